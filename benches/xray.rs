@@ -39,8 +39,8 @@ fn read(file: &str) -> (Case, Known) {
     for (contract, layout) in file.get("layouts").and_then(Value::as_object).into_iter().flatten() {
         let id = EntityId::parse(contract).expect("an id");
         let layout = Some(RawJson::new(layout.to_string()));
-        known.learn_code(EvmAddress::long_zero(id), VerifiedCode { layout, ..VerifiedCode::default() });
-        known.learn_address(id, EvmAddress::long_zero(id));
+        known.add_code(EvmAddress::long_zero(id), VerifiedCode { layout, ..VerifiedCode::default() });
+        known.add_address(id, EvmAddress::long_zero(id));
     }
     (Case::of_result(&result), known)
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
-use hieroscope::message::goto::{GoToFault, Reading, Scene, readings};
+use hieroscope::message::goto::{GoToContext, GoToFault, Reading, readings};
 use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
@@ -76,13 +76,13 @@ enum Unopened {
 /// What the target leads to, and what speaks against it. It may name another network, which is then the one to start
 /// on, and speaks against nothing.
 fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
-    let scene = Scene {
+    let ctx = GoToContext {
         network: &config.network,
         networks: &config.networks,
         here: None,
         now: hieroscope::runtime::now(),
     };
-    let readings = readings(target, &scene).map_err(|fault| match fault {
+    let readings = readings(target, &ctx).map_err(|fault| match fault {
         GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
         fault => {
             let words = format!("{target:?} cannot be opened: {fault}\n");

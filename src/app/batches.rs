@@ -134,7 +134,7 @@ impl Batches {
         let mut effects = Vec::new();
         for (at, batch) in self.all.iter_mut().enumerate() {
             let before = batch.phase;
-            if (at == 0 || before != Phase::Ended) && batch.hear(jobs) {
+            if (at == 0 || before != Phase::Ended) && batch.apply_jobs(jobs) {
                 effects.extend(changed(batch, before));
             }
         }
@@ -179,7 +179,7 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     };
     if let Some(job) = jobs.running_for(&batch.server, &submission.chain, submission.address) {
         batch.sent(at, job.key, job.state);
-        return vec![keep(batch)];
+        return vec![save(batch)];
     }
     let mut own = own;
     while jobs.get(own).is_some() {
@@ -187,7 +187,7 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     }
     let job = Job::new(own, &batch.network, &batch.server, &submission, own.made);
     batch.sent(at, own, job.state);
-    vec![keep(batch), Effect::Submit(Box::new(job), submission)]
+    vec![save(batch), Effect::Submit(Box::new(job), submission)]
 }
 
 /// What is asked of the network for a contract's address.
@@ -217,14 +217,14 @@ fn address(contract: ContractRef, response: &Response) -> Result<EvmAddress, Str
     }
 }
 
-fn keep(batch: &Batch) -> Effect {
+fn save(batch: &Batch) -> Effect {
     Effect::Persist(Persist::Batch(Box::new(batch.clone())))
 }
 
 /// Records a changed batch, and notifies the user where needed.
 fn changed(batch: &Batch, before: Phase) -> Vec<Effect> {
     let news = (batch.phase != before).then(|| news(batch)).flatten();
-    [keep(batch)].into_iter().chain(news.map(Effect::Notify)).collect()
+    [save(batch)].into_iter().chain(news.map(Effect::Notify)).collect()
 }
 
 fn news(batch: &Batch) -> Option<Notice> {

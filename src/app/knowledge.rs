@@ -123,7 +123,7 @@ impl Knowledge {
     }
 
     /// What is to be asked to learn of this, if it was not asked before and this network can tell.
-    pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
+    pub(super) fn resolve(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
         let asked = self.ask(subject, network, now);
         match subject {
             // For another pane not all behind it may have been asked for.
@@ -184,14 +184,14 @@ impl Knowledge {
     pub(super) fn lookup(&mut self, network: &Network) -> Vec<Effect> {
         let Some(server) = &self.signatures else { return Vec::new() };
         let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
-        let told = of.online.complaint().map(Effect::Notify);
+        let found = of.online.complaint().map(Effect::Notify);
         if of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_))) {
-            return told.into_iter().collect();
+            return found.into_iter().collect();
         }
         // The embedded network has its own server, so that nothing leaves this machine.
         let server = if network.generated { "" } else { server };
         let request = of.online.next(server, &network.name).map(Effect::Send);
-        told.into_iter().chain(request).collect()
+        found.into_iter().chain(request).collect()
     }
 
     /// What to ask about the contracts that an analysis read calls and events of. What it left without a name is kept for
@@ -213,7 +213,7 @@ impl Knowledge {
             if self.left == 0 {
                 break;
             }
-            let ask = self.learn(Subject::Contract(contract), network, now);
+            let ask = self.resolve(Subject::Contract(contract), network, now);
             self.left -= usize::from(!ask.is_empty());
             next.extend(ask);
         }
@@ -239,7 +239,7 @@ impl Knowledge {
         if let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
             && !self.snapshot(network).has_address(id, address)
         {
-            self.change(network, |known| known.learn_address(id, address));
+            self.change(network, |known| known.add_address(id, address));
         }
     }
 
@@ -253,8 +253,8 @@ impl Knowledge {
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
-            let told = of.online.on_response(response);
-            return (Vec::new(), told.is_some_and(|told| self.cache_signatures(&told)));
+            let found = of.online.on_response(response);
+            return (Vec::new(), found.is_some_and(|found| self.cache_signatures(&found)));
         }
         let aim = of.under_way.remove(&response.request);
         if let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
@@ -265,7 +265,7 @@ impl Knowledge {
             if aim.is_none() && of.known.has_code(*address, &code) {
                 return (Vec::new(), false);
             }
-            of.known.change(|known| known.learn_code(*address, code));
+            of.known.change(|known| known.add_code(*address, code));
             of.online.forget_wanted();
             let proxy = aim.and_then(|aim| aim.proxy).unwrap_or(*address);
             return (self.behind(proxy, network), true);
@@ -283,11 +283,11 @@ impl Knowledge {
                 (next.into_iter().collect(), false)
             }
             Ok(Answer::Account(account)) => {
-                of.known.change(|known| known.learn_account(Arc::clone(account)));
+                of.known.change(|known| known.add_account(Arc::clone(account)));
                 (Vec::new(), true)
             }
             Ok(Answer::Token(token)) => {
-                of.known.change(|known| known.learn_token(Arc::clone(token)));
+                of.known.change(|known| known.add_token(Arc::clone(token)));
                 (Vec::new(), true)
             }
             Err(failure) if failure.is_passing() => {

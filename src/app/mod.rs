@@ -46,7 +46,7 @@ pub struct App {
     pressed: Vec<KeyInput>,
     mouse: bool,
     /// When something happened last.
-    heard: Timestamp,
+    last_event_at: Timestamp,
 }
 
 /// What the program starts with.
@@ -78,7 +78,8 @@ impl App {
         let history = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let toasts = Toasts::default();
-        let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, heard: now };
+        let mut app =
+            Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, last_event_at: now };
         let mut commands: Vec<Command> = app.visit(now).into_iter().collect();
         commands.extend(app.fetch(now));
         (app, commands)
@@ -131,8 +132,8 @@ impl App {
         let unnamed = self.shared.lookup();
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
-        commands.extend(self.shared.due_looks(now));
-        commands.extend(self.shared.due_look_ups());
+        commands.extend(self.shared.due_polls(now));
+        commands.extend(self.shared.due_lookups());
         let retries = self.shared.due_retries(now);
         if !retries.is_empty() {
             self.rebuild_view(now);
@@ -330,15 +331,15 @@ impl App {
             self.rebuild_view(now);
         }
         self.shared.keep_chains(response);
-        commands.extend(self.learned(response, now));
+        commands.extend(self.apply_knowledge(response, now));
         self.shared.see(response);
         self.fetched(response, now);
         commands
     }
 
     /// Applies what an answer adds to the knowledge; everything on screen may decode better.
-    fn learned(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let (next, more) = self.shared.learned(response);
+    fn apply_knowledge(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let (next, more) = self.shared.apply_answer(response);
         if more {
             self.rebuild_view(now);
         }

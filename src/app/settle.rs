@@ -77,9 +77,9 @@ impl App {
                 self.shared.followed.insert((*job).clone());
                 commands.push(Command::Persist(Persist::Job(job)));
             }
-            Effect::LookNow(key) => {
+            Effect::PollNow(key) => {
                 self.shared.followed.poll_now(key, now);
-                self.shared.followed.want_look_up(key);
+                self.shared.followed.want_lookup(key);
             }
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
@@ -94,7 +94,7 @@ impl App {
     }
 
     /// Records a job.
-    fn keep_job(&self, key: JobKey) -> Option<Command> {
+    fn save_job(&self, key: JobKey) -> Option<Command> {
         self.shared.keep_jobs(&[key]).pop()
     }
 
@@ -107,11 +107,11 @@ impl App {
             }
             Retry::Later => {
                 let planned = self.shared.followed.retry_later(key, now);
-                (planned.then_some(RETRYING), self.keep_job(key).filter(|_| planned))
+                (planned.then_some(RETRYING), self.save_job(key).filter(|_| planned))
             }
             Retry::Never => {
                 let stopped = self.shared.followed.retry_never(key);
-                (stopped.then_some("it is not sent again"), self.keep_job(key).filter(|_| stopped))
+                (stopped.then_some("it is not sent again"), self.save_job(key).filter(|_| stopped))
             }
         };
         if let Some(words) = words {

@@ -201,7 +201,7 @@ impl Shared {
 
     /// Requests to resolve a subject, unless they were sent before.
     pub(super) fn queue_lookups(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
-        let asked = self.knowledge.learn(subject, &self.network, now).into_iter();
+        let asked = self.knowledge.resolve(subject, &self.network, now).into_iter();
         asked.map(Command::Send).collect()
     }
 
@@ -230,7 +230,7 @@ impl Shared {
     }
 
     /// Applies an answer about a subject: returns the next requests, and whether more is known now.
-    pub(super) fn learned(&mut self, response: &Response) -> (Vec<Request>, bool) {
+    pub(super) fn apply_answer(&mut self, response: &Response) -> (Vec<Request>, bool) {
         let network = self.networks.iter().find(|network| network.name == response.request.network);
         network.map(|network| self.knowledge.on_response(response, network)).unwrap_or_default()
     }
@@ -283,8 +283,8 @@ impl Shared {
     }
 
     /// The looks at jobs that are due.
-    pub(super) fn due_looks(&mut self, now: Timestamp) -> Vec<Command> {
-        let due = self.followed.due(now);
+    pub(super) fn due_polls(&mut self, now: Timestamp) -> Vec<Command> {
+        let due = self.followed.due_polls(now);
         due.into_iter().filter_map(|key| self.poll(key)).collect()
     }
 

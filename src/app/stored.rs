@@ -12,9 +12,9 @@ use crate::verification::LookupState;
 impl App {
     /// Hears the time: what was planned moves along with a clock that was put back.
     pub(super) fn clock(&mut self, now: Timestamp) {
-        self.shared.followed.clock(self.heard, now);
-        self.toasts.clock(self.heard, now);
-        self.heard = now;
+        self.shared.followed.clock(self.last_event_at, now);
+        self.toasts.clock(self.last_event_at, now);
+        self.last_event_at = now;
     }
 
     /// Takes what other instances have changed.
@@ -45,8 +45,8 @@ impl Shared {
     }
 
     /// Lookups of contracts whose jobs have no known outcome, where the job's verifier is the network's.
-    pub(super) fn due_look_ups(&mut self) -> Vec<Command> {
-        let due = self.followed.due_look_ups();
+    pub(super) fn due_lookups(&mut self) -> Vec<Command> {
+        let due = self.followed.due_lookups();
         let asks = due.into_iter().filter_map(|key| {
             let job = self.followed.get(key)?;
             let network = self.networks.iter().find(|network| network.name == job.network)?;
@@ -76,6 +76,6 @@ impl Shared {
             Ok(_) => return false,
             Err(failure) => Err(failure.sentence()),
         };
-        self.followed.looked_up(&response.request.network, (chain, *address), &found, response.at)
+        self.followed.apply_lookup(&response.request.network, (chain, *address), &found, response.at)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Servers;
-use super::call::{Call, Offered, not_ours};
+use super::call::{Availability, Call, not_ours};
 use super::failure;
 use super::paging::Paging;
 use super::send::Received;
@@ -37,7 +37,7 @@ pub(super) fn parse_answer(
 ) -> Result<Answer, Failure> {
     let Received { status, etag, body, .. } = received;
     let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
-    if call.offered != Offered::Always && is_a_web_page(&body) {
+    if call.availability != Availability::Always && is_a_web_page(&body) {
         return Err(Failure::NotOffered { status });
     }
     let answer =
@@ -100,9 +100,9 @@ fn read_contract(
     };
     match found.contract.differs(Some(chain), Some(address)) {
         None => Ok(Answer::Verified(Arc::new(found))),
-        Some((told, own)) => Err(Failure::NotUnderstood {
+        Some((reported, own)) => Err(Failure::NotUnderstood {
             at: String::new(),
-            words: Text::new(format!("the record is of {told}, and {own} was asked for")),
+            words: Text::new(format!("the record is of {reported}, and {own} was asked for")),
         }),
     }
 }

@@ -24,12 +24,12 @@ pub(super) struct Call {
     /// Whether a 404 may be an answer: that there is nothing of the kind.
     pub(super) missing_is_answer: bool,
     /// Whether every server has the operation.
-    pub(super) offered: Offered,
+    pub(super) availability: Availability,
 }
 
 /// Whether every server has an operation, and how one says so that has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Offered {
+pub(super) enum Availability {
     /// It is documented: a 404 means that there is no such thing.
     Always,
     /// Some servers lack it: their router says so, not the API.
@@ -69,38 +69,39 @@ impl Call {
             Ask::Schedules(query, None) => mirror(&["schedules"], &query.pairs()),
             Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
             Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
-            Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.if_offered(Offered::Perhaps),
+            Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Perhaps),
             Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) => {
-                Self::follow(link, servers)?.if_offered(Offered::Listing)
+                Self::follow(link, servers)?.available(Availability::Listing)
             }
             Ask::Execution(query) => {
                 let weibar = query.weibar.then(|| (unit, "false".to_owned()));
                 let pairs: Vec<(&str, String)> = query.pairs().into_iter().chain(weibar).collect();
-                mirror(&["contracts", "results", &query.of.to_string()], &pairs).if_offered(Offered::Perhaps)
+                mirror(&["contracts", "results", &query.of.to_string()], &pairs)
+                    .available(Availability::Perhaps)
             }
             Ask::Actions(of, None) => {
                 let path = ["contracts", "results", &of.to_string(), "actions"];
-                mirror(&path, &[("limit", Limit::MAX.rows().to_string())]).if_offered(Offered::Perhaps)
+                mirror(&path, &[("limit", Limit::MAX.rows().to_string())]).available(Availability::Perhaps)
             }
             Ask::Logs(query, None) => {
                 let path = ["contracts", &query.contract.to_string(), "results", "logs"];
-                mirror(&path, &query.pairs()).if_offered(Offered::Listing)
+                mirror(&path, &query.pairs()).available(Availability::Listing)
             }
             Ask::State(query, None) => {
                 let path = ["contracts", &query.contract.to_string(), "state"];
-                mirror(&path, &query.pairs()).if_offered(Offered::Listing)
+                mirror(&path, &query.pairs()).available(Availability::Listing)
             }
             Ask::TransactionAt(at) => {
-                mirror(&["transactions"], &[("timestamp", at.to_string())]).if_offered(Offered::Listing)
+                mirror(&["transactions"], &[("timestamp", at.to_string())]).available(Availability::Listing)
             }
             Ask::TransactionOf(hash) => {
-                mirror(&["transactions", &hash.to_hex()], &[]).if_offered(Offered::Perhaps)
+                mirror(&["transactions", &hash.to_hex()], &[]).available(Availability::Perhaps)
             }
             Ask::Account(of) => {
                 let pairs = [("transactions", "false".to_owned())];
-                mirror(&["accounts", &of.to_string()], &pairs).if_offered(Offered::Perhaps)
+                mirror(&["accounts", &of.to_string()], &pairs).available(Availability::Perhaps)
             }
-            Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).if_offered(Offered::Perhaps),
+            Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(poll) => Self::poll(poll)?,
             Ask::JobContract(lookup) => {
@@ -134,21 +135,23 @@ impl Call {
 
     /// What a status that is not for reading means, with the body that came along.
     pub(super) fn failure(&self, status: u16, body: &RawJson, until: Option<Timestamp>) -> Failure {
-        let absent = match self.offered {
-            Offered::Always => false,
-            Offered::Perhaps => matches!(status, 405 | 501) || (status == 404 && !is_of_the_mirror(body)),
-            Offered::Listing => matches!(status, 404 | 405 | 501),
+        let absent = match self.availability {
+            Availability::Always => false,
+            Availability::Perhaps => {
+                matches!(status, 405 | 501) || (status == 404 && !is_of_the_mirror(body))
+            }
+            Availability::Listing => matches!(status, 404 | 405 | 501),
         };
         if absent { Failure::NotOffered { status } } else { failure::of_status(status, body, until) }
     }
 
     fn get(url: Url) -> Self {
-        let offered = Offered::Always;
-        Self { url, body: None, etag: None, missing_is_answer: false, offered }
+        let availability = Availability::Always;
+        Self { url, body: None, etag: None, missing_is_answer: false, availability }
     }
 
-    fn if_offered(self, offered: Offered) -> Self {
-        Self { offered, ..self }
+    fn available(self, availability: Availability) -> Self {
+        Self { availability, ..self }
     }
 
     /// The page behind a link. The link was checked when it came; it is checked again, because it may have

@@ -229,7 +229,7 @@ mod tests {
     use crate::config::JobsTask;
     use crate::ledger::Timestamp;
     use crate::message::Place;
-    use crate::message::goto::{self, Scene};
+    use crate::message::goto::{self, GoToContext};
     use crate::message::place::PlaceKind;
     use crate::verification::Mode;
 
@@ -282,7 +282,7 @@ mod tests {
     fn every_kind_of_place_is_a_target_in_every_spelling() {
         let network = Network { chain: ChainId::parse("298"), ..documented("demo") };
         let networks = [network.clone()];
-        let scene = Scene {
+        let ctx = GoToContext {
             network: &network,
             networks: &networks,
             here: None,
@@ -308,8 +308,7 @@ mod tests {
                 for flags in whole.into_iter().chain((text != "jobs").then(|| parse(&text).unwrap())) {
                     assert_eq!((flags.target().as_deref(), flags.task), (Some(&*text), None));
                 }
-                let readings =
-                    goto::readings(&text, &scene).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+                let readings = goto::readings(&text, &ctx).unwrap_or_else(|fault| panic!("{text}: {fault}"));
                 assert_eq!(readings[0].place.kind(), row.kind, "{text}");
             }
         }

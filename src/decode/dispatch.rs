@@ -96,8 +96,8 @@ fn search(code: &[u8]) -> Vec<Function> {
 fn function(found: evmole::Function, code: &[u8]) -> Function {
     let types = |types: Vec<evmole::DynSolType>| {
         let names: Vec<_> = types.iter().map(evmole::DynSolType::sol_type_name).collect();
-        let told = names.join(",");
-        (told.len() <= MAX_TYPE_CHARS).then_some(told)
+        let known = names.join(",");
+        (known.len() <= MAX_TYPE_CHARS).then_some(known)
     };
     // A function begins where a jump may lead. Elsewhere the search found the selector, but not its function: its
     // arguments and how it treats state were then read from the dispatch alone.
@@ -154,7 +154,7 @@ mod tests {
     fn types_that_nest_deep_are_not_written_out() {
         let dispatch = Dispatch::find(&nesting(100));
         assert_eq!(dispatch.functions.len(), 1);
-        assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= MAX_TYPE_CHARS));
+        assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|known| known.len() <= MAX_TYPE_CHARS));
     }
 
     #[test]

@@ -86,7 +86,7 @@ impl KeyTree {
             return Self::TooDeep;
         }
         let unknown = || Self::Unknown(Text::default(), HexBytes::from(bytes.to_vec()));
-        let Some(message) = Message::whole(bytes) else { return unknown() };
+        let Some(message) = Message::decode_whole(bytes) else { return unknown() };
         let Some(field) = message.fields.last() else { return unknown() };
         let Some(value) = message.bytes(field.number) else { return unknown() };
         let leaf = || HexBytes::from(value.to_vec());

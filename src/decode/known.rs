@@ -65,7 +65,7 @@ pub struct VerifiedCode {
 
 impl Known {
     /// Takes what a verifier has of the code at an address.
-    pub fn learn_code(&mut self, address: EvmAddress, code: VerifiedCode) {
+    pub fn add_code(&mut self, address: EvmAddress, code: VerifiedCode) {
         self.codes.insert_mut(address, Arc::new(code));
     }
 
@@ -77,12 +77,12 @@ impl Known {
     /// Takes what a verifier had of the code at an address in an earlier run, unless it was asked since.
     pub fn recall_code(&mut self, address: EvmAddress, code: VerifiedCode) {
         if !self.codes.contains_key(&address) {
-            self.learn_code(address, code);
+            self.add_code(address, code);
         }
     }
 
     /// Takes the address that a contract's code is known by.
-    pub fn learn_address(&mut self, id: EntityId, address: EvmAddress) {
+    pub fn add_address(&mut self, id: EntityId, address: EvmAddress) {
         if let Some(before) = self.addresses.get(&id).copied() {
             let others = self.ids.get(&before).into_iter().flatten();
             let others = others.copied().filter(|other| *other != id).collect();
@@ -97,7 +97,7 @@ impl Known {
     }
 
     /// Takes an account's record.
-    pub fn learn_account(&mut self, account: Arc<Account>) {
+    pub fn add_account(&mut self, account: Arc<Account>) {
         if let Some(id) = account.account.value() {
             if let Some(address) = account.evm_address.value() {
                 self.aliases.insert_mut(address, id);
@@ -107,7 +107,7 @@ impl Known {
     }
 
     /// Takes a token's record.
-    pub fn learn_token(&mut self, token: Arc<Token>) {
+    pub fn add_token(&mut self, token: Arc<Token>) {
         if let Some(id) = token.token_id.value() {
             self.tokens.insert_mut(id, token);
         }

@@ -52,7 +52,7 @@ impl<'a> Message<'a> {
     }
 
     /// Reads bytes that are a message to their end.
-    pub fn whole(bytes: &'a [u8]) -> Option<Self> {
+    pub fn decode_whole(bytes: &'a [u8]) -> Option<Self> {
         Some(Self::decode(bytes)).filter(|message| message.broken_at.is_none())
     }
 
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn every_kind_of_field() {
         let bytes = hex!("08ac02 11 0100000000000000 1a 02 6869 25 02000000");
-        let message = Message::whole(&bytes).unwrap();
+        let message = Message::decode_whole(&bytes).unwrap();
         let values: Vec<_> = message.fields.iter().map(|field| (field.number, field.value)).collect();
         assert_eq!(
             values,
@@ -147,10 +147,10 @@ mod tests {
     fn broken_bytes_are_read_as_far_as_they_go() {
         let message = Message::decode(&hex!("0801 1a05 68"));
         assert_eq!((message.varint(1), message.broken_at), (Some(1), Some(2)));
-        assert!(Message::whole(&hex!("08")).is_none());
-        assert!(Message::whole(&hex!("08ffffffffffffffffff7f")).is_none());
+        assert!(Message::decode_whole(&hex!("08")).is_none());
+        assert!(Message::decode_whole(&hex!("08ffffffffffffffffff7f")).is_none());
         assert_eq!(Message::decode(&hex!("08ffffffffffffffffff01")).varint(1), Some(u64::MAX));
-        assert!(Message::whole(&hex!("0001")).is_none());
+        assert!(Message::decode_whole(&hex!("0001")).is_none());
     }
 
     #[test]

@@ -203,7 +203,7 @@ impl ResponseCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::ending::SUCCESS_CODES;
+    use crate::ledger::outcome::SUCCESS_CODES;
 
     #[test]
     fn numbers_and_names_are_unique_and_in_order() {

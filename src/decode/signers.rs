@@ -42,7 +42,7 @@ pub enum Signed {
     /// So many of its keys have, and so many must.
     Of(usize, u64),
     /// Signatures do not tell.
-    Untold,
+    Unknown,
 }
 
 impl Signed {
@@ -51,7 +51,7 @@ impl Signed {
         match self {
             Self::Yes => true,
             Self::Of(have, needed) => u64::try_from(have).is_ok_and(|have| have >= needed),
-            Self::No | Self::Untold => false,
+            Self::No | Self::Unknown => false,
         }
     }
 }
@@ -123,7 +123,7 @@ fn leaf_state(key: &KeyTree, prefixes: &Prefixes<'_>) -> Signed {
             }
         }
         KeyTree::Nobody => Signed::No,
-        _ => Signed::Untold,
+        _ => Signed::Unknown,
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn what_bytes_do_not_tell_is_not_made_up() {
         let contract = KeyTree::Contract(ContractRef::Id(EntityId::from_num(5001)));
-        assert_eq!(signing(&contract, &[&[0x51]]).lines[0].state, Signed::Untold);
+        assert_eq!(signing(&contract, &[&[0x51]]).lines[0].state, Signed::Unknown);
         assert_eq!(signing(&ed(1), &[&[]]).lines[0].state, Signed::No, "no prefix names no key");
         assert_eq!(signing(&ed(1), &[&[1; 33]]).lines[0].state, Signed::No, "longer than the key");
         assert!(!signing(&KeyTree::List(Vec::new()), &[]).complete);

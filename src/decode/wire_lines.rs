@@ -56,7 +56,7 @@ fn push_field(lines: &mut Vec<WireLine>, field: &WireField<'_>, depth: usize) {
 /// The message that a field can be: not one that reads as text.
 fn inner<'a>(field: &WireField<'a>) -> Option<Message<'a>> {
     match field.value {
-        WireValue::Bytes(bytes) if !bytes.is_empty() && !is_text(bytes) => Message::whole(bytes),
+        WireValue::Bytes(bytes) if !bytes.is_empty() && !is_text(bytes) => Message::decode_whole(bytes),
         _ => None,
     }
 }

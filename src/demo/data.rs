@@ -17,13 +17,13 @@ pub(crate) fn list<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
 }
 
 /// A value that is written as text.
-pub(crate) trait Text: Sized {
-    fn read(text: &str) -> Option<Self>;
+pub(crate) trait FromText: Sized {
+    fn from_text(text: &str) -> Option<Self>;
 }
 
-impl Text for Vec<u8> {
+impl FromText for Vec<u8> {
     /// Hex, or the name of a build for the code that creates it.
-    fn read(text: &str) -> Option<Self> {
+    fn from_text(text: &str) -> Option<Self> {
         match text.strip_prefix("0x") {
             Some(digits) => hex::decode(digits).ok(),
             None => artifacts::named(text).map(|build| build.creation.clone()),
@@ -31,49 +31,49 @@ impl Text for Vec<u8> {
     }
 }
 
-impl Text for [u8; 32] {
-    fn read(text: &str) -> Option<Self> {
+impl FromText for [u8; 32] {
+    fn from_text(text: &str) -> Option<Self> {
         hex::decode_to_array(text).ok()
     }
 }
 
-impl Text for EvmAddress {
-    fn read(text: &str) -> Option<Self> {
+impl FromText for EvmAddress {
+    fn from_text(text: &str) -> Option<Self> {
         Self::parse_any_case(text).ok()
     }
 }
 
-impl Text for Timestamp {
-    fn read(text: &str) -> Option<Self> {
+impl FromText for Timestamp {
+    fn from_text(text: &str) -> Option<Self> {
         Self::parse(text)
     }
 }
 
-impl Text for TransactionId {
-    fn read(text: &str) -> Option<Self> {
+impl FromText for TransactionId {
+    fn from_text(text: &str) -> Option<Self> {
         Self::parse(text)
     }
 }
 
 struct Written<T>(T);
 
-impl<'de, T: Text> Deserialize<'de> for Written<T> {
+impl<'de, T: FromText> Deserialize<'de> for Written<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(from)?;
-        T::read(&text).map(Self).ok_or_else(|| Error::custom(text))
+        T::from_text(&text).map(Self).ok_or_else(|| Error::custom(text))
     }
 }
 
 /// Reads a member for `deserialize_with`.
-pub(crate) fn text<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<T, D::Error> {
+pub(crate) fn text<'de, D: Deserializer<'de>, T: FromText>(from: D) -> Result<T, D::Error> {
     Written::deserialize(from).map(|it| it.0)
 }
 
-pub(crate) fn maybe<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn maybe<'de, D: Deserializer<'de>, T: FromText>(from: D) -> Result<Option<T>, D::Error> {
     text(from).map(Some)
 }
 
-pub(crate) fn texts<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<Vec<T>, D::Error> {
+pub(crate) fn texts<'de, D: Deserializer<'de>, T: FromText>(from: D) -> Result<Vec<T>, D::Error> {
     Ok(Vec::<Written<T>>::deserialize(from)?.into_iter().map(|it| it.0).collect())
 }
 

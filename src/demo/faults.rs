@@ -49,12 +49,12 @@ impl FromStr for Rule {
     type Err = NoRule;
 
     fn from_str(text: &str) -> Result<Self, NoRule> {
-        Self::read(text).ok_or_else(|| NoRule(text.to_owned()))
+        Self::parse(text).ok_or_else(|| NoRule(text.to_owned()))
     }
 }
 
 impl Rule {
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let mut words = text.split_whitespace();
         let path = words.next()?.to_owned();
         let (mut skip, mut times, mut retry_after, mut fault) = (0, None, None, None);

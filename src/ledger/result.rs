@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::ending::{Ending, Success};
+use super::outcome::{ExecutionOutcome, Success};
 use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Row, Text, Timestamp};
 
 /// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.
@@ -153,8 +153,8 @@ impl ContractResult {
 
     /// The same where returned data proves nothing: a child that was reverted with its parent keeps what it returned.
     pub fn success_without_output(&self) -> Success {
-        if let Some(told) = self.ending().success() {
-            return told;
+        if let Some(reported) = self.outcome().success() {
+            return reported;
         }
         let failed = match &self.error_message {
             Field::Known(text) => !text.is_empty(),
@@ -171,8 +171,8 @@ impl ContractResult {
     }
 
     /// What the record says outright of how it ended.
-    pub fn ending(&self) -> Ending {
-        Ending { status: self.status.clone(), result: self.result.clone() }
+    pub fn outcome(&self) -> ExecutionOutcome {
+        ExecutionOutcome { status: self.status.clone(), result: self.result.clone() }
     }
 
     /// Whether it came in a wrapped Ethereum transaction: only those have a nonce and a signature. Others have the

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::amount::WEIBAR_PER_BASE;
-use super::ending::{Ending, Success};
+use super::outcome::{ExecutionOutcome, Success};
 use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
 
 /// How many executions are remembered; the oldest is forgotten beyond that.
@@ -13,7 +13,7 @@ const MAX_EXECUTIONS: usize = 4_096;
 /// What was told of executions of one network, by their consensus times, which no two of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    endings: Facts<Ending>,
+    outcomes: Facts<ExecutionOutcome>,
     /// Amounts below a base unit, in weibar: lists have nothing in their place.
     dust: Facts<i128>,
     /// The times of the executions that were told of last, and of how many there was news in all.
@@ -56,32 +56,32 @@ impl<T: PartialEq> Facts<T> {
 impl Seen {
     /// Remembers how the execution of a single result ended. `true` if that is news.
     pub fn result(&mut self, result: &ContractResult) -> bool {
-        result.timestamp.value().is_some_and(|at| self.ended(at, result.ending()))
+        result.timestamp.value().is_some_and(|at| self.ended(at, result.outcome()))
     }
 
     /// Remembers what a result that was asked for in weibar sent, if that is less than a base unit. `true` if that is
     /// news.
     pub fn in_weibar(&mut self, result: &ContractResult) -> bool {
         let dust = result.amount.value().filter(|weibar| (1..i128::from(WEIBAR_PER_BASE)).contains(weibar));
-        let told = result.timestamp.value().zip(dust);
-        told.is_some_and(|(at, weibar)| self.dust.insert(at, weibar))
+        let known = result.timestamp.value().zip(dust);
+        known.is_some_and(|(at, weibar)| self.dust.insert(at, weibar))
     }
 
     /// Remembers how the transactions of a family ended. `true` if any of it is news.
     pub fn family(&mut self, family: &TransactionFamily) -> bool {
         let news = family.members.iter().filter(|one| {
-            let ending = Ending { result: one.result.clone(), ..Ending::default() };
-            one.consensus_timestamp.value().is_some_and(|at| !self.knows(at) && self.ended(at, ending))
+            let outcome = ExecutionOutcome { result: one.result.clone(), ..ExecutionOutcome::default() };
+            one.consensus_timestamp.value().is_some_and(|at| !self.knows(at) && self.ended(at, outcome))
         });
         news.count() > 0
     }
 
     fn knows(&self, at: Timestamp) -> bool {
-        self.endings.facts.contains_key(&at)
+        self.outcomes.facts.contains_key(&at)
     }
 
-    fn ended(&mut self, at: Timestamp, ending: Ending) -> bool {
-        let is_news = ending.success().is_some() && self.endings.insert(at, ending);
+    fn ended(&mut self, at: Timestamp, outcome: ExecutionOutcome) -> bool {
+        let is_news = outcome.success().is_some() && self.outcomes.insert(at, outcome);
         if is_news {
             self.count += 1;
             self.news.push_back(at);
@@ -110,22 +110,22 @@ impl Seen {
     }
 
     /// What was told of the execution of a row.
-    pub fn ending(&self, row: &ContractResult) -> Option<&Ending> {
-        self.endings.facts.get(&row.timestamp.value()?)
+    pub fn outcome(&self, row: &ContractResult) -> Option<&ExecutionOutcome> {
+        self.outcomes.facts.get(&row.timestamp.value()?)
     }
 
     /// Whether the execution of a row succeeded: by what was told of it, else by the row itself. In lists with child
     /// transactions, `children`, returned data proves nothing.
     pub fn success(&self, row: &ContractResult, children: bool) -> Success {
-        let told = self.ending(row).and_then(Ending::success);
-        told.unwrap_or_else(|| if children { row.success_without_output() } else { row.success() })
+        let known = self.outcome(row).and_then(ExecutionOutcome::success);
+        known.unwrap_or_else(|| if children { row.success_without_output() } else { row.success() })
     }
 
     /// Whether what a schedule ran succeeded: its record does not say.
     pub fn ran(&self, schedule: &Schedule) -> Success {
         let at = schedule.executed_timestamp.value();
-        let told = at.and_then(|at| self.endings.facts.get(&at)).and_then(Ending::success);
-        told.unwrap_or(Success::Unknown)
+        let known = at.and_then(|at| self.outcomes.facts.get(&at)).and_then(ExecutionOutcome::success);
+        known.unwrap_or(Success::Unknown)
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
         let mut seen = Seen::default();
         let last = u64::try_from(MAX_EXECUTIONS).unwrap();
         (0..=last).for_each(|second| _ = seen.result(&result_at(second, "0x1")));
-        assert_eq!(seen.endings.facts.len(), MAX_EXECUTIONS);
+        assert_eq!(seen.outcomes.facts.len(), MAX_EXECUTIONS);
         assert_eq!(seen.success(&result_at(0, ""), false), Success::Unknown);
         assert_eq!(seen.success(&result_at(last, ""), false), Success::Yes);
     }

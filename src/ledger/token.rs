@@ -73,7 +73,7 @@ pub struct Token {
 
 impl Token {
     /// An amount of smallest units in whole tokens, exactly and grouped; `None` if the decimals are not known.
-    pub fn whole(&self, smallest: i128) -> Option<String> {
+    pub fn whole_tokens(&self, smallest: i128) -> Option<String> {
         let places = usize::try_from(self.decimals.value()?).ok().filter(|places| *places <= MAX_DECIMALS)?;
         let digits = smallest.unsigned_abs().to_string();
         let padded = format!("{digits:0>width$}", width = places + 1);
@@ -100,10 +100,10 @@ mod tests {
             (18, 0, "0"),
             (0, i128::MIN, "-170,141,183,460,469,231,731,687,303,715,884,105,728"),
         ] {
-            assert_eq!(token(decimals).whole(smallest).as_deref(), Some(whole));
+            assert_eq!(token(decimals).whole_tokens(smallest).as_deref(), Some(whole));
         }
         assert_eq!(
-            (Token::default().whole(1), token(-1).whole(1), token(1_000_000).whole(1)),
+            (Token::default().whole_tokens(1), token(-1).whole_tokens(1), token(1_000_000).whole_tokens(1)),
             (None, None, None)
         );
     }

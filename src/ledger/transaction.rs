@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ending::SUCCESS_CODES;
+use super::outcome::SUCCESS_CODES;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp, TransactionId};
 
 /// All transactions that share one id, oldest first as the server sent them.

@@ -42,7 +42,7 @@ pub enum Effect {
     /// Follow a job.
     Follow(Box<Job>),
     /// Poll a job now.
-    LookNow(JobKey),
+    PollNow(JobKey),
     /// Send a job's submission again, now or later, or not at all.
     Retry(JobKey, Retry),
     /// Forget a job.

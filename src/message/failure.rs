@@ -153,11 +153,11 @@ impl Failure {
     }
 
     /// The same words as one text, if there are any. After a whole sentence the next begins anew.
-    pub fn said(&self) -> Option<Text> {
-        let join = |mut said: Vec<u8>, word: &[u8]| {
-            said.extend_from_slice(if said.ends_with(b".") { b" " } else { b"; " });
-            said.extend_from_slice(word);
-            said
+    pub fn joined_messages(&self) -> Option<Text> {
+        let join = |mut joined: Vec<u8>, word: &[u8]| {
+            joined.extend_from_slice(if joined.ends_with(b".") { b" " } else { b"; " });
+            joined.extend_from_slice(word);
+            joined
         };
         let mut words = self.messages().into_iter().map(Text::raw);
         let first = words.next()?.to_vec();

@@ -53,7 +53,7 @@ fn of_refusal(failure: &Failure) -> JobEvent {
     };
     JobEvent::Refused(
         Refusal { status, code, until },
-        failure.said().unwrap_or_else(|| failure.sentence().into()),
+        failure.joined_messages().unwrap_or_else(|| failure.sentence().into()),
     )
 }
 
@@ -105,8 +105,8 @@ pub fn of_failed_contract(failure: &Failure) -> JobEvent {
 
 /// What happened, with the words of the server or the network behind it.
 fn account(failure: &Failure) -> Text {
-    match failure.said() {
-        Some(said) => Text::from_bytes([failure.sentence().as_bytes(), said.raw()].join(&b' ')),
+    match failure.joined_messages() {
+        Some(message) => Text::from_bytes([failure.sentence().as_bytes(), message.raw()].join(&b' ')),
         None => failure.sentence().into(),
     }
 }
@@ -145,7 +145,7 @@ mod tests {
         })
     }
 
-    fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
+    fn event_of(ask: Ask, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
         let request = Request { network: "local".into(), ask };
         let response = Response { request, outcome, at: Timestamp::from_secs(6), url: String::new() };
         job_event(&response).map(|(about, event)| {
@@ -162,7 +162,7 @@ mod tests {
     fn words_after_a_sentence_begin_anew() {
         let words = ["Down.", "errorId: 1", "later"].map(Text::from);
         let failure = Failure::NotFound { code: None, words: words.into() };
-        assert_eq!(failure.said(), Some("Down. errorId: 1; later".into()));
+        assert_eq!(failure.joined_messages(), Some("Down. errorId: 1; later".into()));
     }
 
     fn refused(status: u16, code: Option<&str>) -> JobEvent {
@@ -171,10 +171,10 @@ mod tests {
 
     #[test]
     fn answers_to_a_submission() {
-        assert_eq!(heard(submission(), Ok(Answer::Submitted(id()))), Some(JobEvent::Accepted(id())));
+        assert_eq!(event_of(submission(), Ok(Answer::Submitted(id()))), Some(JobEvent::Accepted(id())));
         let body = RawJson::new("{}");
         assert_eq!(
-            heard(submission(), Ok(Answer::SubmittedWithoutId(body.clone()))),
+            event_of(submission(), Ok(Answer::SubmittedWithoutId(body.clone()))),
             Some(JobEvent::AcceptedWithoutId(body))
         );
         let code = Some(Text::from("a_code"));
@@ -185,7 +185,7 @@ mod tests {
             (Failure::RateLimited { until: None, words: messages(), code: code.clone() }, 429),
             (Failure::ServerFault { status: 502, words: messages(), code: code.clone() }, 502),
         ] {
-            assert_eq!(heard(submission(), Err(failure)), Some(refused(wanted, Some("a_code"))));
+            assert_eq!(event_of(submission(), Err(failure)), Some(refused(wanted, Some("a_code"))));
         }
     }
 
@@ -195,12 +195,12 @@ mod tests {
         let broken = Failure::Unreachable { words: "reset".into(), sent: true };
         let garbled = Failure::NotUnderstood { at: String::new(), words: "not JSON".into() };
         for failure in [fault, broken, garbled, Failure::TimedOut { after: 60 }] {
-            let event = heard(submission(), Err(failure.clone()));
+            let event = event_of(submission(), Err(failure.clone()));
             assert!(matches!(event, Some(JobEvent::NoAnswer(_))), "{failure:?}");
         }
         let never_left = Failure::Unreachable { words: "refused".into(), sent: false };
         assert_eq!(
-            heard(submission(), Err(never_left)),
+            event_of(submission(), Err(never_left)),
             Some(JobEvent::NotSent("The server cannot be reached. refused".into()))
         );
     }
@@ -209,12 +209,12 @@ mod tests {
     fn answers_to_a_look() {
         let record = Arc::new(JobRecord::default());
         assert_eq!(
-            heard(poll(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
+            event_of(poll(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
             Some(JobEvent::Polled(record, Some("W/1".into())))
         );
-        assert_eq!(heard(poll(), Ok(Answer::JobUnchanged)), Some(JobEvent::Unchanged));
+        assert_eq!(event_of(poll(), Ok(Answer::JobUnchanged)), Some(JobEvent::Unchanged));
         let missing = Failure::NotFound { words: messages(), code: Some("job_not_found".into()) };
-        assert_eq!(heard(poll(), Err(missing)), Some(JobEvent::Missing));
+        assert_eq!(event_of(poll(), Err(missing)), Some(JobEvent::Missing));
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
             (Failure::ServerFault { status: 500, words: vec![], code: None }, (true, None)),
             (Failure::TimedOut { after: 9 }, (true, None)),
         ] {
-            let Some(JobEvent::PollFailed { passing, until, .. }) = heard(poll(), Err(failure.clone()))
+            let Some(JobEvent::PollFailed { passing, until, .. }) = event_of(poll(), Err(failure.clone()))
             else {
                 panic!("{failure:?} is a failed poll");
             };
@@ -239,6 +239,6 @@ mod tests {
     #[test]
     fn other_responses_are_about_no_job() {
         let ask = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::from_num(1))));
-        assert_eq!(heard(ask, Err(Failure::TimedOut { after: 9 })), None);
+        assert_eq!(event_of(ask, Err(Failure::TimedOut { after: 9 })), None);
     }
 }

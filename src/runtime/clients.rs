@@ -172,16 +172,16 @@ impl Clients {
 
 /// Has bytes read, which may take a while: on a thread of its own, that stops when nobody waits any more.
 async fn analyse(analysis: Analysis) -> Result<Answer, Failure> {
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     // A request is cancelled by dropping the task that waits here.
     let waiting = Arc::new(());
     let alive = Arc::downgrade(&waiting);
     let stop = Stop::when(move || alive.strong_count() == 0);
-    let work = move || _ = tell.send(analysis::run(&analysis, &stop));
+    let work = move || _ = sender.send(analysis::run(&analysis, &stop));
     // Nobody is told if the thread cannot be had, or panics.
     let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
     let _ = thread.spawn(work);
-    let found = told.await.ok().flatten();
+    let found = receiver.await.ok().flatten();
     drop(waiting);
     found.map(|output| Answer::Analysis(Arc::new(output))).ok_or(Failure::NotAnalysed)
 }

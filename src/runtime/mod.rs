@@ -54,21 +54,21 @@ const READERS: Readers =
 pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let size = crossterm::terminal::size()?;
-    let (events, heard) = unbounded_channel();
+    let (event_sender, event_receiver) = unbounded_channel();
     if let Some(doubt) = doubt {
-        let _ = events.send(Event::Notice(Notice::warning(doubt)));
+        let _ = event_sender.send(Event::Notice(Notice::warning(doubt)));
     }
-    let troubles = events.clone();
+    let troubles = event_sender.clone();
     panics::watch(terminal::give_back, move |words| {
         let _ = troubles.send(Event::Notice(Notice::failure(words)));
     });
-    let complaints = events.clone();
+    let complaints = event_sender.clone();
     let store = StoreWorker::start(config.data_dir.clone(), READERS, move |fault| {
         let _ = complaints.send(Event::StoreFault(fault.to_string()));
     });
     let networks = networks(&config);
     let clients = Clients::new(networks.clone(), config.settings.demo_results);
-    let executor = Executor::new(runtime.handle().clone(), clients, events);
+    let executor = Executor::new(runtime.handle().clone(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
@@ -88,7 +88,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     recorder.restore();
     let ended = runtime.block_on(async {
         let session = Session::open(mouse, titled)?;
-        let waiting = Waiting::new(signals::listen()?, input::listen()?, heard);
+        let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
         cycle::run(&mut app, &mut Process { session, waiting, recorder: &mut recorder }).await
     });
     recorder.close();

@@ -10,7 +10,7 @@ use crate::ledger::text::visible;
 /// other, `tell` gets a sentence instead of the terminal.
 pub(super) fn watch(
     give_back: impl Fn() + Send + Sync + 'static,
-    tell: impl Fn(String) + Send + Sync + 'static,
+    report: impl Fn(String) + Send + Sync + 'static,
 ) {
     let (here, write) = (thread::current().id(), take_hook());
     set_hook(Box::new(move |panic| {
@@ -18,7 +18,7 @@ pub(super) fn watch(
             give_back();
             write(panic);
         } else {
-            tell(sentence(panic));
+            report(sentence(panic));
         }
     }));
 }
@@ -39,10 +39,10 @@ mod tests {
     #[test]
     fn a_panic_is_told_where_it_can_be_read() {
         let (events, heard) = channel();
-        let (given, written, told) = (events.clone(), events.clone(), events);
+        let (given, written, reports) = (events.clone(), events.clone(), events);
         let ordinary = take_hook();
         set_hook(Box::new(move |_| _ = written.send("written".to_owned())));
-        watch(move || _ = given.send("given back".to_owned()), move |words| _ = told.send(words));
+        watch(move || _ = given.send("given back".to_owned()), move |words| _ = reports.send(words));
 
         assert!(catch_unwind(|| panic!("here")).is_err());
         let elsewhere = thread::spawn(|| panic!("else\x1bwhere"));
@@ -51,9 +51,9 @@ mod tests {
         let _ = take_hook();
         set_hook(ordinary);
         // A test on another thread may have failed meanwhile.
-        let (told, heard): (Vec<_>, Vec<_>) = heard.try_iter().partition(|words| words.contains("report"));
+        let (reports, heard): (Vec<_>, Vec<_>) = heard.try_iter().partition(|words| words.contains("report"));
         assert_eq!(heard, ["given back", "written"]);
         let ours = |words: &String| words.contains("panics.rs:") && words.ends_with("else\\x1bwhere");
-        assert!(told.iter().any(ours), "{told:?}");
+        assert!(reports.iter().any(ours), "{reports:?}");
     }
 }

@@ -54,7 +54,7 @@ impl<W: Write> Screen<W> {
     }
 
     /// Remembers what is written into a cell.
-    fn keep(&mut self, x: u16, y: u16, cell: &Cell) {
+    fn remember(&mut self, x: u16, y: u16, cell: &Cell) {
         let (x, y) = (usize::from(x), usize::from(y));
         let wide = usize::from(cell.cell_width().max(1));
         if self.rows.len() <= y {
@@ -122,7 +122,7 @@ impl<W: Write> Backend for Screen<W> {
             let Some((_, y, _)) = rows.first() else { continue };
             let before = self.is_unsteady(*y);
             for (x, y, cell) in rows {
-                self.keep(*x, *y, cell);
+                self.remember(*x, *y, cell);
             }
             if before || self.is_unsteady(*y) {
                 unsteady.push(*y);

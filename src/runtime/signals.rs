@@ -9,9 +9,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 /// A task of its own waits for them, so that the loop can look whether one has come without waiting itself.
 pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
     let mut signals = Signals::new()?;
-    let (tell, told) = unbounded_channel();
-    tokio::spawn(async move { while tell.send(signals.wait().await).is_ok() {} });
-    Ok(told)
+    let (sender, receiver) = unbounded_channel();
+    tokio::spawn(async move { while sender.send(signals.wait().await).is_ok() {} });
+    Ok(receiver)
 }
 
 /// What a signal asks for.

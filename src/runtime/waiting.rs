@@ -31,7 +31,7 @@ pub enum Taken {
 pub struct Waiting {
     signals: UnboundedReceiver<Signal>,
     inputs: UnboundedReceiver<Event>,
-    heard: UnboundedReceiver<Event>,
+    events: UnboundedReceiver<Event>,
     /// Whether an answer is to be taken next, if one waits.
     answer_next: bool,
 }
@@ -41,9 +41,9 @@ impl Waiting {
     pub fn new(
         signals: UnboundedReceiver<Signal>,
         inputs: UnboundedReceiver<Event>,
-        heard: UnboundedReceiver<Event>,
+        events: UnboundedReceiver<Event>,
     ) -> Self {
-        Self { signals, inputs, heard, answer_next: false }
+        Self { signals, inputs, events, answer_next: false }
     }
 
     /// Waits for the first thing that comes, until the deadline if there is one.
@@ -61,7 +61,7 @@ impl Waiting {
             biased;
             Some(signal) = self.signals.recv() => Taken::Signal(signal),
             input = self.inputs.recv() => input.map_or(Taken::Gone, Taken::Event),
-            Some(event) = self.heard.recv() => Taken::Event(event),
+            Some(event) = self.events.recv() => Taken::Event(event),
             () = wake => Taken::Event(Event::Woke),
         }
     }
@@ -72,7 +72,7 @@ impl Waiting {
             return Some(Taken::Signal(signal));
         }
         if std::mem::take(&mut self.answer_next)
-            && let Ok(event) = self.heard.try_recv()
+            && let Ok(event) = self.events.try_recv()
         {
             return Some(Taken::Event(event));
         }
@@ -82,7 +82,7 @@ impl Waiting {
                 Some(Taken::Event(event))
             }
             Err(TryRecvError::Disconnected) => Some(Taken::Gone),
-            Err(TryRecvError::Empty) => self.heard.try_recv().ok().map(Taken::Event),
+            Err(TryRecvError::Empty) => self.events.try_recv().ok().map(Taken::Event),
         }
     }
 }
@@ -109,8 +109,8 @@ mod tests {
     fn a_flood_of_answers_holds_up_neither_a_signal_nor_a_key() {
         let (signals, signalled) = unbounded_channel();
         let (inputs, typed) = unbounded_channel();
-        let (answers, heard) = unbounded_channel();
-        let mut waiting = Waiting::new(signalled, typed, heard);
+        let (answers, events) = unbounded_channel();
+        let mut waiting = Waiting::new(signalled, typed, events);
         for _ in 0..10_000 {
             answers.send(Event::Notice(Notice::info("flood"))).unwrap();
         }

@@ -6,7 +6,7 @@ use super::{Job, JobState, Refusal, Step, job_code, refusal_code};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// What happened, in a sentence or two.
-    pub says: &'static str,
+    pub text: &'static str,
     /// What to do next, in one sentence.
     pub next: &'static str,
     /// What is offered under one key.
@@ -14,8 +14,8 @@ pub struct Advice {
 }
 
 impl Advice {
-    pub(super) const fn new(says: &'static str, next: &'static str, step: Step) -> Self {
-        Self { says, next, step }
+    pub(super) const fn new(text: &'static str, next: &'static str, step: Step) -> Self {
+        Self { text, next, step }
     }
 }
 
@@ -58,7 +58,7 @@ impl Job {
             JobState::WrongRecord => Advice::new(
                 "What came says nothing of this job: a server or a proxy may have mixed up its answers.",
                 "Check the verifier's address; the job is looked at again by itself, slowly.",
-                Step::Look,
+                Step::Poll,
             ),
             JobState::RuntimeOnly => Advice::new(
                 "The runtime code matches; the creation code could not be compared.",
@@ -73,7 +73,7 @@ impl Job {
             JobState::Stalled => Advice::new(
                 "A verifier that was killed in the middle of a job never completes it, and keeps the contract locked.",
                 "It is looked at slowly from now on. Forget it to submit again; until the verifier's operator clears it, that may be refused.",
-                Step::Look,
+                Step::Poll,
             ),
             JobState::Lost => Advice::new(
                 "The id is wrong or another verifier's, the job was cleared there, or the verifier has just started.",
@@ -87,7 +87,7 @@ impl Job {
             JobState::Unreachable => Advice::new(
                 "The verifier gave no usable answer to the last look.",
                 "It is tried again by itself; check now to hasten it.",
-                Step::Look,
+                Step::Poll,
             ),
             JobState::UnknownOutcome => Advice::new(
                 if self.record.is_some() {

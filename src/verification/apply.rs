@@ -8,7 +8,7 @@ use crate::verification::ChainId;
 use check::ALREADY_VERIFIED;
 
 /// The longest that a server can put off a poll, milliseconds.
-const MAX_LOOK_WAIT_MILLIS: u64 = 3_600_000;
+const MAX_POLL_WAIT_MILLIS: u64 = 3_600_000;
 
 impl Job {
     /// Takes in what was heard at `now`, and plans the next poll.
@@ -138,9 +138,9 @@ impl Job {
             return self.polled_another(words, now);
         }
         self.saw(now);
-        let told = record.standing();
-        let no_better = told == JobState::AlreadyVerified && self.state.is_success();
-        if self.state.is_verdict() && (no_better || !told.is_verdict()) {
+        let standing = record.standing();
+        let no_better = standing == JobState::AlreadyVerified && self.state.is_success();
+        if self.state.is_verdict() && (no_better || !standing.is_verdict()) {
             self.next_poll = self.poll_after(now);
             return false;
         }
@@ -149,10 +149,10 @@ impl Job {
         let detail = record.error_code().or(record.status_word.as_ref()).cloned();
         let renewed = self.record.as_ref() != Some(&record);
         self.record = Some(record);
-        if told == JobState::AlreadyVerified {
+        if standing == JobState::AlreadyVerified {
             return self.check_contract(now);
         }
-        let moved = self.enter(self.patience(told, now, interval), detail, now);
+        let moved = self.enter(self.patience(standing, now, interval), detail, now);
         self.next_poll = self.poll_after(now);
         moved || renewed
     }
@@ -162,11 +162,11 @@ impl Job {
             return false;
         }
         self.saw(now);
-        let told = self.record.as_ref().map_or(JobState::Running, |record| record.standing());
-        if told == JobState::AlreadyVerified && !self.state.is_verdict() {
+        let standing = self.record.as_ref().map_or(JobState::Running, |record| record.standing());
+        if standing == JobState::AlreadyVerified && !self.state.is_verdict() {
             return self.check_contract(now);
         }
-        let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, interval), None, now);
+        let moved = !self.state.is_verdict() && self.enter(self.patience(standing, now, interval), None, now);
         self.next_poll = self.poll_after(now);
         moved
     }
@@ -181,7 +181,7 @@ impl Job {
         self.words = Some(words);
         let next = self.poll_after(now);
         let next = if passing { next } else { next.map(|_| self.slow_poll_at(now)) };
-        let latest = now.plus_millis(MAX_LOOK_WAIT_MILLIS);
+        let latest = now.plus_millis(MAX_POLL_WAIT_MILLIS);
         self.next_poll = next.map(|next| until.map_or(next, |until| next.max(until.min(latest))));
         moved || renewed
     }
@@ -208,10 +208,10 @@ impl Job {
     }
 
     /// What `told` amounts to for a job of this age.
-    fn patience(&self, told: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
-        match told {
+    fn patience(&self, standing: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
+        match standing {
             JobState::Running if interval.is_stalled(now.since(self.began())) => JobState::Stalled,
-            told => told,
+            standing => standing,
         }
     }
 

@@ -204,8 +204,8 @@ mod tests {
             (Mode::StandardJson, "a.sol:A", "", Part::Compiler, "write"),
             (Mode::StandardJson, "a.sol:A", "latest", Part::Compiler, "three numbers"),
         ] {
-            let (at, said) = wrong(mode, contract, compiler);
-            assert!(at == part && said.contains(words), "{contract} {compiler}: {said}");
+            let (at, message) = wrong(mode, contract, compiler);
+            assert!(at == part && message.contains(words), "{contract} {compiler}: {message}");
         }
     }
 
@@ -219,11 +219,11 @@ mod tests {
     #[test]
     fn what_servers_would_not_take_is_not_sent() {
         let large = Compilation { input: Some(upload(Upload::MAX_BYTES)), ..build_info() };
-        let (part, said) = large.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
-        assert!(part == Part::File && said.contains("31,457,280 at most"), "{said}");
+        let (part, message) = large.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
+        assert!(part == Part::File && message.contains("31,457,280 at most"), "{message}");
         let gone = |path| Lacking { path: Text::from(path), why: Lack::Missing };
         let gone = Compilation { lacking: vec![gone("c\u{202e}.sol"), gone("d.sol")], ..build_info() };
-        let (_, said) = gone.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
-        assert_eq!(said, "c\\u{202e}.sol is missing, and 1 more cannot be sent");
+        let (_, message) = gone.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
+        assert_eq!(message, "c\\u{202e}.sol is missing, and 1 more cannot be sent");
     }
 }

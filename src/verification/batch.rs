@@ -129,7 +129,7 @@ impl Batch {
     /// Takes in what became of the jobs. Returns whether anything changed.
     ///
     /// A job that is followed no longer counts as it stood if it was settled, else its outcome is unknown.
-    pub fn hear(&mut self, jobs: &Followed) -> bool {
+    pub fn apply_jobs(&mut self, jobs: &Followed) -> bool {
         if self.phase == Phase::Elsewhere {
             return false;
         }

@@ -79,7 +79,7 @@ impl Followed {
         }
         self.release(key);
         if moved {
-            self.want_look_up(key);
+            self.want_lookup(key);
         }
         self.get(key).filter(|_| changed)
     }

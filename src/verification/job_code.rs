@@ -13,7 +13,7 @@ const LATER: &str = "Submit it again later.";
 /// What the error of a completed job means.
 pub fn advice(code: Option<&str>, mode: Option<Mode>) -> Advice {
     let code = code.unwrap_or_default();
-    let (says, next, step) = about_sources(code, mode).unwrap_or(match code {
+    let (text, next, step) = about_sources(code, mode).unwrap_or(match code {
         "no_similar_match_found" => (
             "No verified contract is alike: of those whose code begins the same, none matched.",
             "Try import, or give the creation transaction hash.",
@@ -72,7 +72,7 @@ pub fn advice(code: Option<&str>, mode: Option<Mode>) -> Advice {
             Step::Report,
         ),
     });
-    Advice::new(says, next, step)
+    Advice::new(text, next, step)
 }
 
 /// What is wrong with the sources or with how they were compiled; none if the code is not about that.
@@ -82,7 +82,7 @@ fn about_sources(code: &str, mode: Option<Mode>) -> Option<(&'static str, &'stat
         Some(Mode::Import) => (TRY_SIMILARITY, Step::Try(Mode::Similarity)),
         _ => ("Correct the input: it may be another file, or another contract in it.", Step::Edit),
     };
-    let (says, next) = match code {
+    let (text, next) = match code {
         "compiler_error" => (
             "The sources do not compile, or the compiler version cannot be had.",
             "Read the compiler's words below.",
@@ -118,7 +118,7 @@ fn about_sources(code: &str, mode: Option<Mode>) -> Option<(&'static str, &'stat
         }
         _ => return None,
     };
-    Some((says, next, step))
+    Some((text, next, step))
 }
 
 #[cfg(test)]

@@ -69,9 +69,9 @@ impl Job {
             return step.map(|every| now.plus_millis(self.jittered(every)));
         }
         if self.state.is_final() {
-            let told = self.state.is_success() && self.state != JobState::AlreadyVerified;
+            let succeeded = self.state.is_success() && self.state != JobState::AlreadyVerified;
             let young = millis_since(self.ended()?, now).is_some_and(|age| age < AFTERWARDS_MILLIS);
-            return (told && young).then(|| now.plus_millis(AFTERWARDS_INTERVAL_MILLIS));
+            return (succeeded && young).then(|| now.plus_millis(AFTERWARDS_INTERVAL_MILLIS));
         }
         let completed = self.record.as_ref().is_some_and(|record| record.completed.value() == Some(true));
         if self.state == JobState::UnknownShape && completed {

@@ -60,21 +60,24 @@ impl JobContract {
     /// The contract that the record names and the one that is meant, in words, if they are not the same. What the
     /// record does not name, or not in a form that can be read, tells nothing.
     pub fn differs(&self, chain: Option<&ChainId>, address: Option<EvmAddress>) -> Option<(String, String)> {
-        let told_chain = self.chain_id.known().and_then(|told| ChainId::parse(told.escaped().trim()));
-        let told =
-            self.address.known().and_then(|told| EvmAddress::parse_any_case(told.escaped().trim()).ok());
+        let reported_chain =
+            self.chain_id.known().and_then(|reported| ChainId::parse(reported.escaped().trim()));
+        let reported = self
+            .address
+            .known()
+            .and_then(|reported| EvmAddress::parse_any_case(reported.escaped().trim()).ok());
         let of = |address: EvmAddress, chain: &ChainId| format!("{} on chain {chain}", address.checksummed());
-        match (told_chain, chain, told, address) {
-            (Some(told_chain), Some(chain), Some(told), Some(address))
-                if told_chain != *chain || told != address =>
+        match (reported_chain, chain, reported, address) {
+            (Some(reported_chain), Some(chain), Some(reported), Some(address))
+                if reported_chain != *chain || reported != address =>
             {
-                Some((of(told, &told_chain), of(address, chain)))
+                Some((of(reported, &reported_chain), of(address, chain)))
             }
-            (Some(told), Some(chain), ..) if told != *chain => {
-                Some((format!("chain {told}"), format!("chain {chain}")))
+            (Some(reported), Some(chain), ..) if reported != *chain => {
+                Some((format!("chain {reported}"), format!("chain {chain}")))
             }
-            (.., Some(told), Some(address)) if told != address => {
-                Some((told.checksummed(), address.checksummed()))
+            (.., Some(reported), Some(address)) if reported != address => {
+                Some((reported.checksummed(), address.checksummed()))
             }
             _ => None,
         }

@@ -15,7 +15,7 @@ const CHECK_SERVER: &str =
 pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Advice {
     let code = refusal.code.as_ref().map(Text::escaped);
     let import = mode == Some(Mode::Import);
-    let (says, next, step) = match (code.as_deref(), refusal.status) {
+    let (text, next, step) = match (code.as_deref(), refusal.status) {
         (Some("invalid_parameter"), _) => (
             "The verifier refused a value.",
             "Read its words, correct the field and send it again.",
@@ -77,7 +77,7 @@ pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Ad
         (_, 500..) => ("The verifier failed.", WAIT, Step::Retry),
         _ => ("The verifier refused the submission.", "Read its words below.", Step::Edit),
     };
-    Advice::new(says, next, step)
+    Advice::new(text, next, step)
 }
 
 /// What to say once a submission has been refused as often as it is sent by itself.
@@ -200,17 +200,17 @@ mod tests {
     fn the_claim_about_the_key_is_not_repeated_as_a_fact() {
         let claim = "Error in Etherscan API response. Result message: Invalid API Key";
         let advice = refused(502, "etherscan_request_failed", claim, Mode::Import);
-        assert!(!advice.says.to_lowercase().contains("invalid"));
-        assert!(advice.says.contains("may be wrong"));
+        assert!(!advice.text.to_lowercase().contains("invalid"));
+        assert!(advice.text.contains("may be wrong"));
         let lost =
             refused(502, "etherscan_request_failed", "Etherscan API returned HTTP 500 error.", Mode::Import);
-        assert!(!lost.says.contains("key"));
+        assert!(!lost.text.contains("key"));
     }
 
     #[test]
     fn a_404_without_a_code_is_not_about_the_contract() {
         let advice = refused(404, "", "Cannot POST /v2/verify", Mode::Similarity);
-        assert!(advice.says.contains("API v2"));
+        assert!(advice.text.contains("API v2"));
         assert_eq!(advice.step, Step::Report);
     }
 }

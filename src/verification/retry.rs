@@ -125,7 +125,7 @@ mod tests {
         JobEvent::Refused(Refusal { status, code: Some(code.into()), until }, "words".into())
     }
 
-    fn hear(job: &mut Job, event: JobEvent, at: u64) {
+    fn apply(job: &mut Job, event: JobEvent, at: u64) {
         job.apply(event, Timestamp::from_secs(at), &PollInterval::default());
     }
 
@@ -133,7 +133,7 @@ mod tests {
     fn a_lock_is_tried_after_growing_waits_and_given_up_at_last() {
         let mut job = job();
         let locked = || refused(429, "duplicate_verification_request", None);
-        hear(&mut job, locked(), 1001);
+        apply(&mut job, locked(), 1001);
         assert_eq!(job.retry_at, None, "nothing is sent again unasked");
         assert!(job.is_over());
         assert!(job.retry_later(Timestamp::from_secs(1002)));
@@ -145,7 +145,7 @@ mod tests {
             now = at.seconds;
             assert!(job.begin_attempt(at));
             assert_eq!((job.state, job.refusal.is_none()), (JobState::Submitting, true));
-            hear(&mut job, locked(), now);
+            apply(&mut job, locked(), now);
         }
         assert_eq!(waits, LOCKED);
         assert_eq!((job.attempt, job.most_attempts()), (6, 6));
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn the_server_may_ask_for_a_longer_wait() {
         let mut job = job();
-        hear(&mut job, refused(429, "too_many_requests", Some(Timestamp::from_secs(5000))), 1001);
+        apply(&mut job, refused(429, "too_many_requests", Some(Timestamp::from_secs(5000))), 1001);
         assert!(job.retry_later(Timestamp::from_secs(1001)));
         assert_eq!(job.retry_at, Some(Timestamp::from_secs(5000)));
     }
@@ -169,12 +169,12 @@ mod tests {
             [(400, "invalid_parameter"), (404, "not_etherscan_verified"), (502, "etherscan_request_failed")]
         {
             let mut job = job();
-            hear(&mut job, refused(status, code, None), 1001);
+            apply(&mut job, refused(status, code, None), 1001);
             assert!(!job.retry_later(Timestamp::from_secs(1002)), "{code}");
             assert!(!job.has_waited_in_vain(), "{code}");
         }
         let mut failing = job();
-        hear(&mut failing, refused(502, "failed_to_get_bytecode", None), 1001);
+        apply(&mut failing, refused(502, "failed_to_get_bytecode", None), 1001);
         assert!(failing.retry_later(Timestamp::from_secs(1002)));
     }
 
@@ -187,10 +187,10 @@ mod tests {
             refused(400, "invalid_parameter", None),
         ] {
             let mut job = job();
-            hear(&mut job, refused(429, "duplicate_verification_request", None), 1001);
+            apply(&mut job, refused(429, "duplicate_verification_request", None), 1001);
             job.retry_later(Timestamp::from_secs(1001));
             assert!(job.begin_attempt(Timestamp::from_secs(1031)));
-            hear(&mut job, event.clone(), 1032);
+            apply(&mut job, event.clone(), 1032);
             assert_eq!(job.retry_at, None, "{event:?}");
         }
     }
@@ -199,7 +199,7 @@ mod tests {
     fn a_job_that_was_accepted_is_never_sent_again() {
         let mut job = job();
         let id = crate::verification::JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-        hear(&mut job, JobEvent::Accepted(id), 1001);
+        apply(&mut job, JobEvent::Accepted(id), 1001);
         assert!(!job.may_be_sent_again() && !job.begin_attempt(Timestamp::from_secs(1002)));
         assert_eq!(job.attempt, 1);
     }

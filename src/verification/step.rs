@@ -16,7 +16,7 @@ pub enum Step {
     /// Send the same submission again at once.
     Resend,
     /// Look at the job now.
-    Look,
+    Poll,
     /// Open the verified contract.
     Verified,
     /// Compare the recompiled code with the deployed code.
@@ -39,7 +39,7 @@ impl Step {
             Self::Again => "submit again",
             Self::Retry => "retry after a wait",
             Self::Resend => "send it again",
-            Self::Look => "check now",
+            Self::Poll => "check now",
             Self::Verified => "open the verified contract",
             Self::Difference => "compare the codes",
             Self::Raw => "read it as received",

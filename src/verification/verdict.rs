@@ -157,8 +157,9 @@ mod tests {
                 ("completed", JobState::UnknownShape),
                 ("\u{1b}[2J", JobState::UnknownShape),
             ] {
-                let told = JobRecord { status_word: Some(word.into()), ..record(completed.clone()) };
-                assert_eq!(told.standing(), wanted, "{word}");
+                let record_with_status =
+                    JobRecord { status_word: Some(word.into()), ..record(completed.clone()) };
+                assert_eq!(record_with_status.standing(), wanted, "{word}");
             }
         }
         assert_eq!(record(Field::Known(true)).standing(), JobState::UnknownShape);

@@ -68,12 +68,18 @@ impl Find {
     }
 
     /// Draws it on the last row of the area, with a few words on the right; the cursor's place while it is typed.
-    pub fn view(&self, theme: &Theme, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
+    pub fn view(
+        &self,
+        theme: &Theme,
+        area: Rect,
+        status: (&str, Role),
+        buf: &mut Buffer,
+    ) -> Option<Position> {
         let line = area.rows().next_back().filter(|_| self.is_shown())?;
         clear(buf, line, theme.base());
         let column = put(buf, line, 1, 0, "find  ", theme.style(Role::Dim));
-        let words = width(said.0).saturating_add(2);
-        put_right(buf, line.left_of(1), 0, said.0, theme.style(said.1));
+        let words = width(status.0).saturating_add(2);
+        put_right(buf, line.left_of(1), 0, status.0, theme.style(status.1));
         let cursor = self.field.view(theme, line.right_of(column).left_of(words), buf);
         self.typing.then_some(cursor)
     }

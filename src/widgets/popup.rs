@@ -69,11 +69,11 @@ pub fn scrolled(theme: &Theme, inner: Rect, window: &Range<usize>, lines: usize,
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
 pub fn footer(theme: &Theme, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
     let keys = keymap.hints_while_typing(&[(Action::Open, "apply"), (Action::Close, "cancel")]);
-    foot_with(theme, inner, fault, &keys, buf);
+    footer_with_keys(theme, inner, fault, &keys, buf);
 }
 
 /// The same with other keys.
-pub fn foot_with(theme: &Theme, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
+pub fn footer_with_keys(theme: &Theme, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
     if let Some(fault) = fault {
         let text = format!("{} {fault}", theme.glyphs.attention);

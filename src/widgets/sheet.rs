@@ -110,8 +110,8 @@ impl Sheet {
         match click.button.turn() {
             Some(turn) => (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, area.height)),
             None => {
-                let window = self.scroll.window(self.rows.len(), self.bands(area).0.height);
-                if !self.bands(area).0.contains((area.x, click.row).into()) {
+                let window = self.scroll.window(self.rows.len(), self.areas(area).0.height);
+                if !self.areas(area).0.contains((area.x, click.row).into()) {
                     return false;
                 }
                 let at = window.start + usize::from(click.row.saturating_sub(area.y));
@@ -211,17 +211,17 @@ impl Sheet {
 
     /// Draws the rows in view, and below them, under a rule, the selected value whole if it was cut.
     pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
-        let (rows, whole) = self.bands(area);
+        let (rows, whole) = self.areas(area);
         self.rows(theme, rows, true, buf);
         let Some(below) = whole else { return };
         rule(buf, below, 0, theme.glyphs.rule, theme.style(Role::Rule));
-        for (line, text) in (1..below.height).zip(self.whole(area.width, theme.glyphs.cut)) {
+        for (line, text) in (1..below.height).zip(self.whole_value(area.width, theme.glyphs.cut)) {
             put(buf, below, 1, line, &text, theme.style(Role::Plain));
         }
     }
 
     /// The selected value whole, in lines, if it does not fit into its row.
-    fn whole(&self, columns: u16, sign: &str) -> Vec<String> {
+    fn whole_value(&self, columns: u16, sign: &str) -> Vec<String> {
         let Some((_, value)) = self.selected() else { return Vec::new() };
         if columns.checked_sub(self.label_width + 3).is_some_and(|room| value.fits(room)) {
             return Vec::new();
@@ -232,8 +232,8 @@ impl Sheet {
 
     /// Where the rows are, and where the selected value stands whole, with the rule above it, if it has to. No line is
     /// left empty for it otherwise.
-    fn bands(&self, area: Rect) -> (Rect, Option<Rect>) {
-        let lines = u16::try_from(self.whole(area.width, ".").len()).unwrap_or(MAX_DETAIL_LINES);
+    fn areas(&self, area: Rect) -> (Rect, Option<Rect>) {
+        let lines = u16::try_from(self.whole_value(area.width, ".").len()).unwrap_or(MAX_DETAIL_LINES);
         let Some(rows) = area.height.checked_sub(lines + 1).filter(|rows| lines > 0 && *rows >= MIN_ROWS)
         else {
             return (area, None);

@@ -47,8 +47,8 @@ fn contract() -> Answer {
 fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let (mut knowledge, network) = (Knowledge::new(None), network());
     let id = ContractRef::Id(EntityId::from_num(5001));
-    let first = knowledge.learn(Subject::Contract(id), &network, NOW).pop().unwrap();
-    assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_empty());
+    let first = knowledge.resolve(Subject::Contract(id), &network, NOW).pop().unwrap();
+    assert!(knowledge.resolve(Subject::Contract(id), &network, NOW).is_empty());
     let (next, more) = knowledge.on_response(&response(&first, Ok(contract())), &network);
     let [code] = next.as_slice() else { panic!("{next:?}") };
     assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
@@ -69,22 +69,22 @@ fn an_account_and_a_token_are_asked_once() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
-    let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
+    let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
     assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) =
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
-    assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_empty());
+    assert!(next.is_empty() && more && knowledge.resolve(subject, &network, NOW).is_empty());
     assert_eq!(knowledge.snapshot(&network.name).account_at(alias), Some(id));
     let token = EntityId::from_num(2002);
-    let request = knowledge.learn(Subject::Token(token), &network, NOW).pop().unwrap();
+    let request = knowledge.resolve(Subject::Token(token), &network, NOW).pop().unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
     assert!(knowledge.on_response(&response(&request, Ok(answer)), &network).1);
     assert!(knowledge.snapshot(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
-    let request = knowledge.learn(Subject::Token(id), &network, NOW).pop().unwrap();
+    let request = knowledge.resolve(Subject::Token(id), &network, NOW).pop().unwrap();
     knowledge.on_response(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
-    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
+    assert!(knowledge.resolve(Subject::Token(id), &network, NOW.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
 }
 
 /// An analysis of a log with this topic, made with all that is known now, and what it found.
@@ -145,7 +145,7 @@ fn the_embedded_network_has_a_signature_server_of_its_own() {
 fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes() {
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let (network, subject) = (network(), Subject::Contract(ContractRef::Address(PROXY)));
-    let code = knowledge.learn(subject, &network, NOW).pop().unwrap();
+    let code = knowledge.resolve(subject, &network, NOW).pop().unwrap();
     let topic = alloy_primitives::keccak256("Quokka(uint256)").0;
     let early = logged(&knowledge, &network, topic);
     let late = logged(&knowledge, &network, topic);
@@ -200,13 +200,13 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (id, system) = (EntityId::from_num(5001), EntityId::from_num(0x167));
     for name in [ContractRef::Id(system), ContractRef::Address(EvmAddress::long_zero(system))] {
-        assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), []);
+        assert_eq!(knowledge.resolve(Subject::Contract(name), &network, NOW), []);
     }
-    let first = knowledge.learn(Subject::Contract(ContractRef::Id(id)), &network, NOW).pop().unwrap();
+    let first = knowledge.resolve(Subject::Contract(ContractRef::Id(id)), &network, NOW).pop().unwrap();
     knowledge.on_response(&response(&first, Ok(contract())), &network);
     for address in [EvmAddress::long_zero(id), PROXY] {
         let subject = Subject::Contract(ContractRef::Address(address));
-        assert_eq!(knowledge.learn(subject, &network, NOW), []);
+        assert_eq!(knowledge.resolve(subject, &network, NOW), []);
     }
 }
 
@@ -214,15 +214,15 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
 fn a_failure_that_may_pass_is_asked_again_after_a_while() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let subject = Subject::Contract(ContractRef::Address(PROXY));
-    let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
+    let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
     let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
     knowledge.on_response(&response(&request, Err(failure)), &network);
-    assert!(knowledge.learn(subject, &network, NOW).is_empty());
+    assert!(knowledge.resolve(subject, &network, NOW).is_empty());
     let later = NOW.plus_millis(RETRY_DELAY_MILLIS);
-    let again = knowledge.learn(subject, &network, later).pop().unwrap();
+    let again = knowledge.resolve(subject, &network, later).pop().unwrap();
     knowledge.on_response(
         &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
         &network,
     );
-    assert!(knowledge.learn(subject, &network, later.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
+    assert!(knowledge.resolve(subject, &network, later.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
 }

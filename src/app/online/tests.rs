@@ -33,8 +33,8 @@ fn functions(names: &[&str]) -> Signatures {
 }
 
 /// What is read with after this was told.
-fn names(told: Option<Signatures>) -> Arc<Interface> {
-    Arc::new(SignatureCache::default().add(&told.unwrap()).unwrap())
+fn names(found: Option<Signatures>) -> Arc<Interface> {
+    Arc::new(SignatureCache::default().add(&found.unwrap()).unwrap())
 }
 
 fn lookup(request: &Request) -> &Lookup {
@@ -127,8 +127,8 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
     let read = |indexed, known: &Known| Reader::new(known).read_log(&log(indexed));
     online.queue_lookup([Unnamed::Topic(hash)], NOW);
     let request = online.next(SERVER, "here").unwrap();
-    let told = Signatures { events: vec![name.into()], ..Signatures::default() };
-    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(told)))));
+    let found = Signatures { events: vec![name.into()], ..Signatures::default() };
+    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(found)))));
     let exact = [0, 1, 2].map(|indexed| read(indexed, &known).exact().is_some());
     assert_eq!(exact, [true, false, true]);
     let doubtful = read(1, &known);

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::message::event::Key;
-use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, readings};
+use crate::message::goto::{CAN_BE_TYPED, GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
@@ -74,9 +74,13 @@ impl GoTo {
     }
 
     fn understand(&mut self, ctx: &Context<'_>) {
-        let scene =
-            Scene { network: ctx.network, networks: ctx.networks, here: Some(&self.here), now: ctx.now };
-        self.read = readings(self.field.text(), &scene);
+        let ctx = GoToContext {
+            network: ctx.network,
+            networks: ctx.networks,
+            here: Some(&self.here),
+            now: ctx.now,
+        };
+        self.read = readings(self.field.text(), &ctx);
         self.chosen = 0;
     }
 

@@ -68,11 +68,11 @@ impl RawView {
         match action {
             Action::Close if self.find.clear() => {}
             Action::Raw | Action::Close | Action::Quit | Action::Back => return Outcome::Leave(Vec::new()),
-            Action::Copy => return Outcome::Follow(vec![Effect::Copy(self.whole())]),
+            Action::Copy => return Outcome::Follow(vec![Effect::Copy(self.whole_document())]),
             Action::CopyMenu => {
-                let line = self.document.lines().whole(self.scroll.selected).trim().to_owned();
+                let line = self.document.lines().whole_line(self.scroll.selected).trim().to_owned();
                 let line = Copied { what: "this line".to_owned(), text: line };
-                return Outcome::Follow(vec![Effect::CopyMenu(vec![self.whole(), line])]);
+                return Outcome::Follow(vec![Effect::CopyMenu(vec![self.whole_document(), line])]);
             }
             Action::Find => {
                 self.find.open();
@@ -93,7 +93,7 @@ impl RawView {
         Outcome::Stay
     }
 
-    fn whole(&self) -> Copied {
+    fn whole_document(&self) -> Copied {
         Copied { what: "the document as received".to_owned(), text: self.document.raw().raw().to_owned() }
     }
 

@@ -1,11 +1,12 @@
 //! Encoded arguments read by the types of a signature, strictly: whether they encode to the same bytes again is
 //! part of the answer.
 
-mod shown;
+mod value;
 mod walk;
 
 use alloy_dyn_abi::{DynSolType, DynSolValue};
 
+use self::value::argument;
 use super::abi::WORD;
 use super::interface::{Bound, Entry, Parameter, bounds, entry::weight};
 use super::reading::{Argument, Fault, Value};
@@ -27,7 +28,7 @@ pub(in crate::decode) fn decode_arguments<'a>(
 ) -> Arguments {
     match decode(parameters.clone(), data) {
         Ok((values, trailing)) => {
-            let shown = parameters.zip(&values).map(|(parameter, value)| shown::argument(parameter, value));
+            let shown = parameters.zip(&values).map(|(parameter, value)| argument(parameter, value));
             let list: Vec<Argument> = shown.collect::<Option<_>>().unwrap_or_default();
             let fault = match trailing {
                 _ if list.len() < values.len() => Some(Fault::OutOfRange),

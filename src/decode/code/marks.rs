@@ -53,37 +53,37 @@ impl Names {
     ) -> Self {
         let mut names = Self { selectors: BTreeMap::new(), words: well_known() };
         for function in &dispatch.functions {
-            names.learn(function.selector, contract, known);
+            names.add_selector(function.selector, contract, known);
         }
         for code in codes {
             for piece in code.pieces() {
-                names.learn_pushed(code.immediate(piece), contract, known);
+                names.add_pushed(code.immediate(piece), contract, known);
             }
         }
         names
     }
 
     /// Looks up what a value may be: a selector, be it at the left of a word, or a topic.
-    fn learn_pushed(&mut self, value: &[u8], contract: Option<ContractRef>, known: &Known) {
+    fn add_pushed(&mut self, value: &[u8], contract: Option<ContractRef>, known: &Known) {
         match value.len() {
             4 => {
                 if let Some(selector) = value.first_chunk() {
-                    self.learn(*selector, contract, known);
+                    self.add_selector(*selector, contract, known);
                 }
             }
             32 => {
                 let Some((selector, rest)) = value.split_first_chunk::<4>() else { return };
                 if rest.iter().all(|byte| *byte == 0) {
-                    self.learn(*selector, contract, known);
+                    self.add_selector(*selector, contract, known);
                 } else if let Some(word) = value.first_chunk::<32>() {
-                    self.learn_topic(*word, contract, known);
+                    self.add_topic(*word, contract, known);
                 }
             }
             _ => {}
         }
     }
 
-    fn learn(&mut self, selector: [u8; 4], contract: Option<ContractRef>, known: &Known) {
+    fn add_selector(&mut self, selector: [u8; 4], contract: Option<ContractRef>, known: &Known) {
         let named = || {
             let kinds = [Kind::Function, Kind::Error];
             let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
@@ -103,7 +103,7 @@ impl Names {
         }
     }
 
-    fn learn_topic(&mut self, topic: [u8; 32], contract: Option<ContractRef>, known: &Known) {
+    fn add_topic(&mut self, topic: [u8; 32], contract: Option<ContractRef>, known: &Known) {
         let named = || {
             let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
                 let entry = interface.by_topic(topic).next()?;

@@ -288,11 +288,11 @@ proptest! {
         let kind = if creation { Kind::Creation } else { Kind::Runtime };
         let found = Comparison::new(kind, &deployed, &recompiled);
         prop_assert_eq!(found.verdict() == Verdict::Same, deployed == recompiled);
-        let told = matches!(found.verdict(), Verdict::Changed | Verdict::Other);
+        let reported = matches!(found.verdict(), Verdict::Changed | Verdict::Other);
         let judged = found.findings.iter().any(|finding| {
             matches!(finding, Finding::Code { .. } | Finding::Addresses(_))
         });
-        prop_assert_eq!(told, judged);
+        prop_assert_eq!(reported, judged);
         for (code, side) in [(&found.deployed, 0), (&found.recompiled, 1)] {
             let shown: Vec<usize> = found
                 .rows

@@ -59,12 +59,12 @@ mod tests {
         let (address, mut known) = (EvmAddress::new([7; 20]), Known::default());
         let contract = ContractRef::Address(address);
         let abi = RawJson::new(r#"[{"type":"function","name":"f","inputs":[]}]"#);
-        known.learn_code(address, VerifiedCode { abi: Some(abi.into()), ..VerifiedCode::default() });
+        known.add_code(address, VerifiedCode { abi: Some(abi.into()), ..VerifiedCode::default() });
         known.book_mut().add(AddedInterface::new(Some(contract), "a.json".into(), "{".into()));
         known.book_mut().add(AddedInterface::new(None, "g()".into(), "g()".into()));
         let found = sources(&known, contract);
-        let told: Vec<_> = found.iter().map(|one| (one.origin.escaped(), one.entries.is_ok())).collect();
-        assert_eq!(told, [("a.json".into(), false), ("g()".into(), true), (String::new(), true)]);
+        let reported: Vec<_> = found.iter().map(|one| (one.origin.escaped(), one.entries.is_ok())).collect();
+        assert_eq!(reported, [("a.json".into(), false), ("g()".into(), true), (String::new(), true)]);
         assert_eq!(found.last().map(|one| one.provenance), Some(Provenance::Verified { exact: false }));
     }
 }

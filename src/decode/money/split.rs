@@ -122,10 +122,10 @@ fn custom_fees(split: &mut Split<'_>, t: &Transaction, fees: &[&AssessedCustomFe
         let AssessedCustomFee { amount, collector_account_id, effective_payer_account_ids, .. } = fee;
         let (Some(amount), Some(to)) = (amount.value(), collector_account_id.value()) else { continue };
         let amount = i128::from(amount).max(0);
-        let told = effective_payer_account_ids.known().into_iter().flatten().filter_map(Field::value);
-        let told: Vec<EntityId> = told.chain(payer).collect();
+        let payers = effective_payer_account_ids.known().into_iter().flatten().filter_map(Field::value);
+        let payers: Vec<EntityId> = payers.chain(payer).collect();
         let got = amount.min(split.pool.on(Side::Gains, to));
-        let taken = split.taken_by(Kind::CustomFee, to, got, &told);
+        let taken = split.taken_by(Kind::CustomFee, to, got, &payers);
         if taken < amount {
             split.missing(Kind::CustomFee, to, amount - taken);
         }

@@ -7,9 +7,9 @@ pub mod log;
 pub mod provenance;
 pub mod questions;
 pub mod reader;
+pub mod summary;
 pub mod value;
 pub mod within;
-pub mod words;
 
 use super::interface::Bound;
 use crate::ledger::Text;

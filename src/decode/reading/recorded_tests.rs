@@ -30,7 +30,7 @@ fn failures(recording: &str) -> Vec<String> {
 
 #[test]
 fn every_kind_of_failure_that_was_recorded_is_told() {
-    let told = failures(SPECIALS);
+    let failures_found = failures(SPECIALS);
     let wanted = [
         "INSUFFICIENT_OUTPUT_AMOUNT",
         "an empty reason",
@@ -42,10 +42,13 @@ fn every_kind_of_failure_that_was_recorded_is_told() {
         "constructor says no",
     ];
     for wanted in wanted {
-        assert!(told.iter().any(|told| told == wanted), "{wanted}: {told:#?}");
+        assert!(
+            failures_found.iter().any(|failures_found| failures_found == wanted),
+            "{wanted}: {failures_found:#?}"
+        );
     }
     // What would move the cursor or turn the line around is spelled out.
-    let evil = told.iter().find(|told| told.contains("EVIL")).unwrap();
+    let evil = failures_found.iter().find(|failures_found| failures_found.contains("EVIL")).unwrap();
     assert!(!evil.contains(|c: char| c.is_control() || c == '\u{202e}'), "{evil}");
     assert_eq!(failures(SCHEDULED), ["scheduled revert"]);
     assert!(failures(NONCE)[0].starts_with("WRONG_NONCE: "));
@@ -54,7 +57,12 @@ fn every_kind_of_failure_that_was_recorded_is_told() {
 /// What nobody defined stays what it is.
 #[test]
 fn an_error_that_nobody_named_is_told_by_its_selector() {
-    let told = failures(BUSY);
-    assert!(told.iter().any(|told| told == "error 0xbc3088ef with 1 word"), "{told:#?}");
-    assert!(told.iter().any(|told| told.starts_with("ERC20InsufficientBalance(sender 0.0.1038, balance ")));
+    let failures_found = failures(BUSY);
+    assert!(
+        failures_found.iter().any(|failures_found| failures_found == "error 0xbc3088ef with 1 word"),
+        "{failures_found:#?}"
+    );
+    assert!(failures_found.iter().any(|failures_found| {
+        failures_found.starts_with("ERC20InsufficientBalance(sender 0.0.1038, balance ")
+    }));
 }

@@ -80,7 +80,7 @@ fn token() -> (Known, ContractRef) {
         serde_json::from_str(include_str!("../../../assets/demo/artifacts/Token.json")).unwrap();
     let abi = RawJson::new(artefact["abi"].to_string());
     let mut known = Known::default();
-    known.learn_code(address, VerifiedCode { exact: true, abi: Some(abi.into()), ..VerifiedCode::default() });
+    known.add_code(address, VerifiedCode { exact: true, abi: Some(abi.into()), ..VerifiedCode::default() });
     (known, ContractRef::Address(address))
 }
 

@@ -79,7 +79,7 @@ fn push_known(fields: &mut Vec<BodyField>, field: &WireField<'_>, name: &str, fo
     let line = |value| BodyField { depth, label: name.to_owned(), value };
     if let (Form::Within(known), WireValue::Bytes(bytes)) = (form, field.value)
         && depth < MAX_MESSAGE_DEPTH
-        && let Some(message) = Message::whole(bytes)
+        && let Some(message) = Message::decode_whole(bytes)
     {
         fields.push(line(BodyValue::Group));
         push(fields, &message, known, depth + 1);
@@ -107,7 +107,7 @@ fn push_wire(fields: &mut Vec<BodyField>, field: &WireField<'_>, label: &str, de
 
 /// The value of a field; `None` if it is not what its name says.
 fn value(wire: WireValue<'_>, form: Form) -> Option<BodyValue> {
-    let whole = |bytes| Message::whole(bytes);
+    let whole = |bytes| Message::decode_whole(bytes);
     Some(match (form, wire) {
         (Form::Coin, WireValue::Varint(number)) => BodyValue::Coin(number.cast_signed()),
         (Form::SignedCoin, WireValue::Varint(number)) => BodyValue::Coin(zigzag(number)),

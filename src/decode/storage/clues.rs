@@ -111,7 +111,7 @@ struct Found {
     clues: Vec<(Rank, Clue)>,
     /// Words in the order in which they were given or told, and how many they are.
     runs: Vec<Vec<U256>>,
-    told: usize,
+    ordered: usize,
 }
 
 impl Found {
@@ -172,8 +172,8 @@ impl Found {
 
     /// Keeps words that stand together, as long as there is room for them.
     fn run(&mut self, words: Vec<U256>) {
-        let room = MAX_CLUES.saturating_sub(self.told);
-        self.told += words.len().min(room);
+        let room = MAX_CLUES.saturating_sub(self.ordered);
+        self.ordered += words.len().min(room);
         self.runs.push(words.into_iter().take(room).collect());
     }
 
@@ -231,8 +231,8 @@ impl Found {
             cut::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
             cut::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
         }
-        let told: Vec<U256> = self.runs.iter().flatten().copied().take(MAX_WORDS).collect();
-        for word in told {
+        let ordered: Vec<U256> = self.runs.iter().flatten().copied().take(MAX_WORDS).collect();
+        for word in ordered {
             cut::positions(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
             if word.bit_len() > 160 {
                 cut::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));

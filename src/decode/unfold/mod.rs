@@ -190,8 +190,8 @@ impl Within<'_> {
         if self.error {
             let revert = Revert::from_data(HexBytes::from(bytes.to_vec()));
             let error = budget.spend(|budget| self.reader.failure_within(target, revert, budget))?;
-            let told = matches!(error.revert, Revert::Reason(_) | Revert::Panic(_));
-            if told || error.custom.as_ref().is_some_and(|custom| custom.exact().is_some()) {
+            let reported = matches!(error.revert, Revert::Reason(_) | Revert::Panic(_));
+            if reported || error.custom.as_ref().is_some_and(|custom| custom.exact().is_some()) {
                 return Some(Inner::Failed { of: None, error });
             }
         }

@@ -31,7 +31,7 @@ pub(crate) fn end(number: u64) -> Timestamp {
 
 /// The hash of a block, 48 bytes; its first 32 are the hash that the EVM sees.
 pub(crate) fn hash(number: u64) -> [u8; 48] {
-    let mut hash: [u8; 48] = Chance::of(subject::BLOCKS, number).bytes();
+    let mut hash: [u8; 48] = Chance::new(subject::BLOCKS, number).bytes();
     hash[..8].copy_from_slice(&number.wrapping_mul(SPREAD).to_be_bytes());
     hash
 }
@@ -44,7 +44,7 @@ pub(crate) fn by_hash(start: &[u8]) -> Option<u64> {
 
 /// Gas used by the whole block, at least `of` one execution in it.
 pub(crate) fn gas_used(number: u64, of: u64) -> u64 {
-    of.max(Chance::of(subject::BLOCKS, number).below(12_000_000))
+    of.max(Chance::new(subject::BLOCKS, number).below(12_000_000))
 }
 
 /// The number that undoes multiplication by an odd number (Newton's method; each step doubles the right bits).

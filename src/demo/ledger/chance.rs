@@ -9,7 +9,7 @@ pub(crate) struct Chance(u64);
 
 impl Chance {
     /// The numbers of one record: its contract (or another subject) and its index there.
-    pub(crate) fn of(subject: u64, index: u64) -> Self {
+    pub(crate) fn new(subject: u64, index: u64) -> Self {
         Self(stir(SEED ^ stir(subject)) ^ stir(index.wrapping_mul(0x2545_f491_4f6c_dd1d)))
     }
 

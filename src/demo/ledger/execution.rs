@@ -35,7 +35,7 @@ pub(crate) struct Execution {
     pub(crate) weibars: Option<u128>,
     /// What happened.
     #[serde(default)]
-    pub(crate) deed: Deed,
+    pub(crate) call: Call,
     /// Gas asked for.
     pub(crate) gas_limit: u64,
     /// Gas charged.
@@ -61,7 +61,7 @@ pub(crate) struct Execution {
 /// What an execution did.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'static"))]
-pub(crate) struct Deed {
+pub(crate) struct Call {
     /// Calldata, or the creation code.
     #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
@@ -225,7 +225,7 @@ impl Failure {
     }
 }
 
-impl Deed {
+impl Call {
     /// The same call, reverted with this data: nothing it did remains.
     #[must_use]
     pub(crate) fn reverted(self, data: Vec<u8>) -> Self {
@@ -243,6 +243,6 @@ impl Deed {
 impl Execution {
     /// The response code's name.
     pub(crate) fn result(&self) -> &'static str {
-        self.deed.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
+        self.call.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
     }
 }

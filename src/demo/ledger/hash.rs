@@ -44,5 +44,5 @@ pub(crate) fn hidden(hash: &[u8], masks: u64, place: Range<usize>) -> Timestamp 
 }
 
 fn mask(hash: &[u8], masks: u64) -> u64 {
-    Chance::of(masks, hash.first_chunk().map_or(0, |start| u64::from_be_bytes(*start))).number()
+    Chance::new(masks, hash.first_chunk().map_or(0, |start| u64::from_be_bytes(*start))).number()
 }

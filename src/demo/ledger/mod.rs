@@ -7,6 +7,7 @@ pub(crate) mod chance;
 pub(crate) mod contracts;
 pub(crate) mod execution;
 pub(crate) mod hash;
+pub(crate) mod kinds;
 pub(crate) mod protobuf;
 pub(crate) mod results;
 pub(crate) mod schedules;
@@ -14,7 +15,6 @@ pub(crate) mod storage;
 pub(crate) mod stream;
 pub(crate) mod tokens;
 pub(crate) mod trace;
-pub(crate) mod trades;
 pub(crate) mod transactions;
 
 /// An entity's id as text, in shard 0 and realm 0.

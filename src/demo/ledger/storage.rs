@@ -24,7 +24,7 @@ pub(crate) fn as_of(num: u64, moment: Timestamp, busiest: u64, now: Timestamp) -
     let results = logged::candidates(Some(num), span, busiest, now).take(NEWEST);
     for it in results.filter_map(|candidate| candidate.origin.execution()) {
         // Within one result the last write counts, among results the newest.
-        for slot in it.deed.state.iter().rev().filter(|slot| slot.contract == num) {
+        for slot in it.call.state.iter().rev().filter(|slot| slot.contract == num) {
             if let Some(value) = slot.written {
                 storage.entry(slot.key).or_insert(Lying { at: it.at, value });
             }

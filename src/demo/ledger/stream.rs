@@ -21,9 +21,9 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// The moment of a result: within its own span of `every` seconds, so the order is that of the indices.
-    pub(crate) fn at(&self, index: u64) -> Timestamp {
-        let within =
-            Chance::of(self.contract ^ subject::MOMENTS << 40, index).below(self.every.saturating_mul(NANOS));
+    pub(crate) fn time_of(&self, index: u64) -> Timestamp {
+        let within = Chance::new(self.contract ^ subject::MOMENTS << 40, index)
+            .below(self.every.saturating_mul(NANOS));
         let start = index.saturating_mul(self.every).saturating_add(GENESIS);
         Timestamp {
             seconds: start.saturating_add(within / NANOS),
@@ -38,13 +38,13 @@ impl Stream {
 
     pub(crate) fn index_of(&self, at: Timestamp) -> Option<u64> {
         let index = self.span_of(at);
-        (self.every > 0 && self.at(index) == at).then_some(index)
+        (self.every > 0 && self.time_of(index) == at).then_some(index)
     }
 
     /// The indices shown now, oldest to newest; `None` if there are none.
-    pub(crate) fn shown(&self, now: Timestamp) -> Option<RangeInclusive<u64>> {
+    pub(crate) fn visible(&self, now: Timestamp) -> Option<RangeInclusive<u64>> {
         let span = self.span_of(now);
-        let newest = if self.at(span) <= now { span } else { span.checked_sub(1)? };
+        let newest = if self.time_of(span) <= now { span } else { span.checked_sub(1)? };
         let oldest = newest.saturating_add(1).saturating_sub(self.most);
         (self.every > 0 && self.most > 0).then_some(oldest..=newest)
     }

@@ -11,7 +11,7 @@ use super::result_name::ResultName;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::contracts::{self, address_of};
 use crate::demo::ledger::execution::Execution;
-use crate::demo::ledger::trace::{self, Action, Ending, Operation, Target};
+use crate::demo::ledger::trace::{self, Action, FrameOutcome, Operation, Target};
 use crate::demo::ledger::{id, tokens};
 use crate::ledger::EvmAddress;
 
@@ -20,12 +20,12 @@ const LIST: [Known; 3] =
 
 /// A page of the actions; none are stored of some transactions, which is no error.
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
-    let name = ResultName::read(name)?;
+    let name = ResultName::parse(name)?;
     asked.query.check(&LIST)?;
     let found = name.find(asked).ok_or(Refusal::NotFound)?;
-    let filter: Filter<u64> = Filter::read(asked.query.all("index"), |index| index.parse().ok());
+    let filter: Filter<u64> = Filter::parse(asked.query.all("index"), |index| index.parse().ok());
     let (descending, limit) = (asked.query.descending(false), asked.query.limit());
-    let mut actions = trace::of(&found);
+    let mut actions = trace::actions_of(&found);
     actions.retain(|action| filter.admits(action.index));
     if descending {
         actions.reverse();
@@ -39,10 +39,10 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 /// An action as the server writes it. `to` without a `recipient` is an address where nothing is.
 fn shape(action: &Action, result: &Execution) -> Value {
     let frame = &action.frame;
-    let (data_type, data) = match frame.ending {
-        Ending::Returned => ("OUTPUT", hex::encode_prefixed(&frame.output)),
-        Ending::Reverted => ("REVERT_REASON", hex::encode_prefixed(&frame.output)),
-        Ending::Stopped(code) => ("ERROR", hex::encode_prefixed(code)),
+    let (data_type, data) = match frame.outcome {
+        FrameOutcome::Returned => ("OUTPUT", hex::encode_prefixed(&frame.output)),
+        FrameOutcome::Reverted => ("REVERT_REASON", hex::encode_prefixed(&frame.output)),
+        FrameOutcome::Stopped(code) => ("ERROR", hex::encode_prefixed(code)),
     };
     let (recipient, to) = match frame.target {
         Target::Entity(num) => (Some(num), Some(seen(num))),

@@ -18,7 +18,7 @@ const ONE: [Known; 1] = [("timestamp", is_time)];
 /// A page of all contracts, as they are now.
 pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&LIST)?;
-    let filter: Filter<u64> = Filter::read(asked.query.all("contract.id"), number);
+    let filter: Filter<u64> = Filter::parse(asked.query.all("contract.id"), number);
     let (descending, limit) = (asked.query.descending(true), asked.query.limit());
     let admitted =
         |contract: &&'static Contract| filter.admits(contract.num) && contract.created() <= asked.now;
@@ -41,7 +41,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let named = names::contract(name)?;
     asked.query.check(&ONE)?;
     let contract = contracts::named(named).filter(|it| it.created() <= asked.now).ok_or(Refusal::NotFound)?;
-    let filter = Filter::read(asked.query.all("timestamp"), Timestamp::parse);
+    let filter = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);
     let touched = |version: &Version| filter.touches(version.from, version.to);
     let version = versions(contract, asked.now).into_iter().rev().find(touched).ok_or(Refusal::NotFound)?;
     let code = contract.deployed();

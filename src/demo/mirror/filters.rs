@@ -56,7 +56,10 @@ pub(super) struct Filter<T> {
 
 impl<T: Ord + Copy> Filter<T> {
     /// Reads values with operators; what does not parse must have been refused before.
-    pub(super) fn read<'a>(values: impl Iterator<Item = &'a str>, parse: impl Fn(&str) -> Option<T>) -> Self {
+    pub(super) fn parse<'a>(
+        values: impl Iterator<Item = &'a str>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Self {
         let mut filter = Self { bounds: Vec::new(), equal: Vec::new(), unequal: Vec::new() };
         for (operator, value) in values.filter_map(operator) {
             let Some(value) = parse(value) else { continue };

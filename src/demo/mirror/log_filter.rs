@@ -5,7 +5,7 @@ use super::filters::{Filter, LOWER, Operator, UPPER, compared, equal, operator, 
 use super::query::{Known, LIMIT, ORDER, Query};
 use crate::demo::ledger::abi::{self, Word};
 use crate::demo::ledger::execution::Event;
-use crate::demo::ledger::trades::Trade;
+use crate::demo::ledger::kinds::ContractKind;
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 
@@ -37,10 +37,10 @@ pub(super) struct LogFilter {
 impl LogFilter {
     /// Reads a query whose values have been checked.
     /// Errors: 400 for combinations that the server does not answer.
-    pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
+    pub(super) fn from_query(query: &Query) -> Result<Self, Refusal> {
         let filter = Self {
-            moments: Filter::read(query.all("timestamp"), Timestamp::parse),
-            indices: Filter::read(query.all("index"), |index| index.parse().ok()),
+            moments: Filter::parse(query.all("timestamp"), Timestamp::parse),
+            indices: Filter::parse(query.all("index"), |index| index.parse().ok()),
             topics: TOPIC_NAMES
                 .map(|name| query.all(name).filter_map(|value| word(operator(value)?.1)).collect()),
         };
@@ -111,14 +111,14 @@ impl LogFilter {
     }
 
     /// Whether calls of this kind may have emitted what is asked for.
-    pub(super) fn may_find(&self, trade: Trade) -> bool {
+    pub(super) fn may_find(&self, kind: ContractKind) -> bool {
         let [wanted, ..] = &self.topics;
         let emits = |signature: &&str| wanted.contains(&abi::topic(signature));
-        wanted.is_empty() || trade.emits().is_none_or(|all| all.iter().any(emits))
+        wanted.is_empty() || kind.emits().is_none_or(|all| all.iter().any(emits))
     }
 
     pub(super) fn at_any_time(self) -> Self {
-        Self { moments: Filter::read(std::iter::empty(), Timestamp::parse), ..self }
+        Self { moments: Filter::parse(std::iter::empty(), Timestamp::parse), ..self }
     }
 
     pub(super) fn is_inverted(&self) -> bool {

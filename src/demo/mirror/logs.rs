@@ -37,7 +37,7 @@ struct Row {
 pub(super) fn of_contract(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let named = names::contract(name)?;
     asked.query.check(&LIST)?;
-    let filter = LogFilter::read(&asked.query)?;
+    let filter = LogFilter::from_query(&asked.query)?;
     let num = names::number(named);
     let rows = num.map_or_else(Vec::new, |num| rows(asked, &filter, Some(num)));
     page(asked, &rows, 1)
@@ -47,7 +47,7 @@ pub(super) fn of_contract(asked: &Asked<'_>, name: &str) -> Result<Answer, Refus
 pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     let known: Vec<Known> = LIST.into_iter().chain([HASH]).collect();
     asked.query.check(&known)?;
-    let filter = LogFilter::read(&asked.query)?;
+    let filter = LogFilter::from_query(&asked.query)?;
     let hashes: Vec<HexBytes> = asked.query.all(HASH.0).filter_map(hash).collect();
     let rows = match hashes.as_slice() {
         [] if filter.is_inverted() => rows(asked, &filter.at_any_time(), None),
@@ -61,8 +61,7 @@ pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 fn rows(asked: &Asked<'_>, filter: &LogFilter, contract: Option<u64>) -> Vec<Row> {
     let (first, last) = filter.moments.span(Timestamp::default(), END_OF_TIME);
     let span = Span { first, last, descending: asked.query.descending(true), internal: false };
-    let barren: Vec<u64> =
-        contracts::all().filter(|it| !filter.may_find(it.trade)).map(|it| it.num).collect();
+    let barren: Vec<u64> = contracts::all().filter(|it| !filter.may_find(it.kind)).map(|it| it.num).collect();
     let is_barren = |of: Origin| matches!(of, Origin::Drawn { contract, .. } if barren.contains(&contract));
     logged::candidates(contract, span, asked.world.results, asked.now)
         .filter(|candidate| !is_barren(candidate.origin))
@@ -82,14 +81,14 @@ fn of_hash(asked: &Asked<'_>, filter: &LogFilter, hash: &HexBytes) -> Vec<Row> {
 /// The logs of one result that are asked for, in the order asked for.
 fn of_result(it: &Execution, filter: &LogFilter, contract: Option<u64>, descending: bool) -> Vec<Row> {
     let block = it.position.map(|at| at.block);
-    let wanted = it.deed.logs.iter().enumerate().filter(|(index, event)| {
+    let wanted = it.call.logs.iter().enumerate().filter(|(index, event)| {
         contract.is_none_or(|num| event.contract == num)
             && filter.reaches(it.at, *index)
             && filter.wants(event)
     });
     let mut rows: Vec<Row> = wanted
         .map(|(index, event)| Row {
-            log: LogShape::of(index, event),
+            log: LogShape::new(index, event),
             block_hash: block.map_or("0x".to_owned(), |number| hex::encode_prefixed(blocks::hash(number))),
             block_number: block,
             root_contract_id: it.contract.map(id),

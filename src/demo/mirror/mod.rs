@@ -73,7 +73,7 @@ pub(in crate::demo) fn routes(world: Arc<World>) -> Router {
 async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();
-    let asked = Query::read(request.uri().query()).map(|query| Asked {
+    let asked = Query::parse(request.uri().query()).map(|query| Asked {
         world: &world,
         now: world.clock.now(),
         path,

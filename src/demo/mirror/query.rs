@@ -24,7 +24,7 @@ pub(super) const ORDER: Known =
 impl Query {
     /// Reads the part of a URL after `?`.
     /// Errors: `name[member]` makes the real server stumble; more than a hundred values of one name are refused.
-    pub(super) fn read(text: Option<&str>) -> Result<Self, Refusal> {
+    pub(super) fn parse(text: Option<&str>) -> Result<Self, Refusal> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for (key, value) in form_urlencoded::parse(text.unwrap_or_default().as_bytes()) {
             let key = key.to_lowercase();

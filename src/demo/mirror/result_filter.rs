@@ -42,7 +42,7 @@ pub(super) struct ResultFilter {
 impl ResultFilter {
     /// Reads a query that has been checked.
     /// Errors: 400 for parameters that do not go together, 404 for a sender that nobody is.
-    pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
+    pub(super) fn from_query(query: &Query) -> Result<Self, Refusal> {
         let usage = |text: &str| Refusal::Invalid(vec![format!("Invalid parameter usage: {text}")]);
         let (by_number, by_hash) = (query.has("block.number"), query.has("block.hash"));
         if by_number && by_hash {
@@ -64,8 +64,8 @@ impl ResultFilter {
             (None, None) => None,
         };
         Ok(Self {
-            moments: Filter::read(query.all("timestamp"), Timestamp::parse),
-            senders: Filter::read(query.all("from"), |name| names::sender(name).ok()),
+            moments: Filter::parse(query.all("timestamp"), Timestamp::parse),
+            senders: Filter::parse(query.all("from"), |name| names::sender(name).ok()),
             block,
             index: query.last("transaction.index").and_then(|index| index.parse().ok()),
             internal: query.last("internal") == Some("true"),

@@ -24,7 +24,7 @@ pub(super) enum ResultName {
 impl ResultName {
     /// Reads the last part of a path.
     /// Errors: 400 for anything else, among it a hash of 48 bytes and an id with `@`.
-    pub(super) fn read(name: &str) -> Result<Self, Refusal> {
+    pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
         let digits = name.strip_prefix("0x").unwrap_or(name);
         let hash = (digits.len() == 64).then(|| HexBytes::parse(digits)).flatten();
         if let Some(hash) = hash.and_then(|hash| hash.bytes().try_into().ok()) {
@@ -42,9 +42,9 @@ impl ResultName {
                 let nonce =
                     asked.query.last("nonce").and_then(|nonce| nonce.parse::<u32>().ok()).unwrap_or(0);
                 let mut all = find::by_transaction(id, asked.now);
-                all.sort_by_key(|it| (it.deed.failure.is_some(), std::cmp::Reverse(it.at)));
+                all.sort_by_key(|it| (it.call.failure.is_some(), std::cmp::Reverse(it.at)));
                 let parent = all.into_iter().next()?;
-                if nonce == 0 { Some(parent) } else { child::of(&parent, nonce) }
+                if nonce == 0 { Some(parent) } else { child::child_of(&parent, nonce) }
             }
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct Row {
 
 /// All fields; logs and state changes only in the single result.
 #[derive(Debug, Serialize)]
-pub(super) struct Whole {
+pub(super) struct WholeResult {
     #[serde(flatten)]
     row: Row,
     block_hash: String,
@@ -83,17 +83,17 @@ struct SlotShape {
 }
 
 impl Row {
-    pub(super) fn of(it: &Execution) -> Self {
+    pub(super) fn new(it: &Execution) -> Self {
         Self {
             address: it.contract.map(|num| address_of(num).to_string()),
             amount: it.weibars.map(|weibars| weibars / WEIBARS),
             bloom: bloom(it),
-            call_result: hex::encode_prefixed(&it.deed.output),
+            call_result: hex::encode_prefixed(&it.call.output),
             contract_id: it.contract.map(id),
-            created_contract_ids: it.deed.created.iter().map(|made| made.map(id)).collect(),
-            error_message: it.deed.failure.as_ref().and_then(|failure| failure.message.clone()),
+            created_contract_ids: it.call.created.iter().map(|made| made.map(id)).collect(),
+            error_message: it.call.failure.as_ref().and_then(|failure| failure.message.clone()),
             from: accounts::long_zero(it.sender).to_string(),
-            function_parameters: hex::encode_prefixed(&it.deed.input),
+            function_parameters: hex::encode_prefixed(&it.call.input),
             gas_consumed: it.gas_consumed,
             gas_limit: it.gas_limit,
             gas_used: it.gas_used,
@@ -104,13 +104,13 @@ impl Row {
     }
 }
 
-impl Whole {
+impl WholeResult {
     /// The single result, with amounts and prices in units of so many weibars, cut off.
     pub(super) fn detail(it: &Execution, unit: u128) -> Self {
-        let logs = it.deed.logs.iter().enumerate().map(|(index, event)| LogShape::of(index, event));
+        let logs = it.call.logs.iter().enumerate().map(|(index, event)| LogShape::new(index, event));
         Self {
             logs: Some(logs.collect()),
-            state_changes: Some(it.deed.state.iter().map(SlotShape::of).collect()),
+            state_changes: Some(it.call.state.iter().map(SlotShape::new).collect()),
             ..Self::row(it, unit)
         }
     }
@@ -125,12 +125,12 @@ impl Whole {
         let price = |weibars: Option<u128>| quantity(weibars.map(|it| it / unit));
         // As real servers do, whichever unit was asked for.
         let native_price = quantity(Some(NATIVE_PRICE));
-        let mut row = Row::of(it);
+        let mut row = Row::new(it);
         row.amount = it.weibars.map(|weibars| weibars / unit);
         if outer.is_some() {
             row.to = it.contract.map(|num| address_of(num).to_string());
         }
-        let failed_call = outer.filter(|_| it.deed.failure.is_some()).map(|_| it.deed.input.as_slice());
+        let failed_call = outer.filter(|_| it.call.failure.is_some()).map(|_| it.call.input.as_slice());
         let block = it.position.map(|at| at.block);
         Self {
             row,
@@ -140,8 +140,8 @@ impl Whole {
             result: it.result(),
             transaction_index: it.position.and_then(|at| at.index),
             state_changes: None,
-            status: if it.deed.failure.is_none() { "0x1" } else { "0x0" },
-            failed_initcode: it.deed.failed_initcode.as_deref().or(failed_call).map(hex::encode_prefixed),
+            status: if it.call.failure.is_none() { "0x1" } else { "0x0" },
+            failed_initcode: it.call.failed_initcode.as_deref().or(failed_call).map(hex::encode_prefixed),
             access_list: (!untyped).then(|| access(outer)),
             block_gas_used: block.map(|number| blocks::gas_used(number, it.gas_used.unwrap_or(0))),
             chain_id: match outer {
@@ -168,7 +168,7 @@ impl Whole {
 
 impl LogShape {
     /// The event at this place among those of its result.
-    pub(super) fn of(index: usize, event: &Event) -> Self {
+    pub(super) fn new(index: usize, event: &Event) -> Self {
         Self {
             address: address_of(event.contract).to_string(),
             bloom: hex::encode_prefixed(event.bloom()),
@@ -181,7 +181,7 @@ impl LogShape {
 }
 
 impl SlotShape {
-    fn of(slot: &Slot) -> Self {
+    fn new(slot: &Slot) -> Self {
         Self {
             address: address_of(slot.contract).to_string(),
             contract_id: id(slot.contract),
@@ -198,7 +198,7 @@ fn bloom(it: &Execution) -> Option<String> {
         BloomForm::Unknown => Some("0x".to_owned()),
         BloomForm::Matching => {
             let mut all = Bloom::ZERO;
-            it.deed.logs.iter().for_each(|event| all.accrue_bloom(&event.bloom()));
+            it.call.logs.iter().for_each(|event| all.accrue_bloom(&event.bloom()));
             Some(hex::encode_prefixed(all))
         }
     }

@@ -10,9 +10,9 @@ use super::paging_bugs;
 use super::query::Known;
 use super::result_filter::{LIST, ResultFilter};
 use super::result_name::{NONCE, ResultName};
-use super::result_shape::{Row, Whole};
+use super::result_shape::{Row, WholeResult};
 use crate::demo::ledger::contracts::{self, PagingBug};
-use crate::demo::ledger::execution::{Deed, Execution, WEIBARS};
+use crate::demo::ledger::execution::{Call, Execution, WEIBARS};
 use crate::demo::ledger::results::find;
 use crate::ledger::Timestamp;
 
@@ -31,7 +31,7 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
         faults.push(refusal);
     }
     let (Some(named), true) = (named, faults.is_empty()) else { return Err(join(faults)) };
-    let filter = ResultFilter::read(&asked.query)?;
+    let filter = ResultFilter::from_query(&asked.query)?;
     let descending = asked.query.descending(true);
     let contract = contracts::named(named);
     if let Some(page) = contract.and_then(|contract| paging_bugs::page(contract, asked)) {
@@ -51,7 +51,7 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 #[serde(untagged)]
 enum AnyRow {
     Usual(Box<Row>),
-    Whole(Box<Whole>),
+    Whole(Box<WholeResult>),
 }
 
 fn rows(found: &[Execution], bug: Option<PagingBug>) -> Vec<AnyRow> {
@@ -62,9 +62,9 @@ fn rows(found: &[Execution], bug: Option<PagingBug>) -> Vec<AnyRow> {
     };
     let row = |(place, it)| {
         if whole(place) {
-            AnyRow::Whole(Box::new(Whole::row(it, WEIBARS)))
+            AnyRow::Whole(Box::new(WholeResult::row(it, WEIBARS)))
         } else {
-            AnyRow::Usual(Box::new(Row::of(it)))
+            AnyRow::Usual(Box::new(Row::new(it)))
         }
     };
     found.iter().enumerate().map(row).collect()
@@ -83,31 +83,31 @@ pub(super) fn one(asked: &Asked<'_>, name: &str, moment: &str) -> Result<Answer,
     }
     let (Some(named), Some(at), true) = (named, at, faults.is_empty()) else { return Err(join(faults)) };
     let num = names::number(named).ok_or(Refusal::NotFound)?;
-    let found = find::at(at, asked.now).into_iter().find(|it| takes_part(it, num));
-    whole(asked, found.ok_or(Refusal::NotFound)?)
+    let found = find::results_at(at, asked.now).into_iter().find(|it| takes_part(it, num));
+    whole_result(asked, found.ok_or(Refusal::NotFound)?)
 }
 
 /// One result by its transaction's id, or by its hash.
 pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
-    let name = ResultName::read(name)?;
+    let name = ResultName::parse(name)?;
     asked.query.check(&NAMED)?;
-    whole(asked, name.find(asked).ok_or(Refusal::NotFound)?)
+    whole_result(asked, name.find(asked).ok_or(Refusal::NotFound)?)
 }
 
 /// A result with its logs and state changes, in the unit asked for.
-fn whole(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
+fn whole_result(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
     let found = young(found, asked.now);
     let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
     let unit = if weibars { 1 } else { WEIBARS };
-    let answer = Answer::record(&Whole::detail(&found, unit), 600)?;
+    let answer = Answer::record(&WholeResult::detail(&found, unit), 600)?;
     Ok(if found.partial { answer.partial() } else { answer })
 }
 
 /// Every eighth result is not whole in its first seconds: no call result, no block.
 fn young(it: Execution, now: Timestamp) -> Execution {
     if it.hash.first().is_some_and(|byte| byte % 8 == 0) && now.since(it.at) < UNTIL_WHOLE {
-        let deed = Deed { output: Vec::new(), ..it.deed };
-        return Execution { deed, partial: true, position: None, ..it };
+        let call = Call { output: Vec::new(), ..it.call };
+        return Execution { call, partial: true, position: None, ..it };
     }
     it
 }
@@ -117,9 +117,9 @@ fn takes_part(it: &Execution, num: u64) -> bool {
     it.contract == Some(num)
         || it.sender == num
         || it.id.payer.num == num
-        || it.deed.logs.iter().any(|event| event.contract == num)
+        || it.call.logs.iter().any(|event| event.contract == num)
         // What failed to become a contract has no name, so any will do.
-        || (it.contract.is_none() && it.deed.failed_initcode.is_some())
+        || (it.contract.is_none() && it.call.failed_initcode.is_some())
 }
 
 fn join(faults: Vec<Refusal>) -> Refusal {

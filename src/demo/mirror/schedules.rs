@@ -51,5 +51,5 @@ fn is_entity(value: &str) -> bool {
 }
 
 fn numbers(query: &Query, name: &'static str) -> Filter<u64> {
-    Filter::read(query.all(name), |name| Some(names::sender(name).unwrap_or(0)))
+    Filter::parse(query.all(name), |name| Some(names::sender(name).unwrap_or(0)))
 }

@@ -24,8 +24,8 @@ const LIST: [Known; 4] = [
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let named = names::contract(name)?;
     asked.query.check(&LIST)?;
-    let moments: Filter<Timestamp> = Filter::read(asked.query.all("timestamp"), Timestamp::parse);
-    let slots: Filter<Word> = Filter::read(asked.query.all("slot"), word);
+    let moments: Filter<Timestamp> = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);
+    let slots: Filter<Word> = Filter::parse(asked.query.all("slot"), word);
     let (_, last) = moments.span(Timestamp::default(), asked.now);
     let (descending, limit) = (asked.query.descending(false), asked.query.limit());
     let num = names::number(named);

@@ -70,8 +70,8 @@ async fn requests_are_answered_as_by_a_real_server() {
         let (answer, body) = net.get(path).await;
         assert_eq!(json!(answer.status().as_u16()), *case.get("status").unwrap_or(&json!(200)), "{path}");
         if let Some(messages) = case["messages"].as_array() {
-            let told = body["_status"]["messages"].as_array().unwrap();
-            assert!(told.iter().map(|it| &it["message"]).eq(messages), "{path}: {body}");
+            let reported = body["_status"]["messages"].as_array().unwrap();
+            assert!(reported.iter().map(|it| &it["message"]).eq(messages), "{path}: {body}");
             assert!(answer.headers().get("cache-control").is_none());
         }
         for (pointer, value) in case["has"].as_object().into_iter().flatten() {

@@ -34,12 +34,12 @@ const LIST: [Known; 7] = [
 
 pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&LIST)?;
-    let moments: Filter<Timestamp> = Filter::read(asked.query.all("timestamp"), Timestamp::parse);
+    let moments: Filter<Timestamp> = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);
     // Two moments at once are none.
     let possible = moments.equal.iter().all(|one| moments.equal.first() == Some(one));
     let (first, last) = moments.span(Timestamp::default(), END_OF_TIME);
     let (descending, limit) = (asked.query.descending(true), asked.query.limit());
-    let wanted = Wanted::read(asked);
+    let wanted = Wanted::from_query(asked);
     let mut looked = 0;
     let mut end = None;
     let mut rows = Vec::new();
@@ -69,10 +69,10 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn read(asked: &Asked<'_>) -> Self {
+    fn from_query(asked: &Asked<'_>) -> Self {
         let said = |name, word: &str| asked.query.last(name).map(|value| value.eq_ignore_ascii_case(word));
         Self {
-            accounts: Filter::read(asked.query.all("account.id"), |name| {
+            accounts: Filter::parse(asked.query.all("account.id"), |name| {
                 Some(names::sender(name).unwrap_or(0))
             }),
             kinds: asked.query.all("transactiontype").filter_map(|value| known(operator(value)?.1)).collect(),

@@ -9,7 +9,7 @@ use crate::ledger::HexBytes;
 
 /// Reads a submission's body; an empty one counts as `{}`.
 /// Errors: `invalid_json` when it is announced as JSON and is none. Another content type is refused by the schema, later.
-pub(super) fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
+pub(super) fn parse_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
     if media_type(headers) != Some("application/json") || bytes.is_empty() {
         return Ok(Value::Object(Map::new()));
     }

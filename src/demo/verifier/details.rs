@@ -40,7 +40,7 @@ impl Details {
                 "sources": self.sources(),
                 "settings": self.settings(),
             }),
-            "signatures" => signatures::of(&raw(&self.artifact.abi)),
+            "signatures" => signatures::signatures_of(&raw(&self.artifact.abi)),
             "sourceIds" => self.source_ids(),
             "proxyResolution" => self.proxy(),
             _ => Value::Null,

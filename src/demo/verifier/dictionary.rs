@@ -25,7 +25,7 @@ struct Dictionary {
     events: BTreeMap<String, Vec<String>>,
 }
 
-static ALL: LazyLock<Dictionary> = LazyLock::new(read);
+static ALL: LazyLock<Dictionary> = LazyLock::new(load);
 
 /// Answers `{ok, result: {function, event}}`: for each hash the signatures, or null. Errors are found as functions are.
 pub(super) async fn lookup(RawQuery(query): RawQuery) -> Response {
@@ -73,7 +73,7 @@ fn found(hashes: &[String], known: &BTreeMap<String, Vec<String>>) -> Value {
     Value::Object(entries.collect::<Map<String, Value>>())
 }
 
-fn read() -> Dictionary {
+fn load() -> Dictionary {
     let mut all = Dictionary::default();
     for artifact in artifacts::all() {
         let abi: Value = serde_json::from_str(artifact.abi.get()).unwrap_or_default();

@@ -22,7 +22,7 @@ pub(super) enum Wish {
 impl Wish {
     /// Reads the query.
     /// Errors: `invalid_parameter` for both at once, for an unknown or too deep name, an empty one, or `all` among others.
-    pub(super) fn read(query: &[(String, String)]) -> Result<Self, Refusal> {
+    pub(super) fn from_query(query: &[(String, String)]) -> Result<Self, Refusal> {
         let value =
             |name: &str| query.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
         match (value("fields"), value("omit")) {

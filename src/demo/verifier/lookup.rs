@@ -30,7 +30,7 @@ pub(super) async fn contract(
     checks::none_of([checks::chain_fault(&chain), checks::address_fault(&address)])?;
     let chain = checks::known_chain(&chain)?;
     let address = checks::summed_address(&address)?;
-    let wish = Wish::read(&query)?;
+    let wish = Wish::from_query(&query)?;
     let stored = verifier.registry().verified(chain.id, address).cloned();
     let Some(stored) = stored else {
         let body = json!({
@@ -112,7 +112,7 @@ impl Verifier {
     /// The contract behind the proxy at this address: its address, its name, and the kind of the proxy.
     fn implementation(&self, address: EvmAddress) -> Option<(EvmAddress, &'static str, &'static str)> {
         let proxy = contracts::by_address(address)?;
-        let kind = scenario::of(proxy.num)?.proxy?;
+        let kind = scenario::scenario_for(proxy.num)?.proxy?;
         let address = contracts::address_of(proxy.behind()?);
         let artifact = verdict::identify(&self.world.code_at(address)?)?;
         Some((address, artifact.contract.as_str(), kind))

@@ -130,7 +130,7 @@ pub(in crate::demo) fn all() -> &'static [Scenario] {
     &ALL
 }
 
-pub(super) fn of(entity: u64) -> Option<Scenario> {
+pub(super) fn scenario_for(entity: u64) -> Option<Scenario> {
     all().iter().find(|scenario| scenario.entity == entity).copied()
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::verdict::hex;
 
 /// `{function, event, error}`, each a list of signatures with the whole hash and its first four bytes.
-pub(super) fn of(abi: &Value) -> Value {
+pub(super) fn signatures_of(abi: &Value) -> Value {
     let hashed = |kind: &str| -> Vec<Value> {
         let entry = |signature: String| {
             json!({

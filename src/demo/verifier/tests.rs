@@ -113,7 +113,7 @@ impl Server {
         request.header("content-type", "application/json").body(body.to_string())
     }
 
-    async fn take(&mut self, step: &Value) {
+    async fn run_step(&mut self, step: &Value) {
         if let Some(millis) = step["wait"].as_u64() {
             self.clock.advance(Duration::from_millis(millis));
         }
@@ -164,7 +164,7 @@ async fn stories_go_as_with_a_real_server() {
     for story in stories {
         let mut server = server().await;
         for step in &story {
-            server.take(step).await;
+            server.run_step(step).await;
         }
     }
 }
@@ -183,7 +183,7 @@ async fn every_rehearsal_goes_as_its_part_says() {
                 Behaviour::Refuses(refused) => step["status"] = json!(refused.status),
                 _ => continue,
             }
-            server.take(&step).await;
+            server.run_step(&step).await;
         }
     }
 }
@@ -192,8 +192,8 @@ async fn every_rehearsal_goes_as_its_part_says() {
 async fn what_does_not_fit_is_refused_and_what_is_known_is_not_sent_again() {
     let mut server = server().await;
     let huge = "a".repeat(30 * 1024 * 1024);
-    server.take(&json!({ "post": "etherscan", "of": 5001, "body": { "x": huge }, "status": 500, "code": "internal_error" })).await;
-    server.take(&json!({ "post": "similarity", "of": 5001 })).await;
+    server.run_step(&json!({ "post": "etherscan", "of": 5001, "body": { "x": huge }, "status": 500, "code": "internal_error" })).await;
+    server.run_step(&json!({ "post": "similarity", "of": 5001 })).await;
     let url = format!("{}/v2/verify/{}", server.demo.url(), server.id);
     let tag = crate::demo::http().get(&url).send().await.unwrap().headers()["etag"].clone();
     let again = || crate::demo::http().get(&url).header("if-none-match", &tag).send();
@@ -206,5 +206,5 @@ async fn what_does_not_fit_is_refused_and_what_is_known_is_not_sent_again() {
     assert!(request.timeout(Duration::from_millis(300)).send().await.unwrap_err().is_timeout());
     let taken =
         json!({ "post": "similarity", "of": 5032, "status": 429, "code": "duplicate_verification_request" });
-    server.take(&taken).await;
+    server.run_step(&taken).await;
 }

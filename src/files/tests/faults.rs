@@ -40,9 +40,9 @@ fn every_fault_is_told_apart() {
         ("build.json", FileFault::Malformed("standard JSON input")),
         ("bytes.json", FileFault::NotText),
     ] {
-        let said = project.load(path).unwrap_err();
-        assert_eq!(said, fault, "{path}");
-        assert!(!format!("{said:?}{}", said.sentence()).contains("secret"));
+        let found = project.load(path).unwrap_err();
+        assert_eq!(found, fault, "{path}");
+        assert!(!format!("{found:?}{}", found.sentence()).contains("secret"));
     }
 }
 

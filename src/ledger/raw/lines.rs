@@ -61,13 +61,13 @@ impl Lines {
     }
 
     /// All of a line.
-    pub fn whole(&self, at: usize) -> String {
+    pub fn whole_line(&self, at: usize) -> String {
         self.part(at, 0..usize::MAX)
     }
 
     /// All of all lines.
     pub fn all(&self) -> impl Iterator<Item = String> {
-        (0..self.len()).map(|at| self.whole(at))
+        (0..self.len()).map(|at| self.whole_line(at))
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn a_part_of_a_line_is_what_stands_there_in_the_whole() {
         let lines = Lines::new(&RawJson::new(r#"{"key" :   "värde\u001b","next":0}"#));
-        let whole = lines.whole(1);
+        let whole = lines.whole_line(1);
         for (from, to) in [(0, 3), (4, 9), (2, 500), (600, 700)] {
             let part: String = whole.chars().skip(from).take(to - from).collect();
             assert_eq!(lines.part(1, from..to), part);

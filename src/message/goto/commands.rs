@@ -1,7 +1,7 @@
 //! Commands: an expert's prefix (`c:0.0.5001`, `@2h ago`), or a word and what it takes
 //! (`results 0.0.5005 from=0.0.98 last 2h internal`).
 
-use super::{GoToFault, Reading, Scene, filters, shaped, signature, time};
+use super::{GoToContext, GoToFault, Reading, filters, shaped, signature, time};
 use crate::ledger::paste::{Shape, nearly, shapes};
 use crate::ledger::query::{ContractQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
@@ -90,7 +90,7 @@ impl Kind {
 }
 
 /// The one meaning of this kind that a text can have.
-pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Option<Reading> {
+pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &GoToContext<'_>) -> Option<Reading> {
     let kind = kind.into();
     if kind == Kind::Place(PlaceKind::Job) {
         let local = || text.strip_prefix("local:").and_then(JobKey::parse).map(JobPlace::Key);
@@ -131,7 +131,7 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Opt
 }
 
 /// The verification form, filled from what is on screen.
-pub(super) fn verify_here(scene: &Scene<'_>) -> VerifyPlace {
+pub(super) fn verify_here(scene: &GoToContext<'_>) -> VerifyPlace {
     match scene.here {
         Some(Place::Verify(place)) => place.clone(),
         _ => VerifyPlace {
@@ -143,7 +143,7 @@ pub(super) fn verify_here(scene: &Scene<'_>) -> VerifyPlace {
 }
 
 /// What a command means; `None` if the text is none.
-pub(super) fn parse_command(text: &str, scene: &Scene<'_>) -> Option<Command> {
+pub(super) fn parse_command(text: &str, scene: &GoToContext<'_>) -> Option<Command> {
     if let Some(when) = text.strip_prefix('@') {
         return Some(Command::Sure(time::parse_at(when, scene)));
     }
@@ -178,7 +178,7 @@ fn wanted(kind: Kind, whole: &str, rest: &str) -> GoToFault {
     if rest.is_empty() { fault } else { fault.within(whole, rest) }
 }
 
-fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
+fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
     let one = |reading| Some(Command::Sure(Ok(vec![reading])));
     let at_verifier = matches!(kind, Kind::Place(PlaceKind::Verified | PlaceKind::Sources));
     if at_verifier && scene.network.chain.is_none() {
@@ -240,7 +240,7 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
 }
 
 /// `result 0.0.5001 1795216207.123456789`, or the time alone with a contract open.
-fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Command> {
+fn result_at(first: &str, more: &str, scene: &GoToContext<'_>) -> Option<Command> {
     let named = ContractRef::parse(first, scene.home()).filter(|_| !more.is_empty());
     let whole = if more.is_empty() { first.to_owned() } else { format!("{first} {more}") };
     let (contract, at) = match named {
@@ -252,7 +252,7 @@ fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Command> {
 }
 
 /// What a kind's word means without anything behind it.
-fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
+fn alone(kind: Kind, scene: &GoToContext<'_>) -> Option<Place> {
     let Kind::Place(kind) = kind else { return None };
     match kind {
         PlaceKind::Verify => Some(Place::Verify(verify_here(scene))),

@@ -1,6 +1,6 @@
 //! Filters behind a list and its contract: by name, by word, and by time (`results 0.0.5001 from 0.0.1002 last 2h`).
 
-use super::{GoToFault, Reading, Scene, time};
+use super::{GoToContext, GoToFault, Reading, time};
 use crate::ledger::ContractRef;
 use crate::ledger::moment;
 use crate::ledger::paste::{Shape, shapes};
@@ -12,27 +12,27 @@ pub(super) fn parse_filters(
     row: &Row,
     contract: ContractRef,
     text: &str,
-    scene: &Scene<'_>,
+    ctx: &GoToContext<'_>,
 ) -> Result<Vec<Reading>, GoToFault> {
-    let (mut pairs, when) = split_words(text, scene);
+    let (mut pairs, when) = split_words(text, ctx);
     if let Some(word) = when.first().filter(|word| !time::may_begin(word)) {
         return Err(GoToFault::NoFilter { word: (*word).to_owned(), takes: row.filters });
     }
     let when = when.join(" ");
     if row.at_one_time && !when.is_empty() {
-        pairs.push(("timestamp", time::point(&when, scene)?.to_string()));
+        pairs.push(("timestamp", time::point(&when, ctx)?.to_string()));
     } else {
-        let filters = moment::filters(&when, scene.now);
+        let filters = moment::filters(&when, ctx.now);
         let filters = filters.map_err(|fault| GoToFault::Time(fault.message))?;
         pairs.extend(filters.iter().map(|filter| ("timestamp", filter.to_string())));
     }
     let pairs: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let place = row.filtered(contract, scene.network.chain.as_ref(), &pairs, scene.home());
+    let place = row.filtered(contract, ctx.network.chain.as_ref(), &pairs, ctx.home());
     place.into_iter().map(|place| place.map(Reading::new).map_err(GoToFault::Place)).collect()
 }
 
 /// The words that are filters, as names and values, and those that must be a time.
-fn split_words<'t>(text: &'t str, scene: &Scene<'_>) -> (Vec<(&'t str, String)>, Vec<&'t str>) {
+fn split_words<'t>(text: &'t str, ctx: &GoToContext<'_>) -> (Vec<(&'t str, String)>, Vec<&'t str>) {
     let (mut pairs, mut when) = (Vec::new(), Vec::new());
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
@@ -41,7 +41,7 @@ fn split_words<'t>(text: &'t str, scene: &Scene<'_>) -> (Vec<(&'t str, String)>,
             ("internal", _) => pairs.push(("internal", "true".to_owned())),
             ("asc" | "oldest", _) => pairs.push(("order", "asc".to_owned())),
             ("desc" | "newest", _) => pairs.push(("order", "desc".to_owned())),
-            ("from" | "by" | "sender", Some(next)) if is_account(next, scene) => {
+            ("from" | "by" | "sender", Some(next)) if is_account(next, ctx) => {
                 pairs.push(("from", next.to_owned()));
                 words.next();
             }
@@ -62,8 +62,8 @@ fn split_words<'t>(text: &'t str, scene: &Scene<'_>) -> (Vec<(&'t str, String)>,
 }
 
 /// Whether a word behind `from` names an account, and no time.
-fn is_account(word: &str, scene: &Scene<'_>) -> bool {
-    let shapes = shapes(word, scene.home());
+fn is_account(word: &str, ctx: &GoToContext<'_>) -> bool {
+    let shapes = shapes(word, ctx.home());
     let is_account = |shape: &Shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. });
     shapes.iter().any(is_account) && !shapes.iter().any(|shape| matches!(shape, Shape::Time(_)))
 }

@@ -33,7 +33,7 @@ const MAX_READINGS: usize = 12;
 
 /// Where the user is when typing: what a short text is completed from.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct GoToContext<'a> {
     /// The network that is open.
     pub network: &'a Network,
     /// All profiles, to which an explorer's address may point.
@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-impl Scene<'_> {
+impl GoToContext<'_> {
     /// The contract on screen, or the one that what is on screen belongs to.
     fn contract(&self) -> Option<ContractRef> {
         self.here?.contract_named()
@@ -96,7 +96,7 @@ impl Scene<'_> {
 ///
 /// # Errors
 /// When it can mean nothing: the character at fault if the text almost fits, and what can be typed.
-pub fn readings(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+pub fn readings(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let whole =
         (0..=text.len().min(MAX_TEXT_BYTES)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
     let trimmed = whole.trim();
@@ -106,54 +106,53 @@ pub fn readings(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault
         "?" | "h" | "help" => return Err(GoToFault::Help),
         _ => {}
     }
-    let (bare, elsewhere) = network::split(trimmed, scene);
-    let readings = understand(bare, scene).map_err(|fault| fault.within(whole, bare))?;
-    Ok(settle(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), scene))))
+    let (bare, elsewhere) = network::split(trimmed, ctx);
+    let readings = understand(bare, ctx).map_err(|fault| fault.within(whole, bare))?;
+    Ok(settle(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), ctx))))
 }
 
-fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let command = match commands::parse_command(text, scene) {
+fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let command = match commands::parse_command(text, ctx) {
         Some(Command::Sure(outcome)) => return outcome,
         Some(Command::Perhaps(fault)) => Some(fault),
         None => None,
     };
-    let place =
-        if text.starts_with('?') { None } else { Some(Place::parse_at(text, scene.home(), scene.now)) };
+    let place = if text.starts_with('?') { None } else { Some(Place::parse_at(text, ctx.home(), ctx.now)) };
     match place {
         Some(Ok(place)) => return Ok(vec![Reading::new(place)]),
         Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
         _ => {}
     }
-    if let Some(outcome) = of_contract(text, scene) {
+    if let Some(outcome) = of_contract(text, ctx) {
         return outcome.map(|place| vec![Reading::new(place)]).map_err(GoToFault::Place);
     }
-    let shaped = shaped::readings_of_text(text, scene);
+    let shaped = shaped::readings_of_text(text, ctx);
     if !shaped.is_empty() {
         return Ok(shaped);
     }
-    if let Some(outcome) = time::parse_time(text, scene) {
+    if let Some(outcome) = time::parse_time(text, ctx) {
         return outcome;
     }
-    let at_address = url::parse_url(text, scene)?;
+    let at_address = url::parse_url(text, ctx)?;
     if !at_address.is_empty() {
         return Ok(at_address);
     }
-    let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, scene));
+    let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, ctx));
     let readings = readings.into_iter().find(|readings| !readings.is_empty());
     readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::new(text, place.and_then(Result::err))))
 }
 
 /// A place of a contract without the word before it: `0.0.5001@2026-10-01`, `0.0.5001/results?internal=true`.
-fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault>> {
+fn of_contract(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Place, PlaceFault>> {
     /// Digits behind an `@` that are a transaction's seconds, and no day.
     const SECONDS_DIGITS: usize = 9;
     let (name, rest) = text.split_once(['/', '@'])?;
-    let named = shapes(name, scene.home());
+    let named = shapes(name, ctx.home());
     let is_contract = named.iter().any(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }));
-    if !is_contract || TransactionShape::parse(text, scene.home()).is_some() {
+    if !is_contract || TransactionShape::parse(text, ctx.home()).is_some() {
         return None;
     }
-    match Place::parse_at(&format!("contract/{text}"), scene.home(), scene.now) {
+    match Place::parse_at(&format!("contract/{text}"), ctx.home(), ctx.now) {
         Err(PlaceFault::Parameters(_)) if rest.bytes().take(SECONDS_DIGITS).all(|b| b.is_ascii_digit()) => {
             None
         }
@@ -163,11 +162,11 @@ fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault
 }
 
 /// Places whose name begins with the text.
-fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+fn starts(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let text = text.to_ascii_lowercase();
-    let of_here = |row: &Row| row.page_of(scene.contract()?, scene.network.chain.as_ref());
+    let of_here = |row: &Row| row.page_of(ctx.contract()?, ctx.network.chain.as_ref());
     let place = |row: &Row| match row.kind {
-        PlaceKind::Verify => Some(Place::Verify(commands::verify_here(scene))),
+        PlaceKind::Verify => Some(Place::Verify(commands::verify_here(ctx))),
         _ => of_here(row).or_else(|| row.alone()),
     };
     let named = Row::all().filter(|row| row.names().any(|name| name.starts_with(&text)));

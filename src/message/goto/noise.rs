@@ -1,12 +1,12 @@
 //! Finds ids and addresses within other text: a sentence, a log line, a piece of JSON.
 
 use super::commands::{Kind, typed};
-use super::{Reading, Scene, network, shaped, url};
+use super::{GoToContext, Reading, network, shaped, url};
 use crate::ledger::paste::{Shape, shapes};
 use crate::verification::JobId;
 
 /// What every part of the text that is unmistakable can mean, in the order of the text.
-pub(super) fn find_ids(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn find_ids(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let mut readings = Vec::new();
     let mut kind = None;
     for token in text.split(is_between) {
@@ -14,7 +14,7 @@ pub(super) fn find_ids(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
         if token.is_empty() {
             continue;
         }
-        readings.extend(meant(token, kind, scene));
+        readings.extend(meant(token, kind, ctx));
         kind = Kind::of_word_in_text(token);
     }
     readings
@@ -24,36 +24,36 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || "\"'`,;()[]{}<>|“”‘’«»".contains(c)
 }
 
-fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
+fn meant(token: &str, kind: Option<Kind>, ctx: &GoToContext<'_>) -> Vec<Reading> {
     if token.contains("://") || (token.contains('/') && token.contains('.')) {
-        match url::parse_url(token, scene) {
+        match url::parse_url(token, ctx) {
             Ok(readings) if readings.is_empty() => {}
             // What is understood and has no page is nothing else either.
             readings => return readings.unwrap_or_default(),
         }
     }
     if let Some((_, rest)) = token.split_once("://") {
-        let elsewhere = url::elsewhere(token, scene);
-        let readings = meant(rest, kind, scene).into_iter();
-        return readings.map(|reading| network::mark(reading, elsewhere.as_ref(), scene)).collect();
+        let elsewhere = url::elsewhere(token, ctx);
+        let readings = meant(rest, kind, ctx).into_iter();
+        return readings.map(|reading| network::mark(reading, elsewhere.as_ref(), ctx)).collect();
     }
-    if let Some(reading) = kind.and_then(|kind| typed(kind, token, scene)) {
+    if let Some(reading) = kind.and_then(|kind| typed(kind, token, ctx)) {
         return vec![reading];
     }
-    if stands_out(token, scene) {
-        return shaped::readings_of_text(token, scene);
+    if stands_out(token, ctx) {
+        return shaped::readings_of_text(token, ctx);
     }
     // `"contract_id":"0.0.5001"` comes apart at the quotes; `contract_id=0.0.5001` does not.
     match token.split_once([':', '=']) {
-        Some((name, value)) => meant(value, Kind::of_word_in_text(name), scene),
+        Some((name, value)) => meant(value, Kind::of_word_in_text(name), ctx),
         None => Vec::new(),
     }
 }
 
 /// Whether a token is unmistakably something: a bare number in running text is not.
-fn stands_out(token: &str, scene: &Scene<'_>) -> bool {
+fn stands_out(token: &str, ctx: &GoToContext<'_>) -> bool {
     JobId::parse(token).is_some()
-        || shapes(token, scene.home()).iter().any(|shape| match shape {
+        || shapes(token, ctx.home()).iter().any(|shape| match shape {
             Shape::Entity(..) => token.matches('.').count() == 2,
             Shape::Time(_) => token.contains('.'),
             Shape::Address { .. } | Shape::Transaction(_) | Shape::Hash(_) => true,

@@ -1,6 +1,6 @@
 //! The places that an id, address, time or hash can mean.
 
-use super::{GoToFault, Reading, Scene, network};
+use super::{GoToContext, GoToFault, Reading, network};
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
 use crate::ledger::query::{
@@ -13,18 +13,18 @@ use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
 
 /// Everything that the whole text can mean.
-pub(super) fn readings_of_text(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     if let Some(id) = JobId::parse(text) {
         return vec![Reading::new(Place::Job(JobPlace::Id(id)))];
     }
-    let shapes = shapes(text, scene.home());
+    let shapes = shapes(text, ctx.home());
     let of_shapes = shapes.into_iter().filter(|shape| {
         // Whole seconds are an id, or a time within a contract: next to no transaction falls on one.
-        !matches!(shape, Shape::Time(_)) || text.contains('.') || scene.contract().is_some()
+        !matches!(shape, Shape::Time(_)) || text.contains('.') || ctx.contract().is_some()
     });
-    let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, scene)).collect();
+    let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, ctx)).collect();
     if BlockNumber::parse(text).is_some()
-        && let Some(Ok(in_block)) = block(text, scene)
+        && let Some(Ok(in_block)) = block(text, ctx)
     {
         readings.extend(in_block);
     }
@@ -32,13 +32,13 @@ pub(super) fn readings_of_text(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
 }
 
 /// The results of the contract on screen in a block, by its height or its hash; `None` if it is neither.
-pub(super) fn block(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+pub(super) fn block(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let (number, hash) = (BlockNumber::parse(text), BlockHash::parse(text));
     if number.is_none() && hash.is_none() {
         return None;
     }
     let needs_contract = GoToFault::NeedsContract("A block", "results 0.0.5001 block 70002150");
-    Some(scene.contract().ok_or(needs_contract).map(|contract| {
+    Some(ctx.contract().ok_or(needs_contract).map(|contract| {
         let block_hash = if number.is_none() { hash } else { None };
         let query = ResultsQuery { block_number: number, block_hash, ..ResultsQuery::all(contract) };
         vec![Reading::new(Place::Results(query))]
@@ -47,14 +47,14 @@ pub(super) fn block(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>
 
 /// What an account's id or address leads to, as it has no page of its own: what it sent to the contract on screen,
 /// the schedules that it created, and the contract that it may be. None if the text names no account.
-pub(super) fn account(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
-    let named = shapes(text, scene.home());
+pub(super) fn account(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    let named = shapes(text, ctx.home());
     let Some(shape) = named.iter().find(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }))
     else {
         return Vec::new();
     };
     let doubt = "an account has no page here: this is its page if it is a contract";
-    let mut readings = entity(shape, scene);
+    let mut readings = entity(shape, ctx);
     readings.retain(|reading| !matches!(reading.place, Place::Schedule(_)));
     let (contracts, mut lists): (Vec<Reading>, Vec<Reading>) =
         readings.into_iter().partition(|reading| matches!(reading.place, Place::Contract(_)));
@@ -62,29 +62,29 @@ pub(super) fn account(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     lists
 }
 
-fn readings_of_shape(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
+fn readings_of_shape(shape: Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
     match shape {
-        Shape::Entity(..) | Shape::Address { .. } => entity(&shape, scene),
+        Shape::Entity(..) | Shape::Address { .. } => entity(&shape, ctx),
         Shape::Transaction(shape) => {
-            let transaction = transaction(&shape, scene);
+            let transaction = transaction(&shape, ctx);
             let of = ExecutionRef::Id(shape.id);
             let result = Place::Execution(ExecutionQuery { nonce: shape.nonce, ..ExecutionQuery::new(of) });
             let result = Reading { words: result.label(), place: result, ..transaction.clone() };
             vec![transaction, result]
         }
-        Shape::Time(at) => readings_at(at, scene),
-        Shape::Hash(hash) => self::hash(hash, scene),
+        Shape::Time(at) => readings_at(at, ctx),
+        Shape::Hash(hash) => self::hash(hash, ctx),
     }
 }
 
 /// A contract; or a schedule; or an account, which shows as a sender or a creator.
-fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
-    let Some(first) = contract(shape, scene) else { return Vec::new() };
+fn entity(shape: &Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    let Some(first) = contract(shape, ctx) else { return Vec::new() };
     let Place::Contract(ContractQuery { contract: which, .. }) = first.place else { return vec![first] };
     let again = |place: Place| Reading { words: place.label(), place, ..first.clone() };
-    let id = which.entity_id(scene.home());
+    let id = which.entity_id(ctx.home());
     let schedule = id.map(|id| again(Place::Schedule(id)));
-    let sent = scene
+    let sent = ctx
         .contract()
         .filter(|here| *here != which)
         .map(|here| again(Place::Results(ResultsQuery { from: Some(which), ..ResultsQuery::all(here) })));
@@ -92,29 +92,29 @@ fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
         let account = Some(EntityFilter { op: Op::Eq, id });
         again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))
     });
-    let named = first.noted(shape, scene);
+    let named = first.noted(shape, ctx);
     [named].into_iter().chain(schedule).chain(sent).chain(created).collect()
 }
 
 impl Reading {
     /// With the good news about the checksum of an id, and the bad about a system contract.
-    fn noted(self, shape: &Shape, scene: &Scene<'_>) -> Self {
+    fn noted(self, shape: &Shape, ctx: &GoToContext<'_>) -> Self {
         let Shape::Entity(id, sum) = shape else { return self };
-        let right = verdict(*id, sum.as_deref(), scene) == Some(ChecksumVerdict::Right);
+        let right = verdict(*id, sum.as_deref(), ctx) == Some(ChecksumVerdict::Right);
         let system = SystemEntity::by_id(*id).filter(|entity| entity.kind == SystemKind::Contract);
         self.noting(right.then_some("checksum ok"))
             .doubting(system.map(|_| "it answers calls, but has no contract record to show".to_owned()))
     }
 
     /// With what the checksum behind an id speaks against it.
-    fn checked(self, id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Self {
-        let (Some(letters), Some(verdict)) = (letters, verdict(id, letters, scene)) else { return self };
-        let here = &scene.network.name;
+    fn checked(self, id: EntityId, letters: Option<&str>, ctx: &GoToContext<'_>) -> Self {
+        let (Some(letters), Some(verdict)) = (letters, verdict(id, letters, ctx)) else { return self };
+        let here = &ctx.network.name;
         match verdict {
             ChecksumVerdict::Right => self,
             ChecksumVerdict::Elsewhere(name) => {
                 let doubt = format!("the checksum {letters} is right for {name}, and {here} is open");
-                let network = network::named(name, scene).and_then(|elsewhere| elsewhere.profile);
+                let network = network::named(name, ctx).and_then(|elsewhere| elsewhere.profile);
                 Self { network, ..self.doubting(Some(doubt)) }
             }
             ChecksumVerdict::Wrong(Some(right)) => {
@@ -128,11 +128,11 @@ impl Reading {
 }
 
 /// The contract that an id or address names.
-pub(super) fn contract(shape: &Shape, scene: &Scene<'_>) -> Option<Reading> {
+pub(super) fn contract(shape: &Shape, ctx: &GoToContext<'_>) -> Option<Reading> {
     match shape {
         Shape::Entity(id, sum) => {
             let reading = Reading::new(Place::contract(ContractRef::Id(*id)));
-            Some(reading.checked(*id, sum.as_deref(), scene))
+            Some(reading.checked(*id, sum.as_deref(), ctx))
         }
         Shape::Address { address, wrong_case } => {
             let reading = Reading::new(Place::contract(ContractRef::Address(*address)));
@@ -142,22 +142,22 @@ pub(super) fn contract(shape: &Shape, scene: &Scene<'_>) -> Option<Reading> {
     }
 }
 
-pub(super) fn transaction(shape: &TransactionShape, scene: &Scene<'_>) -> Reading {
+pub(super) fn transaction(shape: &TransactionShape, ctx: &GoToContext<'_>) -> Reading {
     let query = TransactionQuery { id: shape.id, nonce: shape.nonce, scheduled: shape.scheduled };
     let reading = Reading::new(Place::Transaction(query));
-    let right = verdict(shape.id.payer, shape.checksum.as_deref(), scene) == Some(ChecksumVerdict::Right);
-    reading.noting(right.then_some("checksum ok")).checked(shape.id.payer, shape.checksum.as_deref(), scene)
+    let right = verdict(shape.id.payer, shape.checksum.as_deref(), ctx) == Some(ChecksumVerdict::Right);
+    reading.noting(right.then_some("checksum ok")).checked(shape.id.payer, shape.checksum.as_deref(), ctx)
 }
 
-fn verdict(id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Option<ChecksumVerdict> {
-    letters.map(|letters| ChecksumVerdict::check(id, letters, scene.network.ledger))
+fn verdict(id: EntityId, letters: Option<&str>, ctx: &GoToContext<'_>) -> Option<ChecksumVerdict> {
+    letters.map(|letters| ChecksumVerdict::check(id, letters, ctx.network.ledger))
 }
 
 /// The transaction of a time; within a contract its result at that time before, and behind it the contract as it was
 /// then and the results from then on.
-pub(super) fn readings_at(at: Timestamp, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn readings_at(at: Timestamp, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let transaction = Reading::new(Place::TransactionAt(at));
-    let Some(contract) = scene.contract() else { return vec![transaction] };
+    let Some(contract) = ctx.contract() else { return vec![transaction] };
     let result = Reading::new(Place::Result(contract, at));
     let as_of = TimestampFilter { op: Op::Eq, at };
     let as_of = Reading::new(Place::Contract(ContractQuery { contract, timestamp: vec![as_of] }));
@@ -181,20 +181,20 @@ pub(super) fn of_hash(hash: &HexBytes) -> Option<Reading> {
 
 /// The transaction or the result with this hash; within a contract the results in the block of this hash, or the verification with
 /// it as the creation hash.
-fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
+fn hash(hash: HexBytes, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let (block, creation) = (BlockHash::parse(&hash.to_hex()), CreationHash::parse(&hash.to_hex()));
     let first = of_hash(&hash);
     let result = ExecutionRef::of_hash(hash);
     let result = result.map(|of| Reading::new(Place::Execution(ExecutionQuery::new(of))));
     let result = result.filter(|result| first.as_ref() != Some(result));
-    let of_contract = scene.contract().map(|contract| {
+    let of_contract = ctx.contract().map(|contract| {
         let block = block.map(|block| {
             let query = ResultsQuery { block_hash: Some(block), ..ResultsQuery::all(contract) };
             Reading::new(Place::Results(query))
         });
         let verify = creation.map(|hash| {
             let place = VerifyPlace {
-                chain: scene.network.chain.clone(),
+                chain: ctx.network.chain.clone(),
                 contract: Some(contract),
                 mode: Some(Mode::Similarity),
                 creation_hash: Some(hash),
@@ -205,6 +205,6 @@ fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
     });
     let readings: Vec<Reading> =
         first.into_iter().chain(result).chain(of_contract.into_iter().flatten()).collect();
-    let verifying = matches!(scene.here, Some(Place::Verify(_)));
+    let verifying = matches!(ctx.here, Some(Place::Verify(_)));
     if verifying { readings.into_iter().rev().collect() } else { readings }
 }

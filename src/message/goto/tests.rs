@@ -33,7 +33,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
 fn read_at(here: &str, text: &str) -> Result<Vec<Reading>, GoToFault> {
     let networks = [network("main", 0, "295"), network("testnet", 1, "296")];
     let here = Place::parse(here, EntityId::from_num(0)).unwrap();
-    readings(text, &Scene { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
+    readings(text, &GoToContext { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
 }
 
 fn places(here: &str, text: &str) -> Vec<String> {
@@ -290,13 +290,13 @@ fn a_page_is_of_the_contract_on_screen_or_of_the_one_behind_its_word() {
 
 #[test]
 fn a_selector_and_a_topic_are_told_by_their_signatures() {
-    let told = |text: &str| read_at("home", text).expect_err(text).to_string();
-    assert!(told("sig 0xa9059cbb").starts_with("0xa9059cbb is function transfer(address"));
+    let fault = |text: &str| read_at("home", text).expect_err(text).to_string();
+    assert!(fault("sig 0xa9059cbb").starts_with("0xa9059cbb is function transfer(address"));
     let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-    assert!(told(&format!("topic {topic}")).contains("event Transfer(address"));
-    assert!(told("sig 0x00000001").starts_with("None of the built-in signatures"));
+    assert!(fault(&format!("topic {topic}")).contains("event Transfer(address"));
+    assert!(fault("sig 0x00000001").starts_with("None of the built-in signatures"));
     for wrong in ["sig", "sig 0xa9059c", "sig transfer"] {
-        assert!(told(wrong).starts_with("Expected here: the first four bytes"), "{wrong}");
+        assert!(fault(wrong).starts_with("Expected here: the first four bytes"), "{wrong}");
     }
 }
 

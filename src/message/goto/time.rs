@@ -1,6 +1,6 @@
 //! Times in words, and as the program shows them; most mean something of the contract on screen.
 
-use super::{GoToFault, Reading, Scene, shaped};
+use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::ledger::moment;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, Timestamp};
@@ -26,14 +26,14 @@ pub(super) fn may_begin(word: &str) -> bool {
 }
 
 /// What a time means; `None` if the text is none.
-pub(super) fn parse_time(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
-    let filters = moment::filters(text, scene.now).ok().filter(|filters| !filters.is_empty())?;
+pub(super) fn parse_time(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let filters = moment::filters(text, ctx.now).ok().filter(|filters| !filters.is_empty())?;
     if filters.iter().any(|filter| filter.at.seconds < MIN_SECONDS) {
         return None;
     }
     Some(match filters.as_slice() {
-        [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::readings_at(*at, scene)),
-        _ => parse_at(text, scene),
+        [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::readings_at(*at, ctx)),
+        _ => parse_at(text, ctx),
     })
 }
 
@@ -46,20 +46,20 @@ pub(super) fn exact(text: &str, now: Timestamp) -> Option<Timestamp> {
 }
 
 /// One point in time.
-pub(super) fn point(text: &str, scene: &Scene<'_>) -> Result<Timestamp, GoToFault> {
-    moment::point(text, scene.now).map_err(|fault| GoToFault::Time(fault.message))
+pub(super) fn point(text: &str, ctx: &GoToContext<'_>) -> Result<Timestamp, GoToFault> {
+    moment::point(text, ctx.now).map_err(|fault| GoToFault::Time(fault.message))
 }
 
 /// `@2h ago`: the contract on screen as it was then, or its results in that time.
-pub(super) fn parse_at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let contract = scene.contract().ok_or(NEEDS_CONTRACT)?;
-    let timestamp = moment::filters(when, scene.now).map_err(|fault| GoToFault::Time(fault.message))?;
-    let as_of = moment::point(when, scene.now).ok().map(|at| {
+pub(super) fn parse_at(when: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let contract = ctx.contract().ok_or(NEEDS_CONTRACT)?;
+    let timestamp = moment::filters(when, ctx.now).map_err(|fault| GoToFault::Time(fault.message))?;
+    let as_of = moment::point(when, ctx.now).ok().map(|at| {
         let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
         Reading::new(Place::Contract(ContractQuery { contract, timestamp }))
     });
     let results = Reading::new(Place::Results(ResultsQuery { timestamp, ..ResultsQuery::all(contract) }));
-    let in_results = matches!(scene.here, Some(Place::Results(_) | Place::Result(..)));
+    let in_results = matches!(ctx.here, Some(Place::Results(_) | Place::Result(..)));
     let readings = as_of.into_iter().chain([results]);
     Ok(if in_results { readings.rev().collect() } else { readings.collect() })
 }
@@ -68,12 +68,12 @@ pub(super) fn parse_at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, Go
 pub(super) fn as_of(
     contract: ContractRef,
     more: &str,
-    scene: &Scene<'_>,
+    ctx: &GoToContext<'_>,
 ) -> Option<Result<Vec<Reading>, GoToFault>> {
     let when = ["@", "as of ", "at "].iter().find_map(|word| more.strip_prefix(word));
     let at = match when {
-        Some(when) => point(when, scene),
-        None => Ok(point(more, scene).ok().filter(|at| at.seconds >= MIN_SECONDS)?),
+        Some(when) => point(when, ctx),
+        None => Ok(point(more, ctx).ok().filter(|at| at.seconds >= MIN_SECONDS)?),
     };
     Some(at.map(|at| {
         let timestamp = vec![TimestampFilter { op: Op::Eq, at }];

@@ -2,7 +2,7 @@
 
 use super::commands::typed;
 use super::network::{self, Elsewhere};
-use super::{GoToFault, Reading, Scene, shaped};
+use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, Op, ResultsQuery, SchedulesQuery, StateQuery, TimestampFilter,
@@ -81,12 +81,12 @@ impl Url {
         &self,
         names: &[&str],
         as_of: bool,
-        scene: &Scene<'_>,
+        ctx: &GoToContext<'_>,
     ) -> Result<Vec<(String, String)>, GoToFault> {
         let pairs = self.pairs().filter(|(name, _)| names.contains(name));
         let pairs: Vec<(String, String)> =
             pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        exact_pairs(pairs, as_of, scene.now).map_err(GoToFault::Place)
+        exact_pairs(pairs, as_of, ctx.now).map_err(GoToFault::Place)
     }
 
     /// The consensus time that is asked for, if it is one.
@@ -97,9 +97,9 @@ impl Url {
     }
 
     /// The network that host or path name, if it is not the open one.
-    fn elsewhere(&self, scene: &Scene<'_>) -> Option<Elsewhere> {
-        let in_path = || self.parts.iter().find_map(|part| network::named(part, scene));
-        network::of_address(&self.host, &self.parts.join("/"), scene).or_else(in_path)
+    fn elsewhere(&self, ctx: &GoToContext<'_>) -> Option<Elsewhere> {
+        let in_path = || self.parts.iter().find_map(|part| network::named(part, ctx));
+        network::of_address(&self.host, &self.parts.join("/"), ctx).or_else(in_path)
     }
 
     /// Whether it is an operation of a mirror node.
@@ -109,53 +109,53 @@ impl Url {
 }
 
 /// The network that a web address names, if it is not the open one.
-pub(super) fn elsewhere(text: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
-    Url::parse(text)?.elsewhere(scene)
+pub(super) fn elsewhere(text: &str, ctx: &GoToContext<'_>) -> Option<Elsewhere> {
+    Url::parse(text)?.elsewhere(ctx)
 }
 
 /// What a web address or a path can mean; nothing if it is none, or if nothing in it is known.
 ///
 /// # Errors
 /// When it is understood, and has no page.
-pub(super) fn parse_url(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+pub(super) fn parse_url(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let Some(url) = Url::parse(text) else { return Ok(Vec::new()) };
-    if text.contains(char::is_whitespace) && url.known(&["timestamp"], false, scene).is_err() {
+    if text.contains(char::is_whitespace) && url.known(&["timestamp"], false, ctx).is_err() {
         // The blanks are of the text around it.
         return Ok(Vec::new());
     }
     let parts: Vec<&str> = url.parts.iter().map(String::as_str).collect();
-    if let Some(reading) = by_chain(&parts, scene) {
+    if let Some(reading) = by_chain(&parts, ctx) {
         return Ok(vec![reading]);
     }
     let mut readings = Vec::new();
     for start in 0..parts.len() {
         if readings.is_empty() {
-            readings = by_word(parts.get(start..).unwrap_or_default(), &url, scene)?;
+            readings = by_word(parts.get(start..).unwrap_or_default(), &url, ctx)?;
         }
     }
     if readings.is_empty() {
-        let last = parts.iter().rev().map(|part| last_resort(part, scene));
+        let last = parts.iter().rev().map(|part| last_resort(part, ctx));
         readings = last.into_iter().find(|readings| !readings.is_empty()).unwrap_or_default();
     }
     if readings.is_empty() && url.is_of_a_mirror() {
         return Err(NO_PAGE);
     }
-    let elsewhere = url.elsewhere(scene);
-    Ok(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), scene)).collect())
+    let elsewhere = url.elsewhere(ctx);
+    Ok(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), ctx)).collect())
 }
 
 /// `…/296/0x…`, as verifiers spell a contract.
-fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
+fn by_chain(parts: &[&str], ctx: &GoToContext<'_>) -> Option<Reading> {
     let (chain, reading) = parts.windows(2).find_map(|pair| match pair {
         [chain, address] => {
             let chain = ChainId::parse(chain)?;
-            let found = shapes(address, scene.home());
+            let found = shapes(address, ctx.home());
             let address = found.iter().find(|shape| matches!(shape, Shape::Address { .. }))?;
-            Some((chain, shaped::contract(address, scene)?))
+            Some((chain, shaped::contract(address, ctx)?))
         }
         _ => None,
     })?;
-    let elsewhere = network::of_chain(&chain, scene);
+    let elsewhere = network::of_chain(&chain, ctx);
     let mode = parts.iter().find_map(|part| match *part {
         "similarity" => Some(Mode::Similarity),
         "etherscan" | "blockexplorer" => Some(Mode::Import),
@@ -172,11 +172,11 @@ fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
         place => place.clone(),
     };
     let reading = Reading { words: place.label(), place, ..reading };
-    Some(network::mark(reading, elsewhere.as_ref(), scene))
+    Some(network::mark(reading, elsewhere.as_ref(), ctx))
 }
 
 /// What a path means from here on, if its first part is a word that is known.
-fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let (word, next, rest) = match parts {
         [] => return Ok(Vec::new()),
         [word] => (*word, "", [].as_slice()),
@@ -184,52 +184,52 @@ fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>,
     };
     let word = word.to_ascii_lowercase();
     if next.is_empty() {
-        return of_list(&word, url, scene);
+        return of_list(&word, url, ctx);
     }
     Ok(match word.as_str() {
         "contracts" if next == "results" && matches!(rest, [] | ["logs", ..]) => {
-            return of_list("transactions", url, scene);
+            return of_list("transactions", url, ctx);
         }
-        "contract" | "contracts" | "lookup" => return contract(next, rest, url, scene),
-        "account" | "accounts" => shaped::account(next, scene),
+        "contract" | "contracts" | "lookup" => return contract(next, rest, url, ctx),
+        "account" | "accounts" => shaped::account(next, ctx),
         "address" | "token" | "tokens" => {
             let doubt = "the address names an account or token, which can be shown only if it is a contract";
-            let reading = typed(PlaceKind::Contract, next, scene);
+            let reading = typed(PlaceKind::Contract, next, ctx);
             reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
         }
-        "block" | "blocks" => shaped::block(next, scene).transpose()?.unwrap_or_default(),
-        "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, scene),
+        "block" | "blocks" => shaped::block(next, ctx).transpose()?.unwrap_or_default(),
+        "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, ctx),
         "results" => ExecutionRef::parse(next)
             .map(|of| Reading::new(Place::Execution(ExecutionQuery::new(of))))
             .into_iter()
-            .chain(typed(PlaceKind::Transaction, next, scene))
+            .chain(typed(PlaceKind::Transaction, next, ctx))
             .collect(),
-        "schedule" | "schedules" => typed(PlaceKind::Schedule, next, scene).into_iter().collect(),
-        "job" | "jobs" | "verify" => typed(PlaceKind::Job, next, scene).into_iter().collect(),
+        "schedule" | "schedules" => typed(PlaceKind::Schedule, next, ctx).into_iter().collect(),
+        "job" | "jobs" | "verify" => typed(PlaceKind::Job, next, ctx).into_iter().collect(),
         _ => Vec::new(),
     })
 }
 
 /// What a list means, of which few have a page: the one thing that it is narrowed to, or what has to do with the
 /// account that it is of.
-fn of_list(word: &str, url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     if word == "schedules" {
-        let pairs = url.known(&SchedulesQuery::PARAMETERS, false, scene)?;
+        let pairs = url.known(&SchedulesQuery::PARAMETERS, false, ctx)?;
         let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let query = SchedulesQuery::from_pairs(pairs, scene.home()).map_err(refused)?;
+        let query = SchedulesQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
         return Ok(vec![Reading::new(Place::Schedules(query))]);
     }
     let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
     let of = |name: &str| url.pairs().find(|(known, _)| *known == name).map(|(_, value)| value);
     let readings = match word {
         "contracts" => {
-            of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, scene)).into_iter().collect()
+            of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, ctx)).into_iter().collect()
         }
         "transactions" if url.time().is_some() => {
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
         }
         "transactions" | "accounts" | "balances" => {
-            let mut readings = of("account.id").map(|id| shaped::account(id, scene)).unwrap_or_default();
+            let mut readings = of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default();
             // That it has transactions says nothing of a contract.
             readings.retain(|reading| !matches!(reading.place, Place::Contract(_)));
             readings
@@ -243,8 +243,8 @@ fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
     GoToFault::Place(PlaceFault::Parameters(faults))
 }
 
-fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let Some(reading) = typed(PlaceKind::Contract, next, scene) else { return Ok(Vec::new()) };
+fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let Some(reading) = typed(PlaceKind::Contract, next, ctx) else { return Ok(Vec::new()) };
     let Place::Contract(ContractQuery { contract, .. }) = reading.place else { return Ok(Vec::new()) };
     let names: &[&str] = match *rest {
         ["results", "logs", ..] => &LogsQuery::PARAMETERS,
@@ -253,7 +253,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<V
         _ => &["timestamp"],
     };
     let as_of = !matches!(*rest, ["results", ..]);
-    let pairs = url.known(names, as_of, scene)?;
+    let pairs = url.known(names, as_of, ctx)?;
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let place = match *rest {
         ["results", at, ..] if Timestamp::parse(at).is_some() => {
@@ -264,7 +264,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<V
         }
         ["state", ..] => Place::State(StateQuery::from_pairs(contract, pairs).map_err(refused)?),
         ["results", ..] => {
-            Place::Results(ResultsQuery::from_pairs(contract, pairs, scene.home()).map_err(refused)?)
+            Place::Results(ResultsQuery::from_pairs(contract, pairs, ctx.home()).map_err(refused)?)
         }
         _ => Place::Contract(ContractQuery::from_pairs(contract, pairs).map_err(refused)?),
     };
@@ -272,7 +272,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<V
 }
 
 /// By id, which may be in the query; or by time or hash, as explorers do.
-fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
+fn transaction(next: &str, url: &Url, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let query: Vec<String> = url
         .pairs()
         .filter(|(name, _)| matches!(*name, "nonce" | "scheduled"))
@@ -281,23 +281,23 @@ fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     let ids = [next].into_iter().chain(url.pairs().filter(|(name, _)| *name == "tid").map(|(_, id)| id));
     for id in ids {
         let id = if query.is_empty() { id.to_owned() } else { format!("{id}?{}", query.join("&")) };
-        let is_id = TransactionShape::parse(&id, scene.home()).is_some();
-        if let Some(reading) = typed(PlaceKind::Transaction, &id, scene).filter(|_| is_id) {
+        let is_id = TransactionShape::parse(&id, ctx.home()).is_some();
+        if let Some(reading) = typed(PlaceKind::Transaction, &id, ctx).filter(|_| is_id) {
             return vec![reading];
         }
     }
-    let mut readings: Vec<Reading> = typed(PlaceKind::Transaction, next, scene).into_iter().collect();
-    readings.extend(shaped::readings_of_text(next, scene));
+    let mut readings: Vec<Reading> = typed(PlaceKind::Transaction, next, ctx).into_iter().collect();
+    readings.extend(shaped::readings_of_text(next, ctx));
     readings
 }
 
 /// A part that is unmistakable anywhere in a path.
-fn last_resort(part: &str, scene: &Scene<'_>) -> Vec<Reading> {
+fn last_resort(part: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let unmistakable = JobId::parse(part).is_some()
-        || shapes(part, scene.home()).iter().any(|shape| match shape {
+        || shapes(part, ctx.home()).iter().any(|shape| match shape {
             Shape::Address { .. } | Shape::Transaction(_) => true,
             Shape::Entity(..) => part.matches('.').count() == 2,
             Shape::Time(_) | Shape::Hash(_) => false,
         });
-    if unmistakable { shaped::readings_of_text(part, scene) } else { Vec::new() }
+    if unmistakable { shaped::readings_of_text(part, ctx) } else { Vec::new() }
 }

@@ -125,7 +125,7 @@ impl PopupForm {
         let note = cut(self.note, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, inner, 1, fields, &note, ctx.theme.style(Role::Dim));
         let keys = ctx.keymap.hints_while_typing(&[(Action::Open, self.verb), (Action::Close, "cancel")]);
-        popup::foot_with(ctx.theme, inner, self.fault.as_deref(), &keys, buf);
+        popup::footer_with_keys(ctx.theme, inner, self.fault.as_deref(), &keys, buf);
         cursor
     }
 }

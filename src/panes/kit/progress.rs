@@ -36,9 +36,9 @@ enum Phase {
 }
 
 /// How long nothing is said about a wait, milliseconds: most answers are faster, and a flash disturbs.
-const QUIET: u64 = 300;
+const SPINNER_DELAY_MILLIS: u64 = 300;
 /// The time between two frames of a spinner, milliseconds.
-const BEAT: u64 = 250;
+const SPINNER_FRAME_MILLIS: u64 = 250;
 
 impl Progress {
     /// The state of a request that the user stopped.
@@ -143,9 +143,11 @@ impl Progress {
     /// When something about this moves by itself: a spinner or a countdown.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         match &self.phase {
-            Phase::Asking { since, .. } if now < since.plus_millis(QUIET) => Some(since.plus_millis(QUIET)),
+            Phase::Asking { since, .. } if now < since.plus_millis(SPINNER_DELAY_MILLIS) => {
+                Some(since.plus_millis(SPINNER_DELAY_MILLIS))
+            }
             Phase::Waiting(retrying) if now < retrying.at => Some(now.plus_millis(1000)),
-            Phase::Asking { .. } | Phase::Waiting(_) => Some(now.plus_millis(BEAT)),
+            Phase::Asking { .. } | Phase::Waiting(_) => Some(now.plus_millis(SPINNER_FRAME_MILLIS)),
             _ => None,
         }
     }
@@ -162,7 +164,7 @@ impl Progress {
             Phase::Stopped => with("stopped".to_owned(), Role::Attention),
             Phase::Asking { since, .. } => {
                 let spent = ctx.now.since(*since);
-                if spent < u128::from(QUIET) * 1_000_000 {
+                if spent < u128::from(SPINNER_DELAY_MILLIS) * 1_000_000 {
                     return with(if old { "refreshing" } else { "loading" }.to_owned(), Role::Dim);
                 }
                 let verb = if old { "refreshing" } else { "loading" };
@@ -257,7 +259,7 @@ fn waiting_words(retrying: &Retrying, now: Timestamp) -> String {
 
 fn spinner(ctx: &Context<'_>, spent: u128) -> &'static str {
     let frames = ctx.theme.glyphs.spinner;
-    let beat = if ctx.theme.motion { spent / (u128::from(BEAT) * 1_000_000) } else { 0 };
+    let beat = if ctx.theme.motion { spent / (u128::from(SPINNER_FRAME_MILLIS) * 1_000_000) } else { 0 };
     let count = u128::try_from(frames.len()).unwrap_or(1).max(1);
     usize::try_from(beat % count).ok().and_then(|at| frames.get(at)).copied().unwrap_or_default()
 }

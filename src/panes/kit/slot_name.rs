@@ -14,7 +14,7 @@ pub fn prompt(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Prom
 }
 
 /// What keeps a name for the variable in which the slot lies. Nothing if the slot is of no known contract.
-pub fn keep(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, name: &str) -> Option<Effect> {
+pub fn save(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, name: &str) -> Option<Effect> {
     let base = slots::base(slot, explanation)?.to_be_bytes::<32>();
     Some(Effect::Persist(Persist::SlotName(SlotName {
         network: ctx.network.name.clone(),

@@ -142,8 +142,9 @@ pub fn parts(slot: &Slot, explanation: &Explanation) -> Vec<Part> {
         after: slot.written.map(|word| it.held(word)),
     };
     // A packed element that was never there says nothing.
-    let told = |part: &Part| alone || !is_element(&part.label) || part.before != part.after || !is_zero(part);
-    members.iter().map(part).filter(told).collect()
+    let reported =
+        |part: &Part| alone || !is_element(&part.label) || part.before != part.after || !is_zero(part);
+    members.iter().map(part).filter(reported).collect()
 }
 
 fn is_element(label: &str) -> bool {

@@ -30,18 +30,18 @@ pub fn name(ctx: &Context<'_>, id: EntityId) -> String {
 }
 
 /// An amount of smallest units in whole tokens, exactly; `None` if the token's decimals are not known.
-pub fn whole(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
-    ctx.known.token(id)?.whole(smallest)
+pub fn whole_tokens(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    ctx.known.token(id)?.whole_tokens(smallest)
 }
 
 /// The digits of an amount: in whole tokens if the decimals are known, else in smallest units.
 pub fn digits(ctx: &Context<'_>, id: EntityId, smallest: i128) -> String {
-    whole(ctx, id, smallest).unwrap_or_else(|| grouped(&smallest))
+    whole_tokens(ctx, id, smallest).unwrap_or_else(|| grouped(&smallest))
 }
 
 /// What [`digits`] counts.
 pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
-    match whole(ctx, id, 0) {
+    match whole_tokens(ctx, id, 0) {
         Some(_) => name(ctx, id),
         None => format!("smallest units of {}", name(ctx, id)),
     }
@@ -49,13 +49,13 @@ pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
 
 /// What an argument of smallest units is in whole tokens; `None` if that is not known, or if each token is unique, as
 /// the same argument is then a serial number.
-pub fn said(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
-    Some(format!("= {} {}", fungible(ctx, id)?.whole(smallest)?, name(ctx, id)))
+pub fn value_in_tokens(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    Some(format!("= {} {}", fungible(ctx, id)?.whole_tokens(smallest)?, name(ctx, id)))
 }
 
 /// The same where the token is named beside it: `2.50 USDC`.
 pub fn short(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
-    let whole = fungible(ctx, id)?.whole(smallest)?;
+    let whole = fungible(ctx, id)?.whole_tokens(smallest)?;
     Some(format!("{whole} {}", symbol(ctx, id).unwrap_or_else(|| id.to_string())))
 }
 
@@ -66,7 +66,7 @@ fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
 }
 
 /// These tokens, each once, as far as more is learned of them.
-pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
+pub fn subjects(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
     let mut each: Vec<Subject> = Vec::new();
     for token in ids.into_iter().map(Subject::Token) {
         if each.len() < MAX_LOOKUPS && !each.contains(&token) {

@@ -273,7 +273,7 @@ impl Pane for ResultPane {
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
             ActionHint::hidden(Action::Verify, "verify the contract").disabled_if(none),
-            ActionHint::new(Action::Transaction, "transaction").disabled_if(self.untold()),
+            ActionHint::new(Action::Transaction, "transaction").disabled_if(self.missing_transaction()),
             ActionHint::hidden(Action::Sender, "results from this sender").disabled_if(no_sender),
         ];
         // In the trace it is the called contract that opens.

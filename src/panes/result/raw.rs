@@ -39,7 +39,7 @@ impl RawTab {
         match action {
             Action::Copy => return vec![Effect::Copy(whole())],
             Action::CopyMenu => {
-                let line = self.document.lines().whole(self.scroll.selected).trim().to_owned();
+                let line = self.document.lines().whole_line(self.scroll.selected).trim().to_owned();
                 let line = Copied { what: "this line".to_owned(), text: line };
                 return vec![Effect::CopyMenu(vec![whole(), line])];
             }

@@ -48,9 +48,9 @@ fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
     let (_, role) = summary_line::sign(shown.result, shown.ctx);
     let value = Value::text(name);
     let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
-    let told = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.escaped()));
+    let reported = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.escaped()));
     match ResponseCode::by_name(name) {
-        Some(code) if !told && code.name != "SUCCESS" => value.note(code.cause),
+        Some(code) if !reported && code.name != "SUCCESS" => value.note(code.cause),
         _ => value,
     }
 }

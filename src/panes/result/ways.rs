@@ -20,9 +20,9 @@ impl ResultPane {
     }
 
     /// Why there is no way to the transaction from here.
-    pub(super) fn untold(&self) -> Option<&'static str> {
-        let told = self.answers.named().transaction().is_some() || self.consensus_time().is_some();
-        (!told).then_some("the result is not loaded")
+    pub(super) fn missing_transaction(&self) -> Option<&'static str> {
+        let reported = self.answers.named().transaction().is_some() || self.consensus_time().is_some();
+        (!reported).then_some("the result is not loaded")
     }
 
     /// The search for more of the selected event.

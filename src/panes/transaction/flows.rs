@@ -35,19 +35,19 @@ pub(super) fn tables(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx:
 pub(super) fn empty(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let t = transaction;
     let lists = [
-        ("transfers", none(&t.transfers, ctx)),
-        ("token transfers", none(&t.token_transfers, ctx)),
-        ("NFT transfers", none(&t.nft_transfers, ctx)),
-        ("staking rewards", none(&t.staking_reward_transfers, ctx)),
-        ("assessed custom fees", none(&t.assessed_custom_fees, ctx)),
-        ("max custom fees", none(&t.max_custom_fees, ctx)),
+        ("transfers", empty_state(&t.transfers, ctx)),
+        ("token transfers", empty_state(&t.token_transfers, ctx)),
+        ("NFT transfers", empty_state(&t.nft_transfers, ctx)),
+        ("staking rewards", empty_state(&t.staking_reward_transfers, ctx)),
+        ("assessed custom fees", empty_state(&t.assessed_custom_fees, ctx)),
+        ("max custom fees", empty_state(&t.max_custom_fees, ctx)),
     ];
     let mut lists = lists.into_iter().filter_map(|(name, value)| Some((name, value?))).peekable();
     let sheet = if lists.peek().is_some() { sheet.heading("Nothing in") } else { sheet };
     lists.fold(sheet, |sheet, (name, value)| sheet.fact(name, value))
 }
 
-fn none<T>(list: &Field<Vec<T>>, ctx: &Context<'_>) -> Option<Value> {
+fn empty_state<T>(list: &Field<Vec<T>>, ctx: &Context<'_>) -> Option<Value> {
     match list {
         Field::Known(entries) if !entries.is_empty() => None,
         list => Some(values::field(ctx, list, |_| Value::none("empty"))),
@@ -92,7 +92,7 @@ fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
         );
         let name = values::field(ctx, token, |id| {
             let name = tokens::id(ctx, *id);
-            if tokens::whole(ctx, *id, 0).is_none() { name.note("smallest units") } else { name }
+            if tokens::whole_tokens(ctx, *id, 0).is_none() { name.note("smallest units") } else { name }
         });
         let pieces =
             name.pieces.into_iter().chain([(format!("  {} ", sum_label(ctx)), Role::Dim)]).chain(sum.pieces);

@@ -6,7 +6,7 @@ use crate::widgets::Split;
 use crate::widgets::split::REST;
 
 /// The least columns for the tree beside the facts.
-const MIN_COLUMNS_BESIDE: u16 = 120;
+const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 120;
 /// The columns that facts need beside a tree.
 const FACTS_COLUMNS: u16 = 66;
 
@@ -38,7 +38,7 @@ fn parts(body: Rect, members: usize, widest: u16) -> [Rect; 3] {
     if members < 2 {
         return [Rect::default(), Rect::default(), body];
     }
-    if body.width >= MIN_COLUMNS_BESIDE {
+    if body.width >= MIN_SIDE_BY_SIDE_COLUMNS {
         let most = body.width.saturating_sub(FACTS_COLUMNS + 2);
         let [tree, rule, _, rest] = body.beside([widest.clamp(40, most.max(40)), 1, 1, REST]);
         return [tree, rule, rest];

@@ -35,7 +35,7 @@ impl TransactionPane {
     pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
         let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
         self.family = self.shown.as_ref().map(|family| Family::arrange(family)).unwrap_or_default();
-        self.tokens = tokens::learned(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
+        self.tokens = tokens::subjects(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
         let at = selected.and_then(|time| self.family.index_at(time)).unwrap_or(0);
         self.build(ctx);
         self.tree.select(at, self.parts(ctx.body).tree.height);

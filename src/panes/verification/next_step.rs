@@ -83,7 +83,7 @@ pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
         Step::Retry if job.retry_at.is_some() => Some(Effect::Retry(job.key, Retry::Never)),
         Step::Retry => Some(Effect::Retry(job.key, Retry::Later)),
         Step::Resend => Some(Effect::Retry(job.key, Retry::Now)),
-        Step::Look => Some(Effect::LookNow(job.key)),
+        Step::Poll => Some(Effect::PollNow(job.key)),
         Step::Verified => verified(job).map(Effect::Go),
         Step::Difference => Some(Effect::Go(Place::Difference(on_job::job_place(job)))),
         Step::Raw => on_job::raw(job),
@@ -107,7 +107,7 @@ pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
     match step {
         Step::Try(mode) => (mode == on_job::other_mode(job)).then_some(Action::NextMode),
         Step::Edit | Step::Again => Some(Action::Edit),
-        Step::Look | Step::Resend => Some(Action::Refresh),
+        Step::Poll | Step::Resend => Some(Action::Refresh),
         Step::Difference => Some(Action::Difference),
         Step::Raw => Some(Action::Raw),
         Step::Verified | Step::Retry | Step::Report => None,

@@ -27,7 +27,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
             );
         }
         Action::Refresh if ctx.jobs.can_send_again(job.key) => Some(Effect::Retry(job.key, Retry::Now)),
-        Action::Refresh => Some(Effect::LookNow(job.key)),
+        Action::Refresh => Some(Effect::PollNow(job.key)),
         Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
         Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
         Action::Contract => contract(job, ctx).map(Effect::Go),

@@ -17,7 +17,7 @@ const MAX_COMPILER_LINES: usize = 60;
 pub fn markdown(job: &Job, now: Timestamp) -> String {
     let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.label(), job.sentence());
     if let Some(advice) = job.advice() {
-        let _ = writeln!(out, "{} {}\n", advice.says, advice.next);
+        let _ = writeln!(out, "{} {}\n", advice.text, advice.next);
     }
     submission(&mut out, job, now);
     outcome(&mut out, job);
@@ -102,8 +102,8 @@ fn external(out: &mut String, record: &JobRecord) {
         return;
     }
     out.push_str("\n### Reported to other explorers\n\n");
-    for (name, told) in &record.external {
-        let ExternalVerification { verification_id, status_url, explorer_url, error, .. } = told;
+    for (name, reported) in &record.external {
+        let ExternalVerification { verification_id, status_url, explorer_url, error, .. } = reported;
         let parts = [error, verification_id, status_url, explorer_url];
         let parts = parts.into_iter().filter_map(|field| field.known()).map(|text| code(&text.escaped()));
         fact(out, &code(&name.escaped()), Some(parts.collect::<Vec<_>>().join(", ")));
@@ -169,11 +169,12 @@ mod tests {
             data: Field::Known(RawJson::new(format!(r#"{{"compilerErrorMessage":"{lines}"}}"#))),
             ..JobError::default()
         };
-        let told = ExternalVerification { error: Field::Known("rate limit".into()), ..Default::default() };
+        let reported =
+            ExternalVerification { error: Field::Known("rate limit".into()), ..Default::default() };
         let record = JobRecord {
             completed: Field::Known(true),
             error: Field::Known(error),
-            external: vec![("routescan".into(), told)],
+            external: vec![("routescan".into(), reported)],
             ..JobRecord::default()
         };
         apply(&mut job, JobEvent::Polled(Arc::new(record), None));

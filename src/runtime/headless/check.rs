@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::console::say;
 use super::resolve::Target;
-use super::{Order, Outcome, World};
+use super::{Outcome, VerifyArgs, World};
 use crate::decode::proxy::minimal_proxy_target;
 use crate::message::{Answer, Ask, Extent, Failure};
 use crate::runtime::clock::now;
@@ -33,9 +33,9 @@ pub(super) async fn chains(world: &World) -> Asked<Arc<Chains>> {
 ///
 /// # Errors
 /// Says why nothing can be sent.
-pub(super) fn before(order: &Order, world: &World) -> Result<(), String> {
+pub(super) fn before(args: &VerifyArgs, world: &World) -> Result<(), String> {
     let jobs = Followed::default();
-    let findings = findings(&known(order, world, &jobs));
+    let findings = findings(&known(args, world, &jobs));
     forbidding(&findings).map_or(Ok(()), |finding| Err(finding.words.clone()))
 }
 
@@ -44,7 +44,7 @@ pub(super) fn before(order: &Order, world: &World) -> Result<(), String> {
 /// # Errors
 /// Why nothing is to be sent.
 pub(super) async fn check(
-    order: &Order,
+    args: &VerifyArgs,
     target: &Target,
     chains: &Asked<Arc<Chains>>,
     world: &World,
@@ -53,7 +53,7 @@ pub(super) async fn check(
         // A verifier that is not there is not asked twice.
         Asked::Not
     } else {
-        let ask = Ask::Verified(order.chain.clone(), target.address, Extent::Match);
+        let ask = Ask::Verified(args.chain.clone(), target.address, Extent::Match);
         asked(world.ask(ask).await.outcome, |answer| match answer {
             Answer::Verified(verified) => Some(verified),
             _ => None,
@@ -69,7 +69,7 @@ pub(super) async fn check(
         own_chain: target.creation.as_deref().map_or(Asked::Not, |result| Asked::Known(chain_of(result))),
         chains: borrowed(chains),
         verified: borrowed(&verified),
-        ..known(order, world, &jobs)
+        ..known(args, world, &jobs)
     };
     let findings = findings(&known);
     for finding in findings.iter().filter(|finding| finding.standing == Standing::Attention) {
@@ -91,20 +91,20 @@ pub(super) async fn check(
 }
 
 /// What the command line alone tells.
-fn known<'a>(order: &'a Order, world: &'a World, jobs: &'a Followed) -> Known<'a> {
+fn known<'a>(args: &'a VerifyArgs, world: &'a World, jobs: &'a Followed) -> Known<'a> {
     Known {
         now: now(),
         network: &world.network.name,
         home: world.network.home,
-        server: &order.server,
-        mode: order.body.mode(),
-        chain: Some(&order.chain),
-        here: order.here,
-        contract: Some(order.contract),
+        server: &args.server,
+        mode: args.body.mode(),
+        chain: Some(&args.chain),
+        here: args.here,
+        contract: Some(args.contract),
         record: Asked::Not,
         target: None,
         creation: Asked::Not,
-        hash: order.body.creation_hash(),
+        hash: args.body.creation_hash(),
         own_chain: Asked::Not,
         // A command line names its chain, which is to mean it.
         confirmed: true,

@@ -1,6 +1,6 @@
 //! A job for the same contract that was sent from here before: while it runs, another would only be refused.
 
-use super::Order;
+use super::VerifyArgs;
 use crate::ledger::EvmAddress;
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
@@ -13,11 +13,11 @@ use crate::verification::{Job, Mode};
 /// Why it cannot be told, in a sentence: what was recorded cannot be read.
 pub(super) async fn job(
     store: &StoreWorker,
-    order: &Order,
+    args: &VerifyArgs,
     address: EvmAddress,
 ) -> Result<Option<Job>, String> {
-    let mode = order.body.mode();
-    if !matches!(mode, Mode::Similarity | Mode::Import) || order.server.is_empty() {
+    let mode = args.body.mode();
+    if !matches!(mode, Mode::Similarity | Mode::Import) || args.server.is_empty() {
         return Ok(None);
     }
     let saved = answered(store.saved()).await?;
@@ -25,8 +25,8 @@ pub(super) async fn job(
         job.id.is_some()
             && !job.state.is_final()
             && job.mode == Some(mode)
-            && job.server == order.server
-            && job.chain.as_ref() == Some(&order.chain)
+            && job.server == args.server
+            && job.chain.as_ref() == Some(&args.chain)
             && job.address == Some(address)
     }))
 }

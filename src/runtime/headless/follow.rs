@@ -7,7 +7,7 @@ use tokio::time::sleep_until;
 
 use super::console::say;
 use super::stop::Stop;
-use super::{Ending, Outcome, World};
+use super::{CommandReport, Outcome, World};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Extent, Persist, Response, job_event};
 use crate::runtime::clock::{instant, now};
@@ -59,7 +59,7 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Result<(), Outcome> {
-        let asked = stop.unless(self.world.ask(Ask::Submit(self.job.key, submission))).await;
+        let asked = stop.unless_stopped(self.world.ask(Ask::Submit(self.job.key, submission))).await;
         match &asked {
             Ok(response) => {
                 if let (Some(store), Some((key, JobEvent::Accepted(id)))) = (self.store, job_event(response))
@@ -67,7 +67,7 @@ impl<'a> Case<'a> {
                     // Why it could not be written is said when the command ends.
                     let _ = store.handle().accept(key, id).await;
                 }
-                self.hear(response);
+                self.on_response(response);
             }
             Err(_) => self.apply(JobEvent::NoAnswer("the command was ended before the answer came".into())),
         }
@@ -81,8 +81,8 @@ impl<'a> Case<'a> {
     /// How the command ends, if it is to.
     pub(super) async fn poll(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
         if let Some(poll) = Ask::of_job(&self.job) {
-            let response = stop.unless(self.world.ask(poll)).await?;
-            self.hear(&response);
+            let response = stop.unless_stopped(self.world.ask(poll)).await?;
+            self.on_response(&response);
         }
         self.check_contract(stop).await
     }
@@ -92,8 +92,8 @@ impl<'a> Case<'a> {
         if self.job.checks_contract
             && let Some(lookup) = Ask::of_job(&self.job)
         {
-            let response = stop.unless(self.world.ask(lookup)).await?;
-            self.hear(&response);
+            let response = stop.unless_stopped(self.world.ask(lookup)).await?;
+            self.on_response(&response);
         }
         Ok(())
     }
@@ -110,7 +110,8 @@ impl<'a> Case<'a> {
         if !self.job.leaves_open() {
             return Ok(None);
         }
-        let response = stop.unless(self.world.ask(Ask::Verified(chain, address, Extent::Match))).await?;
+        let response =
+            stop.unless_stopped(self.world.ask(Ask::Verified(chain, address, Extent::Match))).await?;
         let Ok(Answer::Verified(verified)) = response.outcome else {
             say("the verifier was asked for the contract and did not tell whether it is verified");
             return Ok(None);
@@ -130,7 +131,7 @@ impl<'a> Case<'a> {
 
     async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
         while let Some(next) = self.job.next_poll.filter(|_| self.goes_on()) {
-            let waited = stop.unless(reached(Some(next))).await;
+            let waited = stop.unless_stopped(reached(Some(next))).await;
             let looked = match waited {
                 Ok(()) => self.poll(stop).await,
                 Err(outcome) => Err(outcome),
@@ -163,7 +164,7 @@ impl<'a> Case<'a> {
     }
 
     /// The end of the command; of a job that has not ended it is said what becomes of it.
-    pub(super) async fn end(self, outcome: Outcome) -> Ending {
+    pub(super) async fn end(self, outcome: Outcome) -> CommandReport {
         let recorded = self.record().await;
         if let Err(words) = &recorded {
             say(&format!("what became of the job is not recorded: {words}"));
@@ -185,10 +186,10 @@ impl<'a> Case<'a> {
             };
             say(&format!("{words}: {goes_on}"));
         }
-        Ending::new(&self.job, outcome, now(), self.store.is_some())
+        CommandReport::new(&self.job, outcome, now(), self.store.is_some())
     }
 
-    fn hear(&mut self, response: &Response) {
+    fn on_response(&mut self, response: &Response) {
         if let Some((_, event)) = job_event(response) {
             self.apply(event);
         }
@@ -213,8 +214,8 @@ impl<'a> Case<'a> {
             JobState::Running => self.job.id.as_ref().map(|id| format!("job {id}")).unwrap_or_default(),
             state if state.is_success() => String::new(),
             _ => {
-                let told = self.job.code().or(self.job.words.as_ref());
-                told.map_or_else(String::new, crate::ledger::Text::escaped)
+                let reason = self.job.code().or(self.job.words.as_ref());
+                reason.map_or_else(String::new, crate::ledger::Text::escaped)
             }
         }
     }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::account::Account;
 use super::console::{complain, result, say};
+use super::report::JobReport;
 use crate::ledger::Timestamp;
 use crate::runtime::READERS;
 use crate::store::{FILE, Store, StoreFault};
@@ -17,7 +17,7 @@ const HEADS: [&str; 8] = ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "MODE", "NE
 /// The list as one JSON object.
 #[derive(Debug, Serialize)]
 struct List {
-    jobs: Vec<Account>,
+    jobs: Vec<JobReport>,
     message: Option<String>,
     exit_code: u8,
 }
@@ -42,7 +42,7 @@ pub(super) fn list(data_dir: &Path, json: bool, now: Timestamp) -> u8 {
     list.exit_code
 }
 
-fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
+fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<JobReport>, StoreFault> {
     if !data_dir.as_os_str().is_empty() && !data_dir.join(FILE).exists() {
         // To make an empty store would be to write.
         return Ok(Vec::new());
@@ -53,11 +53,11 @@ fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
         // Nobody waits for the answer to what an ended process has sent.
         job.resume(now);
     }
-    Ok(jobs.iter().map(|job| Account::new(job, now)).collect())
+    Ok(jobs.iter().map(|job| JobReport::new(job, now)).collect())
 }
 
 /// The jobs in aligned columns, each as wide as it must be.
-fn table(jobs: &[Account]) -> String {
+fn table(jobs: &[JobReport]) -> String {
     let rows: Vec<[String; 8]> =
         std::iter::once(HEADS.map(str::to_owned)).chain(jobs.iter().map(row)).collect();
     let width = |column: usize| {
@@ -71,7 +71,7 @@ fn table(jobs: &[Account]) -> String {
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn row(job: &Account) -> [String; 8] {
+fn row(job: &JobReport) -> [String; 8] {
     let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
     let state = JobState::parse(job.state).map_or(job.state, JobState::label);
     [

@@ -1,15 +1,15 @@
 //! The twin without a screen, for scripts: the same jobs, states and words, one result, and an exit code for
 //! what came of it.
 
-mod account;
+mod args;
 mod check;
 mod console;
 mod earlier;
 mod follow;
 mod jobs;
-mod order;
 mod outcome;
 mod preview;
+mod report;
 mod resolve;
 mod source;
 mod stop;
@@ -19,10 +19,10 @@ mod world;
 
 use std::process::ExitCode;
 
-use self::account::Ending;
+use self::args::VerifyArgs;
 use self::console::{Colours, complain, result, say};
-use self::order::Order;
 use self::outcome::Outcome;
+use self::report::CommandReport;
 use self::world::World;
 use super::clients::Clients;
 use super::clock::now;
@@ -48,14 +48,14 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
     // What follows the first paragraph is the same for every command line.
     let first = words.strip_prefix("error: ").unwrap_or(words).split("\n\n").next().unwrap_or_default();
     let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
-    let ending = Ending::unsent(Outcome::Usage, None, None, first);
+    let report = CommandReport::unsent(Outcome::Usage, None, None, first);
     if json {
-        result(&ending.json());
+        result(&report.json());
     }
-    ExitCode::from(ending.exit_code())
+    ExitCode::from(report.exit_code())
 }
 
-fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> Ending {
+fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
     let networks = super::networks(&config);
     let world = World {
         clients: Clients::new(networks, config.settings.demo_results),
@@ -66,26 +66,26 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
         Ok(runtime) => runtime,
         Err(fault) => {
             let words = format!("the system has no resources for it ({fault}), so nothing was sent");
-            return Ending::unsent(Outcome::Unreachable, Some(&world.network), None, words);
+            return CommandReport::unsent(Outcome::Unreachable, Some(&world.network), None, words);
         }
     };
     let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
     let store = (!task.no_record).then(|| StoreWorker::start(config.data_dir, super::READERS, faulty));
-    let ending = runtime.block_on(verify::verify(task, chain, &world, store.as_ref()));
+    let report = runtime.block_on(verify::verify(task, chain, &world, store.as_ref()));
     // What was learnt is on disk before the result is told.
     drop(store);
     runtime.shutdown_background();
-    ending
+    report
 }
 
-fn finish(ending: &Ending, json: bool, colours: Colours) -> ExitCode {
-    if let Some(words) = ending.complaint() {
+fn finish(report: &CommandReport, json: bool, colours: Colours) -> ExitCode {
+    if let Some(words) = report.complaint() {
         complain(words);
     }
     if json {
-        result(&ending.json());
-    } else if ending.complaint().is_none() {
-        result(&ending.summary(colours));
+        result(&report.json());
+    } else if report.complaint().is_none() {
+        result(&report.summary(colours));
     }
-    ExitCode::from(ending.exit_code())
+    ExitCode::from(report.exit_code())
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Order;
+use super::VerifyArgs;
 use crate::ledger::amount::grouped;
 use crate::verification::{SourceFile, Submission};
 
@@ -41,16 +41,16 @@ struct File {
 
 impl Preview {
     /// What a submission would send. `import_segment` names the path of imports at this verifier.
-    pub(super) fn new(order: &Order, submission: &Submission, import_segment: &str) -> Self {
+    pub(super) fn new(args: &VerifyArgs, submission: &Submission, import_segment: &str) -> Self {
         let shown = submission.masked_body();
         Self {
             method: "POST",
-            url: format!("{}{}", order.server, submission.path(import_segment)),
+            url: format!("{}{}", args.server, submission.path(import_segment)),
             // It is written here, so that it can be read.
             body: serde_json::from_str(&shown).unwrap_or_default(),
             bytes: submission.body.bytes(),
-            files: order.files.iter().map(File::new).collect(),
-            listed: listed(&order.files),
+            files: args.files.iter().map(File::new).collect(),
+            listed: listed(&args.files),
             shown,
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::console::say;
-use super::{Order, Outcome, World};
+use super::{Outcome, VerifyArgs, World};
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
 use crate::message::{Answer, Ask, Failure, FoundResult};
@@ -25,9 +25,9 @@ pub(super) struct Target {
 ///
 /// # Errors
 /// When an id leads to no address: that is how the command ends, and why.
-pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outcome, String)> {
-    let contract = order.contract;
-    let record = if order.here { lookup(contract, world).await? } else { None };
+pub(super) async fn target(args: &VerifyArgs, world: &World) -> Result<Target, (Outcome, String)> {
+    let contract = args.contract;
+    let record = if args.here { lookup(contract, world).await? } else { None };
     let Some(sent) = preflight::sent(contract, record.as_deref()) else {
         return Err((Outcome::Usage, format!("{contract} leads to no EVM address: write the address")));
     };
@@ -35,18 +35,13 @@ pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outc
         say(&format!("{contract} is sent as {}: {}", sent.address.checksummed(), sent.reason()));
     }
     let creation = match &record {
-        Some(record) if order.body.creation_hash().is_none() && order.body.mode() != Mode::Import => {
+        Some(record) if args.body.creation_hash().is_none() && args.body.mode() != Mode::Import => {
             creation(record, world).await
         }
         _ => None,
     };
     let found = creation.as_deref().and_then(preflight::creation_hash);
-    Ok(Target {
-        address: sent.address,
-        creation_hash: order.body.creation_hash().or(found),
-        record,
-        creation,
-    })
+    Ok(Target { address: sent.address, creation_hash: args.body.creation_hash().or(found), record, creation })
 }
 
 /// The contract's record. What is named by its address can do without.
@@ -59,8 +54,8 @@ async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contr
     };
     let (outcome, words) = match &failure {
         Failure::NotFound { .. } => (Outcome::Usage, format!("there is no contract {contract} on {network}")),
-        Failure::Invalid { .. } => (Outcome::Usage, account(contract, &failure)),
-        _ => (Outcome::Unreachable, account(contract, &failure)),
+        Failure::Invalid { .. } => (Outcome::Usage, report(contract, &failure)),
+        _ => (Outcome::Unreachable, report(contract, &failure)),
     };
     match contract {
         ContractRef::Id(_) => Err((outcome, words)),
@@ -71,8 +66,8 @@ async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contr
     }
 }
 
-fn account(contract: ContractRef, failure: &Failure) -> String {
-    let said = failure.said().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
+fn report(contract: ContractRef, failure: &Failure) -> String {
+    let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
     format!(
         "{contract} could not be looked up at the mirror node: {}{said}",
         failure.sentence().trim_end_matches('.')

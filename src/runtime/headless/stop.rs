@@ -49,7 +49,7 @@ impl Stop {
     ///
     /// # Errors
     /// How the command ends, if one came.
-    pub(super) async fn unless<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
+    pub(super) async fn unless_stopped<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
         tokio::select! {
             biased;
             outcome = self.wait() => Err(outcome),

@@ -70,14 +70,16 @@ fn assemble(
 
 /// The compiler: as the file tells, which no flag can overrule, else as it is named.
 fn compiler(found: &Compilation, named: Option<&str>) -> Result<String, Wrong> {
-    let Some(told) = &found.compiler_version else { return Ok(named.unwrap_or_default().to_owned()) };
-    let told = told.to_string();
+    let Some(compiled_with) = &found.compiler_version else {
+        return Ok(named.unwrap_or_default().to_owned());
+    };
+    let compiled_with = compiled_with.to_string();
     let bare = |version: &str| version.trim_start_matches('v').to_owned();
     match named.map(compiler_version).transpose()? {
-        Some(named) if bare(&named.to_string()) != bare(&told) => {
-            Err((Part::Compiler, format!("the file was compiled with {told}")))
+        Some(named) if bare(&named.to_string()) != bare(&compiled_with) => {
+            Err((Part::Compiler, format!("the file was compiled with {compiled_with}")))
         }
-        _ => Ok(told),
+        _ => Ok(compiled_with),
     }
 }
 
@@ -115,8 +117,8 @@ fn print_upload(name: &str, found: &Compilation, body: &SubmissionBody) {
         }
         SubmissionBody::Similarity { .. } | SubmissionBody::Import { .. } => return,
     };
-    let mut said = format!("{name}: {}, {}", found.kind.label(), upload.summary());
-    said += &contract.map(|contract| format!("; {}", visible(&contract.to_string()))).unwrap_or_default();
-    said += &version.map(|version| format!("; compiler {version}")).unwrap_or_default();
-    say(&said);
+    let mut line = format!("{name}: {}, {}", found.kind.label(), upload.summary());
+    line += &contract.map(|contract| format!("; {}", visible(&contract.to_string()))).unwrap_or_default();
+    line += &version.map(|version| format!("; compiler {version}")).unwrap_or_default();
+    say(&line);
 }

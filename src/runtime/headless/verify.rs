@@ -6,7 +6,7 @@ use super::follow::Case;
 use super::preview::Preview;
 use super::resolve::{self, Target};
 use super::stop::Stop;
-use super::{Ending, Order, Outcome, World, earlier};
+use super::{CommandReport, Outcome, VerifyArgs, World, earlier};
 use crate::config::VerifyTask;
 use crate::runtime::clock::now;
 use crate::store::StoreWorker;
@@ -15,7 +15,7 @@ use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
 /// One command: what is wanted, and what it has to do with.
 struct Errand<'a> {
     task: &'a VerifyTask,
-    order: Order,
+    args: VerifyArgs,
     world: &'a World,
     /// Where jobs are recorded; none if they are not to be.
     store: Option<&'a StoreWorker>,
@@ -27,32 +27,32 @@ pub(super) async fn verify(
     chain: Option<&ChainId>,
     world: &World,
     store: Option<&StoreWorker>,
-) -> Ending {
-    let usage = |words| Ending::unsent(Outcome::Usage, Some(&world.network), None, words);
-    let order = match Order::parse(task, chain, &world.network) {
-        Ok(order) => order,
+) -> CommandReport {
+    let usage = |words| CommandReport::unsent(Outcome::Usage, Some(&world.network), None, words);
+    let args = match VerifyArgs::parse(task, chain, &world.network) {
+        Ok(args) => args,
         Err(words) => return usage(words),
     };
     let mut stop = match Stop::listen() {
         Ok(stop) => stop,
         Err(fault) => return usage(format!("signals cannot be listened to: {fault}")),
     };
-    let errand = Errand { task, order, world, store };
-    errand.run(&mut stop).await.unwrap_or_else(|ending| *ending)
+    let errand = Errand { task, args, world, store };
+    errand.run(&mut stop).await.unwrap_or_else(|report| *report)
 }
 
 impl Errand<'_> {
     /// Carries it out. Both sides are an end: `Err` is one before anything was sent.
-    async fn run(&self, stop: &mut Stop) -> Result<Ending, Box<Ending>> {
-        let Self { order, world, .. } = self;
-        check::before(order, world).map_err(|words| self.unsent(Outcome::Usage, words))?;
-        let asked = async { tokio::join!(resolve::target(order, world), check::chains(world)) };
-        let (target, chains) = stop.unless(asked).await.map_err(|outcome| self.ended(outcome))?;
+    async fn run(&self, stop: &mut Stop) -> Result<CommandReport, Box<CommandReport>> {
+        let Self { args, world, .. } = self;
+        check::before(args, world).map_err(|words| self.unsent(Outcome::Usage, words))?;
+        let asked = async { tokio::join!(resolve::target(args, world), check::chains(world)) };
+        let (target, chains) = stop.unless_stopped(asked).await.map_err(|outcome| self.ended(outcome))?;
         let target = target.map_err(|(outcome, words)| self.unsent(outcome, words))?;
-        if let Some(ending) = self.earlier(&target, stop).await? {
-            return Ok(ending);
+        if let Some(report) = self.earlier(&target, stop).await? {
+            return Ok(report);
         }
-        let checked = stop.unless(check::check(order, &target, &chains, world)).await;
+        let checked = stop.unless_stopped(check::check(args, &target, &chains, world)).await;
         match checked.map_err(|outcome| self.ended(outcome))? {
             Ok(()) if self.task.dry_run => Ok(self.preview(&target)),
             Ok(()) => self.submit(&target, stop).await,
@@ -62,17 +62,21 @@ impl Errand<'_> {
             Err(Against::Verified(verified)) => {
                 let words = "both sides of the code are verified exactly already: nothing was sent";
                 say(words);
-                let ending = self.unsent(Outcome::Verified, words.to_owned()).about(target.address);
-                Ok(ending.verified_before(&verified.contract))
+                let report = self.unsent(Outcome::Verified, words.to_owned()).about(target.address);
+                Ok(report.verified_before(&verified.contract))
             }
         }
     }
 
     /// Follows a job for the contract that was sent before. `None` if there is none, or if it has ended without
     /// success meanwhile.
-    async fn earlier(&self, target: &Target, stop: &mut Stop) -> Result<Option<Ending>, Box<Ending>> {
+    async fn earlier(
+        &self,
+        target: &Target,
+        stop: &mut Stop,
+    ) -> Result<Option<CommandReport>, Box<CommandReport>> {
         let Some(store) = self.store else { return Ok(None) };
-        let job = earlier::job(store, &self.order, target.address).await;
+        let job = earlier::job(store, &self.args, target.address).await;
         let Some(job) = job.map_err(|words| self.unrecorded(target, &words))? else { return Ok(None) };
         let sent = job.key.made.relative(now());
         if self.task.dry_run {
@@ -95,39 +99,39 @@ impl Errand<'_> {
 
     /// What is sent to this contract.
     fn submission(&self, target: &Target) -> Submission {
-        let body = self.order.body.clone().created_by(target.creation_hash);
-        Submission { chain: self.order.chain.clone(), address: target.address, body }
+        let body = self.args.body.clone().created_by(target.creation_hash);
+        Submission { chain: self.args.chain.clone(), address: target.address, body }
     }
 
     /// Tells what would be sent.
-    fn preview(&self, target: &Target) -> Ending {
+    fn preview(&self, target: &Target) -> CommandReport {
         let submission = self.submission(target);
-        let preview = Preview::new(&self.order, &submission, &self.world.network.import_segment);
+        let preview = Preview::new(&self.args, &submission, &self.world.network.import_segment);
         let words = "it was a dry run: nothing was sent".to_owned();
         self.unsent(Outcome::DryRun, words).about(target.address).previewed(preview)
     }
 
     /// Why nothing is sent: the job would be lost with this process.
-    fn unrecorded(&self, target: &Target, words: &str) -> Box<Ending> {
+    fn unrecorded(&self, target: &Target, words: &str) -> Box<CommandReport> {
         let words = format!(
             "the job cannot be recorded, so nothing was sent. {words} With --no-record it is sent all the same."
         );
         Box::new(self.unsent(Outcome::Usage, words).about(target.address))
     }
 
-    async fn submit(&self, target: &Target, stop: &mut Stop) -> Result<Ending, Box<Ending>> {
-        let Self { order, world, .. } = self;
+    async fn submit(&self, target: &Target, stop: &mut Stop) -> Result<CommandReport, Box<CommandReport>> {
+        let Self { args, world, .. } = self;
         let submission = self.submission(target);
         let key = JobKey { made: now(), process: std::process::id() };
-        let job = Job::new(key, &world.network.name, &order.server, &submission, key.made);
+        let job = Job::new(key, &world.network.name, &args.server, &submission, key.made);
         // The job is on disk before anything is said to be on its way.
         let opened = Case::open(world, self.store, job).await;
         let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;
-        let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
-        let (name, mode) = (target.address.checksummed(), order.body.mode().label());
+        let server = if args.server.is_empty() { "the embedded verifier" } else { &args.server };
+        let (name, mode) = (target.address.checksummed(), args.body.mode().label());
         world
             .colours
-            .moved(JobState::Submitting, &format!("{name} on chain {} by {mode} to {server}", order.chain));
+            .moved(JobState::Submitting, &format!("{name} on chain {} by {mode} to {server}", args.chain));
         match case.send(submission, stop).await {
             Ok(()) => Ok(self.follow(case, stop).await),
             Err(outcome) => Ok(case.end(outcome).await),
@@ -135,7 +139,7 @@ impl Errand<'_> {
     }
 
     /// Follows a job, if that is wanted, and ends.
-    async fn follow(&self, mut case: Case<'_>, stop: &mut Stop) -> Ending {
+    async fn follow(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {
         let outcome = if self.task.watch {
             let limit = self.task.timeout.unwrap_or(VerifyTask::DEFAULT_TIMEOUT_SECONDS);
             let until = (limit > 0).then(|| now().plus_millis(limit.saturating_mul(1000)));
@@ -151,11 +155,11 @@ impl Errand<'_> {
         }
     }
 
-    fn unsent(&self, outcome: Outcome, words: String) -> Ending {
-        Ending::unsent(outcome, Some(&self.world.network), Some(&self.order), words)
+    fn unsent(&self, outcome: Outcome, words: String) -> CommandReport {
+        CommandReport::unsent(outcome, Some(&self.world.network), Some(&self.args), words)
     }
 
-    fn ended(&self, outcome: Outcome) -> Ending {
+    fn ended(&self, outcome: Outcome) -> CommandReport {
         self.unsent(outcome, "ended before anything was sent".to_owned())
     }
 }

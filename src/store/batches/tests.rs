@@ -99,7 +99,7 @@ fn the_line_is_on_disk_before_its_job_is() {
         let mut followed = crate::verification::Followed::default();
         followed.restore(saved.jobs, Timestamp::from_secs(2));
         left.resume();
-        left.hear(&followed);
+        left.apply_jobs(&followed);
         left.go_on();
         assert!(!left.next().contains(&1), "it would be sent twice");
     }

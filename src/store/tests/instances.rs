@@ -102,13 +102,13 @@ fn each_change_is_told_to_an_instance_that_only_watches() {
     let dir = tempfile::tempdir().unwrap();
     let start = || StoreWorker::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
     let (here, there) = (start(), start());
-    let (tell, told) = mpsc::channel();
-    there.follow(move |news| _ = tell.send(news)).blocking_recv().unwrap().unwrap();
+    let (sender, receiver) = mpsc::channel();
+    there.follow(move |news| _ = sender.send(news)).blocking_recv().unwrap().unwrap();
     // None of these jobs goes on: nobody looks whether their instance has left something.
     for made in 1..=20 {
         let locked = job(made).in_state(JobState::Locked, secs(u64::from(made)));
         here.persist_and_confirm(Persist::Job(Box::new(locked.clone()))).blocking_recv().unwrap().unwrap();
-        let heard = told.recv_timeout(Duration::from_mins(1)).unwrap();
+        let heard = receiver.recv_timeout(Duration::from_mins(1)).unwrap();
         let News::Changed(stored) = heard else { panic!("{heard:?}") };
         assert_eq!(stored.jobs, [locked]);
     }

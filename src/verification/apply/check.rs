@@ -11,11 +11,11 @@ impl Job {
     /// What a record is about, in words, if it is about something else than this job.
     pub(super) fn other_subject(&self, record: &JobRecord) -> Option<Text> {
         let id = record.verification_id.known().zip(self.id.as_ref());
-        let id = id.map(|(told, own)| (told.escaped().trim().to_owned(), own.to_string()));
-        let other_id = id.filter(|(told, own)| !told.eq_ignore_ascii_case(own));
+        let id = id.map(|(reported, own)| (reported.escaped().trim().to_owned(), own.to_string()));
+        let other_id = id.filter(|(reported, own)| !reported.eq_ignore_ascii_case(own));
         let contract = || record.contract.known()?.differs(self.chain.as_ref(), self.address);
-        let (told, own) = other_id.or_else(contract)?;
-        Some(Text::new(format!("The record is of {told}, and this job is of {own}.")))
+        let (reported, own) = other_id.or_else(contract)?;
+        Some(Text::new(format!("The record is of {reported}, and this job is of {own}.")))
     }
 
     /// Takes in that a poll brought the record of something else, which says nothing of this job.

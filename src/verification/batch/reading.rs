@@ -62,11 +62,12 @@ impl Reading {
         let mut lines: Vec<ReadLine> = Vec::new();
         let mut seen = HashMap::new();
         for (line, number) in text.into_iter().zip(1..) {
-            let said = line.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default().trim();
-            let read = if let Some(line) = known.get(said) {
+            let text_of_line =
+                line.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default().trim();
+            let read = if let Some(line) = known.get(text_of_line) {
                 line.read.clone()
             } else {
-                let values = values(said);
+                let values = values(text_of_line);
                 if values.iter().all(|value| value.is_empty()) || is_header(&values) {
                     continue;
                 }
@@ -76,7 +77,7 @@ impl Reading {
                 let first = *seen.entry(identity(target, scope.naming.home)).or_insert(number);
                 (first != number).then_some(first)
             });
-            lines.push(ReadLine { number, text: said.to_owned(), read, double_of });
+            lines.push(ReadLine { number, text: text_of_line.to_owned(), read, double_of });
         }
         Self { lines }
     }

@@ -44,7 +44,7 @@ impl Run {
 
     /// Sends whatever is next, as the app does.
     fn step(&mut self) {
-        self.batch.hear(&self.jobs);
+        self.batch.apply_jobs(&self.jobs);
         while let Some(at) = self.batch.next().first().copied() {
             let key = key(u64::try_from(self.sent.len()).unwrap() + 1);
             let submission = self.batch.submission(at, None).unwrap();

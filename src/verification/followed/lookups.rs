@@ -48,7 +48,7 @@ impl Followed {
     }
 
     /// Has the job's contract looked up, if the job does not tell what became of it.
-    pub fn want_look_up(&mut self, key: JobKey) {
+    pub fn want_lookup(&mut self, key: JobKey) {
         if self.get(key).is_some_and(Job::leaves_open) {
             self.lookups.insert(key, LookupState::Wanted);
         } else {
@@ -57,7 +57,7 @@ impl Followed {
     }
 
     /// The jobs whose contracts are to be looked up now. Each is handed out once.
-    pub fn due_look_ups(&mut self) -> Vec<JobKey> {
+    pub fn due_lookups(&mut self) -> Vec<JobKey> {
         let wanted = self.lookups.iter_mut().filter(|(_, lookup)| **lookup == LookupState::Wanted);
         let due = wanted.map(|(key, lookup)| {
             *lookup = LookupState::Asked;
@@ -67,26 +67,26 @@ impl Followed {
     }
 
     /// Takes what a verifier has of a contract, or why it does not tell.
-    pub fn looked_up(
+    pub fn apply_lookup(
         &mut self,
         network: &str,
         (chain, address): (&ChainId, EvmAddress),
         found: &Result<Arc<Verified>, String>,
         at: Timestamp,
     ) -> bool {
-        let mut heard = false;
+        let mut changed = false;
         let about = |job: &&Job| {
             job.network == network && job.chain.as_ref() == Some(chain) && job.address == Some(address)
         };
         for job in self.jobs.iter().filter(about) {
             if let Some(lookup) = self.lookups.get_mut(&job.key) {
-                heard = true;
+                changed = true;
                 *lookup = match found {
                     Ok(verified) => LookupState::Found(Arc::clone(verified), at),
                     Err(words) => LookupState::Failed(words.clone()),
                 };
             }
         }
-        heard
+        changed
     }
 }

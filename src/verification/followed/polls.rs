@@ -10,13 +10,13 @@ use crate::verification::{Job, JobKey};
 const POLL_TIMEOUT_MILLIS: u64 = 90_000;
 
 /// How many polls begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
-const MAX_LOOKS_PER_WINDOW: usize = 10;
+const MAX_POLLS_PER_WINDOW: usize = 10;
 
 /// Milliseconds.
 const WINDOW_MILLIS: u64 = 1_000;
 
 /// How many polls are under way at the same time at most.
-const MAX_LOOKS_UNDER_WAY: usize = 20;
+const MAX_POLLS_UNDER_WAY: usize = 20;
 
 /// The polls that were begun.
 #[derive(Clone, Debug, Default)]
@@ -43,16 +43,16 @@ impl Polls {
         self.asked.remove(&key);
         self.under_way.insert(key, now.plus_millis(POLL_TIMEOUT_MILLIS));
         self.begun.push_back(now);
-        if self.begun.len() > MAX_LOOKS_PER_WINDOW {
+        if self.begun.len() > MAX_POLLS_PER_WINDOW {
             self.begun.pop_front();
         }
     }
 
     /// When another poll may begin, as far as is known; at once if it is none.
     fn opens_at(&self) -> Option<Timestamp> {
-        let full = self.under_way.len() >= MAX_LOOKS_UNDER_WAY;
+        let full = self.under_way.len() >= MAX_POLLS_UNDER_WAY;
         let place = self.under_way.values().min().filter(|_| full).copied();
-        let oldest = self.begun.front().filter(|_| self.begun.len() >= MAX_LOOKS_PER_WINDOW);
+        let oldest = self.begun.front().filter(|_| self.begun.len() >= MAX_POLLS_PER_WINDOW);
         place.max(oldest.map(|at| at.plus_millis(WINDOW_MILLIS)))
     }
 
@@ -66,7 +66,7 @@ impl Polls {
 impl Followed {
     /// The jobs to poll now. Each is handed out once, until an event of it comes or its poll counts as gone; those
     /// for which there is no room now are handed out later.
-    pub fn due(&mut self, now: Timestamp) -> Vec<JobKey> {
+    pub fn due_polls(&mut self, now: Timestamp) -> Vec<JobKey> {
         self.polls.under_way.retain(|_, gone| *gone > now);
         let polls = &self.polls;
         let due = self.jobs.iter().filter_map(|job| {

@@ -24,8 +24,8 @@ impl Followed {
                 continue;
             }
             // Of what another instance takes care of, more may have changed than what is known of the job: a plan.
-            let told = newer || there && known.is_none_or(|known| known.knowledge() <= kept.knowledge());
-            let mut job = known.filter(|_| !told).cloned().unwrap_or(kept);
+            let take_kept = newer || there && known.is_none_or(|known| known.knowledge() <= kept.knowledge());
+            let mut job = known.filter(|_| !take_kept).cloned().unwrap_or(kept);
             if there {
                 job.leave_to_others();
             } else if was_there || self.get(key).is_none() {
@@ -39,7 +39,7 @@ impl Followed {
             self.insert(job);
         }
         for (key, _) in changed.iter().filter(|(_, moved)| *moved) {
-            self.want_look_up(*key);
+            self.want_lookup(*key);
         }
         changed.into_iter().map(|(key, _)| key).collect()
     }

@@ -71,24 +71,24 @@ fn a_look_is_handed_out_once_until_news_comes() {
     followed.insert(adopted(10));
     followed.insert(submitted(11, 1));
     assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(10)));
-    assert_eq!(followed.due(Timestamp::from_secs(12)), [key(10)]);
+    assert_eq!(followed.due_polls(Timestamp::from_secs(12)), [key(10)]);
     assert!(followed.is_looking(key(10)));
-    assert_eq!(followed.due(Timestamp::from_secs(12)), []);
+    assert_eq!(followed.due_polls(Timestamp::from_secs(12)), []);
     assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(102)), "when the look counts as gone");
     assert!(followed.apply(key(10), pending(), Timestamp::from_secs(13)).is_some());
     assert!(!followed.is_looking(key(10)));
     let next = followed.next_deadline().unwrap();
     assert!(next > Timestamp::from_secs(13) && next < Timestamp::from_secs(16));
-    assert_eq!(followed.due(next), [key(10)]);
+    assert_eq!(followed.due_polls(next), [key(10)]);
 }
 
 #[test]
 fn a_look_that_brings_no_news_is_made_again() {
     let mut followed = Followed::default();
     followed.insert(adopted(10));
-    assert_eq!(followed.due(Timestamp::from_secs(10)), [key(10)]);
-    assert_eq!(followed.due(Timestamp::from_secs(99)), []);
-    assert_eq!(followed.due(Timestamp::from_secs(100)), [key(10)]);
+    assert_eq!(followed.due_polls(Timestamp::from_secs(10)), [key(10)]);
+    assert_eq!(followed.due_polls(Timestamp::from_secs(99)), []);
+    assert_eq!(followed.due_polls(Timestamp::from_secs(100)), [key(10)]);
 }
 
 #[test]

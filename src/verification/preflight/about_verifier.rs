@@ -7,10 +7,10 @@ use crate::verification::{ChainId, Grade};
 
 /// Whether the verifier has it verified already.
 pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
-    let finding = |standing, words: String| Finding::new(Topic::Verified, standing, words, Source::LookUp);
+    let finding = |standing, words: String| Finding::new(Topic::Verified, standing, words, Source::Lookup);
     match &known.verified {
-        Asked::Asking => Finding::asking(Topic::Verified, Source::LookUp),
-        Asked::Not if known.is_coming() => Finding::asking(Topic::Verified, Source::LookUp),
+        Asked::Asking => Finding::asking(Topic::Verified, Source::Lookup),
+        Asked::Not if known.is_coming() => Finding::asking(Topic::Verified, Source::Lookup),
         Asked::Known(found) => match found.grade() {
             Grade::Not => finding(Standing::Fine, format!("not verified yet on chain {chain}")),
             Grade::Exact => {

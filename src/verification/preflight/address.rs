@@ -41,7 +41,7 @@ impl Sent {
 ///
 /// `None` for an id without a record: whether it has an alias cannot be told from the number.
 pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {
-    let told = record.and_then(|record| record.evm_address.value());
+    let reported = record.and_then(|record| record.evm_address.value());
     let id = match named {
         ContractRef::Id(id) => Some(id),
         ContractRef::Address(address) => {
@@ -50,14 +50,14 @@ pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {
         }
     };
     let long_zero = id.map(EvmAddress::long_zero);
-    match (named, told) {
+    match (named, reported) {
         (ContractRef::Address(address), None) => Some(Sent { address, why: Why::Named }),
-        (ContractRef::Address(address), Some(told)) if address == told => {
+        (ContractRef::Address(address), Some(reported)) if address == reported => {
             Some(Sent { address, why: Why::Named })
         }
-        (_, Some(told)) => {
-            let alias = id.filter(|_| long_zero != Some(told));
-            Some(Sent { address: told, why: alias.map_or(Why::LongZero, |id| Why::Alias(id.num)) })
+        (_, Some(reported)) => {
+            let alias = id.filter(|_| long_zero != Some(reported));
+            Some(Sent { address: reported, why: alias.map_or(Why::LongZero, |id| Why::Alias(id.num)) })
         }
         (ContractRef::Id(id), None) => {
             record.map(|_| Sent { address: EvmAddress::long_zero(id), why: Why::LongZero })
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn without_an_alias_the_long_zero_form_is_sent() {
         let long_zero = EvmAddress::long_zero(ID);
-        for told in [Field::Known(long_zero), Field::Null, Field::Absent] {
-            let sent = sent(ContractRef::Id(ID), Some(&record(told))).unwrap();
+        for reported in [Field::Known(long_zero), Field::Null, Field::Absent] {
+            let sent = sent(ContractRef::Id(ID), Some(&record(reported))).unwrap();
             assert_eq!(sent, Sent { address: long_zero, why: Why::LongZero });
         }
     }

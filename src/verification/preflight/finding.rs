@@ -66,7 +66,7 @@ pub enum Source {
     /// The verifier's list of chains.
     ChainList,
     /// The verifier's lookup of the contract.
-    LookUp,
+    Lookup,
     /// What is followed or typed here.
     Here,
     /// What every ledger has.
@@ -95,7 +95,7 @@ impl Source {
             Self::MirrorNode => "mirror node",
             Self::OwnResults => "its own results",
             Self::ChainList => "verifier /chains",
-            Self::LookUp => "verifier look-up",
+            Self::Lookup => "verifier look-up",
             Self::Here => "here",
             Self::BuiltIn => "built in",
         }

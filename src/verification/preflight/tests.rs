@@ -297,16 +297,16 @@ fn a_job_that_runs_stands_in_the_way_and_one_that_ended_is_told_of() {
 fn elsewhere_the_network_knows_nothing_and_an_id_means_nothing() {
     let world = World::fine();
     let by_id = Known { here: false, ..world.known() };
-    let told = findings(&by_id);
-    assert_eq!(topics(&told), [Topic::Contract, Topic::Support]);
-    assert_eq!(forbidding(&told).unwrap().source, Source::Here);
+    let found = findings(&by_id);
+    assert_eq!(topics(&found), [Topic::Contract, Topic::Support]);
+    assert_eq!(forbidding(&found).unwrap().source, Source::Here);
     let by_address = Known { contract: Some(ContractRef::Address(ADDRESS)), ..by_id };
-    let told = findings(&by_address);
-    assert_eq!(topics(&told), [Topic::Contract, Topic::Support, Topic::Verified, Topic::Job]);
-    assert_eq!((told[0].standing, forbidding(&told)), (Standing::Confirm, told.first()));
+    let found = findings(&by_address);
+    assert_eq!(topics(&found), [Topic::Contract, Topic::Support, Topic::Verified, Topic::Job]);
+    assert_eq!((found[0].standing, forbidding(&found)), (Standing::Confirm, found.first()));
     let confirmed = Known { confirmed: true, ..by_address.clone() };
-    let told = findings(&confirmed);
-    assert_eq!((told[0].standing, forbidding(&told)), (Standing::Attention, None));
+    let found = findings(&confirmed);
+    assert_eq!((found[0].standing, forbidding(&found)), (Standing::Attention, None));
     let nothing = Known { contract: None, ..by_address };
     assert_eq!(topics(&findings(&nothing)), [Topic::Support]);
     assert!(findings(&Known { chain: None, ..nothing }).is_empty());

@@ -15,7 +15,7 @@ fn artefact(text: &str) -> (Vec<u8>, Known) {
     let artefact: serde_json::Value = serde_json::from_str(text).unwrap();
     let mut known = Known::default();
     let abi = Some(RawJson::new(artefact["abi"].to_string()).into());
-    known.learn_code(ADDRESS, VerifiedCode { exact: true, abi, ..VerifiedCode::default() });
+    known.add_code(ADDRESS, VerifiedCode { exact: true, abi, ..VerifiedCode::default() });
     let code = &artefact["creation"];
     (hex::decode(code.as_str().unwrap()).unwrap(), known)
 }

@@ -81,7 +81,7 @@ proptest! {
         let contract = EvmAddress::new([7; 20]);
         let mut known = Known::default();
         let layout = Some(RawJson::new(json));
-        known.learn_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
+        known.add_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
         let slot = |slot| Slot { contract: Some(ContractRef::Address(contract)), slot: Some(slot), ..Slot::default() };
         let slots = (0..14).map(U256::from).chain([U256::MAX]).map(slot).collect();
         let case = Case { slots, ..Case::default() };

@@ -51,8 +51,8 @@ fn recorded(file: &str) -> (Case, Known) {
     for (contract, layout) in file["layouts"].as_object().unwrap() {
         let address = EvmAddress::long_zero(EntityId::parse(contract).unwrap());
         let layout = Some(RawJson::new(layout.to_string()));
-        known.learn_code(address, VerifiedCode { layout, ..VerifiedCode::default() });
-        known.learn_address(EntityId::parse(contract).unwrap(), address);
+        known.add_code(address, VerifiedCode { layout, ..VerifiedCode::default() });
+        known.add_address(EntityId::parse(contract).unwrap(), address);
     }
     (Case { slots: slots.collect(), evidence }, known)
 }

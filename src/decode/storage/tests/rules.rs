@@ -156,7 +156,7 @@ fn packed_members_are_cut_out_by_their_types() {
     let contract = EvmAddress::new([7; 20]);
     let mut known = Known::default();
     let layout = Some(RawJson::new(artifact["storageLayout"].to_string()));
-    known.learn_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
+    known.add_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
     let contract = Some(ContractRef::Address(contract));
     let slots = vec![Slot { contract, slot: Some(U256::ZERO), ..Slot::default() }];
     let explained = explained(&Case { slots, ..Case::default() }, &known);
@@ -188,7 +188,7 @@ fn a_layout_that_leads_round_in_a_circle_ends() {
     let contract = EvmAddress::new([7; 20]);
     let mut known = Known::default();
     let layout = Some(RawJson::new(circle));
-    known.learn_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
+    known.add_code(contract, VerifiedCode { layout, ..VerifiedCode::default() });
     let slot =
         |slot| Slot { contract: Some(ContractRef::Address(contract)), slot: Some(slot), ..Slot::default() };
     let slots = vec![slot(U256::ZERO), slot(U256::from(9)), slot(U256::MAX)];

@@ -39,7 +39,7 @@ pub(crate) fn record(num: u64) -> Option<Record> {
     if !exists && contract.is_none() {
         return None;
     }
-    let mut chance = Chance::of(subject::BALANCES, num);
+    let mut chance = Chance::new(subject::BALANCES, num);
     let address = contracts::address_of(num);
     let tokens = if PEOPLE.contains(&num) { vec![2001, 2002, 2003] } else { Vec::new() };
     let made = if PEOPLE.contains(&num) { 1_753_000_000 + num * 7 } else { BEGINNING };

@@ -45,11 +45,11 @@ impl Admin {
 
 /// The ED25519 key of an entity.
 pub(crate) fn ed25519(num: u64) -> [u8; 32] {
-    Chance::of(subject::KEYS, num).bytes()
+    Chance::new(subject::KEYS, num).bytes()
 }
 
 pub(crate) fn ecdsa(num: u64) -> [u8; 33] {
-    let mut key: [u8; 33] = Chance::of(subject::KEYS, num).bytes();
+    let mut key: [u8; 33] = Chance::new(subject::KEYS, num).bytes();
     key[0] = 2 | (key[0] & 1);
     key
 }
@@ -66,7 +66,7 @@ fn threshold(num: u64) -> Message {
 }
 
 fn unknown(num: u64) -> Message {
-    let rsa = Message::default().bytes(3, Chance::of(subject::KEYS, num).bytes::<384>());
+    let rsa = Message::default().bytes(3, Chance::new(subject::KEYS, num).bytes::<384>());
     let new = Message::default().bytes(99, b"a kind of key that is yet to come");
     Message::default().message(6, &Message::default().message(1, &rsa).message(1, &new))
 }

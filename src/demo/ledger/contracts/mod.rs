@@ -9,8 +9,8 @@ use crate::demo::data;
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
+use crate::demo::ledger::kinds::ContractKind;
 use crate::demo::ledger::stream::Stream;
-use crate::demo::ledger::trades::Trade;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
 
 pub(crate) mod code;
@@ -56,7 +56,7 @@ pub(crate) struct Contract {
     #[serde(default)]
     pub(crate) admin: Admin,
     #[serde(default)]
-    pub(crate) trade: Trade,
+    pub(crate) kind: ContractKind,
     /// Seconds between its results.
     #[serde(default = "quarter_of_an_hour")]
     pub(crate) every: u64,
@@ -166,7 +166,7 @@ impl Contract {
     pub(crate) fn evm_address(&self) -> EvmAddress {
         match EvmAddress::parse_any_case(BUSIEST_ALIAS) {
             Ok(alias) if self.num == BUSIEST => alias,
-            _ if self.alias => EvmAddress::new(Chance::of(subject::CONTRACT_ALIASES, self.num).bytes()),
+            _ if self.alias => EvmAddress::new(Chance::new(subject::CONTRACT_ALIASES, self.num).bytes()),
             _ => accounts::long_zero(self.num),
         }
     }

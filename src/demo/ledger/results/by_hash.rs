@@ -22,8 +22,8 @@ pub(super) fn named(mut it: Execution) -> Execution {
 pub(crate) fn find(hash: &Word, now: Timestamp) -> Option<Execution> {
     // A hash may also be recorded, or that of what a result called: their last bytes alone differ.
     let moment = pinned::moment(hash).unwrap_or_else(|| hidden(hash, subject::RESULT_HASHES, PLACE));
-    let found = find::at(moment, now);
-    let children = |parent| (1..=MAX_CHILDREN).filter_map(move |nonce| child::of(parent, nonce));
+    let found = find::results_at(moment, now);
+    let children = |parent| (1..=MAX_CHILDREN).filter_map(move |nonce| child::child_of(parent, nonce));
     let children: Vec<Execution> = found.iter().flat_map(children).collect();
     found.into_iter().chain(children).find(|it| it.hash == *hash).or_else(|| creation(hash, now))
 }

@@ -3,24 +3,24 @@
 use super::{Head, drawn};
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::contracts::Contract;
-use crate::demo::ledger::execution::{BloomForm, Child, Deed, Envelope, Execution, Failure};
+use crate::demo::ledger::execution::{BloomForm, Call, Child, Envelope, Execution, Failure};
 use crate::ledger::Timestamp;
 
 /// What lists are filtered by, for call `nonce` (1 for the first) of a contract's result.
 pub(super) fn head(contract: &Contract, index: u64, nonce: u32) -> Head {
-    beside(&drawn::head(contract, index).0, contract.num, nonce)
+    child_head(&drawn::head(contract, index).0, contract.num, nonce)
 }
 
 /// The whole result, if there was such a call.
 pub(super) fn execution(contract: &Contract, index: u64, nonce: u32) -> Option<Execution> {
-    of(&drawn::execution(contract, index), nonce)
+    child_of(&drawn::execution(contract, index), nonce)
 }
 
 /// Call `nonce` of an execution, if there was one.
-pub(crate) fn of(parent: &Execution, nonce: u32) -> Option<Execution> {
+pub(crate) fn child_of(parent: &Execution, nonce: u32) -> Option<Execution> {
     let place = usize::try_from(nonce).ok()?.checked_sub(1)?;
-    let child = parent.deed.children.get(place)?;
-    let head = beside(&parent.head(), parent.contract.unwrap_or_default(), nonce);
+    let child = parent.call.children.get(place)?;
+    let head = child_head(&parent.head(), parent.contract.unwrap_or_default(), nonce);
     let mut hash = parent.hash;
     hash.iter_mut().rev().zip(nonce.to_le_bytes()).for_each(|(byte, add)| *byte ^= add);
     Some(Execution {
@@ -30,7 +30,7 @@ pub(crate) fn of(parent: &Execution, nonce: u32) -> Option<Execution> {
         contract: Some(child.contract),
         sender: head.sender,
         weibars: Some(0),
-        deed: deed(child),
+        call: call(child),
         gas_limit: parent.gas_limit,
         gas_used: Some(parent.gas_used.unwrap_or_default() / 10),
         gas_consumed: None,
@@ -42,7 +42,7 @@ pub(crate) fn of(parent: &Execution, nonce: u32) -> Option<Execution> {
     })
 }
 
-fn beside(parent: &Head, caller: u64, nonce: u32) -> Head {
+fn child_head(parent: &Head, caller: u64, nonce: u32) -> Head {
     Head {
         at: later(parent.at, nonce),
         sender: caller,
@@ -58,10 +58,10 @@ pub(crate) fn later(at: Timestamp, nanos: u32) -> Timestamp {
     Timestamp::from_nanos(u64::try_from(at.as_nanos() + u128::from(nanos)).unwrap_or(u64::MAX))
 }
 
-fn deed(child: &Child) -> Deed {
+fn call(child: &Child) -> Call {
     let failure = (child.result != "SUCCESS").then(|| Failure {
         code: child.result,
         message: Some(alloy_primitives::hex::encode_prefixed(&child.output)),
     });
-    Deed { input: child.input.clone(), output: child.output.clone(), failure, ..Deed::default() }
+    Call { input: child.input.clone(), output: child.output.clone(), failure, ..Call::default() }
 }

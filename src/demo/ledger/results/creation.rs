@@ -5,7 +5,7 @@ use crate::demo::ledger::abi::{self, uint};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::{Contract, Lifecycle};
-use crate::demo::ledger::execution::{Deed, Envelope, Event, Execution};
+use crate::demo::ledger::execution::{Call, Envelope, Event, Execution};
 
 pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
@@ -25,7 +25,7 @@ pub(super) fn execution(contract: &Contract) -> Execution {
         data: abi::encode(&[uint(1_000_000_000_000_000u64)]),
     };
     let is_token = contract.code == crate::demo::ledger::contracts::Code::Built("Token");
-    let deed = Deed {
+    let call = Call {
         input: match chosen {
             Envelope::Ethereum(_) => deployed.creation,
             Envelope::Native | Envelope::NativeUntyped => Vec::new(),
@@ -33,13 +33,13 @@ pub(super) fn execution(contract: &Contract) -> Execution {
         output: deployed.runtime,
         logs: if is_token { vec![minted] } else { Vec::new() },
         created: vec![Some(contract.num)],
-        ..Deed::default()
+        ..Call::default()
     };
-    drawn::from_deed(&head, Some(contract.num), chosen, deed, &mut chance)
+    drawn::from_call(&head, Some(contract.num), chosen, call, &mut chance)
 }
 
 fn made(contract: &Contract) -> (Head, Envelope, Chance) {
-    let mut chance = Chance::of(subject::CREATIONS, contract.num);
+    let mut chance = Chance::new(subject::CREATIONS, contract.num);
     let sender = accounts::any(&mut chance);
     let chosen = if contract.alias && !matches!(contract.lifecycle, Lifecycle::FromFile(_)) {
         envelope::ethereum(2, &mut chance)

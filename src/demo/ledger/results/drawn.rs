@@ -7,8 +7,8 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::{self, Position};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Contract;
-use crate::demo::ledger::execution::{BloomForm, Deed, Envelope, Execution, WEIBARS};
-use crate::demo::ledger::trades::Scene;
+use crate::demo::ledger::execution::{BloomForm, Call, Envelope, Execution, WEIBARS};
+use crate::demo::ledger::kinds::CallContext;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 /// Seconds from a transaction's valid start to its consensus.
@@ -18,8 +18,8 @@ const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
 
 /// What lists are filtered by, how it is submitted, and the chance to go on with.
 pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) {
-    let mut chance = Chance::of(contract.num, index);
-    let at = contract.stream(0).at(index);
+    let mut chance = Chance::new(contract.num, index);
+    let at = contract.stream(0).time_of(index);
     let sender = accounts::any(&mut chance);
     let envelope = envelope::any(&mut chance);
     let head = submitted(at, sender, &envelope, &mut chance);
@@ -40,26 +40,26 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
 
 pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
     let (head, envelope, mut chance) = head(contract, index);
-    let scene = Scene { contract: contract.num, sender: head.sender, at: head.at, index };
-    let deed = contract.trade.act(&scene, &mut chance);
-    let called = deed.failed_initcode.is_none().then_some(contract.num);
-    by_hash::named(from_deed(&head, called, envelope, deed, &mut chance))
+    let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
+    let call = contract.kind.act(&ctx, &mut chance);
+    let called = call.failed_initcode.is_none().then_some(contract.num);
+    by_hash::named(from_call(&head, called, envelope, call, &mut chance))
 }
 
-/// The result of a deed, with gas that fits it.
-pub(super) fn from_deed(
+/// The result of a call, with gas that fits it.
+pub(super) fn from_call(
     head: &Head,
     contract: Option<u64>,
     envelope: Envelope,
-    deed: Deed,
+    call: Call,
     chance: &mut Chance,
 ) -> Execution {
-    let work = 21_000 + 8 * deed.input.len() as u64;
-    let burned = work + 3_000 * (deed.logs.len() + 2 * deed.state.len()) as u64 + chance.below(60_000);
+    let work = 21_000 + 8 * call.input.len() as u64;
+    let burned = work + 3_000 * (call.logs.len() + 2 * call.state.len()) as u64 + chance.below(60_000);
     let at_least = LIMITS.iter().copied().find(|limit| *limit >= burned).unwrap_or(15_000_000);
     let limit = at_least.max(chance.pick(&LIMITS));
-    let out_of_gas = deed.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
-    let (limit, burned) = deed.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
+    let out_of_gas = call.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
+    let (limit, burned) = call.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
     // Amounts below a tinybar can only come in an Ethereum transaction, and are lost on the ledger.
     let dust = match envelope {
         Envelope::Ethereum(_) if chance.one_in(9) => u128::from(chance.between(1, 9_999_999_999)),
@@ -71,8 +71,8 @@ pub(super) fn from_deed(
         nonce: 0,
         contract,
         sender: head.sender,
-        weibars: Some(u128::from(deed.tinybars) * WEIBARS + dust),
-        deed,
+        weibars: Some(u128::from(call.tinybars) * WEIBARS + dust),
+        call,
         gas_limit: limit,
         gas_used: Some(burned.max(limit / 5 * 4)),
         gas_consumed: Some(burned),

@@ -10,9 +10,9 @@ use crate::ledger::{Timestamp, TransactionId};
 pub(super) const MAX_CHILDREN: u32 = 8;
 
 /// The results at exactly this moment, of any contract. What is still to come is not there.
-pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
+pub(crate) fn results_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
     if moment > now {
-        return pinned::at(moment).collect();
+        return pinned::results_at(moment).collect();
     }
     let made = contracts::all()
         .filter(|contract| contract.lists_creation() && contract.created() == moment)
@@ -20,7 +20,7 @@ pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
     let mut found = drawn_at(moment, now);
     found.extend(schedules::executed_at(moment, now).iter().filter_map(scheduled::execution));
     found.extend(made.filter_map(Origin::execution));
-    found.extend(pinned::at(moment));
+    found.extend(pinned::results_at(moment));
     found.extend((1..=MAX_CHILDREN).flat_map(|nonce| children_at(moment, nonce, now)));
     found
 }
@@ -30,8 +30,8 @@ fn children_at(moment: Timestamp, nonce: u32, now: Timestamp) -> Vec<Execution> 
     let before = moment.as_nanos().saturating_sub(u128::from(nonce));
     let parent = Timestamp::from_nanos(u64::try_from(before).unwrap_or(u64::MAX));
     let mut parents = drawn_at(parent, now);
-    parents.extend(pinned::at(parent));
-    parents.iter().filter_map(|parent| child::of(parent, nonce)).collect()
+    parents.extend(pinned::results_at(parent));
+    parents.iter().filter_map(|parent| child::child_of(parent, nonce)).collect()
 }
 
 fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
@@ -47,11 +47,11 @@ fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
 pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution> {
     let start = id.valid_start;
     let usual = Timestamp { seconds: start.seconds.saturating_add(drawn::LAG), ..start };
-    let mut found = at(usual, now);
+    let mut found = results_at(usual, now);
     found.extend(pinned::by_transaction(id, usual));
     found.retain(|it| it.id == id && it.nonce == 0);
     // A call that a schedule made shares its id with the making of the schedule, which hides it if it failed.
     let made = schedules::by_transaction(id, now).and_then(|schedule| scheduled::execution(&schedule));
-    found.extend(made.filter(|it| it.deed.failure.is_none() && it.at <= now));
+    found.extend(made.filter(|it| it.call.failure.is_none() && it.at <= now));
     found
 }

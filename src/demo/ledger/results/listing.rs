@@ -33,7 +33,7 @@ impl Origin {
     /// Who called, without making more than that.
     pub(crate) fn sender(self) -> Option<u64> {
         match self {
-            Self::Drawn { contract, index } => Some(accounts::any(&mut Chance::of(contract, index))),
+            Self::Drawn { contract, index } => Some(accounts::any(&mut Chance::new(contract, index))),
             Self::Child { contract, .. } => Some(contract),
             Self::Creation(_) | Self::Pinned(_) | Self::Scheduled(..) => self.head().map(|head| head.sender),
         }
@@ -106,7 +106,7 @@ fn row(
     now: Timestamp,
 ) -> impl Iterator<Item = (u64, Timestamp)> + use<> {
     let stream = contract.stream(busiest);
-    let shown = stream.shown(contract.last_moment(now)).map(|shown| {
+    let shown = stream.visible(contract.last_moment(now)).map(|shown| {
         let first = *shown.start().max(&stream.span_of(span.first));
         (first, *shown.end().min(&stream.span_of(span.last)))
     });
@@ -114,7 +114,7 @@ fn row(
     let count = (last + 1).saturating_sub(first);
     (0..count)
         .map(move |step| if span.descending { last - step } else { first + step })
-        .map(move |index| (index, stream.at(index)))
+        .map(move |index| (index, stream.time_of(index)))
 }
 
 pub(crate) type Row = Box<dyn Iterator<Item = Candidate>>;

@@ -12,9 +12,8 @@ pub(crate) fn candidates(
     now: Timestamp,
 ) -> impl Iterator<Item = Candidate> {
     let span = Span { internal: false, ..span };
-    let holds = |it: &&'static Contract| {
-        contract.is_none_or(|num| it.num == num || it.trade.reaches().contains(&num))
-    };
+    let holds =
+        |it: &&'static Contract| contract.is_none_or(|num| it.num == num || it.kind.reaches().contains(&num));
     let mut rows: Vec<Row> = Vec::new();
     for source in contracts::all().filter(holds) {
         rows.push(Box::new(listing::candidates(source, span, busiest, now)));
@@ -28,7 +27,7 @@ pub(crate) fn candidates(
 
 /// What is pinned to contracts that do not usually reach this one.
 fn elsewhere(num: u64, span: Span, now: Timestamp) -> Vec<Candidate> {
-    let reaches = |of: u64| contracts::by_num(of).is_some_and(|it| it.trade.reaches().contains(&num));
+    let reaches = |of: u64| contracts::by_num(of).is_some_and(|it| it.kind.reaches().contains(&num));
     let pins = listing::pinned(|pin| pin.list != num && !reaches(pin.list));
     let mut found: Vec<Candidate> =
         pins.filter(|it| it.at <= now && (span.first..=span.last).contains(&it.at)).collect();

@@ -32,7 +32,7 @@ pub(crate) fn all() -> &'static [Pin] {
     &ALL
 }
 
-pub(super) fn at(moment: Timestamp) -> impl Iterator<Item = Execution> {
+pub(super) fn results_at(moment: Timestamp) -> impl Iterator<Item = Execution> {
     opened().filter(move |it| it.at == moment).cloned()
 }
 

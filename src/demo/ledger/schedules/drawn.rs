@@ -10,8 +10,8 @@ pub(super) const MAX_SECONDS_TO_EXECUTION: u64 = 1_500;
 
 /// Schedule `index` of the row: many are executed within minutes, some end unsigned, some wait for weeks.
 pub(super) fn schedule(index: u64) -> Schedule {
-    let mut chance = Chance::of(ROW.contract, index);
-    let created = ROW.at(index);
+    let mut chance = Chance::new(ROW.contract, index);
+    let created = ROW.time_of(index);
     let creator = accounts::any(&mut chance);
     let payer = if chance.one_in(3) { accounts::any(&mut chance) } else { creator };
     let admin = chance.pick(&[Some(Admin::Ed25519), Some(Admin::Ecdsa), Some(Admin::Threshold), None]);

@@ -83,14 +83,14 @@ pub(crate) enum Outcome {
 
 /// The schedules that are listed now, by number.
 pub(crate) fn listed(now: Timestamp) -> Vec<Schedule> {
-    let row = ROW.shown(now).into_iter().flatten().map(drawn::schedule);
-    pinned::at(now).filter(|it| it.created <= now).chain(row).collect()
+    let row = ROW.visible(now).into_iter().flatten().map(drawn::schedule);
+    pinned::schedules_at(now).filter(|it| it.created <= now).chain(row).collect()
 }
 
 /// The schedule with this number, even if it is no longer listed.
 pub(crate) fn by_num(num: u64, now: Timestamp) -> Option<Schedule> {
     let row = num.checked_sub(FIRST).map(drawn::schedule);
-    pinned::at(now).find(|it| it.num == num).or(row).filter(|it| it.created <= now)
+    pinned::schedules_at(now).find(|it| it.num == num).or(row).filter(|it| it.created <= now)
 }
 
 pub(crate) fn executed_at(moment: Timestamp, now: Timestamp) -> Vec<Schedule> {
@@ -99,7 +99,7 @@ pub(crate) fn executed_at(moment: Timestamp, now: Timestamp) -> Vec<Schedule> {
     let row = (first..=last).map(drawn::schedule);
     let executed =
         |it: &Schedule| matches!(it.outcome, Outcome::Executed { at, .. } if at == moment && at <= now);
-    pinned::at(now).chain(row).filter(executed).collect()
+    pinned::schedules_at(now).chain(row).filter(executed).collect()
 }
 
 pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
@@ -107,7 +107,7 @@ pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
         Outcome::Executed { at, .. } if at <= now && it.inner.is_call() => Some((it.num, at)),
         _ => None,
     };
-    pinned::at(now).filter_map(moment).collect()
+    pinned::schedules_at(now).filter_map(moment).collect()
 }
 
 /// The schedules that a transaction made: one at most.
@@ -115,7 +115,7 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Option<Schedu
     let start = id.valid_start;
     let created = Timestamp { seconds: start.seconds.saturating_add(LAG), ..start };
     let row = ROW.index_of(created).map(drawn::schedule);
-    let mut all = pinned::at(now).chain(row);
+    let mut all = pinned::schedules_at(now).chain(row);
     all.find(|it| it.transaction() == id && it.created <= now)
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn all() -> &'static [Schedule] {
 }
 
 /// All of them as they stand at this time.
-pub(super) fn at(now: Timestamp) -> impl Iterator<Item = Schedule> {
+pub(super) fn schedules_at(now: Timestamp) -> impl Iterator<Item = Schedule> {
     all().iter().cloned().map(move |it| match it.renewed {
         None => it,
         Some(Renewed { every, created, ends, nanos }) => {

@@ -43,7 +43,7 @@ fn drawn_prefix(signer: u64, kind: &str) -> Vec<u8> {
 }
 
 fn one((num, place): (u64, u64), prefix: &[u8], kind: &str, at: Timestamp) -> Value {
-    let mut chance = Chance::of(subject::SIGNATURES ^ num, place);
+    let mut chance = Chance::new(subject::SIGNATURES ^ num, place);
     let signature =
         if kind == "RSA_3072" { chance.bytes::<384>().to_vec() } else { chance.bytes::<64>().to_vec() };
     json!({

@@ -1,6 +1,6 @@
 //! A trace in the order in which servers list it, with the caller, the gas and the kind of each call.
 
-use super::{Ending, Frame, Operation, Target, derived};
+use super::{Frame, FrameOutcome, Operation, Target, derived};
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::stream::GENESIS;
 
@@ -22,7 +22,7 @@ pub(crate) struct Action {
 }
 
 /// All calls of an execution. There are none where nothing ran, and for those from before results began.
-pub(crate) fn of(it: &Execution) -> Vec<Action> {
+pub(crate) fn actions_of(it: &Execution) -> Vec<Action> {
     if it.gas_limit == 0 || it.partial || it.at.seconds < GENESIS {
         return Vec::new();
     }
@@ -49,7 +49,8 @@ fn list(mut frame: Frame, (depth, caller): (u64, u64), (gas, used): (u64, u64), 
     for call in calls {
         let given = left - left / 64;
         let share = (used / weight).saturating_mul(call.depth());
-        let took = if call.ending == Ending::Stopped("INSUFFICIENT_GAS") { given } else { share.min(given) };
+        let took =
+            if call.outcome == FrameOutcome::Stopped("INSUFFICIENT_GAS") { given } else { share.min(given) };
         list(call, (depth + 1, within), (given, took), into);
         left = left.saturating_sub(took);
     }

@@ -1,33 +1,33 @@
 //! The trace of an execution that tells none: made up from its children, its events and what stands behind a proxy.
 
-use super::{Ending, Frame, Operation, Target};
+use super::{Frame, FrameOutcome, Operation, Target};
 use crate::demo::ledger::abi::{self, Word};
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::{Child, Event, Execution};
 
 /// The call of the transaction itself with all it made.
 pub(super) fn root(it: &Execution) -> Frame {
-    let deed = &it.deed;
-    let creates = deed.failed_initcode.is_some() || deed.created.first().copied().flatten() == it.contract;
-    let ending = match &deed.failure {
-        None => Ending::Returned,
-        Some(failure) if failure.code == "CONTRACT_REVERT_EXECUTED" => Ending::Reverted,
-        Some(failure) => Ending::Stopped(failure.code),
+    let call = &it.call;
+    let creates = call.failed_initcode.is_some() || call.created.first().copied().flatten() == it.contract;
+    let outcome = match &call.failure {
+        None => FrameOutcome::Returned,
+        Some(failure) if failure.code == "CONTRACT_REVERT_EXECUTED" => FrameOutcome::Reverted,
+        Some(failure) => FrameOutcome::Stopped(failure.code),
     };
-    let calls = if deed.calls.is_empty() { made_up(it) } else { deed.calls.clone() };
+    let calls = if call.calls.is_empty() { made_up(it) } else { call.calls.clone() };
     let itself = Frame {
         operation: if creates { Operation::Create } else { Operation::Call },
         target: it.contract.map_or(Target::Nothing, Target::Entity),
-        input: deed.input.clone(),
-        output: deed.output.clone(),
-        ending,
-        tinybars: deed.tinybars,
+        input: call.input.clone(),
+        output: call.output.clone(),
+        outcome,
+        tinybars: call.tinybars,
         calls,
     };
     let contract = it.contract.and_then(contracts::by_num).filter(|_| !creates);
     let behind = contract.and_then(contracts::Contract::behind);
     match behind {
-        Some(num) if deed.calls.is_empty() => {
+        Some(num) if call.calls.is_empty() => {
             let asked = contract.and_then(|it| it.beacon).map(|beacon| {
                 let answer = abi::address(contracts::address_of(num));
                 let question = abi::call("implementation()", &[]);
@@ -44,9 +44,9 @@ pub(super) fn root(it: &Execution) -> Frame {
 /// Calls that must have been made: those with records of their own, and those of tokens that emitted an event.
 fn made_up(it: &Execution) -> Vec<Frame> {
     let own = it.contract.unwrap_or_default();
-    let mut recorded: Vec<&Child> = it.deed.children.iter().collect();
+    let mut recorded: Vec<&Child> = it.call.children.iter().collect();
     let mut calls = Vec::new();
-    for event in it.deed.logs.iter().filter(|event| event.contract != own) {
+    for event in it.call.logs.iter().filter(|event| event.contract != own) {
         // An event of what has a record belongs to that record's call.
         match recorded.iter().position(|child| child.contract == event.contract) {
             Some(place) => calls.push(recorded.remove(place).frame()),
@@ -54,7 +54,7 @@ fn made_up(it: &Execution) -> Vec<Frame> {
         }
     }
     calls.extend(recorded.into_iter().map(Child::frame));
-    let made = it.deed.created.iter().copied().flatten().filter(|num| *num != own);
+    let made = it.call.created.iter().copied().flatten().filter(|num| *num != own);
     calls.extend(made.filter_map(contracts::by_num).map(|contract| {
         let code = contract.deployed();
         Frame::call(contract.num, code.creation).returning(code.runtime).by(Operation::Create2)
@@ -87,11 +87,11 @@ fn moved(event: &Event, own: u64) -> Option<Frame> {
 impl Child {
     /// The call that this is the record of. A system contract that fails returns a code, anything else stops.
     pub(crate) fn frame(&self) -> Frame {
-        let ending = match self.result {
-            "SUCCESS" | "REVERTED_SUCCESS" => Ending::Returned,
-            _ if !self.output.is_empty() => Ending::Returned,
-            code => Ending::Stopped(code),
+        let outcome = match self.result {
+            "SUCCESS" | "REVERTED_SUCCESS" => FrameOutcome::Returned,
+            _ if !self.output.is_empty() => FrameOutcome::Returned,
+            code => FrameOutcome::Stopped(code),
         };
-        Frame { ending, ..Frame::call(self.contract, self.input.clone()).returning(self.output.clone()) }
+        Frame { outcome, ..Frame::call(self.contract, self.input.clone()).returning(self.output.clone()) }
     }
 }

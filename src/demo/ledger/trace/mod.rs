@@ -8,7 +8,7 @@ use crate::ledger::EvmAddress;
 mod actions;
 mod derived;
 
-pub(crate) use actions::{Action, of};
+pub(crate) use actions::{Action, actions_of};
 
 /// One call of a trace, with those that it made in turn.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,7 +23,7 @@ pub(crate) struct Frame {
     #[serde(default, deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
     #[serde(default)]
-    pub(crate) ending: Ending,
+    pub(crate) outcome: FrameOutcome,
     /// Tinybars sent along.
     #[serde(default)]
     pub(crate) tinybars: u64,
@@ -61,7 +61,7 @@ pub(crate) enum Target {
 
 /// How a frame ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub(crate) enum Ending {
+pub(crate) enum FrameOutcome {
     #[default]
     Returned,
     /// It reverted; its output is the reason.
@@ -77,7 +77,7 @@ impl Frame {
             target: Target::Entity(target),
             input,
             output: Vec::new(),
-            ending: Ending::Returned,
+            outcome: FrameOutcome::Returned,
             tinybars: 0,
             calls: Vec::new(),
         }

@@ -48,8 +48,8 @@ impl<I: Iterator<Item = Candidate>> Iterator for Between<I> {
                 None => true,
             };
             let Some(candidate) = self.results.next_if(takes) else { return self.others.pop_front() };
-            let told = candidate.origin.is_told_elsewhere();
-            let it = candidate.origin.execution().filter(|_| !told);
+            let reported = candidate.origin.is_told_elsewhere();
+            let it = candidate.origin.execution().filter(|_| !reported);
             self.waiting.extend(it.iter().flat_map(of_result::entries));
         }
         if self.descending { self.waiting.pop_back() } else { self.waiting.pop_front() }

@@ -67,7 +67,7 @@ pub(crate) struct TokenMove {
 impl Entry {
     pub(crate) fn new(at: Timestamp, id: TransactionId, name: &'static str) -> Self {
         let fee = i64::try_from(
-            Chance::of(subject::TRANSACTIONS, id.valid_start.seconds).between(500_000, 8_000_000),
+            Chance::new(subject::TRANSACTIONS, id.valid_start.seconds).between(500_000, 8_000_000),
         );
         Self {
             at,
@@ -106,7 +106,7 @@ impl Entry {
 
     /// The node that took it, and a number to make its hash of.
     fn drawn(&self) -> (u64, [u8; by_hash::LENGTH]) {
-        let mut chance = Chance::of(subject::TRANSACTIONS, self.at.seconds ^ u64::from(self.at.nanos) << 32);
+        let mut chance = Chance::new(subject::TRANSACTIONS, self.at.seconds ^ u64::from(self.at.nanos) << 32);
         (chance.between(3, 9), chance.bytes())
     }
 

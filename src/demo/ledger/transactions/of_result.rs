@@ -14,8 +14,8 @@ const FIRST_CONTRACT: u64 = 5000;
 
 pub(super) fn entries(it: &Execution) -> Vec<Entry> {
     let wrapped = matches!(it.envelope, Envelope::Ethereum(_));
-    let made = it.deed.created.first().copied().flatten().filter(|made| Some(*made) == it.contract);
-    let creates = made.is_some() || (it.contract.is_none() && it.deed.failed_initcode.is_some());
+    let made = it.call.created.first().copied().flatten().filter(|made| Some(*made) == it.contract);
+    let creates = made.is_some() || (it.contract.is_none() && it.call.failed_initcode.is_some());
     let name = match (wrapped, creates) {
         (true, _) => "ETHEREUMTRANSACTION",
         (false, true) => "CONTRACTCREATEINSTANCE",
@@ -28,11 +28,11 @@ pub(super) fn entries(it: &Execution) -> Vec<Entry> {
     main.fee = fee(it);
     let tinybars = it.weibars.unwrap_or_default() / WEIBARS;
     let sent = i64::try_from(tinybars).unwrap_or(i64::MAX);
-    if let (Some(contract), None) = (it.contract, &it.deed.failure) {
+    if let (Some(contract), None) = (it.contract, &it.call.failure) {
         main.moves = vec![(it.sender, -sent), (contract, sent)];
     }
     let mut children: Vec<Entry> =
-        (1..).map_while(|nonce| child::of(it, nonce)).map(|it| called(&main, &it)).collect();
+        (1..).map_while(|nonce| child::child_of(it, nonce)).map(|it| called(&main, &it)).collect();
     if let (Some(made), true) = (made, wrapped) {
         children.push(Entry { entity: Some(made), ..main.child(1, "CONTRACTCREATEINSTANCE") });
     }
@@ -63,7 +63,7 @@ fn called(main: &Entry, it: &Execution) -> Entry {
 
 /// The moves that a call of `transferToken(token, from, to, amount)` asks for.
 fn token_moves(it: &Execution) -> Vec<TokenMove> {
-    let Some((selector, words)) = it.deed.input.split_first_chunk::<4>() else { return Vec::new() };
+    let Some((selector, words)) = it.call.input.split_first_chunk::<4>() else { return Vec::new() };
     let words: Vec<&[u8; 32]> = words.as_chunks().0.iter().collect();
     let ([token, from, to, amount], [0xec, 0xa3, 0x69, 0x17]) = (words.as_slice(), selector) else {
         return Vec::new();

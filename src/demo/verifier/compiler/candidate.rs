@@ -23,14 +23,14 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// Reads what the metadata of a build tells; the release is that of the submission.
-    pub(super) fn read(build: &'static Artifact, release: &Release) -> Option<Self> {
+    pub(super) fn from_build(build: &'static Artifact, release: &Release) -> Option<Self> {
         let metadata: Value = serde_json::from_str(&build.metadata).ok()?;
         let listed = metadata.get("sources")?.as_object()?;
         let hash =
             |entry: &Value| entry.get("keccak256").and_then(Value::as_str).unwrap_or_default().to_owned();
         Some(Self {
             build,
-            settings: Settings::read(metadata.get("settings")?, release)?,
+            settings: Settings::parse(metadata.get("settings")?, release)?,
             texts: listed.iter().map(|(path, entry)| (path.clone(), hash(entry))).collect(),
             needs: listed
                 .keys()

@@ -42,7 +42,7 @@ pub(super) struct Compilation {
 impl Compilation {
     /// What is to be compiled, if the language is known here.
     /// Errors: `invalid_language`; a known language without a compiler here is found out later.
-    pub(super) fn read(
+    pub(super) fn new(
         language: &str,
         version: &str,
         sources: BTreeMap<String, String>,
@@ -79,7 +79,7 @@ impl Compiled {
 pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     let release = release::find(given.compiler, &given.version)
         .ok_or_else(|| Complaint::release(given.compiler, &given.version))?;
-    let settings = Settings::read(&given.settings, release).ok_or_else(Complaint::evm_version)?;
+    let settings = Settings::parse(&given.settings, release).ok_or_else(Complaint::evm_version)?;
     let faults: Vec<Value> =
         given.sources.iter().filter_map(|(path, text)| fault(path, text, &given.sources)).collect();
     if !faults.is_empty() {
@@ -97,7 +97,7 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     let nearest = known()
         .iter()
         .filter(|(hash, build)| *hash == code && build.contract == *name)
-        .filter_map(|(_, build)| Candidate::read(build, release))
+        .filter_map(|(_, build)| Candidate::from_build(build, release))
         .filter(|candidate| candidate.needs.is_subset(&codes))
         .min_by_key(|candidate| candidate.distance(given, &settings, &parts));
     Ok(nearest.ok_or(Complaint::NoSuchContract)?.compiled(given, &settings, release, &parts))

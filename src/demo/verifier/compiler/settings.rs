@@ -38,7 +38,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Reads `settings`, which may be absent, for this release; `None` for an EVM version that nobody knows.
-    pub(super) fn read(given: &Value, release: &Release) -> Option<Self> {
+    pub(super) fn parse(given: &Value, release: &Release) -> Option<Self> {
         let at = |pointer: &str| given.pointer(pointer);
         let flag = |pointer: &str, usual: bool| at(pointer).and_then(Value::as_bool).unwrap_or(usual);
         let text = |pointer: &str| at(pointer).and_then(Value::as_str);

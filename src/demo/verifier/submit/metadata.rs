@@ -9,7 +9,8 @@ use crate::demo::verifier::body;
 use crate::demo::verifier::compiler::Compilation;
 use crate::demo::verifier::failure::Failure;
 
-pub(in crate::demo::verifier) const MODE: SourceMode = SourceMode { demands: Demands { schema, more }, read };
+pub(in crate::demo::verifier) const MODE: SourceMode =
+    SourceMode { demands: Demands { schema, more }, read: parse_compilation };
 
 /// What metadata must have, as JSON pointers with the words for them.
 const REQUIRED: [(&str, &str); 6] = [
@@ -39,7 +40,7 @@ fn more(body: &Value) -> Option<String> {
 }
 
 /// What is to be compiled. A source is known by its hash, whatever the path under which it was sent.
-fn read(body: &Value) -> Result<Compilation, Failure> {
+fn parse_compilation(body: &Value) -> Result<Compilation, Failure> {
     let metadata = body.get("metadata").unwrap_or(&Value::Null);
     let member = |pointer: &str| metadata.pointer(pointer).unwrap_or(&Value::Null);
     let mut targets = member("/settings/compilationTarget").as_object().into_iter().flatten();
@@ -72,7 +73,7 @@ fn read(body: &Value) -> Result<Compilation, Failure> {
         );
     }
     let text = |pointer: &str| member(pointer).as_str().unwrap_or_default();
-    Compilation::read(
+    Compilation::new(
         text("/language"),
         text("/compiler/version"),
         sources,

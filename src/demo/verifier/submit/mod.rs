@@ -83,7 +83,7 @@ fn check(arrived: Arrived, demands: &Demands) -> Result<(&'static Chain, EvmAddr
     let (Path((chain, address)), RawQuery(query), headers, bytes) = arrived;
     // A body beyond the limit is answered as a fault of the server.
     let bytes = bytes.map_err(|_| Refusal::fault())?;
-    let body = body::read(&headers, &bytes)?;
+    let body = body::parse_body(&headers, &bytes)?;
     checks::query(query.as_deref(), &[])?;
     body::announced(&headers)?;
     let body_fault =
@@ -101,8 +101,12 @@ impl Verifier {
     fn receive(&self, arrived: Arrived, demands: &Demands) -> Result<Submission, Refusal> {
         let (chain, address, body) = check(arrived, demands)?;
         let entity = contracts::by_address(address).filter(|_| chain.nodes == Nodes::Ledger);
-        let submission =
-            Submission { chain, address, scenario: entity.and_then(|it| scenario::of(it.num)), body };
+        let submission = Submission {
+            chain,
+            address,
+            scenario: entity.and_then(|it| scenario::scenario_for(it.num)),
+            body,
+        };
         if let Behaviour::Refuses(refused) = submission.behaviour() {
             return Err(refused.into());
         }

@@ -7,7 +7,8 @@ use crate::demo::verifier::body;
 use crate::demo::verifier::compiler::Compilation;
 use crate::demo::verifier::failure::Failure;
 
-pub(in crate::demo::verifier) const MODE: SourceMode = SourceMode { demands: Demands { schema, more }, read };
+pub(in crate::demo::verifier) const MODE: SourceMode =
+    SourceMode { demands: Demands { schema, more }, read: parse_compilation };
 
 fn schema(body: &Value) -> Option<String> {
     let members =
@@ -52,14 +53,14 @@ fn identifier_parts(identifier: &str) -> Option<(&str, &str)> {
     identifier.rsplit_once(':').filter(|(path, name)| !path.is_empty() && !name.is_empty())
 }
 
-fn read(body: &Value) -> Result<Compilation, Failure> {
+fn parse_compilation(body: &Value) -> Result<Compilation, Failure> {
     let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let version = text("/compilerVersion");
     let (path, name) = identifier_parts(text("/contractIdentifier")).unwrap_or_default();
     let sources = body.pointer("/stdJsonInput/sources").and_then(Value::as_object).into_iter().flatten();
     let sources = sources
         .filter_map(|(path, source)| Some((path.clone(), source.get("content")?.as_str()?.to_owned())));
-    Compilation::read(
+    Compilation::new(
         text("/stdJsonInput/language"),
         version.strip_prefix('v').unwrap_or(version),
         sources.collect(),

@@ -93,8 +93,8 @@ fn mirror_nodes_on_one_host_are_told_apart_by_their_paths() {
     };
     let networks = [at("main", "/one"), at("testnet", "/two"), at("third", "")];
     let network_of = |text: &str| {
-        let scene = Scene { network: &networks[1], networks: &networks, here: None, now: NOW };
-        readings(text, &scene).unwrap().remove(0).network
+        let ctx = GoToContext { network: &networks[1], networks: &networks, here: None, now: NOW };
+        readings(text, &ctx).unwrap().remove(0).network
     };
     for (path, wanted) in [("one", Some("main")), ("two", None), ("three", Some("third"))] {
         let link = format!("https://gate.example/{path}/api/v1/contracts/0.0.5001");

@@ -85,12 +85,12 @@ impl Functions {
         let lines = Lines::rows(&self.scroll, functions.len(), list);
         Columns::view(self, &lines, ctx, list, buf, |at| Some(Row { function: functions.get(at)?, reading }));
         let Some(function) = self.selected(reading) else { return };
-        let told = match &function.arguments {
+        let reported = match &function.arguments {
             Some(types) => format!("Inferred arguments: ({types})."),
             None => "Its arguments cannot be inferred from its code.".to_owned(),
         };
         let fallback = if function.fallback { " It is reached through the fallback function." } else { "" };
-        let words = format!("{told}{fallback}");
+        let words = format!("{reported}{fallback}");
         let row = area.height.saturating_sub(1);
         let cut_sign = ctx.theme.glyphs.cut;
         put(
@@ -105,7 +105,7 @@ impl Functions {
 }
 
 /// Why there is no function.
-pub(super) fn none(reading: &CodeReading) -> String {
+pub(super) fn empty_state(reading: &CodeReading) -> String {
     if reading.runtime.bytes().is_empty() {
         "There is no runtime code to look for functions in.".to_owned()
     } else if reading.runtime.bytes().len() > MAX_CODE_BYTES {

@@ -253,7 +253,7 @@ impl Workbench {
         match (self.tab, self.code(reading)) {
             (Tab::Overview, _) => self.sheet.view(ctx.theme, body, buf),
             (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
-                let words = functions::none(reading);
+                let words = functions::empty_state(reading);
                 let words = cut(&words, body.width.saturating_sub(2), ctx.theme.glyphs.cut);
                 put(buf, body, 1, 0, &words, ctx.theme.style(Role::Dim));
             }
@@ -264,8 +264,8 @@ impl Workbench {
             (_, Some(shown)) => self.listing().view(shown, ctx, body, buf),
             (_, None) => {}
         }
-        let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
-        self.find.view(ctx.theme, area, said, buf)
+        let status = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
+        self.find.view(ctx.theme, area, status, buf)
     }
 
     /// Fits the parts to another size, look or reading.

@@ -295,7 +295,13 @@ impl EventSearchForm {
         } else {
             &[(Action::Open, "begin"), (Action::NextPart, "next field"), (Action::Close, "cancel")]
         });
-        popup::foot_with(ctx.theme, inner, self.faults.first().map(|(_, words)| words.as_str()), &keys, buf);
+        popup::footer_with_keys(
+            ctx.theme,
+            inner,
+            self.faults.first().map(|(_, words)| words.as_str()),
+            &keys,
+            buf,
+        );
         cursor
     }
 }

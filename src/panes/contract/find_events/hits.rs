@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use alloy_primitives::hex;
 
-use super::scanner::{Hit, Trail};
+use super::scanner::{Hit, ResultKey};
 use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::Copied;
@@ -16,7 +16,7 @@ use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
 /// A hit's name: its result, and the log's place in it.
-pub(super) type Name = (Trail, Option<i64>);
+pub(super) type Name = (ResultKey, Option<i64>);
 
 /// What the logs of the hits say.
 #[derive(Debug, Default)]

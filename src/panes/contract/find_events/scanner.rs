@@ -10,13 +10,13 @@ use crate::ledger::result::Log;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 
 /// A result that is to be read: the contract that it is filed under, and its time.
-pub(super) type Trail = (ContractRef, Timestamp);
+pub(super) type ResultKey = (ContractRef, Timestamp);
 
 /// A log that is what is searched for.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
     /// The result that has it.
-    pub(super) key: Trail,
+    pub(super) key: ResultKey,
     /// The log.
     pub(super) log: Arc<Log>,
 }
@@ -25,9 +25,9 @@ pub(super) struct Hit {
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     pattern: Pattern,
-    line: VecDeque<Trail>,
-    known: HashSet<Trail>,
-    lost: Vec<Trail>,
+    line: VecDeque<ResultKey>,
+    known: HashSet<ResultKey>,
+    lost: Vec<ResultKey>,
     hits: Vec<Hit>,
     /// How many rows were looked at.
     pub(super) scanned: usize,
@@ -60,12 +60,12 @@ impl Scanner {
     }
 
     /// The result that is to be read next.
-    pub(super) fn next(&mut self) -> Option<Trail> {
+    pub(super) fn next(&mut self) -> Option<ResultKey> {
         self.line.pop_front()
     }
 
     /// Takes a result that was read. Where among the hits its own stand now.
-    pub(super) fn read_result(&mut self, key: Trail, result: &ContractResult) -> Range<usize> {
+    pub(super) fn read_result(&mut self, key: ResultKey, result: &ContractResult) -> Range<usize> {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();
         let found = logs.iter().filter(|log| self.pattern.is(log));
@@ -78,7 +78,7 @@ impl Scanner {
     }
 
     /// Puts a result aside that could not be read.
-    pub(super) fn lose(&mut self, key: Trail) {
+    pub(super) fn lose(&mut self, key: ResultKey) {
         self.lost.push(key);
     }
 

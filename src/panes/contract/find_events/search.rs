@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lookup::Lookup;
 use super::pages::{Over, Pages};
-use super::scanner::{Scanner, Trail};
+use super::scanner::{ResultKey, Scanner};
 use crate::decode::event_search::{EventShape, Pattern, Wanted, value};
 use crate::decode::interface::Entry;
 use crate::ledger::query::ResultQuery;
@@ -32,7 +32,7 @@ pub(super) struct EventSearch {
     scanner: Option<Scanner>,
     pages: Pages,
     /// The results that are being read.
-    reading: [Option<Trail>; AT_ONCE],
+    reading: [Option<ResultKey>; AT_ONCE],
     phase: Phase,
     failures: usize,
     failure: Option<Failure>,
@@ -244,7 +244,7 @@ impl EventSearch {
     }
 }
 
-fn query((contract, timestamp): Trail) -> ResultQuery {
+fn query((contract, timestamp): ResultKey) -> ResultQuery {
     ResultQuery { contract, timestamp, weibar: false }
 }
 

@@ -51,7 +51,7 @@ pub struct GasUsagePane {
     wanted: usize,
     calls: Calls,
     /// How much was told of how calls ended when they were summed up. See [`crate::ledger::Seen::count`].
-    told: usize,
+    outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,
     scroll: Scroll,
@@ -73,7 +73,7 @@ impl GasUsagePane {
             list: Paged::default(),
             wanted: PAGES,
             calls: Calls::default(),
-            told: 0,
+            outcomes_seen: 0,
             pricing: Pricing::default(),
             naming: Naming::default(),
             scroll: Scroll::default(),
@@ -108,7 +108,7 @@ impl GasUsagePane {
     /// summed up.
     fn retell(&mut self, ctx: &Context<'_>) -> bool {
         let mut changed = false;
-        for at in ctx.seen.since(std::mem::replace(&mut self.told, ctx.seen.count())) {
+        for at in ctx.seen.since(std::mem::replace(&mut self.outcomes_seen, ctx.seen.count())) {
             let Some(place) = self.calls.place(at) else { continue };
             let row = self.list.feed().and_then(|feed| feed.unpacked(place));
             let success = row.map(|row| self.success(&row, ctx));

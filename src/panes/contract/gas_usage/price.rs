@@ -21,7 +21,7 @@ pub(super) struct Price {
     /// The result's consensus time.
     pub(super) at: Timestamp,
     /// Whether it is what the sender offered: the network takes that much at most.
-    pub(super) offered: bool,
+    pub(super) by_sender: bool,
 }
 
 /// The search for a price.
@@ -50,7 +50,7 @@ impl Pricing {
             self.consider(&row, U256::from(WEIBAR_PER_BASE));
         }
         self.rows = feed.len();
-        let over = self.best.is_some_and(|price| !price.offered) || self.read >= MAX_READ_RESULTS;
+        let over = self.best.is_some_and(|price| !price.by_sender) || self.read >= MAX_READ_RESULTS;
         if over || self.asked.is_some() {
             return;
         }
@@ -102,9 +102,9 @@ impl Pricing {
         let (Some(price), Some(at)) = (price, result.timestamp.value()) else { return };
         let weibar = price.saturating_mul(unit);
         // A wrapped Ethereum transaction has a nonce and a signature; what has none was priced by the network.
-        let offered = result.is_wrapped();
-        let found = Price { weibar, at, offered };
-        let better = self.best.is_none_or(|best| match (best.offered, offered) {
+        let by_sender = result.is_wrapped();
+        let found = Price { weibar, at, by_sender };
+        let better = self.best.is_none_or(|best| match (best.by_sender, by_sender) {
             (true, false) => true,
             (true, true) => weibar < best.weibar,
             (false, true) => false,
@@ -146,13 +146,13 @@ mod tests {
         assert_eq!(pricing.price(), None);
         pricing.consider(&result(8, 700, Some(1)), one);
         pricing.consider(&result(7, 900, Some(2)), one);
-        assert_eq!(pricing.price().map(|it| (it.weibar, it.offered)), Some((U256::from(700), true)));
+        assert_eq!(pricing.price().map(|it| (it.weibar, it.by_sender)), Some((U256::from(700), true)));
         pricing.consider(&result(5, 600, None), U256::from(10));
         pricing.consider(&result(4, 500, None), one);
         pricing.consider(&result(6, 100, Some(1)), one);
         let price = pricing.price().unwrap();
         assert_eq!(
-            (price.weibar, price.at, price.offered),
+            (price.weibar, price.at, price.by_sender),
             (U256::from(6000), Timestamp::from_secs(5), false)
         );
     }

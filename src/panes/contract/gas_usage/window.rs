@@ -84,7 +84,7 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
     let sum = whole.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
     let sum = ctx.theme.amount(&sum, Unit::Base);
     let (most, by) =
-        if price.offered { ("at most ", "what a sender offered") } else { ("", "the network's price") };
+        if price.by_sender { ("at most ", "what a sender offered") } else { ("", "the network's price") };
     format!(
         "Lost: {most}{sum} {unit} for {gas}, at {each} {unit} a gas, {by} at {}.",
         values::brief_time(ctx, price.at)

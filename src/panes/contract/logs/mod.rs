@@ -152,7 +152,7 @@ impl Pane for LogsPane {
             self.begin(ctx);
         }
         if self.list.rebuild_view(ctx) {
-            self.events.readings.look_again();
+            self.events.readings.restart();
         }
         self.events.readings.receive(ctx);
         self.update(ctx);

@@ -20,15 +20,15 @@ pub(super) struct Windows {
     /// Before this time there was no such contract, if that is known.
     born: Option<Timestamp>,
     /// How many windows without an event were looked at since the last one.
-    quiet: usize,
+    empty: usize,
     /// Whether the user has stopped the walk.
     stopped: bool,
 }
 
 /// How many windows without an event are looked at one after another before the user is asked: half a year.
-const QUIET: usize = 26;
+const MAX_EMPTY_WINDOWS: usize = 26;
 /// The span that servers look at without a condition on the time, seconds: sixty days.
-const BOUND: u64 = 60 * 24 * 60 * 60;
+const MAX_WINDOW_SECONDS: u64 = 60 * 24 * 60 * 60;
 /// What the link to another window begins with; no server's does.
 const MARK: &str = "window ";
 
@@ -41,7 +41,7 @@ impl Windows {
             edge: now,
             limit: Timestamp::default(),
             born: None,
-            quiet: 0,
+            empty: 0,
             stopped: false,
             query: query.clone(),
         };
@@ -76,7 +76,7 @@ impl Windows {
     }
 
     fn span(&self) -> u64 {
-        if self.query.has_topics() { LogsQuery::MAX_SPAN_SECONDS } else { BOUND }
+        if self.query.has_topics() { LogsQuery::MAX_SPAN_SECONDS } else { MAX_WINDOW_SECONDS }
     }
 
     fn minus(&self) -> Timestamp {
@@ -147,7 +147,7 @@ impl Pages<LogsQuery> for Windows {
     /// The page with a link to the window that follows, if its own pages are at their end.
     fn taken(&mut self, mut page: Page<ContractLog>) -> Page<ContractLog> {
         if self.walking {
-            self.quiet = if page.rows.is_empty() { self.quiet + 1 } else { 0 };
+            self.empty = if page.rows.is_empty() { self.empty + 1 } else { 0 };
             if let Some(edge) = self.following().filter(|_| page.next == Next::End) {
                 page.next = Next::More(NextLink(Text::new(format!("{MARK}{edge}"))));
             }
@@ -157,7 +157,8 @@ impl Pages<LogsQuery> for Windows {
 
     /// A server that looks at sixty days at most fails if there is nothing in them.
     fn meant_by(&mut self, failure: &Failure) -> Option<Page<ContractLog>> {
-        let is_empty = matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(BOUND);
+        let is_empty =
+            matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(MAX_WINDOW_SECONDS);
         self.walking |= is_empty;
         is_empty.then(|| Page::empty(Next::End))
     }
@@ -170,7 +171,7 @@ impl Pages<LogsQuery> for Windows {
     }
 
     fn goes_on(&self) -> bool {
-        self.walking && !self.stopped && (1..QUIET).contains(&self.quiet)
+        self.walking && !self.stopped && (1..MAX_EMPTY_WINDOWS).contains(&self.empty)
     }
 
     fn stop(&mut self) {
@@ -178,7 +179,7 @@ impl Pages<LogsQuery> for Windows {
     }
 
     fn go_on(&mut self) {
-        self.quiet = 0;
+        self.empty = 0;
         self.stopped = false;
     }
 
@@ -294,7 +295,7 @@ mod tests {
         assert!(!windows.walking() && bounds(&first).is_empty());
         let second = next(&mut windows, Err(fault(500))).unwrap();
         assert!(windows.walking() && windows.goes_on());
-        let days = NOW.minus_seconds(BOUND);
+        let days = NOW.minus_seconds(MAX_WINDOW_SECONDS);
         assert_eq!(bounds(&second)[1], format!("lt:{days}"));
         assert_eq!(windows.meant_by(&fault(503)), None);
     }
@@ -311,7 +312,7 @@ mod tests {
             }
             looked += 1;
         }
-        assert_eq!(looked, QUIET);
+        assert_eq!(looked, MAX_EMPTY_WINDOWS);
         windows.go_on();
         assert!(next(&mut windows, Ok(page(0))).is_some() && windows.goes_on());
         windows.stop();

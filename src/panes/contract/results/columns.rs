@@ -241,7 +241,7 @@ pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
     if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
         return (revert.summary(), role);
     }
-    let seen = ctx.seen.ending(row).and_then(|ending| ending.result.known());
+    let seen = ctx.seen.outcome(row).and_then(|ending| ending.result.known());
     let named = seen.or(row.result.known()).map(Text::escaped).filter(|name| name != "SUCCESS");
     match (success, named) {
         (Success::No, Some(name)) => (name, Role::Failure),

@@ -73,8 +73,8 @@ impl Readings {
     }
 
     /// Looks for rows to read again: the list is another one.
-    pub(super) fn look_again(&mut self) {
-        self.rows.look_again();
+    pub(super) fn restart(&mut self) {
+        self.rows.restart();
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Calls {
 impl Calls {
     /// Looks at the rows that came after the first `before`.
     pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize) {
-        self.readings.look_again();
+        self.readings.restart();
         self.children = list.query().internal;
         let Some(feed) = list.feed() else { return };
         if feed.len() != before || before == 0 {

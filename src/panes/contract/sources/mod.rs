@@ -230,8 +230,8 @@ impl Pane for SourcesPane {
         if let Some(file) = self.shelf.file() {
             self.view_head(file, ctx, area, buf);
             self.shelf.view(ctx, self.body(area), buf);
-            let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
-            return self.find.view(ctx.theme, area, said, buf);
+            let status = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
+            return self.find.view(ctx.theme, area, status, buf);
         }
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verified sources", ctx, area, buf);

@@ -84,7 +84,7 @@ impl Pane for StoragePane {
             Prompted::Left | Prompted::Done => self.name = None,
         }
         let selected = self.selected().filter(|_| typed == Prompted::Done);
-        let kept = selected.and_then(|(slot, found)| slot_name::keep(ctx, slot, found, &name));
+        let kept = selected.and_then(|(slot, found)| slot_name::save(ctx, slot, found, &name));
         Some(kept.into_iter().collect())
     }
 

@@ -153,8 +153,8 @@ impl Places {
 
 /// Where a slot lies in short, if that was found or the user named it.
 fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<String> {
-    let told = found.path.is_some() || slots::given(ctx, slot, found).is_some();
-    told.then(|| slots::name(ctx, slot, found))
+    let reported = found.path.is_some() || slots::given(ctx, slot, found).is_some();
+    reported.then(|| slots::name(ctx, slot, found))
 }
 
 /// The contract's newest calls.

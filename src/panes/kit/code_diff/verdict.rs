@@ -95,11 +95,11 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
             } else {
                 ("recompiled", recompiled - deployed)
             };
-            let told = comparison
+            let reported = comparison
                 .findings
                 .iter()
                 .any(|it| matches!(it, Finding::Code { first: at, .. } if Some(*at) == *first));
-            let row = first.filter(|_| !told).and_then(|first| comparison.rows.get(first));
+            let row = first.filter(|_| !reported).and_then(|first| comparison.rows.get(first));
             let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
             let text = format!(
                 "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
@@ -324,10 +324,10 @@ mod tests {
             ("a minimal proxy", of(&proxy, &long)),
             ("endless code", of(&vec![0x5b; Comparison::MAX_BYTES + 1], &vec![0x5b; Comparison::MAX_BYTES])),
         ];
-        let told = cases.map(|(name, comparison)| {
+        let reported = cases.map(|(name, comparison)| {
             let lines = lines_of(&comparison).join("\n  ");
             format!("{name} = {}\n  {lines}\n", summary(&comparison).text)
         });
-        insta::assert_snapshot!(told.concat());
+        insta::assert_snapshot!(reported.concat());
     }
 }

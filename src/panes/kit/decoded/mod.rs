@@ -272,7 +272,7 @@ impl Rows<'_> {
             }
             _ => {
                 let shown = shown::value(self.ctx, value);
-                let whole = token.and_then(|token| tokens::said(self.ctx, token, value.small()?));
+                let whole = token.and_then(|token| tokens::value_in_tokens(self.ctx, token, value.small()?));
                 let shown = whole.map_or_else(|| shown.clone(), |whole| shown.clone().note(whole));
                 self.row(indent, label, typed(shown));
             }

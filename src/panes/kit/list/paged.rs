@@ -191,8 +191,8 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         }
         let key = key(Action::MorePages, "loads another").unwrap_or_default();
         let words = "the last pages repeated rows that were there already";
-        let told = format!("{} stopped{key}: {words}", glyphs.attention);
-        (feed.is_repeating() && feed.more().is_some()).then_some((told, Role::Attention))
+        let reported = format!("{} stopped{key}: {words}", glyphs.attention);
+        (feed.is_repeating() && feed.more().is_some()).then_some((reported, Role::Attention))
     }
 
     /// Where the selection is, how much is loaded, and what lies below, in words.

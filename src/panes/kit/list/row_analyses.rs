@@ -133,7 +133,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
     }
 
     /// Looks for rows again: the list is another one.
-    pub fn look_again(&mut self) {
+    pub fn restart(&mut self) {
         self.seen = None;
     }
 }

@@ -62,7 +62,7 @@ impl StateTab {
             (Prompted::Left, Purpose::Seek) => self.seek(String::new(), ctx, body),
             (Prompted::Done, Purpose::Name) => {
                 let selected = self.selected().and_then(|at| self.slot(at));
-                let kept = selected.and_then(|(_, slot, found)| slot_name::keep(ctx, slot, &found, &text));
+                let kept = selected.and_then(|(_, slot, found)| slot_name::save(ctx, slot, &found, &text));
                 return Some(kept.into_iter().collect());
             }
             (Prompted::Done, Purpose::Seek) | (Prompted::Typed | Prompted::Left, Purpose::Name) => {}

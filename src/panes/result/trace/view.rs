@@ -14,7 +14,7 @@ use crate::widgets::split::REST;
 use crate::widgets::{Role, Split, Theme};
 
 /// The least columns for the selected call beside the tree.
-const MIN_COLUMNS_BESIDE: u16 = 140;
+const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 140;
 /// The columns of the selected call there.
 const FACTS_COLUMNS: u16 = 64;
 
@@ -26,7 +26,7 @@ pub(super) fn tree(body: Rect) -> Rect {
 
 /// The tree, the gap, and the facts of the selected call.
 fn parts(area: Rect) -> [Rect; 3] {
-    if area.width >= MIN_COLUMNS_BESIDE {
+    if area.width >= MIN_SIDE_BY_SIDE_COLUMNS {
         area.beside([area.width - FACTS_COLUMNS - 2, 2, FACTS_COLUMNS])
     } else {
         area.stack([area.height.div_ceil(2), 1, REST])

@@ -63,11 +63,11 @@ pub(super) fn is_built_in(frame: &CallAction) -> bool {
 
 /// Why it failed, if it did; also a system contract's refusal within a call that returned.
 pub(super) fn failure(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
-    let told = reading.and_then(CallReading::failure);
+    let reported = reading.and_then(CallReading::failure);
     match frame.end() {
         CallEnd::Halted => Some(halt(frame)),
-        CallEnd::Reverted => Some(told.unwrap_or_else(|| "reverted".to_owned())),
-        CallEnd::Returned | CallEnd::Unknown => told,
+        CallEnd::Reverted => Some(reported.unwrap_or_else(|| "reverted".to_owned())),
+        CallEnd::Returned | CallEnd::Unknown => reported,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The fields of a schedule in groups: its state first, unknown fields last.
 
-use super::inner::Says;
+use super::inner::CallData;
 use super::related::Related;
 use super::signers::Signers;
 use super::{inner, summary, tree};
@@ -17,7 +17,7 @@ use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The sheet of a schedule.
-pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) -> Sheet {
     let related = says.related;
     let id = |field| values::field(ctx, field, values::id);
     let sheet = Sheet::default()

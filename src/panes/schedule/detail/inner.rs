@@ -18,7 +18,7 @@ pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
 
 /// What the call data says.
 #[derive(Clone, Copy)]
-pub(super) struct Says<'a> {
+pub(super) struct CallData<'a> {
     /// The reading of it, once it was read.
     pub(super) related: Related<'a>,
     /// Which candidate of the reading is shown; after the last one the bytes alone.
@@ -26,7 +26,7 @@ pub(super) struct Says<'a> {
 }
 
 /// Adds the inner transaction to a sheet.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> Sheet {
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) -> Sheet {
     let sheet = sheet.heading("Inner transaction");
     let bytes = values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes));
     let Some(body) = schedule.transaction_body.known() else { return sheet.fact("body", bytes) };
@@ -108,7 +108,7 @@ fn call_data(
     sheet: Sheet,
     bytes: &HexBytes,
     own: Option<ContractRef>,
-    says: Says<'_>,
+    says: CallData<'_>,
     ctx: &Context<'_>,
 ) -> Sheet {
     let sheet = sheet.fact("call data", values::bytes(ctx, bytes));

@@ -14,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::body::Body;
-use self::inner::Says;
+use self::inner::CallData;
 use self::related::{Call, Related};
 use super::lifecycle;
 use crate::ledger::schedule::Lifecycle;
@@ -234,7 +234,7 @@ impl Pane for SchedulePane {
         if let Some(call) = &mut self.call {
             call.rebuild_view(ctx);
         }
-        let says = Says { related: Related::new(schedule, self.call.as_ref(), ctx), turn: self.turn };
+        let says = CallData { related: Related::new(schedule, self.call.as_ref(), ctx), turn: self.turn };
         self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
         self.moves_at = lifecycle::moves_at(schedule, ctx.now);
     }

@@ -34,7 +34,7 @@ pub(super) enum Keyed<'a> {
     /// The question is under way.
     Awaited,
     /// The server does not say.
-    Untold,
+    NotReported,
 }
 
 impl Call {
@@ -107,7 +107,7 @@ impl<'a> Related<'a> {
         match (found.value(), found.failure()) {
             (Some(account), _) => Keyed::Known(account),
             (None, None) => Keyed::Awaited,
-            (None, Some(_)) => Keyed::Untold,
+            (None, Some(_)) => Keyed::NotReported,
         }
     }
 }

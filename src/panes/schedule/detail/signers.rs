@@ -54,7 +54,7 @@ impl Signers {
         let keyed = accounts.into_iter().filter_map(|(name, id)| match related.account(id) {
             Keyed::Known(account) => KeyTree::from_field(&account.key)
                 .map(|tree| Signer::new(format!("{name}'s key"), Some(id), tree)),
-            Keyed::Awaited | Keyed::Untold => None,
+            Keyed::Awaited | Keyed::NotReported => None,
         });
         Self(admin.into_iter().chain(keyed).collect())
     }
@@ -80,11 +80,11 @@ impl Signers {
             let signing = Signing::new(&signer.tree, &known, signer.own);
             let stems = keys::stems(signing.lines.iter().map(|line| line.depth), ctx);
             signing.lines.iter().zip(stems).enumerate().fold(sheet, |sheet, (at, (line, stem))| match at {
-                0 => sheet.fact(signer.label.clone(), whole(line, signer.own, ctx)),
+                0 => sheet.fact(signer.label.clone(), whole_key(line, signer.own, ctx)),
                 _ => sheet.fact(format!("{stem}{}", line.words), one(line, ctx)),
             })
         });
-        let sheet = untold(sheet, schedule, related);
+        let sheet = missing_keys(sheet, schedule, related);
         if self.0.is_empty() {
             return sheet.note(Value::none("No key is known to match the signatures with."));
         }
@@ -98,12 +98,12 @@ impl Signers {
 }
 
 /// Says of which accounts the key is not known.
-fn untold(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
+fn missing_keys(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
     let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
     ids.into_iter().fold(sheet, |sheet, (name, field)| {
         let words = match field.value().map(|id| related.account(id)) {
             Some(Keyed::Awaited) => "loading",
-            Some(Keyed::Untold) => "not reported by the server",
+            Some(Keyed::NotReported) => "not reported by the server",
             Some(Keyed::Known(account)) if account.key.known().is_none() => "the account has no key",
             Some(Keyed::Known(_)) | None => return sheet,
         };
@@ -112,7 +112,7 @@ fn untold(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
 }
 
 /// The whole key: how much of it has signed, and what it is.
-fn whole(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
+fn whole_key(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
     let (words, role) = state(line.state, ctx);
     let value = Value::styled(role, words).note(line.words.clone());
     let value = match own {
@@ -149,6 +149,6 @@ fn state(state: Signed, ctx: &Context<'_>) -> (String, Role) {
             let role = if state.is_enough() { Role::Success } else { Role::Plain };
             (format!("{sign} {have} of {needed}"), role)
         }
-        Signed::Untold => (format!("{} unknown: the signatures do not show it", glyphs.unknown), Role::Dim),
+        Signed::Unknown => (format!("{} unknown: the signatures do not show it", glyphs.unknown), Role::Dim),
     }
 }

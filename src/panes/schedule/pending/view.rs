@@ -43,12 +43,12 @@ fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (R
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.progress());
-    let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
+    let whole = pane.row().map(|row| whole_row(pane, row, ctx)).unwrap_or_default();
     footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, area), buf);
 }
 
 /// The row in words, and the rule behind its state.
-fn whole(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+fn whole_row(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);
     let inner = pane.calls.summary(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));

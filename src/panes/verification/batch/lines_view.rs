@@ -116,14 +116,14 @@ fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     let id = job.and_then(|job| job.id.as_ref()).map(|id| format!(" {dot} job {id}")).unwrap_or_default();
     let advice = job.and_then(crate::verification::Job::advice);
     let (_, role) = row::state(line, ctx);
-    let said = match job {
+    let text = match job {
         Some(job) => job.sentence().to_owned(),
         None => row::result(line, ctx),
     };
     let texts = [
         (format!("line {}: {}{id}", line.number, visible(&line.text)), Role::Dim),
-        (said, role),
-        (advice.map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)), Role::Plain),
+        (text, role),
+        (advice.map_or_else(String::new, |advice| format!("{} {}", advice.text, advice.next)), Role::Plain),
     ];
     let width = area.width.saturating_sub(2);
     let lines = texts.iter().flat_map(|(text, role)| {

@@ -79,8 +79,8 @@ impl Subject {
     fn newest_query(&self, ctx: &Context<'_>) -> Option<PageOf<ResultsQuery>> {
         self.known(ctx)?;
         let created = self.created(ctx);
-        let told = created.and_then(Fetched::value).and_then(|found| preflight::chain_of(&found.result));
-        if told.is_some() || created.is_some_and(|created| created.ended_at().is_none()) {
+        let reported = created.and_then(Fetched::value).and_then(|found| preflight::chain_of(&found.result));
+        if reported.is_some() || created.is_some_and(|created| created.ended_at().is_none()) {
             return None;
         }
         let query = ResultsQuery { limit: Limit::parse("1"), ..ResultsQuery::all(self.named(ctx)?) };

@@ -1,7 +1,7 @@
 //! Handles input to the form, and what changes with it.
 
 use super::fields::{ADDRESS, CHAIN, HASH};
-use super::{VerifyPane, last_look, view};
+use super::{VerifyPane, review, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
@@ -11,7 +11,7 @@ use crate::widgets::form::Typed;
 impl VerifyPane {
     /// Takes an input to the form.
     pub(super) fn typed(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if last_look::scroll(self, input, ctx) {
+        if review::scroll(self, input, ctx) {
             return Some(Vec::new());
         }
         if let Input::Mouse(click) = input {

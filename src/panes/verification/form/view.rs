@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{VerifyPane, checks, file_lines, last_look, panel, plan};
+use super::{VerifyPane, checks, file_lines, panel, plan, review};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::folder;
@@ -28,7 +28,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     let cursor = pane.fields.form().view(ctx.theme, form, &faults, buf);
     // A choice has the focus without a place to type at: keys are the form's all the same.
     let cursor = cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }));
-    if last_look::view(pane, ctx, area, buf) {
+    if review::view(pane, ctx, area, buf) {
         return cursor;
     }
     let picker = pane.source.picker(&pane.fields);
@@ -41,9 +41,9 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     let file = prose(file_lines::lines(&pane.fields, &pane.source), ctx, area);
     let file = if file.len() < room { file } else { Vec::new() };
     let known = panel::lines(&findings, room.saturating_sub(file.len() + 1));
-    let told = file.len() + known.len();
+    let reported = file.len() + known.len();
     // A blank line above and one between, as far as there is room.
-    row += u16::from(room > told + usize::from(told > 0));
+    row += u16::from(room > reported + usize::from(reported > 0));
     for (line, role) in file {
         put(buf, area, 2, row, &line, ctx.theme.style(role));
         row += 1;
@@ -52,7 +52,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         panel::view(line, ctx, area, row, buf);
         row += 1;
     }
-    row += u16::from(told > 0);
+    row += u16::from(reported > 0);
     for (row, (line, role)) in (row..area.height).zip(request) {
         put(buf, area, 2, row, &line, ctx.theme.style(role));
     }
@@ -60,9 +60,9 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
 }
 
 /// Sentences, cut to the width, with the sign that their meaning has.
-fn prose(said: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+fn prose(pieces: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.theme.glyphs, area.width.saturating_sub(4));
-    let lines = said.into_iter().flat_map(|(text, role)| {
+    let lines = pieces.into_iter().flat_map(|(text, role)| {
         let text = match role {
             Role::Success => format!("{} {text}", glyphs.success),
             Role::Attention => format!("{} {text}", glyphs.attention),
@@ -81,24 +81,24 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
             return prose(vec![(format!("Cannot be sent yet: {reason}."), Role::Attention)], ctx, area);
         }
     };
-    let mut said = Vec::new();
+    let mut pieces = Vec::new();
     if pane.changed {
         let words = "The file has changed since it was read; review the request again.";
-        said.push((words.to_owned(), Role::Attention));
+        pieces.push((words.to_owned(), Role::Attention));
     }
     if let Some(fault) = ctx.store_fault {
         let words = format!(
             "This job may not be recorded; before it is sent without a record, you are asked. {fault}"
         );
-        said.push((words, Role::Attention));
+        pieces.push((words, Role::Attention));
     }
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
-    said.push(if pane.confirming {
+    pieces.push(if pane.confirming {
         (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)
     } else {
         (format!("Will send ({enter} to review):"), Role::Heading)
     });
-    let mut lines = prose(said, ctx, area);
+    let mut lines = prose(pieces, ctx, area);
     let written = written(&submission, ctx).into_iter();
     let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.theme.glyphs.cut));
     lines.extend(written.map(|line| (line, Role::Plain)));

@@ -51,7 +51,7 @@ fn headline_lines(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role
     let texts = [
         (job.sentence(), Role::Plain),
         (found.as_str(), found_role),
-        (advice.map_or("", |advice| advice.says), job_text::role(job.state)),
+        (advice.map_or("", |advice| advice.text), job_text::role(job.state)),
         (advice.map_or("", |advice| advice.next), Role::Plain),
     ];
     let cut = |text: &str| wrap_words(text, width.saturating_sub(2), 3, ctx.theme.glyphs.cut);

@@ -68,20 +68,20 @@ impl JobPane {
     }
 
     /// A job that is not followed here, as far as its record is loaded.
-    fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLookup>)> {
+    fn unfollowed_job(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLookup>)> {
         let poll = self.poll(ctx)?;
         let mut job = Job::adopt(poll.key, &ctx.network.name, &poll.server, poll.id.clone(), poll.key.made);
         let found = ctx.get(poll);
-        let told = found.value().map(|record| JobEvent::Polled(record.clone(), None));
-        let events = told.into_iter().chain(found.failure().map(job_event::of_failed_poll));
+        let reported = found.value().map(|record| JobEvent::Polled(record.clone(), None));
+        let events = reported.into_iter().chain(found.failure().map(job_event::of_failed_poll));
         for event in events {
             job.apply(event, found.ended_at().unwrap_or(ctx.now), &PollInterval::default());
         }
         let contract = contract_lookup(&job);
         if let Some(contract) = &contract {
             let found = ctx.get(contract);
-            let told = found.value().map(|verified| JobEvent::Contract(verified.clone()));
-            if let Some(event) = told.or(found.failure().map(job_event::of_failed_contract)) {
+            let reported = found.value().map(|verified| JobEvent::Contract(verified.clone()));
+            if let Some(event) = reported.or(found.failure().map(job_event::of_failed_contract)) {
                 job.apply(event, found.ended_at().unwrap_or(ctx.now), &PollInterval::default());
             }
         }
@@ -166,7 +166,7 @@ impl Pane for JobPane {
             let runs = job.id.is_some() && !job.state.is_final();
             runs || job.leaves_open() && ctx.jobs.lookup(job.key).is_none()
         };
-        self.followed(ctx).filter(waits).map(|job| Effect::LookNow(job.key)).into_iter().collect()
+        self.followed(ctx).filter(waits).map(|job| Effect::PollNow(job.key)).into_iter().collect()
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -251,7 +251,7 @@ impl Pane for JobPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let (found, contract) = self.learned(ctx).unzip();
+        let (found, contract) = self.unfollowed_job(ctx).unzip();
         (self.found, self.contract) = (found, contract.flatten());
         let Some(job) = self.followed(ctx).or(self.found.as_ref()) else { return };
         if let Some(id) = &job.id {

@@ -95,12 +95,12 @@ fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
         return sheet;
     }
     sheet = sheet.heading("Reported to other explorers");
-    for (name, told) in &record.external {
-        sheet = sheet.fact(name.escaped(), told_value(told, ctx));
+    for (name, reported) in &record.external {
+        sheet = sheet.fact(name.escaped(), told_value(reported, ctx));
         for (label, field) in [
-            ("statusUrl", &told.status_url),
-            ("explorerUrl", &told.explorer_url),
-            ("contractApiUrl", &told.contract_api_url),
+            ("statusUrl", &reported.status_url),
+            ("explorerUrl", &reported.explorer_url),
+            ("contractApiUrl", &reported.contract_api_url),
         ] {
             if !field.is_absent() {
                 sheet = sheet.inner(1, label, values::field(ctx, field, Value::text));
@@ -110,10 +110,10 @@ fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     sheet
 }
 
-fn told_value(told: &ExternalVerification, ctx: &Context<'_>) -> Value {
-    match &told.error {
+fn told_value(reported: &ExternalVerification, ctx: &Context<'_>) -> Value {
+    match &reported.error {
         Field::Known(error) => Value::styled(Role::Failure, error.escaped()),
-        _ => match &told.verification_id {
+        _ => match &reported.verification_id {
             Field::Known(id) if id.is("VERIFIER_ALREADY_VERIFIED") => {
                 Value::styled(Role::Success, "verified there before")
             }

@@ -191,10 +191,10 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             ),
             Role::Dim,
         ),
-        (said(&[job.sentence(), there, &job_text::attempts(job, ctx)]), job_text::role(job.state)),
+        (join_parts(&[job.sentence(), there, &job_text::attempts(job, ctx)]), job_text::role(job.state)),
         (
             next_step::advice(job, ctx)
-                .map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),
+                .map_or_else(String::new, |advice| format!("{} {}", advice.text, advice.next)),
             Role::Plain,
         ),
     ];
@@ -208,7 +208,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
 }
 
 /// What there is of these, in a row.
-fn said(parts: &[&str]) -> String {
+fn join_parts(parts: &[&str]) -> String {
     let parts = parts.iter().filter(|part| !part.is_empty());
     parts.copied().collect::<Vec<_>>().join("  ")
 }

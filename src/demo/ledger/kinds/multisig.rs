@@ -1,66 +1,66 @@
 //! Calls of a wallet with several owners, whose proposals hold calls of other contracts.
 
-use super::{Scene, somebody};
+use super::{CallContext, somebody};
 use crate::demo::ledger::abi::{self, Value, account, address, mapped, number, uint};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::execution::Deed;
+use crate::demo::ledger::execution::Call;
 use crate::ledger::EvmAddress;
 
 /// Storage slot of confirmations by proposal and owner.
 const CONFIRMED: u128 = 4;
 
-pub(super) fn act(scene: &Scene, chance: &mut Chance) -> Deed {
-    let id = u128::from(scene.index / 3);
-    let mut inner = Chance::of(scene.contract, scene.index / 3);
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+    let id = u128::from(ctx.index / 3);
+    let mut inner = Chance::new(ctx.contract, ctx.index / 3);
     let (target, data) = proposal(&mut inner);
-    let caller = scene.caller();
-    match scene.index % 3 {
-        0 => Deed {
+    let caller = ctx.caller();
+    match ctx.index % 3 {
+        0 => Call {
             input: abi::call(
                 "propose(address,uint96,bytes)",
                 &[account(target), uint(0u8), Value::Bytes(data.clone())],
             ),
             output: number(id).to_vec(),
             logs: vec![
-                scene.event(
+                ctx.event(
                     "Proposed(uint256,address,address,uint256,bytes)",
                     &[number(id), address(caller)],
                     &[account(target), uint(0u8), Value::Bytes(data)],
                 ),
-                scene.event("Confirmed(uint256,address)", &[number(id), address(caller)], &[]),
+                ctx.event("Confirmed(uint256,address)", &[number(id), address(caller)], &[]),
             ],
-            ..Deed::default()
+            ..Call::default()
         },
         1 => {
-            let deed = Deed { input: abi::call("confirm(uint256)", &[uint(id)]), ..Deed::default() };
+            let call = Call { input: abi::call("confirm(uint256)", &[uint(id)]), ..Call::default() };
             if chance.one_in(4) {
                 let refusal = [uint(id), account(caller)];
-                return deed.reverted(abi::call("AlreadyConfirmed(uint256,address)", &refusal));
+                return call.reverted(abi::call("AlreadyConfirmed(uint256,address)", &refusal));
             }
             let slot = mapped(address(caller), mapped(number(id), number(CONFIRMED)));
-            Deed {
-                logs: vec![scene.event("Confirmed(uint256,address)", &[number(id), address(caller)], &[])],
-                state: vec![scene.slot(slot, 0, 1)],
-                ..deed
+            Call {
+                logs: vec![ctx.event("Confirmed(uint256,address)", &[number(id), address(caller)], &[])],
+                state: vec![ctx.slot(slot, 0, 1)],
+                ..call
             }
         }
         _ => {
-            let deed = Deed { input: abi::call("send(uint256)", &[uint(id)]), ..Deed::default() };
+            let call = Call { input: abi::call("send(uint256)", &[uint(id)]), ..Call::default() };
             let reason = abi::call(
                 "BalanceTooLow(address,uint256,uint256)",
-                &[account(scene.itself()), uint(1u8), uint(2u8)],
+                &[account(ctx.itself()), uint(1u8), uint(2u8)],
             );
             match chance.below(5) {
-                0 => deed.reverted(abi::call("SendFailed(uint256,bytes)", &[uint(id), Value::Bytes(reason)])),
-                1 => deed.reverted(abi::call("TooFewConfirmations(uint8,uint8)", &[uint(1u8), uint(2u8)])),
-                _ => Deed {
-                    logs: vec![scene.event(
+                0 => call.reverted(abi::call("SendFailed(uint256,bytes)", &[uint(id), Value::Bytes(reason)])),
+                1 => call.reverted(abi::call("TooFewConfirmations(uint8,uint8)", &[uint(1u8), uint(2u8)])),
+                _ => Call {
+                    logs: vec![ctx.event(
                         "Sent(uint256,bytes)",
                         &[number(id)],
                         &[Value::Bytes(number(1).to_vec())],
                     )],
-                    ..deed
+                    ..call
                 },
             }
         }

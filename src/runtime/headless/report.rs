@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::console::{Colours, utc};
 use super::preview::Preview;
-use super::{Order, Outcome};
+use super::{Outcome, VerifyArgs};
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
@@ -15,7 +15,7 @@ const MAX_WORDS_CHARS: usize = 4096;
 
 /// One verification. Fields that are unknown or do not apply are null. Words of servers are safe to print.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Account {
+pub(super) struct JobReport {
     /// The name of the job's state; `not-sent` if there is no job.
     pub(super) state: &'static str,
     /// Whether the contract is verified.
@@ -59,11 +59,11 @@ struct Matches {
 
 /// How a command ended, and its account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Ending {
+pub(super) struct CommandReport {
     outcome: Outcome,
     exit_code: u8,
     #[serde(flatten)]
-    account: Account,
+    report: JobReport,
     /// What would have been sent; null unless it was a dry run.
     request: Option<Preview>,
     /// The state itself, for words.
@@ -77,7 +77,7 @@ pub(super) struct Ending {
     sentence: &'static str,
 }
 
-impl Account {
+impl JobReport {
     /// What is known of a job.
     pub(super) fn new(job: &Job, now: Timestamp) -> Self {
         let error = job.record.as_ref().and_then(|record| record.error.known());
@@ -97,18 +97,18 @@ impl Account {
             matches: contract.map(Matches::new).unwrap_or_default(),
             code: job.code().map(escape_and_cut),
             message: message.map(escape_and_cut),
-            advice: job.advice().map(|advice| format!("{} {}", advice.says, advice.next)),
+            advice: job.advice().map(|advice| format!("{} {}", advice.text, advice.next)),
             submitted_at: Some(utc(job.key.made)),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
         }
     }
 
     /// What is known when nothing was sent.
-    fn unsent(network: Option<&Network>, order: Option<&Order>, words: String) -> Self {
+    fn unsent(network: Option<&Network>, args: Option<&VerifyArgs>, words: String) -> Self {
         Self {
             state: JobState::NotSent.name(),
-            chain: order.map(|order| order.chain.to_string()),
-            mode: order.map(|order| order.body.mode().name()),
+            chain: args.map(|args| args.chain.to_string()),
+            mode: args.map(|args| args.body.mode().name()),
             network: network.map(|network| network.name.clone()),
             verifier: network.and_then(|network| named(network.verifier.as_deref()?)),
             message: Some(words),
@@ -137,37 +137,37 @@ impl Matches {
     }
 }
 
-impl Ending {
+impl CommandReport {
     /// A command that has sent a job, which may or may not be `recorded`.
     pub(super) fn new(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
-        let mut account = Account::new(job, now);
-        account.key = account.key.filter(|_| recorded);
+        let mut report = JobReport::new(job, now);
+        report.key = report.key.filter(|_| recorded);
         let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
-        Self { account, outcome, exit_code, state, sentence, request: None, sent: true }
+        Self { report, outcome, exit_code, state, sentence, request: None, sent: true }
     }
 
     /// A command that has sent nothing, and why.
     pub(super) fn unsent(
         outcome: Outcome,
         network: Option<&Network>,
-        order: Option<&Order>,
+        args: Option<&VerifyArgs>,
         words: String,
     ) -> Self {
-        let account = Account::unsent(network, order, words);
+        let report = JobReport::unsent(network, args, words);
         let (exit_code, state) = (outcome.exit_code(), JobState::NotSent);
-        Self { account, outcome, exit_code, state, sentence: state.sentence(), request: None, sent: false }
+        Self { report, outcome, exit_code, state, sentence: state.sentence(), request: None, sent: false }
     }
 
     /// With what would have been sent.
     pub(super) fn previewed(mut self, preview: Preview) -> Self {
-        self.account.creation_tx = preview.creation_hash();
+        self.report.creation_tx = preview.creation_hash();
         self.request = Some(preview);
         self
     }
 
     /// With the address that would have been sent.
     pub(super) fn about(mut self, address: EvmAddress) -> Self {
-        self.account.address = Some(address.checksummed());
+        self.report.address = Some(address.checksummed());
         self
     }
 
@@ -175,15 +175,15 @@ impl Ending {
     pub(super) fn verified_before(mut self, verified: &JobContract) -> Self {
         self.state = JobState::AlreadyVerified;
         self.sentence = self.state.sentence();
-        self.account.state = self.state.name();
-        self.account.verified = true;
-        self.account.matches = Matches::new(verified);
+        self.report.state = self.state.name();
+        self.report.verified = true;
+        self.report.matches = Matches::new(verified);
         self
     }
 
     /// Why nothing was sent, if something is in the way of it.
     pub(super) fn complaint(&self) -> Option<&str> {
-        self.account.message.as_deref().filter(|_| !self.sent && self.exit_code != 0)
+        self.report.message.as_deref().filter(|_| !self.sent && self.exit_code != 0)
     }
 
     /// The exit code.
@@ -199,21 +199,21 @@ impl Ending {
 
     /// The result in words, a few lines.
     pub(super) fn summary(&self, colours: Colours) -> String {
-        let account = &self.account;
-        let chain = account.chain.as_deref().unwrap_or_default();
+        let report = &self.report;
+        let chain = report.chain.as_deref().unwrap_or_default();
         let mut lines = Vec::new();
-        if let Some(address) = &account.address {
+        if let Some(address) = &report.address {
             lines.push(format!("{}  {address} on chain {chain}", colours.state(self.state)));
         }
         lines.push(self.sentence.to_owned());
         let mut facts: Vec<String> = Vec::new();
-        facts.extend(Some(account.in_short()).filter(|short| !short.is_empty()));
-        facts.extend(account.job_id.as_ref().map(|id| format!("job {id}")));
-        let took = account.took_ms.filter(|_| self.state.is_verdict() && account.job_id.is_some());
+        facts.extend(Some(report.in_short()).filter(|short| !short.is_empty()));
+        facts.extend(report.job_id.as_ref().map(|id| format!("job {id}")));
+        let took = report.took_ms.filter(|_| self.state.is_verdict() && report.job_id.is_some());
         facts.extend(took.map(|took| format!("took {}", seconds(took))));
         lines.extend((!facts.is_empty()).then(|| facts.join("; ")));
-        lines.extend(account.message.clone());
-        lines.extend(account.advice.clone());
+        lines.extend(report.message.clone());
+        lines.extend(report.advice.clone());
         lines.extend(self.request.iter().flat_map(Preview::lines));
         lines.join("\n")
     }

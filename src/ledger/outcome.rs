@@ -19,14 +19,14 @@ pub enum Success {
 
 /// The two fields that single results have and rows of a list lack.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Ending {
+pub struct ExecutionOutcome {
     /// `status`: `0x1` or `0x0`.
     pub status: Field<Text>,
     /// `result`: the name of the response code.
     pub result: Field<Text>,
 }
 
-impl Ending {
+impl ExecutionOutcome {
     /// Whether it succeeded: by `status`, else by `result`; `None` if neither tells.
     pub fn success(&self) -> Option<Success> {
         let of = |yes: bool| if yes { Success::Yes } else { Success::No };

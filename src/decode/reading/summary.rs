@@ -28,9 +28,9 @@ impl Candidate {
     }
 
     /// The same with other words for some of the arguments' values, which are told of by place.
-    pub fn summary_with(&self, tell: impl Fn(usize, &Value) -> Option<String>) -> String {
+    pub fn summary_with(&self, summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.escaped();
-        let all = || listed(&self.arguments, &tell);
+        let all = || listed(&self.arguments, &summarize);
         match self.fault {
             Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.escaped()),
             Some(_) => format!("{name}?({})", all()),
@@ -44,9 +44,9 @@ pub fn list(arguments: &[Argument]) -> String {
     listed(arguments, |_, _| None)
 }
 
-fn listed(arguments: &[Argument], tell: impl Fn(usize, &Value) -> Option<String>) -> String {
+fn listed(arguments: &[Argument], summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
     let one = |(at, argument): (usize, &Argument)| {
-        let value = tell(at, &argument.value).unwrap_or_else(|| argument.value.summary());
+        let value = summarize(at, &argument.value).unwrap_or_else(|| argument.value.summary());
         if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.escaped()) }
     };
     arguments.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")

@@ -8,7 +8,7 @@ use crate::verification::{ChainId, SourceFile, SubmissionBody, reading};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]
-pub(super) struct Order {
+pub(super) struct VerifyArgs {
     /// What is sent; its creation hash is the one that the command line names.
     pub(super) body: SubmissionBody,
     /// The texts of the user's file that are in it.
@@ -21,7 +21,7 @@ pub(super) struct Order {
     pub(super) server: String,
 }
 
-impl Order {
+impl VerifyArgs {
     /// Reads the command line; `chain` is its `--chain`.
     ///
     /// # Errors

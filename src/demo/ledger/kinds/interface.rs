@@ -3,13 +3,13 @@
 use alloy_primitives::keccak256;
 use serde::Deserialize;
 
-use super::Scene;
+use super::CallContext;
 use crate::demo::artifacts;
 use crate::demo::ledger::abi::{self, Value, Word};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Code;
-use crate::demo::ledger::execution::{Deed, Event};
+use crate::demo::ledger::execution::{Call, Event};
 
 /// Words that people put into strings.
 const PHRASES: [&str; 5] =
@@ -42,34 +42,33 @@ struct Parameter {
 }
 
 /// A call of any function that changes something; one in six fails with one of the contract's errors.
-pub(super) fn act(scene: &Scene, chance: &mut Chance) -> Deed {
-    let items = interface(scene.contract);
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+    let items = interface(ctx.contract);
     let of = |kind: &str| items.iter().filter(|item| item.kind == kind).collect::<Vec<_>>();
     let functions: Vec<&Item> = of("function")
         .into_iter()
         .filter(|item| !matches!(item.mutability.as_str(), "view" | "pure"))
         .collect();
     let functions = if functions.is_empty() { of("function") } else { functions };
-    let Some(function) = any(&functions, chance) else { return Deed::default() };
-    let deed = Deed {
+    let Some(function) = any(&functions, chance) else { return Call::default() };
+    let call = Call {
         input: abi::call(&function.signature(), &arguments(&function.inputs, chance)),
         tinybars: if function.mutability == "payable" { 1000 * chance.between(1, 90_000_000) } else { 0 },
-        ..Deed::default()
+        ..Call::default()
     };
     let failure = any(&of("error"), chance).filter(|_| chance.one_in(6));
     if let Some(error) = failure {
-        return deed.reverted(abi::call(&error.signature(), &arguments(&error.inputs, chance)));
+        return call.reverted(abi::call(&error.signature(), &arguments(&error.inputs, chance)));
     }
     let events = of("event");
     let count = chance.below(3);
-    let logs =
-        (0..count).filter_map(|_| any(&events, chance).map(|event| event.emit(scene, chance))).collect();
+    let logs = (0..count).filter_map(|_| any(&events, chance).map(|event| event.emit(ctx, chance))).collect();
     let state = (0..count).map(|slot| {
         let read = u128::from(chance.below(1_000_000));
-        scene.slot(abi::number(u128::from(slot)), read, read + 1)
+        ctx.slot(abi::number(u128::from(slot)), read, read + 1)
     });
     let state = state.collect();
-    Deed { output: abi::encode(&arguments(&function.outputs, chance)), logs, state, ..deed }
+    Call { output: abi::encode(&arguments(&function.outputs, chance)), logs, state, ..call }
 }
 
 /// The interface of a contract's artefact.
@@ -125,7 +124,7 @@ impl Item {
     }
 
     /// An event: indexed words are topics, indexed text is hashed, the rest is data.
-    fn emit(&self, scene: &Scene, chance: &mut Chance) -> Event {
+    fn emit(&self, ctx: &CallContext, chance: &mut Chance) -> Event {
         let mut topics = Vec::new();
         let mut rest = Vec::new();
         for (parameter, value) in self.inputs.iter().zip(arguments(&self.inputs, chance)) {
@@ -135,7 +134,7 @@ impl Item {
                 other => rest.push(other),
             }
         }
-        scene.event(&self.signature(), &topics, &rest)
+        ctx.event(&self.signature(), &topics, &rest)
     }
 }
 
@@ -157,22 +156,22 @@ impl Parameter {
 mod tests {
     use super::*;
     use crate::demo::ledger::contracts::{all, by_num};
-    use crate::demo::ledger::trades::Trade;
+    use crate::demo::ledger::kinds::ContractKind;
     use crate::ledger::Timestamp;
 
     #[test]
     fn selectors_stand_in_the_code_that_is_called() {
-        let contracts: Vec<_> = all().filter(|contract| contract.trade == Trade::Interface).collect();
+        let contracts: Vec<_> = all().filter(|contract| contract.kind == ContractKind::Interface).collect();
         assert!(contracts.len() >= 6);
         for contract in contracts {
             let code = contract.deployed().runtime;
             for index in 0..40 {
-                let scene =
-                    Scene { contract: contract.num, sender: 1002, at: Timestamp::from_secs(1), index };
-                let deed = act(&scene, &mut Chance::of(contract.num, index));
-                let selector = &deed.input[..4];
+                let ctx =
+                    CallContext { contract: contract.num, sender: 1002, at: Timestamp::from_secs(1), index };
+                let call = act(&ctx, &mut Chance::new(contract.num, index));
+                let selector = &call.input[..4];
                 assert!(code.windows(4).any(|bytes| bytes == selector), "{} {selector:02x?}", contract.num);
-                assert_eq!(deed.input.len() % 32, 4);
+                assert_eq!(call.input.len() % 32, 4);
             }
         }
     }

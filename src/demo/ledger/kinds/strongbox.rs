@@ -2,7 +2,7 @@
 
 use alloy_primitives::{hex, keccak256};
 
-use super::{Scene, somebody};
+use super::{CallContext, somebody};
 use crate::demo::ledger::abi::{
     self, Value, Word, account, address, after, data_of, mapped, number, short, signed, text, uint,
 };
@@ -10,7 +10,7 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::STRONGBOX;
 use crate::demo::ledger::contracts::by_num;
-use crate::demo::ledger::execution::{Deed, Slot};
+use crate::demo::ledger::execution::{Call, Slot};
 use crate::ledger::EvmAddress;
 
 /// The base of the ledger, in the namespace `demo.strongbox.ledger` of ERC-7201.
@@ -23,30 +23,30 @@ const MOTTO: &str = "what is kept is kept twice, and what is lost was never kept
 const LABELS: [&str; 4] = ["harbour", "north quay", "lamp room", "salt store"];
 const REARRANGE: &str = "rearrange(address,uint256,bytes32,int24,int24,string)";
 
-pub(super) fn act(scene: &Scene, chance: &mut Chance) -> Deed {
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
     match chance.below(6) {
-        0 => turn(scene, chance.below(2)),
-        1 => take(scene, u128::from(chance.between(1, 900_000))),
-        _ => rearrange(scene, chance),
+        0 => turn(ctx, chance.below(2)),
+        1 => withdraw(ctx, u128::from(chance.between(1, 900_000))),
+        _ => rearrange(ctx, chance),
     }
 }
 
-fn turn(scene: &Scene, lock: u64) -> Deed {
-    let here = |lock: u64| packed(scene, scene.index, u8::try_from(lock).unwrap_or(0));
+fn turn(ctx: &CallContext, lock: u64) -> Call {
+    let here = |lock: u64| packed(ctx, ctx.index, u8::try_from(lock).unwrap_or(0));
     let slot =
-        Slot { contract: scene.contract, key: number(0), read: here(1 - lock), written: Some(here(lock)) };
-    Deed {
+        Slot { contract: ctx.contract, key: number(0), read: here(1 - lock), written: Some(here(lock)) };
+    Call {
         input: abi::call("turn(uint8)", &[uint(lock)]),
-        logs: vec![scene.event("Turned(address,uint8)", &[address(scene.caller())], &[uint(lock)])],
+        logs: vec![ctx.event("Turned(address,uint8)", &[address(ctx.caller())], &[uint(lock)])],
         state: vec![slot],
-        ..Deed::default()
+        ..Call::default()
     }
 }
 
 /// Taking more than there is, which fails with an error of the contract's own.
-pub(crate) fn take(scene: &Scene, amount: u128) -> Deed {
-    let reason = [account(scene.caller()), uint(amount / 2), uint(amount)];
-    Deed { input: abi::call("take(uint256)", &[uint(amount)]), ..Deed::default() }
+pub(crate) fn withdraw(ctx: &CallContext, amount: u128) -> Call {
+    let reason = [account(ctx.caller()), uint(amount / 2), uint(amount)];
+    Call { input: abi::call("take(uint256)", &[uint(amount)]), ..Call::default() }
         .reverted(abi::call("TooFew(address,uint256,uint256)", &reason))
 }
 
@@ -57,7 +57,7 @@ fn tick(chance: &mut Chance, below: u64) -> i64 {
 
 /// What one call changes: all its keys stand in its data or in who makes it.
 struct Change<'a> {
-    scene: &'a Scene,
+    ctx: &'a CallContext,
     by: Word,
     other: Word,
     room: u128,
@@ -67,13 +67,13 @@ struct Change<'a> {
     tinybars: u128,
 }
 
-fn rearrange(scene: &Scene, chance: &mut Chance) -> Deed {
+fn rearrange(ctx: &CallContext, chance: &mut Chance) -> Call {
     let other: EvmAddress = somebody(chance);
-    let place = usize::try_from(scene.index % 4).unwrap_or(0);
+    let place = usize::try_from(ctx.index % 4).unwrap_or(0);
     let label = |back: usize| LABELS.into_iter().cycle().nth(place + 4 - back).unwrap_or_default();
     let moved = Change {
-        scene,
-        by: address(scene.caller()),
+        ctx,
+        by: address(ctx.caller()),
         other: address(other),
         room: u128::from(chance.between(1, 400)),
         tag: chance.bytes(),
@@ -85,36 +85,36 @@ fn rearrange(scene: &Scene, chance: &mut Chance) -> Deed {
     let arguments =
         [account(other), uint(moved.room), Value::Word(moved.tag), lower, upper, text(moved.labels[1])];
     let indexed = [moved.by, moved.other, number(moved.room)];
-    Deed {
+    Call {
         input: abi::call(REARRANGE, &arguments),
         output: number(moved.total() + moved.tinybars).to_vec(),
         tinybars: u64::try_from(moved.tinybars).unwrap_or(0),
-        logs: vec![scene.event(
+        logs: vec![ctx.event(
             "Rearranged(address,address,uint256,bytes32)",
             &indexed,
             &[Value::Word(moved.tag)],
         )],
         state: moved.slots(),
-        ..Deed::default()
+        ..Call::default()
     }
 }
 
 impl Change<'_> {
     fn total(&self) -> u128 {
-        u128::from(self.scene.index) * 1_000_000
+        u128::from(self.ctx.index) * 1_000_000
     }
 
     fn at(&self) -> u64 {
-        self.scene.at.seconds
+        self.ctx.at.seconds
     }
 
     /// All 28 of them, and where a proxy looks first.
     fn slots(&self) -> Vec<Slot> {
-        let (n, [before, after_it]) = (self.scene.index, self.labels);
+        let (n, [before, after_it]) = (self.ctx.index, self.labels);
         let room = number(self.room);
         let counted = |slot: u128| (number(slot), number(u128::from(n)), number(u128::from(n) + 1));
         let mut all = vec![
-            (number(0), packed(self.scene, n, 0), packed(self.scene, n + 1, 0)),
+            (number(0), packed(self.ctx, n, 0), packed(self.ctx, n + 1, 0)),
             (number(1), short(before), short(after_it)),
         ];
         all.extend(self.motto());
@@ -138,17 +138,17 @@ impl Change<'_> {
             (after(LEDGER, 1), self.by, self.other),
         ]);
         let slot = |(key, read, written): (Word, Word, Option<Word>)| Slot {
-            contract: self.scene.contract,
+            contract: self.ctx.contract,
             key,
             read,
             written,
         };
         let mut slots: Vec<Slot> =
             all.into_iter().map(|(key, read, written)| slot((key, read, Some(written)))).collect();
-        let contract = by_num(self.scene.contract);
+        let contract = by_num(self.ctx.contract);
         let first = contract.and_then(|it| it.storage.first().map(|(slot, value)| (slot.0, value.0)));
-        if self.scene.contract == STRONGBOX {
-            slots.push(slot((number(0), packed(self.scene, n + 1, 0), None)));
+        if self.ctx.contract == STRONGBOX {
+            slots.push(slot((number(0), packed(self.ctx, n + 1, 0), None)));
             slots.push(slot((LEDGER, number(self.total() + self.tinybars), None)));
         } else {
             slots.push(slot((OWNABLE, address(accounts::address(1002)), None)));
@@ -182,7 +182,7 @@ impl Change<'_> {
 
     /// Values behind one, two and three keys, and behind keys of every kind.
     fn mappings(&self) -> Vec<(Word, Word, Word)> {
-        let n = u128::from(self.scene.index);
+        let n = u128::from(self.ctx.index);
         let [lower, upper] = self.ticks;
         let [before, now] = self.labels;
         let own_key = mapped(self.by, number(8));
@@ -217,8 +217,8 @@ impl Change<'_> {
 }
 
 /// Owner, number of moves, whether it is paused, and the lock.
-fn packed(scene: &Scene, moves: u64, lock: u8) -> Word {
-    let mut word = address(accounts::address(1002 + scene.contract % 2));
+fn packed(ctx: &CallContext, moves: u64, lock: u8) -> Word {
+    let mut word = address(accounts::address(1002 + ctx.contract % 2));
     word[8..12].copy_from_slice(&u32::try_from(moves).unwrap_or(0).to_be_bytes());
     word[6] = lock;
     word
@@ -247,16 +247,16 @@ mod tests {
     use super::*;
     use crate::ledger::Timestamp;
 
-    fn scene(contract: u64) -> Scene {
-        Scene { contract, sender: 1004, at: Timestamp::from_secs(1_795_217_000), index: 11_727 }
+    fn ctx(contract: u64) -> CallContext {
+        CallContext { contract, sender: 1004, at: Timestamp::from_secs(1_795_217_000), index: 11_727 }
     }
 
     #[test]
     fn one_call_changes_28_slots() {
-        let deed = rearrange(&scene(STRONGBOX), &mut Chance::of(1, 1));
-        assert_eq!(deed.state.len(), 28);
+        let call = rearrange(&ctx(STRONGBOX), &mut Chance::new(1, 1));
+        assert_eq!(call.state.len(), 28);
         let written: Vec<Word> =
-            deed.state.iter().filter(|slot| slot.written.is_some()).map(|slot| slot.key).collect();
+            call.state.iter().filter(|slot| slot.written.is_some()).map(|slot| slot.key).collect();
         let mut distinct = written.clone();
         distinct.sort_unstable();
         distinct.dedup();
@@ -276,10 +276,10 @@ mod tests {
 
     #[test]
     fn every_slot_follows_from_what_stands_in_the_call() {
-        let scene = scene(5205);
-        let deed = rearrange(&scene, &mut Chance::of(1, 2));
-        let words: &[Word] = deed.input[4..].as_chunks().0;
-        let by = address(scene.caller());
+        let ctx = ctx(5205);
+        let call = rearrange(&ctx, &mut Chance::new(1, 2));
+        let words: &[Word] = call.input[4..].as_chunks().0;
+        let by = address(ctx.caller());
         let [other, room, tag, lower, upper] = [words[0], words[1], words[2], words[3], words[4]];
         let length = usize::from(words[6][31]);
         let label = &words[7][..length];
@@ -289,7 +289,7 @@ mod tests {
         let own = mapped(by, number(8));
         let mut expected: Vec<Word> = [0, 1, 2, 3, 4, 14].map(number).to_vec();
         expected.extend((0..3).map(|place| after(data_of(number(2)), place)));
-        expected.extend([3, 4].map(|slot| after(data_of(number(slot)), scene.index)));
+        expected.extend([3, 4].map(|slot| after(data_of(number(slot)), ctx.index)));
         expected.extend([
             mapped(by, number(5)),
             mapped(other, number(5)),
@@ -309,7 +309,7 @@ mod tests {
             GUARD,
         ]);
         let mut written: Vec<Word> =
-            deed.state.iter().filter(|slot| slot.written.is_some()).map(|slot| slot.key).collect();
+            call.state.iter().filter(|slot| slot.written.is_some()).map(|slot| slot.key).collect();
         expected.sort_unstable();
         written.sort_unstable();
         assert_eq!(written, expected);

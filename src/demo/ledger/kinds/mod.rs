@@ -4,7 +4,7 @@ use crate::demo::ledger::abi::{self, Value, Word};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::execution::{Deed, Event, Failure, Slot};
+use crate::demo::ledger::execution::{Call, Event, Failure, Slot};
 use crate::ledger::{EvmAddress, Timestamp};
 
 mod collectible;
@@ -26,7 +26,7 @@ mod token;
 
 /// A kind of contract, by what is done with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
-pub(crate) enum Trade {
+pub(crate) enum ContractKind {
     /// Swaps and liquidity.
     Router,
     /// Fungible tokens.
@@ -66,7 +66,7 @@ pub(crate) enum Trade {
 
 /// Who calls what, and when.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene {
+pub(crate) struct CallContext {
     /// The contract called.
     pub(crate) contract: u64,
     /// The caller.
@@ -77,7 +77,7 @@ pub(crate) struct Scene {
     pub(crate) index: u64,
 }
 
-impl Scene {
+impl CallContext {
     /// The caller's address as the contract sees it.
     fn caller(&self) -> EvmAddress {
         address_of(self.sender)
@@ -116,7 +116,7 @@ fn somebody(chance: &mut Chance) -> EvmAddress {
     accounts::address(accounts::any(chance))
 }
 
-impl Trade {
+impl ContractKind {
     /// The other contracts whose events its results can hold.
     pub(crate) fn reaches(self) -> &'static [u64] {
         match self {
@@ -133,42 +133,42 @@ impl Trade {
     }
 
     /// What one call did.
-    pub(crate) fn act(self, scene: &Scene, chance: &mut Chance) -> Deed {
-        let deed = match self {
-            Self::Router => router::act(scene, chance),
-            Self::Token => token::act(scene, chance),
-            Self::Collectible => collectible::act(scene, chance),
-            Self::Multisig => multisig::act(scene, chance),
-            Self::Timelock => timelock::act(scene, chance),
-            Self::Factory => factory::act(scene, chance),
-            Self::Oracle => oracle::act(scene, chance),
-            Self::Counter | Self::Gallery => counter::act(scene, chance),
-            Self::Interface => interface::act(scene, chance),
-            Self::Greeter => greeter::act(scene, chance),
-            Self::Notebook => notebook::act(scene, chance),
-            Self::Services => services::act(scene, chance),
-            Self::Lighthouse => lighthouse::act(scene, chance),
-            Self::Mill => return mill::act(scene, chance),
-            Self::Reversed => reversed::act(scene, chance),
-            Self::Strongbox => strongbox::act(scene, chance),
+    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Call {
+        let call = match self {
+            Self::Router => router::act(ctx, chance),
+            Self::Token => token::act(ctx, chance),
+            Self::Collectible => collectible::act(ctx, chance),
+            Self::Multisig => multisig::act(ctx, chance),
+            Self::Timelock => timelock::act(ctx, chance),
+            Self::Factory => factory::act(ctx, chance),
+            Self::Oracle => oracle::act(ctx, chance),
+            Self::Counter | Self::Gallery => counter::act(ctx, chance),
+            Self::Interface => interface::act(ctx, chance),
+            Self::Greeter => greeter::act(ctx, chance),
+            Self::Notebook => notebook::act(ctx, chance),
+            Self::Services => services::act(ctx, chance),
+            Self::Lighthouse => lighthouse::act(ctx, chance),
+            Self::Mill => return mill::act(ctx, chance),
+            Self::Reversed => reversed::act(ctx, chance),
+            Self::Strongbox => strongbox::act(ctx, chance),
         };
-        mishap(deed, chance)
+        mishap(call, chance)
     }
 }
 
 /// What goes wrong in any contract now and then.
-fn mishap(deed: Deed, chance: &mut Chance) -> Deed {
+fn mishap(call: Call, chance: &mut Chance) -> Call {
     let code = match chance.below(400) {
         0..=3 => "INSUFFICIENT_GAS",
         4 => "CONTRACT_EXECUTION_EXCEPTION",
         5 => "INVALID_SOLIDITY_ADDRESS",
         6 => "MAX_CHILD_RECORDS_EXCEEDED",
         7..=8 => {
-            return deed.reverted(abi::call("Panic(uint256)", &[abi::uint(0x11u8)]));
+            return call.reverted(abi::call("Panic(uint256)", &[abi::uint(0x11u8)]));
         }
-        _ => return deed,
+        _ => return call,
     };
-    if deed.failure.is_some() { deed } else { deed.failed(Failure::named(code)) }
+    if call.failure.is_some() { call } else { call.failed(Failure::named(code)) }
 }
 
 #[cfg(test)]
@@ -177,14 +177,14 @@ mod tests {
 
     #[test]
     fn the_events_that_are_told_are_all_there_are() {
-        let told = Trade::Router.emits().unwrap();
-        let topics: Vec<Word> = told.iter().map(|signature| abi::topic(signature)).collect();
+        let reported = ContractKind::Router.emits().unwrap();
+        let topics: Vec<Word> = reported.iter().map(|signature| abi::topic(signature)).collect();
         let mut met = std::collections::BTreeSet::new();
         for index in 0..1_000 {
-            let scene =
-                Scene { contract: 5001, sender: 1002, at: Timestamp::from_secs(1_795_219_200), index };
-            let deed = Trade::Router.act(&scene, &mut Chance::of(5001, index));
-            met.extend(deed.logs.into_iter().filter_map(|event| event.topics.first().copied()));
+            let ctx =
+                CallContext { contract: 5001, sender: 1002, at: Timestamp::from_secs(1_795_219_200), index };
+            let call = ContractKind::Router.act(&ctx, &mut Chance::new(5001, index));
+            met.extend(call.logs.into_iter().filter_map(|event| event.topics.first().copied()));
         }
         assert_eq!(met, topics.into_iter().collect());
     }
