@@ -3,13 +3,11 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 
-use tokio::sync::{OnceCell, oneshot};
+use tokio::sync::OnceCell;
 
+use super::analyses::Analyses;
 use crate::client::{Client, Options};
-use crate::decode::analysis::{self, Analysis};
-use crate::decode::stop::Stop;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;
@@ -22,6 +20,7 @@ pub struct Clients {
     networks: Arc<HashMap<String, (Network, OnceCell<Client>)>>,
     first: Arc<OnceCell<Client>>,
     options: Options,
+    analyses: Analyses,
     #[cfg(feature = "demo")]
     embedded: Arc<OnceCell<Embedded>>,
     #[cfg(feature = "demo")]
@@ -46,6 +45,7 @@ impl Clients {
             networks: Arc::new(networks.collect()),
             first: Arc::default(),
             options: Options::default(),
+            analyses: Analyses::default(),
             #[cfg(feature = "demo")]
             embedded: Arc::default(),
             #[cfg(feature = "demo")]
@@ -53,11 +53,12 @@ impl Clients {
         }
     }
 
-    /// Clients as patient as this, with an embedded network that runs already at this address.
+    /// Clients as patient as this, with an embedded network that runs already at this address, and analyses that may
+    /// be shared with others.
     #[cfg(feature = "demo")]
-    pub fn with_embedded(networks: Vec<Network>, options: Options, url: String) -> Self {
+    pub fn with_embedded(networks: Vec<Network>, options: Options, url: String, analyses: Analyses) -> Self {
         let embedded = OnceCell::new_with(Some(Embedded { url, _running: None }));
-        Self { options, embedded: Arc::new(embedded), ..Self::new(networks, 0) }
+        Self { options, embedded: Arc::new(embedded), analyses, ..Self::new(networks, 0) }
     }
 
     /// Has the kept answer to this hold no longer.
@@ -79,7 +80,7 @@ impl Clients {
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         if let Ask::Analysis(analysis) = &request.ask {
-            let outcome = analyse(analysis.clone()).await;
+            let outcome = self.analyses.run(analysis.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         match self.asked(request, progress).await {
@@ -170,22 +171,6 @@ impl Clients {
     }
 }
 
-/// Has bytes read, which may take a while: on a thread of its own, that stops when nobody waits any more.
-async fn analyse(analysis: Analysis) -> Result<Answer, Failure> {
-    let (sender, receiver) = oneshot::channel();
-    // A request is cancelled by dropping the task that waits here.
-    let waiting = Arc::new(());
-    let alive = Arc::downgrade(&waiting);
-    let stop = Stop::when(move || alive.strong_count() == 0);
-    let work = move || _ = sender.send(analysis::run(&analysis, &stop));
-    // Nobody is told if the thread cannot be had, or panics.
-    let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
-    let _ = thread.spawn(work);
-    let found = receiver.await.ok().flatten();
-    drop(waiting);
-    found.map(|output| Answer::Analysis(Arc::new(output))).ok_or(Failure::NotAnalysed)
-}
-
 /// The user's home directory, if there is one.
 pub(super) fn home() -> Option<PathBuf> {
     directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
@@ -201,24 +186,10 @@ async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::code::Codes;
-    use crate::decode::{AnalysisInput, AnalysisOutput, Snapshot};
     use crate::ledger::EntityId;
     use crate::message::JobPoll;
     use crate::message::network::ExplorerLinks;
     use crate::verification::{JobId, JobKey};
-
-    /// Code whose one function loads what it has loaded: the type of its argument nests as deep as the search
-    /// goes, which is too deep for the stack of a thread that was not made for it.
-    #[tokio::test]
-    async fn code_that_nests_without_end_does_no_harm() {
-        let dispatcher = alloy_primitives::hex!("60003560e01c80631122334414601157005b600435");
-        let code = [&dispatcher[..], &[0x60, 4, 0x01, 0x35].repeat(5_000)].concat();
-        let input = AnalysisInput::Code(Codes { runtime: code.into(), ..Codes::default() });
-        let found = analyse(Analysis { known: Snapshot::default(), input }).await;
-        let Ok(Answer::Analysis(found)) = found else { panic!("{found:?}") };
-        assert!(matches!(&*found, AnalysisOutput::Code(read) if read.dispatch.functions.len() == 1));
-    }
 
     #[tokio::test]
     async fn a_job_of_a_network_without_a_profile_is_looked_at_where_it_runs() {

@@ -3,6 +3,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "time and environment enter the program here")]
 
+mod analyses;
 mod browser;
 mod clients;
 mod clipboard;
@@ -26,6 +27,7 @@ use std::process::ExitCode;
 
 use tokio::sync::mpsc::unbounded_channel;
 
+pub use self::analyses::Analyses;
 pub use self::clients::Clients;
 pub use self::clock::now;
 pub use self::executor::Executor;

@@ -2,6 +2,7 @@
 //! under way, it ends.
 
 use std::io;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use hieroscope::app::App;
@@ -10,7 +11,7 @@ use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
 use hieroscope::message::{Ask, Command, Event, Lookup, Network, Persist, Request, Saved};
 use hieroscope::runtime::cycle::Host;
-use hieroscope::runtime::{Clients, Executor, Signal, Taken, Waiting};
+use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tokio::runtime::Handle;
@@ -53,6 +54,9 @@ fn quick() -> Options {
     Options { first_wait: wait, longest_wait: wait, ..Options::default() }
 }
 
+/// Shared by all sessions: what the embedded network generates is the same for each.
+static ANALYSES: LazyLock<Analyses> = LazyLock::new(Analyses::default);
+
 impl TestHost {
     /// A host on which every one of these networks is that server.
     pub(super) fn new(
@@ -65,7 +69,7 @@ impl TestHost {
         let there =
             |network| Network { mirror: server.to_owned(), verifier: Some(server.to_owned()), ..network };
         let networks = networks.into_iter().map(there).collect();
-        let clients = Clients::with_embedded(networks, quick(), server.to_owned());
+        let clients = Clients::with_embedded(networks, quick(), server.to_owned(), ANALYSES.clone());
         let (inputs, typed) = unbounded_channel();
         let (events, heard) = unbounded_channel();
         let (signals, signalled) = unbounded_channel();

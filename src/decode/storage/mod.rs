@@ -11,6 +11,7 @@ mod clues;
 mod cut;
 mod key;
 mod layout;
+mod layouts;
 mod path;
 mod plan;
 mod probes;
@@ -22,7 +23,6 @@ mod well_known;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use alloy_primitives::U256;
@@ -30,6 +30,7 @@ use alloy_primitives::U256;
 pub use self::case::{Case, Event, Evidence, Slot, word};
 pub use self::key::{Clue, Key, Origin, as_address, below_zero, word_text};
 pub use self::layout::{Held, Layout, Member, Named, Scalar};
+pub use self::layouts::Layouts;
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
 pub use self::value::guess;
 pub use self::well_known::erc7201;
@@ -39,7 +40,6 @@ use self::clues::Clues;
 use self::search::{Halt, Search};
 use super::Known;
 use super::stop::Stop;
-use crate::ledger::ContractRef;
 
 /// The steps that a search makes at most, if nothing else is said.
 pub const BUDGET: u32 = 400_000;
@@ -77,15 +77,12 @@ impl Explanation {
 
 /// Explains the slots of a case with the layouts that are known. `None` if it was stopped.
 pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<Explained> {
-    let mut layouts = HashMap::new();
-    for contract in case.slots.iter().filter_map(|slot| slot.contract) {
-        layouts.entry(contract).or_insert_with(|| layout_of(known, contract));
-    }
+    let layouts = Layouts::of(case, known).parse();
     let clues = Clues::collect(case);
     let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
     let mut search = Search::new(slots.take(MAX_SLOTS).collect(), &clues, budget, stop);
     let standards = well_known::all();
-    let mut end = reach(&mut search, case, layouts.values().flatten(), &standards);
+    let mut end = reach(&mut search, case, layouts.iter().map(|(_, layout)| layout), &standards);
     if end == ControlFlow::Break(Halt::Spent) && search.settle().is_break() {
         end = ControlFlow::Break(Halt::Done);
     }
@@ -96,7 +93,8 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
         let path = path_to(&search, slot.slot?, 0)?;
         let standard =
             standards.iter().find(|it| matches!(path.root, Root::Known(name, _) if name == it.name));
-        let layout = slot.contract.and_then(|contract| layouts.get(&contract)?.as_ref());
+        let layout =
+            layouts.iter().find(|(contract, _)| slot.contract == Some(*contract)).map(|(_, layout)| layout);
         let named = match (path.root, standard) {
             (Root::Known(name, first), Some(standard)) => {
                 standard.layout.name(&path, first).map(|named| named.in_namespace(name))
@@ -110,10 +108,6 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
         steps: budget.saturating_sub(search.left()),
         spent: end == ControlFlow::Break(Halt::Spent),
     })
-}
-
-fn layout_of(known: &Known, contract: ContractRef) -> Option<Layout> {
-    known.codes(contract).find_map(|code| Layout::parse(code.layout.as_ref()?.raw()))
 }
 
 fn reach<'l>(

@@ -1,0 +1,159 @@
+//! Analyses of bytes, off the loop. The last searches of storage are kept: they take longest by far, and the same one is
+//! asked again whenever more is known of something else, and for every pane that is opened on the same bytes.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use tokio::sync::oneshot;
+
+use crate::decode::analysis::{self, Analysis, AnalysisInput, AnalysisOutput};
+use crate::decode::stop::Stop;
+use crate::decode::storage::{Case, Explained, Layouts};
+use crate::message::{Answer, Failure};
+
+/// How many searches are kept.
+const MAX_SEARCHES: usize = 64;
+/// How many slots these are of altogether.
+const MAX_SLOTS: usize = 1 << 14;
+
+/// What runs analyses. Cheap to clone; the copies share what is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Analyses {
+    /// The one that was used last stands last.
+    searches: Arc<Mutex<VecDeque<Search>>>,
+}
+
+/// A search of storage: all that its outcome follows from, and the outcome.
+#[derive(Debug)]
+struct Search {
+    case: Arc<Case>,
+    layouts: Layouts,
+    explained: Arc<Explained>,
+}
+
+impl Analyses {
+    /// Has bytes analysed, which may take a while: on a thread of its own, that stops when nobody waits any more.
+    pub(super) async fn run(&self, analysis: Analysis) -> Result<Answer, Failure> {
+        let (sender, receiver) = oneshot::channel();
+        // A request is cancelled by dropping the task that waits here.
+        let waiting = Arc::new(());
+        let alive = Arc::downgrade(&waiting);
+        let stop = Stop::when(move || alive.strong_count() == 0);
+        let analyses = self.clone();
+        let work = move || _ = sender.send(analyses.output(&analysis, &stop));
+        // Nobody is told if the thread cannot be had, or panics.
+        let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
+        let _ = thread.spawn(work);
+        let found = receiver.await.ok().flatten();
+        drop(waiting);
+        found.map(|output| Answer::Analysis(Arc::new(output))).ok_or(Failure::NotAnalysed)
+    }
+
+    fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
+        let AnalysisInput::Storage(case) = &analysis.input else { return analysis::run(analysis, stop) };
+        let layouts = Layouts::of(case, &analysis.known);
+        if let Some(explained) = self.kept(case, &layouts) {
+            return Some(AnalysisOutput::Storage(explained));
+        }
+        let output = analysis::run(analysis, stop)?;
+        if let AnalysisOutput::Storage(explained) = &output {
+            self.keep(Search { case: Arc::clone(case), layouts, explained: Arc::clone(explained) });
+        }
+        Some(output)
+    }
+
+    fn kept(&self, case: &Case, layouts: &Layouts) -> Option<Arc<Explained>> {
+        let mut searches = self.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = searches.iter().position(|search| *search.case == *case && search.layouts == *layouts)?;
+        let search = searches.remove(at)?;
+        let explained = Arc::clone(&search.explained);
+        searches.push_back(search);
+        Some(explained)
+    }
+
+    fn keep(&self, search: Search) {
+        let mut searches = self.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        searches.push_back(search);
+        let mut slots: usize = searches.iter().map(|search| search.case.slots.len()).sum();
+        while searches.len() > MAX_SEARCHES || slots > MAX_SLOTS {
+            slots -= searches.pop_front().map_or(slots, |search| search.case.slots.len());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloy_primitives::U256;
+
+    use super::*;
+    use crate::decode::Snapshot;
+    use crate::decode::code::Codes;
+    use crate::decode::known::VerifiedCode;
+    use crate::decode::storage::Slot;
+    use crate::ledger::{ContractRef, EvmAddress, RawJson};
+
+    const CONTRACT: EvmAddress = EvmAddress::new([7; 20]);
+
+    fn of(slots: usize) -> Analysis {
+        let slot = |at: usize| Slot {
+            contract: Some(ContractRef::Address(CONTRACT)),
+            slot: Some(U256::from(at)),
+            ..Slot::default()
+        };
+        let case = Case { slots: (0..slots).map(slot).collect(), ..Case::default() };
+        Analysis { known: Snapshot::default(), input: AnalysisInput::Storage(Arc::new(case)) }
+    }
+
+    fn explained(analyses: &Analyses, analysis: &Analysis) -> Arc<Explained> {
+        match analyses.output(analysis, &Stop::default()) {
+            Some(AnalysisOutput::Storage(explained)) => explained,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Code whose one function loads what it has loaded: the type of its argument nests as deep as the search
+    /// goes, which is too deep for the stack of a thread that was not made for it.
+    #[tokio::test]
+    async fn code_that_nests_without_end_does_no_harm() {
+        let dispatcher = alloy_primitives::hex!("60003560e01c80631122334414601157005b600435");
+        let code = [&dispatcher[..], &[0x60, 4, 0x01, 0x35].repeat(5_000)].concat();
+        let input = AnalysisInput::Code(Codes { runtime: code.into(), ..Codes::default() });
+        let found = Analyses::default().run(Analysis { known: Snapshot::default(), input }).await;
+        let Ok(Answer::Analysis(found)) = found else { panic!("{found:?}") };
+        assert!(matches!(&*found, AnalysisOutput::Code(read) if read.dispatch.functions.len() == 1));
+    }
+
+    #[test]
+    fn the_same_slots_are_searched_for_once_until_their_layout_is_known() {
+        let (analyses, mut analysis) = (Analyses::default(), of(2));
+        let first = explained(&analyses, &analysis);
+        assert!(Arc::ptr_eq(&first, &explained(&analyses, &of(2))));
+        let learn = |analysis: &mut Analysis, address, label| {
+            let layout = format!(
+                r#"{{"storage":[{{"label":"{label}","slot":"0","offset":0,"type":"t"}}],
+                    "types":{{"t":{{"label":"uint256","encoding":"inplace","numberOfBytes":"32"}}}}}}"#
+            );
+            let code = VerifiedCode { layout: Some(RawJson::new(layout)), ..VerifiedCode::default() };
+            analysis.known.change(|known| known.learn_code(address, code));
+        };
+        learn(&mut analysis, EvmAddress::new([8; 20]), "other");
+        assert!(Arc::ptr_eq(&first, &explained(&analyses, &analysis)), "it has no part in these slots");
+        learn(&mut analysis, CONTRACT, "total");
+        let named = explained(&analyses, &analysis);
+        assert!(first.slots[0].named.is_none() && named.slots[0].named.is_some());
+        assert!(Arc::ptr_eq(&named, &explained(&analyses, &analysis)));
+    }
+
+    #[test]
+    fn what_is_kept_has_a_bound_in_searches_and_in_slots() {
+        let analyses = Analyses::default();
+        let kept = || analyses.searches.lock().unwrap().len();
+        for slots in 0..MAX_SEARCHES + 9 {
+            explained(&analyses, &of(slots));
+        }
+        assert_eq!(kept(), MAX_SEARCHES);
+        explained(&analyses, &of(MAX_SLOTS));
+        assert_eq!(kept(), 1);
+    }
+}
