@@ -10,10 +10,10 @@ use tokio::sync::OnceCell;
 /// How the program names itself to servers.
 const USER_AGENT: &str = concat!("hieroscope/", env!("CARGO_PKG_VERSION"));
 
-/// How long an unused plain connection is kept: verification servers close theirs after five seconds, and a
-/// submission must not meet that.
+/// Idle timeout of plain connections: verification servers close theirs after five seconds, and a submission
+/// must not run into that.
 const PLAIN_IDLE: Duration = Duration::from_secs(4);
-/// How long an unused secure connection is kept. It is dear to open, and those servers keep theirs for longer.
+/// Idle timeout of TLS connections: they are expensive to open, and servers keep them longer.
 const SECURE_IDLE: Duration = Duration::from_secs(50);
 
 /// HTTP clients by what they need.

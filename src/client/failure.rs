@@ -8,7 +8,7 @@ use super::wire::read_error;
 use crate::ledger::{RawJson, Text, Timestamp};
 use crate::message::Failure;
 
-/// What comes before the name of a parameter in a server's words: the mirror node's, then the verifier's.
+/// Phrases before a parameter's name in error messages: the mirror node's, then the verifier's.
 const BEFORE_A_NAME: [&str; 7] = [
     "Invalid parameter usage: ",
     "Invalid parameter: ",
@@ -38,7 +38,7 @@ pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure 
     if let Some(words) = not_http(fault) {
         return Failure::NotUnderstood { at: String::new(), words };
     }
-    // A body that breaks off under compression is called undecodable, too: its innermost cause tells.
+    // A truncated compressed body is called undecodable, too: the innermost cause decides.
     let garbled =
         |cause: &io::Error| matches!(cause.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput);
     if causes(fault).last().and_then(|cause| cause.downcast_ref()).is_some_and(garbled) {
@@ -47,7 +47,7 @@ pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure 
     Failure::Unreachable { words: innermost(fault), sent: true }
 }
 
-/// What is wrong with an answer that is not HTTP, or not by its rules: its first line, a header, a length.
+/// What is wrong with a response that is not valid HTTP: its first line, a header, a length.
 fn not_http(fault: &reqwest::Error) -> Option<Text> {
     let of_hyper = || causes(fault).filter_map(|cause| cause.downcast_ref::<hyper::Error>());
     // A server of another protocol may speak before it is asked, for which there is no test but the words.

@@ -9,13 +9,12 @@ use reqwest::header::{CACHE_CONTROL, HeaderMap};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask};
 
-/// How many answers are kept.
 const MAX_ANSWERS: usize = 64;
 /// How many bytes of bodies their answers were read from.
 const MAX_BODY_BYTES: usize = 4 << 20;
-/// What holds for a shorter time is asked for again, if only by its tag: it is looked at again to see a change.
+/// Answers fresh for less are revalidated by their tag at once.
 const MIN_FRESH: Duration = Duration::from_mins(1);
-/// No answer is taken as it is for longer, whatever the server says.
+/// Upper bound of freshness, whatever the server says.
 const MAX_FRESH: Duration = Duration::from_hours(1);
 
 /// The answers, the oldest first.
@@ -34,7 +33,7 @@ struct Entry {
     fresh: Duration,
 }
 
-/// What is kept of an answer to a question.
+/// A cache entry's state.
 #[derive(Debug)]
 pub(super) enum Found {
     /// It is fresh, with the time when it was received.
@@ -50,14 +49,14 @@ pub(super) enum Found {
 pub(super) struct Label {
     /// `ETag`.
     pub(super) etag: Option<String>,
-    /// For how long it holds; `None` if it is not to be kept.
+    /// For how long it is fresh; `None` if it must not be cached.
     pub(super) fresh: Option<Duration>,
     /// How long the body was.
     pub(super) body_bytes: usize,
 }
 
 impl Kept {
-    /// What is kept of the answer to this.
+    /// Looks the cached answer up.
     pub(super) fn find(&self, url: &str, ask: &Ask, now: Timestamp) -> Found {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(entry) = entries.iter().find(|entry| entry.url == url && entry.ask == *ask) else {
@@ -105,8 +104,7 @@ impl Kept {
     }
 }
 
-/// For how long an answer holds by its headers; `None` if it is not to be kept. Without a word it is to be asked for
-/// again.
+/// Freshness by the response's headers; `None` if it must not be cached, zero without a header.
 pub(super) fn freshness(headers: &HeaderMap) -> Option<Duration> {
     let mut fresh = Duration::ZERO;
     for value in headers.get_all(CACHE_CONTROL) {

@@ -69,7 +69,7 @@ struct Shared {
     units: UnitNames,
     /// What mirror nodes answered.
     kept: Kept,
-    /// Admits so many requests to mirror nodes at once.
+    /// Limits concurrent requests to mirror nodes.
     mirror: Semaphore,
     /// The same for verifiers, which may hold a submission for a minute.
     verifier: Semaphore,

@@ -7,7 +7,7 @@ use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
 use crate::ledger::Timestamp;
 
-/// The longest wait that is taken at its word: more is a mistake, or meant to do harm.
+/// Longest wait that is accepted: more is a mistake, or malicious.
 const MAX_WAIT: Duration = Duration::from_hours(24);
 
 /// How long the server asks to wait, if it does: a day at most.

@@ -25,7 +25,7 @@ pub(super) struct Received {
     pub(super) status: u16,
     /// `ETag`.
     pub(super) etag: Option<String>,
-    /// For how long it holds by `Cache-Control`; `None` if it is not to be kept.
+    /// Freshness by `Cache-Control`; `None` if it must not be cached.
     pub(super) fresh: Option<Duration>,
     /// The body. Bytes that are not UTF-8 have become replacement characters.
     pub(super) body: RawJson,

@@ -2,10 +2,11 @@
 
 use reqwest::Url;
 
-/// Reads a base URL: http or https, possibly with a path, which is kept; a slash at its end is not.
+/// Parses a base URL: http or https, with an optional path; a trailing slash is dropped.
 ///
 /// # Errors
-/// A sentence on what would do.
+///
+/// Says what is valid.
 pub(super) fn base_url(text: &str) -> Result<String, String> {
     const EXAMPLE: &str = "such as https://mirror.example/path";
     if !text.starts_with("http://") && !text.starts_with("https://") {

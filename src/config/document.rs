@@ -22,9 +22,10 @@ impl Source {
         Self { file: file.to_owned(), text: text.into() }
     }
 
-    /// Reads a file. One that does not exist is an empty one, unless it was asked for by name.
+    /// Reads a file. A missing one counts as empty, unless it `must_exist`.
     ///
     /// # Errors
+    ///
     /// The fault of the whole file.
     pub(super) fn load(file: &Path, must_exist: bool) -> Result<Self, ConfigFault> {
         let fault =
@@ -44,7 +45,7 @@ impl Source {
         }
     }
 
-    /// The file's table; what is no TOML is noted and the rest is kept.
+    /// The file's table. Parts that are no TOML are noted as faults.
     pub(super) fn parse(&self, faults: &mut Faults<'_>) -> Spanned<DeTable<'_>> {
         let (table, errors) = DeTable::parse_recoverable(&self.text);
         for error in errors {
@@ -100,7 +101,7 @@ pub(super) struct Written<T> {
 }
 
 impl<T> Written<T> {
-    /// Reads the value further; what `read` says of a value that cannot be used is noted.
+    /// Converts the value; notes the fault if `read` refuses it.
     pub(super) fn and_then<U, F: Into<String>>(
         self,
         faults: &mut Faults<'_>,

@@ -195,8 +195,8 @@ pub(super) fn choose(
         mirror.clone_into(&mut network.mirror);
     }
     network.verifier = flags.verifier.clone().or(network.verifier.take());
-    // A command names the chain that it means, and whether that is the network's own decides what the network
-    // can tell of it. A mirror node of the user's own has the chain that is named beside it.
+    // A command names its chain; whether that is the network's own decides what the network knows of it. A
+    // custom mirror node has the chain that is named with it.
     if flags.task.is_none() || flags.mirror.is_some() {
         network.chain = flags.chain.clone().or(network.chain.take());
     }

@@ -129,7 +129,7 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
     granted
 }
 
-/// What is wrong if both claims are granted.
+/// Why both claims cannot be granted.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
     let (first, second) = (key_label(&granted.keys, true), key_label(&claim.keys, true));
     let (first_name, second_name) = (granted.action.name(), claim.action.name());

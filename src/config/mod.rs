@@ -55,7 +55,7 @@ pub struct Config {
     pub keymap: Keymap,
     /// The settings that apply to the whole program.
     pub settings: Settings,
-    /// Where jobs, history and drafts are kept. Empty if no home directory is known.
+    /// The directory of the store. Empty if no home directory is known.
     pub data_dir: PathBuf,
     /// The configuration file, whether or not it exists. Empty if no home directory is known.
     pub config_file: PathBuf,

@@ -30,15 +30,15 @@ pub enum AddressFault {
 }
 
 impl EvmAddress {
-    /// Takes 20 bytes.
     pub const fn new(bytes: [u8; 20]) -> Self {
         Self(bytes)
     }
 
-    /// Reads 40 hex digits with or without `0x`; mixed case must be the right EIP-55 case.
+    /// Parses 40 hex digits with or without `0x`; mixed case must be the right EIP-55 case.
     ///
     /// # Errors
-    /// Says which character, length or case is at fault.
+    ///
+    /// Says which character, length or case is wrong.
     pub fn parse(text: &str) -> Result<Self, AddressFault> {
         let address = Self::parse_any_case(text)?;
         let digits = text.strip_prefix("0x").unwrap_or(text);
@@ -50,10 +50,11 @@ impl EvmAddress {
         Ok(address)
     }
 
-    /// Reads 40 hex digits with or without `0x` in any case, as a server may send them.
+    /// Parses 40 hex digits with or without `0x` in any case, as servers send them.
     ///
     /// # Errors
-    /// Says which character or length is at fault.
+    ///
+    /// Says which character or length is wrong.
     pub fn parse_any_case(text: &str) -> Result<Self, AddressFault> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         if let Some(at) = digits.bytes().position(|b| !b.is_ascii_hexdigit()) {

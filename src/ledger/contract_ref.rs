@@ -32,7 +32,7 @@ impl ContractRef {
             .then(|| EvmAddress::parse(last).ok().map(Self::Address))?
     }
 
-    /// The entity id that this names, if that can be told without asking: an id, or a long-zero address.
+    /// The entity id, if it is known without a request: from an id, or from a long-zero address.
     pub fn entity_id(&self, home: EntityId) -> Option<EntityId> {
         match self {
             Self::Id(id) => Some(*id),

@@ -20,25 +20,25 @@ pub struct EntityId {
 pub struct LedgerId(pub u8);
 
 impl EntityId {
-    /// An id of shard 0, realm 0.
+    /// The id `0.0.num`.
     pub const fn from_num(num: u64) -> Self {
         Self { shard: 0, realm: 0, num }
     }
 
-    /// Reads the documented form in full: three parts of 1 to 10 digits.
+    /// Parses the documented form in full: three parts of 1 to 10 digits.
     pub fn parse(text: &str) -> Option<Self> {
         let id = Self::parse_lenient(text)?;
         text.split('.').all(|part| part.len() <= 10).then_some(id)
     }
 
-    /// Reads what a server sends: three decimal parts of any size that fits 64 bits.
+    /// Parses what a server sends: three decimal parts of any size that fits 64 bits.
     pub fn parse_lenient(text: &str) -> Option<Self> {
         let mut parts = text.split('.').map(decimal);
         let id = Self { shard: parts.next()??, realm: parts.next()??, num: parts.next()?? };
         parts.next().is_none().then_some(id)
     }
 
-    /// Reads the documented form or one of its shorthands, `num` and `realm.num`, completed from `home`.
+    /// Parses the documented form or one of its shorthands, `num` and `realm.num`, completed from `home`.
     pub fn parse_short(text: &str, home: Self) -> Option<Self> {
         let full = match text.split('.').count() {
             1 => format!("{}.{}.{text}", home.shard, home.realm),
@@ -49,7 +49,7 @@ impl EntityId {
     }
 }
 
-/// A plain run of ASCII digits as a number.
+/// Parses plain ASCII digits.
 pub(crate) fn decimal(text: &str) -> Option<u64> {
     (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
 }

@@ -1,13 +1,13 @@
-//! What a server said about one field: nothing, null, a value, or something we could not read.
+//! One field of a server's record: absent, null, a value, or something that could not be read.
 
 use serde::{Deserialize, Serialize};
 
 use super::Text;
 
-/// One field of a record as it arrived.
+/// One field of a record as received.
 ///
 /// Real servers leave fields out, send null, and send numbers as strings. A field that cannot be read does
-/// not spoil its record: it is kept as [`Field::Odd`] and shown as it is.
+/// not spoil its record: it becomes [`Field::Odd`] and is shown raw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Field<T> {
     /// The server did not send the field.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Eq, Default)]
 pub struct HexBytes(Arc<[u8]>);
 
-/// How many bytes at each end are looked at to tell values apart in a table.
+/// Bytes hashed at each end, so that hashing megabytes stays cheap.
 const MAX_HASHED_BYTES: usize = 64;
 
 impl HexBytes {
@@ -47,7 +47,7 @@ impl HexBytes {
         let text = self.0.trim_ascii();
         let digits = text.strip_prefix(b"0x").unwrap_or(text);
         let is_hex = digits.len() >= 8 && digits.len().is_multiple_of(2);
-        // Call data has zeros early on: the first bytes tell.
+        // Call data has zeros early on, so the first bytes decide.
         let is_hex = is_hex && digits.iter().all(u8::is_ascii_hexdigit);
         is_hex.then(|| hex::decode(digits).ok().map(Self::from)).flatten()
     }

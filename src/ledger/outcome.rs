@@ -1,4 +1,4 @@
-//! How an execution ended, by the fields that say it outright.
+//! The outcome of an execution, by the fields that state it.
 
 use super::{Field, Text};
 
@@ -13,7 +13,7 @@ pub enum Success {
     Yes,
     /// It failed.
     No,
-    /// Nothing that is known tells.
+    /// Not known.
     Unknown,
 }
 
@@ -27,7 +27,7 @@ pub struct ExecutionOutcome {
 }
 
 impl ExecutionOutcome {
-    /// Whether it succeeded: by `status`, else by `result`; `None` if neither tells.
+    /// Whether it succeeded: by `status`, else by `result`; `None` if neither is known.
     pub fn success(&self) -> Option<Success> {
         let of = |yes: bool| if yes { Success::Yes } else { Success::No };
         match self.status.known() {

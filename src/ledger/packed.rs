@@ -1,4 +1,4 @@
-//! Rows of a list in few bytes: many thousand of them stay loaded, and only those about the screen are looked at.
+//! Compressed rows of a list: thousands stay loaded, and only those near the screen are unpacked.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -60,7 +60,7 @@ impl Deflated {
 }
 
 impl<T: Row> PackedRows<T> {
-    /// Packs the rows of a page with its body. It takes time in proportion to the body's length.
+    /// Packs the rows of a page with its body, in time proportional to the body's length.
     pub fn pack(rows: &[Arc<T>], body: &RawJson) -> Self {
         let bytes = |row: &Arc<T>| postcard::to_allocvec(&**row).unwrap_or_default();
         let first = rows.first().map(bytes).unwrap_or_default();
@@ -81,7 +81,7 @@ impl<T: Row> PackedRows<T> {
         }
     }
 
-    /// The row at this place of the page, without its JSON. `None` behind the last.
+    /// The row at this index, without its JSON. `None` past the last.
     pub fn row(&self, at: usize) -> Option<T> {
         let start = at.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
         let packed = self.rows.get(place(start)..place(*self.ends.get(at)?))?;
@@ -89,7 +89,7 @@ impl<T: Row> PackedRows<T> {
         postcard::from_bytes(&bytes).ok()
     }
 
-    /// A row as received. It takes time in proportion to the body's length.
+    /// A row as received, in time proportional to the body's length.
     pub fn raw(&self, at: usize) -> Option<RawJson> {
         let part = self.parts.get(at)?;
         Some(self.body().part(place(part.start)..place(part.end)))
@@ -100,12 +100,12 @@ impl<T: Row> PackedRows<T> {
         !self.body.0.is_empty()
     }
 
-    /// The page's body as received. It takes time in proportion to its length.
+    /// The page's body as received, in time proportional to its length.
     pub fn body(&self) -> RawJson {
         self.body.inflated()
     }
 
-    /// How many bytes it takes.
+    /// Its size in memory, bytes.
     pub fn bytes(&self) -> usize {
         let places = size_of_val(&*self.ends) + size_of_val(&*self.parts);
         self.first.len() + self.rows.len() + places + self.body.0.len()

@@ -8,7 +8,7 @@ use super::{PackedRows, RawJson, Row, Text};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NextLink(pub Text);
 
-/// What comes after a page.
+/// Whether there is a next page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Nothing: `links.next` is null.
@@ -38,7 +38,7 @@ impl<T> Clone for Page<T> {
 }
 
 impl<T: Row> Page<T> {
-    /// The page with these rows, read from a body. It takes time in proportion to the body's length.
+    /// A page of these rows, packed in time proportional to the body's length.
     pub fn new(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
         let packed = Arc::new(PackedRows::pack(&rows, body));
         Self { rows, next, packed }

@@ -1,4 +1,4 @@
-//! JSON as a server sent it, kept whole, so that nothing it said is lost.
+//! JSON as a server sent it, kept whole so that nothing is lost.
 
 mod lines;
 

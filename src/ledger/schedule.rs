@@ -67,7 +67,7 @@ pub struct ScheduleSignature {
     pub kind: Field<Text>,
 }
 
-/// Where a schedule stands, derived: the record carries no status.
+/// The state of a schedule. It is derived: the record has no status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lifecycle {
     /// Its transaction ran at this time. It may have failed.
@@ -92,7 +92,7 @@ pub const GRACE: u64 = 60;
 const SOON_NANOS: u128 = 10 * 60 * NANOS as u128;
 
 impl Schedule {
-    /// Where the schedule stands at `now`.
+    /// The state at `now`.
     pub fn lifecycle(&self, now: Timestamp) -> Lifecycle {
         if let Some(at) = self.executed_timestamp.value() {
             return Lifecycle::Executed(at);

@@ -1,5 +1,5 @@
-//! What single records told of executions that the rows of lists do not say: how they ended, and amounts below a base
-//! unit.
+//! Facts about executions that only single records have, not the rows of lists: the outcome, and amounts
+//! below a base unit.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,13 +10,13 @@ use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
 /// How many executions are remembered; the oldest is forgotten beyond that.
 const MAX_EXECUTIONS: usize = 4_096;
 
-/// What was told of executions of one network, by their consensus times, which no two of them share.
+/// Facts about executions of one network, by consensus time, which is unique.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     outcomes: Facts<ExecutionOutcome>,
     /// Amounts below a base unit, in weibar: lists have nothing in their place.
     dust: Facts<i128>,
-    /// The times of the executions that were told of last, and of how many there was news in all.
+    /// The most recently learned outcomes, by consensus time.
     news: VecDeque<Timestamp>,
     count: usize,
 }
@@ -25,7 +25,7 @@ pub struct Seen {
 #[derive(Clone, Debug)]
 struct Facts<T> {
     facts: HashMap<Timestamp, T>,
-    /// The times in the order in which they were first told.
+    /// Consensus times, oldest entry first.
     order: VecDeque<Timestamp>,
 }
 
@@ -36,7 +36,7 @@ impl<T> Default for Facts<T> {
 }
 
 impl<T: PartialEq> Facts<T> {
-    /// Remembers a fact. `true` if that is news.
+    /// Stores a fact. Returns whether it is new.
     fn insert(&mut self, at: Timestamp, fact: T) -> bool {
         if self.facts.get(&at) == Some(&fact) {
             return false;
@@ -54,20 +54,20 @@ impl<T: PartialEq> Facts<T> {
 }
 
 impl Seen {
-    /// Remembers how the execution of a single result ended. `true` if that is news.
+    /// Stores the outcome of a single result. Returns whether it is new.
     pub fn result(&mut self, result: &ContractResult) -> bool {
         result.timestamp.value().is_some_and(|at| self.ended(at, result.outcome()))
     }
 
-    /// Remembers what a result that was asked for in weibar sent, if that is less than a base unit. `true` if that is
-    /// news.
+    /// Stores the amount of a result requested in weibar if it is below a base unit. Returns whether it is
+    /// new.
     pub fn in_weibar(&mut self, result: &ContractResult) -> bool {
         let dust = result.amount.value().filter(|weibar| (1..i128::from(WEIBAR_PER_BASE)).contains(weibar));
         let known = result.timestamp.value().zip(dust);
         known.is_some_and(|(at, weibar)| self.dust.insert(at, weibar))
     }
 
-    /// Remembers how the transactions of a family ended. `true` if any of it is news.
+    /// Stores the outcomes of a family's transactions. Returns whether any is new.
     pub fn family(&mut self, family: &TransactionFamily) -> bool {
         let news = family.members.iter().filter(|one| {
             let outcome = ExecutionOutcome { result: one.result.clone(), ..ExecutionOutcome::default() };
@@ -92,36 +92,36 @@ impl Seen {
         is_news
     }
 
-    /// Of how many executions there was news so far.
+    /// The number of outcomes stored so far.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The times of the executions of which there was news since the count was this.
+    /// The consensus times of the outcomes stored since the count was `count`.
     pub fn since(&self, count: usize) -> impl Iterator<Item = Timestamp> {
         let new = self.count.saturating_sub(count);
         self.news.iter().rev().take(new).copied()
     }
 
-    /// What a row sent, in weibar, where that is known to be less than the base unit that the row would say it in.
+    /// The amount of a row in weibar, if it is known and below the row's base unit.
     pub fn dust(&self, row: &ContractResult) -> Option<i128> {
         let at = row.timestamp.value().filter(|_| row.amount.value() == Some(0))?;
         self.dust.facts.get(&at).copied()
     }
 
-    /// What was told of the execution of a row.
+    /// The known outcome of a row.
     pub fn outcome(&self, row: &ContractResult) -> Option<&ExecutionOutcome> {
         self.outcomes.facts.get(&row.timestamp.value()?)
     }
 
-    /// Whether the execution of a row succeeded: by what was told of it, else by the row itself. In lists with child
-    /// transactions, `children`, returned data proves nothing.
+    /// Whether a row's execution succeeded: by its known outcome, else by the row itself. In lists with child
+    /// transactions (`children`), returned data proves nothing.
     pub fn success(&self, row: &ContractResult, children: bool) -> Success {
         let known = self.outcome(row).and_then(ExecutionOutcome::success);
         known.unwrap_or_else(|| if children { row.success_without_output() } else { row.success() })
     }
 
-    /// Whether what a schedule ran succeeded: its record does not say.
+    /// Whether a schedule's transaction succeeded, which its own record does not say.
     pub fn ran(&self, schedule: &Schedule) -> Success {
         let at = schedule.executed_timestamp.value();
         let known = at.and_then(|at| self.outcomes.facts.get(&at)).and_then(ExecutionOutcome::success);

@@ -93,17 +93,17 @@ const PRECOMPILES: [SystemEntity; 17] = [
     precompile(0x11, "BLS12 map to G2"),
 ];
 
-/// The accounts that consensus nodes are paid on, at most; networks have fewer.
+/// Accounts of consensus nodes; a network may use fewer.
 const NODES: std::ops::RangeInclusive<u64> = 3..=40;
 
 impl SystemEntity {
-    /// The system entity with this id; shard and realm are the network's own.
+    /// Looks a system entity up by id, whatever its shard and realm.
     pub fn by_id(id: EntityId) -> Option<Self> {
         let named = ENTITIES.iter().find(|entity| entity.num == id.num).copied();
         named.or_else(|| NODES.contains(&id.num).then(|| account(id.num, "Consensus node")))
     }
 
-    /// The system entity at this address: a precompile, or what its long-zero form names.
+    /// Looks a system entity up by address: a precompile, or the entity of a long-zero address.
     pub fn by_address(address: EvmAddress) -> Option<Self> {
         let num = address.entity_num()?;
         let precompile = PRECOMPILES.iter().find(|entity| entity.num == num).copied();
@@ -118,7 +118,7 @@ impl SystemEntity {
         }
     }
 
-    /// What it is and what it is called, in words: `Token service, a system contract`.
+    /// Name and kind: `Token service, a system contract`.
     pub fn summary(&self) -> String {
         let kind = match self.kind {
             SystemKind::Contract => "a system contract",

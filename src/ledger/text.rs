@@ -11,32 +11,32 @@ use unicode_width::UnicodeWidthChar;
 use self::marked::{Why, needs_room, why};
 use super::amount::grouped;
 
-/// The most bytes of one text that are shown.
+/// Maximum number of bytes of one text on screen.
 pub const MAX_SHOWN_BYTES: usize = 1 << 20;
 
-/// Text that a stranger wrote: a memo, an error message, a server's words.
+/// Untrusted text: a memo, an error message, a server's message.
 ///
 /// It has no `Display` and no `Deref`: the only readable form is [`Text::escaped`], in which control, escape,
-/// bidirectional and zero-width characters, and those that terminals measure differently, are written out as `\x1b` or
-/// `\u{202e}`. The bytes as received stay available for copying and export.
+/// bidirectional and zero-width characters, and those that terminals measure differently, are escaped as
+/// `\x1b` or `\u{202e}`. The raw bytes stay available for copying and export.
 #[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Text {
     bytes: Box<[u8]>,
 }
 
 impl Text {
-    /// Takes text as it was received.
+    /// Text as received.
     pub fn new(text: impl Into<String>) -> Self {
         Self { bytes: text.into().into_bytes().into_boxed_slice() }
     }
 
-    /// Takes bytes that may not be UTF-8, such as a transaction memo.
+    /// Bytes that may not be UTF-8, such as a transaction memo.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Self {
         Self { bytes: bytes.into().into_boxed_slice() }
     }
 
-    /// One line that is safe to print; bytes that are not UTF-8 are written as `\xff`. Of a text beyond
-    /// [`MAX_SHOWN_BYTES`] it is the beginning, and how much there is.
+    /// One line that is safe to print. Bytes that are not UTF-8 become `\xff`; a text beyond
+    /// [`MAX_SHOWN_BYTES`] is cut, with its full length appended.
     pub fn escaped(&self) -> String {
         // The first byte of a character is never a continuation of one.
         let continues = |at: &usize| self.bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
@@ -102,7 +102,7 @@ pub fn is_treacherous(c: char) -> bool {
     matches!(why(c), Some(Why::Acts | Why::Hides | Why::Reorders))
 }
 
-/// How many marks may stand on one letter. No script needs more; they all share one cell of the screen.
+/// Maximum number of combining marks per letter. No script needs more, and they share one cell.
 const MAX_MARKS: usize = 6;
 
 fn push_visible(out: &mut String, text: &str) {
@@ -128,16 +128,16 @@ fn push_visible(out: &mut String, text: &str) {
     letter.end(out);
 }
 
-/// What stands on the letter that was written last.
+/// The combining marks of the last letter written.
 #[derive(Default)]
 struct Letter {
     marks: usize,
-    /// How many of the signs on it need a blank. The blanks follow the last mark, which would stand on one otherwise.
+    /// Spacing signs on it, each of which needs a blank behind the last mark.
     blanks: usize,
 }
 
 impl Letter {
-    /// Writes a character that stands on the letter; `false` if it does not.
+    /// Writes a combining character; `false` if it does not combine.
     fn takes(&mut self, out: &mut String, c: char) -> bool {
         if why(c).is_some() {
             return false;

@@ -58,13 +58,13 @@ impl Timestamp {
         self.as_nanos().saturating_sub(earlier.as_nanos())
     }
 
-    /// Whether so many milliseconds have passed since `then`. If the clock was put back behind it nobody knows, and
-    /// what waits for that is due.
+    /// Whether at least `millis` milliseconds have passed since `then`. `true` if the clock was set back
+    /// before `then`, so that nothing waits forever.
     pub fn is_past(&self, then: Self, millis: u64) -> bool {
         *self < then || then.plus_millis(millis) <= *self
     }
 
-    /// This time and so many milliseconds.
+    /// This time plus `millis` milliseconds.
     #[must_use]
     pub fn plus_millis(&self, millis: u64) -> Self {
         let nanos = u64::from(self.nanos) + (millis % 1000) * 1_000_000;
@@ -74,7 +74,7 @@ impl Timestamp {
         }
     }
 
-    /// This time less so many whole seconds, not before 1970.
+    /// This time minus whole seconds, not before 1970.
     #[must_use]
     pub fn minus_seconds(&self, seconds: u64) -> Self {
         if seconds > self.seconds {

@@ -1,4 +1,4 @@
-//! Actions: the verbs that keys stand for. An action's name here is its name in the keymap, in help and in tests.
+//! Actions that keys trigger. An action's name here is its name in the keymap, in help and in tests.
 
 /// Defines the verbs once: variant, name in `keymap.toml`.
 macro_rules! actions {
@@ -112,7 +112,7 @@ actions! {
     MorePages = "more-pages",
     /// Load to the end of the list.
     LoadAll = "load-all",
-    /// Load until so many rows, or a time.
+    /// Load until a number of rows, or a time.
     LoadUntil = "load-until",
     /// Find text in what is shown.
     Find = "find",

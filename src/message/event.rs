@@ -16,9 +16,9 @@ pub enum Event {
     Response(Box<Response>),
     /// A request failed in passing and will be repeated.
     Retrying(Box<Retrying>),
-    /// What was kept from earlier runs.
+    /// The state stored by earlier runs.
     Restored(Box<Saved>),
-    /// Other instances have changed what is kept.
+    /// Other instances have changed the store.
     Stored(Box<Stored>),
     /// Something outside the networks has news for the user: the store, the browser.
     Notice(Notice),
@@ -54,7 +54,6 @@ pub struct Click {
     pub column: u16,
     /// Row from the top, from 0.
     pub row: u16,
-    /// What was done.
     pub button: MouseButton,
 }
 

@@ -4,10 +4,10 @@ use super::place::PlaceFault;
 use crate::ledger::query::{TimestampFilter, range_fault};
 use crate::ledger::{ContractRef, EntityId};
 
-/// What is searched for: `contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77`.
+/// A search for events: `contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EventSearchPlace {
-    /// The contract whose results are looked through.
+    /// The contract whose results are searched.
     pub contract: ContractRef,
     /// The event: its signature, or the hash of it; empty while none is chosen.
     pub event: String,
@@ -15,7 +15,7 @@ pub struct EventSearchPlace {
     pub emitter: Emitter,
     /// The values of indexed arguments, as they are typed, under the argument's name or its place, counted from 1.
     pub values: Vec<(String, String)>,
-    /// Whether child transactions are looked through, too: calls by other contracts.
+    /// Whether to include child transactions: calls by other contracts.
     pub internal: bool,
     /// Conditions on the consensus time.
     pub timestamp: Vec<TimestampFilter>,
@@ -24,7 +24,7 @@ pub struct EventSearchPlace {
 /// Who emits an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Emitter {
-    /// The contract whose results are looked through.
+    /// The contract whose results are searched.
     #[default]
     Own,
     /// Any contract that takes part.
@@ -42,7 +42,7 @@ impl EventSearchPlace {
     /// The parameters that are no argument's.
     pub const PARAMETERS: [&'static str; 4] = ["event", "emitter", "internal", "timestamp"];
 
-    /// A search in a contract's results for an event that is still to be chosen.
+    /// A search in a contract's results, without an event as yet.
     pub fn new(contract: ContractRef) -> Self {
         Self {
             contract,

@@ -87,7 +87,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What happened, in one sentence, without the server's own words.
+    /// What happened, in one sentence, without the server's message.
     pub fn sentence(&self) -> String {
         match self {
             Self::Invalid { field: Some(field), .. } => format!("The server refused the value of {field}."),
@@ -134,7 +134,7 @@ impl Failure {
         }
     }
 
-    /// The server's own words, or the network's.
+    /// The server's messages, or the transport's.
     pub fn messages(&self) -> Vec<&Text> {
         match self {
             Self::Invalid { words, .. }
@@ -152,7 +152,7 @@ impl Failure {
         }
     }
 
-    /// The same words as one text, if there are any. After a whole sentence the next begins anew.
+    /// All messages as one text, joined by `; ` unless one ends a sentence.
     pub fn joined_messages(&self) -> Option<Text> {
         let join = |mut joined: Vec<u8>, word: &[u8]| {
             joined.extend_from_slice(if joined.ends_with(b".") { b" " } else { b"; " });

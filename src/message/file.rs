@@ -10,7 +10,7 @@ pub enum FileQuery {
     Compilation {
         /// The path; `~/` is the user's home, and a relative path begins where the program was started.
         path: String,
-        /// What was read before: if it is still so, that is all the answer says.
+        /// The stamp of the last read: if it still holds, the answer has no content.
         unless: Option<Stamp>,
     },
     /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes: lines for a batch.
@@ -42,7 +42,7 @@ pub struct Entry {
     pub directory: bool,
 }
 
-/// What is wrong with a file. None of these repeats the file's content.
+/// What is wrong with a file. No variant quotes the file's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
     /// There is none.
@@ -80,7 +80,6 @@ pub enum FileFault {
 }
 
 impl FileFault {
-    /// What is wrong, in one sentence.
     pub fn sentence(&self) -> String {
         match self {
             Self::Missing => "There is no such file.".to_owned(),

@@ -25,8 +25,8 @@ fn of_submission(response: &Response) -> Option<JobEvent> {
     }
 }
 
-/// A failure that carries the API's code was said by the verifier itself. A server fault without one may come
-/// from something before it, which cannot know whether the submission arrived.
+/// A failure with the API's code comes from the verifier itself. A server error without one may come from a
+/// proxy, which cannot know whether the submission arrived.
 fn of_refusal(failure: &Failure) -> JobEvent {
     let code = failure.code().cloned();
     let until = match failure {

@@ -77,9 +77,8 @@ impl Keymap {
             .unwrap_or_default()
     }
 
-    /// The verb's keys that mean it while a text field has the focus, the preferred one first: single keys that
-    /// neither edit the text nor mean something else to a form. A field has keys of its own for some verbs: they
-    /// stand in where none is left.
+    /// The action's keys that work while a text field has the focus, preferred first: single keys that
+    /// neither edit text nor belong to forms. A form's own keys are the fallback.
     pub fn keys_while_typing(&self, action: Action) -> Vec<String> {
         let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
         let keys = keys.filter(|keys| match keys.as_slice() {
@@ -133,7 +132,7 @@ impl Keymap {
         FIELD_KEYS.iter().find(|(of, ..)| *of == action).map_or(input, own)
     }
 
-    /// What the verb does, in a few words.
+    /// What the action does, in a few words.
     pub fn describe(&self, action: Action) -> &str {
         self.binding(action).map_or_else(|| action.name(), |binding| &binding.description)
     }
@@ -148,9 +147,9 @@ impl Keymap {
     }
 }
 
-/// A key sequence as it is shown and as the configuration may write it: `⏎`, `ctrl-r`, `g g`.
+/// A key sequence as the screen and the configuration spell it: `⏎`, `ctrl-r`, `g g`.
 ///
-/// With `ascii` no sign beyond ASCII is used for a key's name: `enter`, `up`.
+/// With `ascii`, key names are plain ASCII: `enter`, `up`.
 pub fn key_label(keys: &KeySeq, ascii: bool) -> String {
     keys.as_slice().iter().map(|input| shown_input(*input, ascii)).collect::<Vec<_>>().join(" ")
 }

@@ -142,7 +142,7 @@ impl Place {
         self.into()
     }
 
-    /// What the place shows, in words.
+    /// What the place shows, for people.
     pub fn label(&self) -> String {
         self.describe().words
     }

@@ -38,7 +38,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// What is asked about this when so much is known.
+    /// The request for this, given what is known.
     pub fn ask(&self, known: &Snapshot) -> Ask {
         match self {
             Self::Ask(ask) => ask.clone(),
@@ -124,7 +124,7 @@ pub struct ChainsQuery;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileText(pub String);
 
-/// What is in a directory; the empty path is where the program was started.
+/// The entries of a directory; the empty path is the working directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory(pub String);
 
@@ -133,7 +133,7 @@ pub struct Directory(pub String);
 pub struct CompilationFile {
     /// The path.
     pub path: String,
-    /// What was read before.
+    /// The stamp of the last read.
     pub unless: Option<Stamp>,
 }
 

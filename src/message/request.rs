@@ -20,7 +20,7 @@ use crate::verification::{
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// The network's profile name, so that an answer from another network is never taken for this one's.
+    /// The network's profile name, so that answers of different networks are never mixed up.
     pub network: String,
     /// The question.
     pub ask: Ask,
@@ -124,7 +124,7 @@ impl Ask {
             || matches!(self, Self::Execution(query) if query.weibar)
     }
 
-    /// What is to be asked next of a job that is followed; none of one that cannot be asked after.
+    /// The next request about a followed job; `None` if it cannot be asked about.
     pub fn of_job(job: &Job) -> Option<Self> {
         let (key, server) = (job.key, job.server.clone());
         if job.checks_contract {
@@ -151,7 +151,6 @@ impl Ask {
 pub struct Response {
     /// What was asked.
     pub request: Request,
-    /// What came of it.
     pub outcome: Result<Answer, Failure>,
     /// When it came.
     pub at: Timestamp,

@@ -14,8 +14,8 @@ pub(super) const MAX_ANSWERS: u32 = 200;
 /// The longest answer that is stored, bytes; longer ones are requested again.
 pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
-/// Keeps an answer, and lets go of the oldest beyond [`MAX_ANSWERS`]. One that is too long takes away what was kept of
-/// its contract, which it contradicts.
+/// Stores an answer, and deletes the oldest beyond [`MAX_ANSWERS`]. One that is too long only deletes the
+/// stored one, which it contradicts.
 pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::Result<()> {
     let address = answer.address.to_string();
     if answer.verified.raw.raw().len() > MAX_TEXT_BYTES {

@@ -19,8 +19,8 @@ pub(super) fn owner(connection: &Connection, id: BatchId) -> rusqlite::Result<Op
     Ok(select.query_row([id.to_string()], |row| row.get(0)).optional()?.flatten())
 }
 
-/// Writes a batch as it stands. Of each line the version stands that has seen more: an instance that knows less
-/// takes nothing away.
+/// Writes a batch. Of each line the version with more knowledge is kept, so an instance that knows less loses
+/// nothing.
 pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) -> rusqlite::Result<()> {
     let id = batch.id.to_string();
     connection
@@ -169,7 +169,7 @@ fn columns(state: &LineState) -> (&'static str, Option<JobKey>, Option<String>) 
     }
 }
 
-/// The state that [`columns`] wrote. A job's state of which a newer version knows more is not told here.
+/// The state that [`columns`] wrote. Job states of newer versions are not handled here.
 fn state_of(name: &str, job: Option<JobKey>, detail: String) -> Option<LineState> {
     Some(match name {
         "faulty" => LineState::Faulty(detail),

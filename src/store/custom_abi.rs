@@ -6,7 +6,7 @@ use super::columns::{nanos, time};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{CustomAbi, CustomSignature, SlotName};
 
-/// Writes an interface instead of what was kept of the same origin.
+/// Replaces the stored interface of the same origin.
 pub(super) fn keep_interface(connection: &Connection, custom: &CustomAbi) -> rusqlite::Result<()> {
     let CustomAbi { network, contract, origin, text, at } = custom;
     connection

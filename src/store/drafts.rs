@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use crate::message::Draft;
 
-/// Writes a form's fields instead of what was kept of it, without the fields that hold secrets.
+/// Replaces a form's stored fields, without those that hold secrets.
 pub(super) fn write(connection: &Connection, draft: &Draft) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM drafts WHERE form = ?1")?.execute([&draft.form])?;
     let mut insert = connection

@@ -20,10 +20,7 @@ pub enum StoreFault {
     },
     /// Something other than a file has its name. It was left as it is.
     #[error("Jobs and history are not saved: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
-    NotAFile {
-        /// What is there.
-        path: PathBuf,
-    },
+    NotAFile { path: PathBuf },
     /// The file is no database, or a broken one. It was left as it is.
     #[error("Jobs and history are not saved: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {

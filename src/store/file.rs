@@ -20,7 +20,7 @@ pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     };
     make_directory(data_dir).map_err(|error| unwritable(data_dir, &error))?;
     let file = data_dir.join(FILE);
-    // What is no file is not even opened: a device may act on that.
+    // Anything but a regular file is not opened: a device may react to that.
     if fs::metadata(&file).is_ok_and(|found| !found.is_file()) {
         return Err(StoreFault::NotAFile { path: file });
     }
@@ -36,14 +36,14 @@ pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
 pub(super) struct Identity(Option<(u64, u64)>);
 
 impl Identity {
-    /// Of the file that is there now.
+    /// The identity of the file at `path` now.
     #[cfg(unix)]
     pub(super) fn from_path(path: &Path) -> Self {
         use std::os::unix::fs::MetadataExt as _;
         Self(fs::metadata(path).ok().map(|found| (found.dev(), found.ino())))
     }
 
-    /// Of the file that is there now.
+    /// The identity of the file at `path` now.
     #[cfg(not(unix))]
     pub(super) fn from_path(path: &Path) -> Self {
         Self(path.exists().then_some((0, 0)))

@@ -31,7 +31,7 @@ impl Instance {
         loop {
             let lock = make(&path)?;
             lock.lock()?;
-            // Whoever found the file before it was locked has taken it away.
+            // Another instance may have removed the file before it was locked.
             if path.exists() {
                 return Ok(Self { name, path, _lock: lock });
             }
@@ -50,12 +50,12 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // What is left is taken away by whoever finds it unlocked.
+        // A leftover is removed by the next instance that finds it unlocked.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether the instance of this name runs. The file of one that does not is taken away.
+/// Whether the instance of this name runs. Removes the file of one that does not.
 pub(super) fn is_running(data_dir: &Path, name: &str) -> bool {
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
         return false;

@@ -27,7 +27,7 @@ pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
 pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
      OR state = 'lost' AND next_look IS NOT NULL OR retry_at IS NOT NULL)";
 
-/// What is kept of a job, as far as it says whether another version may be written over it.
+/// The stored columns that decide whether another version may replace a job.
 pub(super) struct Kept {
     knowledge: Knowledge,
     accepted: bool,
@@ -73,7 +73,7 @@ impl Kept {
         !(self.planned && owner_runs)
     }
 
-    /// Whether what is kept stands over this version. Its own instance is believed whatever the clock says.
+    /// Whether the stored version wins over `job`. The owning instance wins whatever the clock says.
     fn stands_over(&self, job: &Job, me: Option<&str>) -> bool {
         let knowledge = job.knowledge();
         if me.is_some() && self.owner.as_deref() == me {
@@ -187,8 +187,8 @@ pub(super) fn forget(
     Ok(())
 }
 
-/// The jobs that are not forgotten, newest first: all that are open, and the newest of the others. A row that
-/// cannot be read stays in the file and is left out.
+/// Loads the jobs that are not forgotten, newest first: all open ones, and the newest of the others.
+/// Unreadable rows stay in the file and are skipped.
 pub(super) fn load_all(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
     let open = format!(
         "SELECT * FROM jobs WHERE NOT forgotten AND ({OPEN} OR key IN
@@ -200,7 +200,7 @@ pub(super) fn load_all(connection: &Connection, read_record: ReadRecord) -> rusq
     with_moments(connection, jobs)
 }
 
-/// How many jobs are kept and not forgotten.
+/// The number of jobs that are not forgotten.
 pub(super) fn count(connection: &Connection) -> rusqlite::Result<u32> {
     connection.query_row("SELECT count(*) FROM jobs WHERE NOT forgotten", [], |row| row.get(0))
 }
@@ -284,8 +284,8 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
     }))
 }
 
-/// What was observed of a job, oldest first, up to the beginning of its state: what an instance that knew less
-/// observed after that is left out.
+/// The observations of a job, oldest first, up to the start of its state: later ones came from an instance
+/// that knew less.
 fn moments(connection: &Connection, job: &Job) -> rusqlite::Result<Vec<Moment>> {
     let mut select = connection
         .prepare_cached("SELECT at, state, detail FROM moments WHERE job = ?1 ORDER BY at, number")?;

@@ -47,7 +47,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// How JSON that was kept is read. The store knows nothing of the API's shapes.
+/// Parsers of stored JSON. The store does not depend on the API's shapes.
 #[derive(Clone, Copy, Debug)]
 pub struct Readers {
     /// Reads a job's record.
@@ -93,9 +93,10 @@ impl Store {
         Ok(Self { connection, file, readers, identity, readable: false, forgotten, ownership })
     }
 
-    /// Everything that was kept.
+    /// Loads everything.
     ///
     /// # Errors
+    ///
     /// When the file cannot be read.
     pub fn saved(&self) -> Result<Saved, StoreFault> {
         let read = || {

@@ -19,7 +19,7 @@ pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) 
          ON CONFLICT (kind, text) DO UPDATE SET at = max(at, excluded.at)",
     )?;
     for (kind, texts) in [(CALL, &names.functions), (EVENT, &names.events)] {
-        // What is no text is no signature.
+        // Not UTF-8, so not a signature.
         for text in texts.iter().filter_map(|text| str::from_utf8(text.raw()).ok()) {
             insert.execute(params![kind, text, nanos(at)])?;
         }
@@ -63,7 +63,7 @@ mod tests {
             .unwrap();
         let back = load_signatures(&connection).unwrap();
         assert_eq!(back.events, events);
-        // The name that was told again stays, and the oldest of the others went.
+        // The name reported again stays, and the oldest of the others went.
         let expected = functions((2..MAX_NAMES).chain([0]));
         assert_eq!(back.functions, expected.functions);
     }

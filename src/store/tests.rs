@@ -1,4 +1,4 @@
-//! What is kept comes back, whatever happens in between.
+//! What is stored is restored, whatever happens in between.
 
 use std::fs;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Job {
         self
     }
 
-    /// The job, accepted, and looked at.
+    /// The job, accepted, and polled.
     fn seen_at(mut self, when: Timestamp, json: &str) -> Self {
         self.id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
         self.seen = Some(when);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-/// Calls this whenever something in the directory was written, made, taken away or closed by a writer, or somebody
-/// told of a change to it, for as long as it returns `true`. Returns whether that is possible here.
+/// Calls `changed` whenever a file in the directory was written, created, removed or closed by a writer, or
+/// [`notify`] was called, as long as it returns `true`. Returns whether watching is possible here.
 #[cfg(target_os = "linux")]
 pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static) -> bool {
     use rustix::fs::inotify::{self, CreateFlags, WatchFlags};
@@ -27,8 +27,8 @@ pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static
     std::thread::Builder::new().name("store-watch".to_owned()).spawn(listen).is_ok()
 }
 
-/// Tells those who watch the directory that a change to the store is there to be read. Its bytes alone do not: they
-/// are heard of when they are written to the log, and count only once that is flushed, which nobody hears of.
+/// Notifies watchers of the directory that the store has changed. Writes to the log alone wake them too
+/// early: a change counts only once it is flushed, which makes no event.
 #[cfg(target_os = "linux")]
 pub(super) fn notify(data_dir: &Path) {
     use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
@@ -39,7 +39,7 @@ pub(super) fn notify(data_dir: &Path) {
     let _ = utimensat(CWD, data_dir, &times, AtFlags::empty());
 }
 
-/// Where nobody listens nobody need be told.
+/// Nothing watches here.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn notify(_: &Path) {}
 

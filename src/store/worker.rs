@@ -32,7 +32,7 @@ enum StoreRequest {
     Close,
 }
 
-/// What is called with news.
+/// Called with changes.
 type OnNews = Box<dyn Fn(News) + Send>;
 
 /// Changes that come without a request.

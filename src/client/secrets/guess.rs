@@ -10,7 +10,7 @@ use crate::ledger::RawJson;
 const MIN_WORD_LEN: usize = 16;
 /// The least number of digits in such a word, and of letters.
 const MIN_OF_EACH: usize = 3;
-/// What a key is called, without what may stand between its two words.
+/// The name of a key, without separators between its two words.
 const NAME: &[u8] = b"apikey";
 
 /// The body of a job's record, or of a failure, without what looks like a key in its words.

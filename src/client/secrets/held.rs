@@ -24,7 +24,7 @@ struct Held {
 }
 
 impl Keys {
-    /// What must be kept out of the answer to this call. The key of a submission is held from now on.
+    /// The guard for the response to this call. From now on it also removes the key of a submission.
     pub(in crate::client) fn guard(&self, ask: &Ask, call: &Call) -> Guard {
         let origin = call.url.origin().ascii_serialization();
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,17 +16,17 @@ use crate::verification::ApiKey;
 use guess::{strike_guesses, strike_guesses_in};
 use strike::strike_keys;
 
-/// What must not come in with an answer.
+/// Removes keys from responses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guard {
-    /// The keys that the server was given by this process and may still repeat.
+    /// Keys that this process sent to the server, which may repeat them.
     keys: Vec<ApiKey>,
-    /// Whether it may have been given another one, by an earlier process.
+    /// Whether an earlier process may have sent other keys.
     guesses: bool,
 }
 
 impl Guard {
-    /// A body as it may be read, shown and kept.
+    /// A body without keys.
     pub(super) fn body(&self, mut body: String) -> RawJson {
         if let Some(struck) = strike_keys(&body, &self.keys) {
             body.zeroize();
@@ -37,14 +37,14 @@ impl Guard {
         guessed.map_or(body, RawJson::new)
     }
 
-    /// A header as it may be shown.
+    /// A header without keys.
     pub(super) fn header<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let known = strike_keys(text, &self.keys).map_or(Cow::Borrowed(text), Cow::Owned);
         let guessed = self.guesses.then(|| strike_guesses_in(&known)).flatten();
         guessed.map_or(known, Cow::Owned)
     }
 
-    /// A header as it may be kept and sent back: none that holds a key, or that may hold one.
+    /// A header that may be stored and sent back: `None` if it holds a key or may hold one.
     pub(super) fn token(&self, text: &str) -> Option<String> {
         let clean = !self.guesses && strike_keys(text, &self.keys).is_none();
         clean.then(|| text.to_owned())

@@ -70,7 +70,7 @@ pub(super) fn strike(text: &str, find: impl Fn(&[u8]) -> Vec<Range<usize>>) -> O
     Some(out)
 }
 
-/// The forms of a key that are looked for.
+/// The encodings of a key to search for.
 fn forms(key: &str) -> Vec<Form> {
     let plain = |bytes: Vec<u8>| Form { bytes: Zeroizing::new(bytes), kind: Kind::Plain };
     let lower = Zeroizing::new(key.to_ascii_lowercase());
@@ -83,7 +83,7 @@ fn forms(key: &str) -> Vec<Form> {
                 let mut whole = Zeroizing::new(vec![0; before]);
                 whole.extend_from_slice(spelling.as_bytes());
                 let encoded = Zeroizing::new(engine.encode(&*whole));
-                // The letters that are the key's alone, whatever stands before and behind it.
+                // The base64 digits that depend on the key alone, whatever surrounds it.
                 let own = (before * 4).div_ceil(3)..whole.len() * 8 / 6;
                 let bytes = Zeroizing::new(encoded.as_bytes().get(own)?.to_vec());
                 (bytes.len() >= MIN_BASE64_LEN).then_some(Form { bytes, kind: Kind::Base64 })

@@ -7,9 +7,9 @@ use crate::verification::{ExternalVerification, JobContract, JobError, JobId, Jo
 /// Where servers of another make might write a job's state.
 const STATE_WORDS: [&str; 4] = ["status", "state", "jobStatus", "jobState"];
 
-/// Reads a job's record from the body of `GET /v2/verify/{verificationId}`, as it came or as it was kept.
+/// Parses a job's record from the body of `GET /v2/verify/{verificationId}`, fresh or stored.
 ///
-/// Whatever cannot be read is missing or odd in the record; the body itself stays in it.
+/// Unreadable fields become [`Field::Odd`](crate::ledger::Field::Odd); the record keeps the whole body.
 pub fn read_job_record(raw: &RawJson) -> JobRecord {
     read_record(raw).unwrap_or_else(|_| JobRecord { raw: raw.clone(), ..JobRecord::default() })
 }

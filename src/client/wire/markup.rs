@@ -2,7 +2,7 @@
 
 use crate::ledger::Text;
 
-/// The most of one line that is kept, characters.
+/// Maximum length of a line, characters.
 const MAX_LINE_CHARS: usize = 300;
 
 /// The first line of a plain text, or the first two different lines of a page, without its markup.

@@ -9,9 +9,9 @@ use serde_json::value::RawValue;
 use super::{Json, Object};
 use crate::ledger::{Field, RawJson, Text};
 
-/// A record that keeps the JSON it came from.
+/// A record that keeps the JSON it was parsed from.
 pub(in crate::client) trait Record {
-    /// The record with these members, sent as `raw`.
+    /// Builds the record from a parsed object; `raw` is the same object as received.
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self;
 }
 
@@ -20,7 +20,7 @@ pub(in crate::client) trait Record {
 pub(in crate::client) struct BodyFault {
     /// Where in the document, such as `results[1].gas_used`; empty for the document itself.
     pub(in crate::client) at: String,
-    /// What is wrong, in words that may quote the document.
+    /// What is wrong; it may quote the document.
     pub(in crate::client) words: Text,
 }
 
@@ -53,7 +53,7 @@ fn json(body: &RawJson) -> Result<Json<'_>, BodyFault> {
     Ok(Json::new(value, body))
 }
 
-/// Where a body has words for the reader: the members of a record that tell of a failure, or all of what is none.
+/// Where a body has a message: the error fields of a record, or all of a body that is no record.
 pub(in crate::client) fn words_of(body: &RawJson) -> Vec<Range<usize>> {
     const MEMBERS: [&str; 4] = ["error", "message", "detail", "customCode"];
     let Ok(object) = whole(body) else { return iter::once(0..body.raw().len()).collect() };

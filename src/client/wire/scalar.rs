@@ -91,7 +91,7 @@ impl FromJson for RawJson {
 }
 
 impl<T: FromJson> FromJson for Field<T> {
-    /// An element that may itself be null or odd.
+    /// An element may itself be null or unreadable.
     fn from_json(json: Json<'_>) -> Option<Self> {
         Some(json.field())
     }

@@ -5,7 +5,7 @@ use super::{FromJson, Json, Object, Record};
 use crate::ledger::schedule::{Deleted, ScheduleSignature};
 use crate::ledger::{RawJson, Schedule, Text, Timestamp};
 
-/// The fields that the noun names; any other is kept as unknown.
+/// The known fields; others are kept as unknown.
 const KNOWN: [&str; 12] = [
     "admin_key",
     "consensus_timestamp",

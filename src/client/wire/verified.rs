@@ -8,14 +8,14 @@ use crate::verification::verified::{
     Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
 };
 
-/// Reads what a verifier has of a contract from the body of `GET /v2/contract/{chainId}/{address}`, as it was
-/// kept; `None` if the body is no such record.
+/// Parses a contract's record from the body of `GET /v2/contract/{chainId}/{address}`; `None` if the body is
+/// no such record.
 pub fn read_verified(body: &RawJson) -> Option<Verified> {
     read_record(body).ok()
 }
 
-/// What a 404 tells of a contract that is not verified: its chain and address without a match. `None` if the
-/// body is a refusal, or anything else than such a record.
+/// Parses the body of a 404 for a contract that is not verified: chain and address without a match. `None`
+/// for a refusal or anything else.
 pub(in crate::client) fn read_unverified(body: &RawJson) -> Option<Verified> {
     let object = whole(body).ok()?;
     let record = ["match", "runtimeMatch", "creationMatch", "chainId"].iter();
@@ -53,7 +53,7 @@ fn sources(files: &Object<'_>) -> Vec<(Text, Field<Text>)> {
     files.members().map(|(name, file)| (Text::from(name), text(file))).collect()
 }
 
-/// A member that is kept as it was sent, unless it is null.
+/// A member as received, unless it is null.
 fn part(object: &Object<'_>, name: &str) -> Option<RawJson> {
     object.get(name).filter(|json| !json.is_null()).map(Json::part)
 }

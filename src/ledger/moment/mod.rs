@@ -24,7 +24,7 @@ pub struct MomentFault {
     pub message: String,
 }
 
-/// A part of the text and where it stands.
+/// A part of the text, with its byte offset.
 #[derive(Clone, Copy, Debug)]
 struct Part<'a> {
     text: &'a str,
@@ -37,7 +37,7 @@ impl Part<'_> {
         Self { text: start.trim_end(), at: self.at + self.text.len() - start.len() }
     }
 
-    /// The rest after a word, in any case, that stands alone at the start.
+    /// The text after a leading `word`, ignoring case.
     fn after_word(self, word: &str) -> Option<Self> {
         let (head, rest) = self.text.split_at_checked(word.len())?;
         let alone = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -45,14 +45,14 @@ impl Part<'_> {
             .then(|| Self { text: rest, at: self.at + head.len() }.trimmed())
     }
 
-    /// The characters at the start that fit, and the rest, trimmed.
+    /// Splits after the leading characters for which `fits` holds; the rest is trimmed.
     fn split_while(self, fits: impl Fn(char) -> bool) -> (Self, Self) {
         let end = self.text.find(|c| !fits(c)).unwrap_or(self.text.len());
         let (head, tail) = self.text.split_at_checked(end).unwrap_or((self.text, ""));
         (Self { text: head, ..self }, Self { text: tail, at: self.at + end }.trimmed())
     }
 
-    /// What stands before and after the first `mark`.
+    /// Splits at the first `mark`.
     fn split(self, mark: &str) -> Option<(Self, Self)> {
         let (left, right) = self.text.split_once(mark)?;
         let right_at = self.at + left.len() + mark.len();

@@ -19,13 +19,13 @@ pub(super) struct Point {
     pub(super) to: Option<Timestamp>,
     /// Whether a day was written without a time.
     pub(super) whole_day: bool,
-    /// Whether it was told from now on backwards, so that alone it means all since then.
+    /// Whether it is relative to now: alone it means everything since then.
     pub(super) open: bool,
     /// The midnight before it, in seconds, if a day was written.
     day: Option<u64>,
 }
 
-/// Reads a point. A time of day alone is on the day of `before`, if that has one, else today.
+/// Parses a point in time. A time of day alone is on the date of `before`, if that has one, else today.
 pub(super) fn parse_point(
     part: Part<'_>,
     now: Timestamp,
@@ -73,7 +73,7 @@ fn whole_day(day: u64) -> Point {
     Point { from, to, whole_day: true, open: false, day: Some(day) }
 }
 
-/// What stands before `ago`.
+/// The text before `ago`.
 fn ago(part: Part<'_>) -> Option<Part<'_>> {
     let cut = part.text.len().checked_sub(3)?;
     let (length, word) = part.text.split_at_checked(cut)?;

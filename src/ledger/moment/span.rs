@@ -12,7 +12,7 @@ const UNITS: [(&[&str], u64); 5] = [
     (&["w", "week", "weeks"], 604_800),
 ];
 
-/// Reads one or more numbers with a unit each into seconds. A unit alone means one of it: `hour`.
+/// Parses numbers with units into seconds. A unit alone counts once: `hour`.
 pub(super) fn parse_span(part: Part<'_>) -> Result<u64, MomentFault> {
     if part.text.is_empty() {
         return Err(part.fault("write a length of time such as 2h, 90 min or 3d"));

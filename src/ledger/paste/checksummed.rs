@@ -16,7 +16,7 @@ pub enum ChecksumVerdict {
 }
 
 impl ChecksumVerdict {
-    /// Checks the letters of `id` on the network with this ledger id, which a network may not have.
+    /// Checks the letters of `id` against the network's ledger id, which a network may lack.
     pub fn check(id: EntityId, letters: &str, ledger: Option<LedgerId>) -> Self {
         let right = ledger.map(|ledger| checksum(id, ledger));
         if right.as_deref() == Some(letters) {

@@ -1,6 +1,7 @@
-//! What a piece of typed or pasted text can be: ids, addresses, transaction ids, times and hashes by shape.
+//! The possible meanings of typed or pasted text: ids, addresses, transaction ids, times and hashes by shape.
 //!
-//! A text may have several shapes (`1795216207` is an id and a time); which of them is meant is not said here.
+//! A text may have several shapes: `1795216207` is an id and a time. Choosing between them is up to the
+//! caller.
 
 mod checksummed;
 mod slip;

@@ -9,7 +9,7 @@ use crate::ledger::{EntityId, EvmAddress};
 pub struct Slip {
     /// The character at fault, counted from 0, if one is.
     pub at: Option<usize>,
-    /// What is wrong and what would do, in one sentence.
+    /// What is wrong and what is valid, in one sentence.
     pub message: String,
 }
 

@@ -18,10 +18,11 @@ impl ContractQuery {
         Self { contract, timestamp: Vec::new() }
     }
 
-    /// Reads pairs under the documented names.
+    /// Parses pairs of documented names and values.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand.
+    ///
+    /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -17,15 +17,16 @@ pub struct ExecutionQuery {
 }
 
 impl ExecutionQuery {
-    /// The result of the transaction itself, in base units.
+    /// The result of the transaction itself (nonce 0), in base units.
     pub fn new(of: ExecutionRef) -> Self {
         Self { of, nonce: None, weibar: false }
     }
 
-    /// Reads pairs under the documented names; the last value of a name wins.
+    /// Parses pairs of documented names and values; the last value of a name wins.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand.
+    ///
+    /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         of: ExecutionRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

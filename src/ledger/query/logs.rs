@@ -44,10 +44,11 @@ impl LogsQuery {
         }
     }
 
-    /// Reads pairs under their names; of a name that may not repeat, the last value wins.
+    /// Parses pairs of names and values; where a name may not repeat, the last value wins.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand, alone or beside the others.
+    ///
+    /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -5,13 +5,13 @@ use std::fmt;
 use crate::ledger::entity_id::decimal;
 use crate::ledger::{EntityId, HexBytes, Timestamp};
 
-/// A parameter that cannot be sent as it stands: which one, and why, in words for its field.
+/// An invalid parameter, and the reason for its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{parameter}: {message}")]
 pub struct ParameterFault {
     /// The documented name of the parameter.
     pub parameter: &'static str,
-    /// What is wrong with it and what would do.
+    /// What is wrong, and what is valid.
     pub message: String,
 }
 
@@ -59,7 +59,7 @@ impl Op {
         }
     }
 
-    /// What stands before a value, `gte:` for instance; nothing for equality.
+    /// The prefix of a value, such as `gte:`; empty for equality.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Eq => "",

@@ -14,10 +14,11 @@ pub struct PendingQuery {
 }
 
 impl PendingQuery {
-    /// Reads pairs under their names; of a name, the last value wins. Short ids are completed from `home`.
+    /// Parses pairs of names and values; the last value of a name wins. Short ids are completed from `home`.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand.
+    ///
+    /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
@@ -53,7 +54,7 @@ impl PendingQuery {
         creator.into_iter().chain(contract).collect()
     }
 
-    /// What is asked of the server: whole pages, newest first.
+    /// The query to the server: full pages, newest first.
     pub fn asked(&self) -> SchedulesQuery {
         let account = self.creator.map(|id| EntityFilter { op: Op::Eq, id });
         SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MAX), order: Some(Order::Desc) }

@@ -57,11 +57,12 @@ impl ResultsQuery {
         }
     }
 
-    /// Reads pairs under the documented names; of a name that may not repeat, the last value wins.
-    /// Short ids are completed from `home`.
+    /// Parses pairs of documented names and values; where a name may not repeat, the last value wins. Short
+    /// ids are completed from `home`.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand, alone or beside the others.
+    ///
+    /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -175,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_is_default_is_not_sent() {
-        // Lists ask for more than the server's own 25 rows if nothing is said: whoever wants 25 has to say so.
+        // The default is more than the server's own 25 rows, so 25 has to be explicit.
         assert_eq!(parse(&[("limit", "25")]).unwrap().pairs(), [("limit", "25".to_owned())]);
         assert_eq!(parse(&[("order", "desc"), ("internal", "false")]).unwrap().pairs(), []);
     }

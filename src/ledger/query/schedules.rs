@@ -26,11 +26,12 @@ impl SchedulesQuery {
         Self { order: Some(Order::Desc), ..Self::default() }
     }
 
-    /// Reads pairs under their names; of a name that may not repeat, the last value wins.
-    /// Short ids are completed from `home`.
+    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
+    /// completed from `home`.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand, alone or beside the others.
+    ///
+    /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,

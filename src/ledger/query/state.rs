@@ -9,7 +9,7 @@ use crate::ledger::ContractRef;
 pub struct StateQuery {
     /// The contract.
     pub contract: ContractRef,
-    /// `slot`: conditions on the slot; several equal ones are taken together.
+    /// `slot`: conditions on the slot; several equalities are alternatives.
     pub slot: Vec<SlotFilter>,
     /// `timestamp`: an equal one means the storage as it was then.
     pub timestamp: Vec<TimestampFilter>,
@@ -28,10 +28,11 @@ impl StateQuery {
         Self { contract, slot: Vec::new(), timestamp: Vec::new(), order: None, limit: None }
     }
 
-    /// Reads pairs under their names; of a name that may not repeat, the last value wins.
+    /// Parses pairs of names and values; where a name may not repeat, the last value wins.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand, alone or beside the others.
+    ///
+    /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -22,10 +22,11 @@ impl TransactionQuery {
         Self { id, nonce: None, scheduled: None }
     }
 
-    /// Reads pairs under the documented names; the last value of a name wins.
+    /// Parses pairs of documented names and values; the last value of a name wins.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand.
+    ///
+    /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         id: TransactionId,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

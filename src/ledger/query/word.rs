@@ -16,7 +16,7 @@ impl Topic {
         word(text).map(Self)
     }
 
-    /// The whole topic that a log carries.
+    /// A topic in full, as in a log.
     pub fn new(word: HexBytes) -> Self {
         Self(word)
     }

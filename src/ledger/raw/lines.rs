@@ -1,4 +1,4 @@
-//! Where a document breaks into indented lines. The text stays where it is: a line is made of it when it is shown.
+//! Lays a JSON document out in indented lines. The text is not copied: a line is built when it is shown.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::RawJson;
 use crate::ledger::text::visible;
 
-/// How many characters of blank space within a line are passed over in search of what is to be shown.
+/// Maximum number of blanks within a line that are skipped in search of content.
 const MAX_GAP: usize = 4096;
-/// How many levels are indented.
+/// Maximum depth of indentation, levels.
 const MAX_DEPTH: usize = 64;
 
-/// The lines of a document that are safe to print. Numbers and strings stand in them as they were sent.
+/// The lines of a document, safe to print. Numbers and strings are unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     raw: RawJson,
@@ -29,18 +29,16 @@ struct Line {
 }
 
 impl Lines {
-    /// Lays a document out. It takes time in proportion to the document's length.
+    /// Lays a document out, in time proportional to its length.
     pub fn new(raw: &RawJson) -> Self {
         let layout = Layout::scan(raw.raw());
         Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest }
     }
 
-    /// How many lines.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -50,7 +48,7 @@ impl Lines {
         self.longest
     }
 
-    /// These characters of a line. It takes time in proportion to the end of the range, however long the line is.
+    /// A range of characters of a line, in time proportional to the end of the range, not to the line.
     pub fn part(&self, at: usize, characters: Range<usize>) -> String {
         let Some(line) = self.all.get(at) else { return String::new() };
         let text = self.raw.raw().get(line.start..line.end).unwrap_or_default();
@@ -60,12 +58,10 @@ impl Lines {
         visible(&plain).chars().skip(characters.start).take(taken).collect()
     }
 
-    /// All of a line.
     pub fn whole_line(&self, at: usize) -> String {
         self.part(at, 0..usize::MAX)
     }
 
-    /// All of all lines.
     pub fn all(&self) -> impl Iterator<Item = String> {
         (0..self.len()).map(|at| self.whole_line(at))
     }
@@ -87,7 +83,7 @@ impl Hash for Lines {
     }
 }
 
-/// Writes a piece of a document without the blanks between its parts, at most so many characters of it.
+/// Writes a piece of a document without insignificant blanks, at most `most` characters.
 fn push(out: &mut String, text: &str, most: usize) {
     let (mut string, mut escaped) = (false, false);
     for c in text.chars().take(most) {
@@ -108,7 +104,7 @@ fn push(out: &mut String, text: &str, most: usize) {
     }
 }
 
-/// The lines that were found so far, and the one that is under way.
+/// The finished lines, and the one in progress.
 #[derive(Default)]
 struct Layout {
     done: Vec<Line>,
@@ -161,14 +157,14 @@ impl Layout {
         layout
     }
 
-    /// Takes a byte into the line that is under way.
+    /// Adds a byte to the line in progress.
     fn push(&mut self, at: usize, byte: u8) {
         self.start.get_or_insert(at);
         // The bytes after the first of a character are no characters.
         self.characters += usize::from(byte & 0xc0 != 0x80);
     }
 
-    /// Ends the line that is under way, if there is one.
+    /// Ends the line in progress, if there is one.
     fn end(&mut self, end: usize) {
         let characters = std::mem::take(&mut self.characters) + 2 * self.depth;
         if let Some(start) = self.start.take() {

@@ -93,8 +93,7 @@ pub(super) const MARKED: &[Marked] = &[
     (0xe1000, 0x10_ffff, Why::Width, "not assigned, and private use"),
 ];
 
-/// Vowel signs and others that stand beside their letter and are thought to take no column, where terminals give them
-/// one: a blank behind them keeps it for them.
+/// Spacing marks: Unicode gives them no column, terminals give them one. A blank behind them reserves it.
 #[rustfmt::skip]
 const SPACING: &[(u32, u32)] = &[
     (0x09be, 0x09be), (0x09d7, 0x09d7), (0x0b3e, 0x0b3e), (0x0b57, 0x0b57), (0x0bbe, 0x0bbe), (0x0bd7, 0x0bd7),

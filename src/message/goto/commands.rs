@@ -161,7 +161,7 @@ pub(super) fn parse_command(text: &str, scene: &GoToContext<'_>) -> Option<Comma
     let kind = Kind::of_word(word)?;
     let rest = rest.trim();
     Some(command(kind, rest, scene).unwrap_or_else(|| {
-        // More words are a sentence, in which something may still stand out, unless the first of them almost fits.
+        // More words are a sentence, which may contain something, unless the first word is almost a command.
         let first = rest.split_whitespace().next().unwrap_or_default();
         let slips = kind.is_page() && nearly(first).is_some();
         let fault = wanted(kind, text, if slips { first } else { rest });

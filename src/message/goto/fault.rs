@@ -25,7 +25,7 @@ pub enum GoToFault {
     /// A word or prefix asked for one kind of thing, and something else follows it.
     #[error("Expected here: {wanted}.{}", .slip.as_ref().map(|slip| format!(" {}", slip.message)).unwrap_or_default())]
     Wanted {
-        /// What was asked for, with an example.
+        /// What is expected, with an example.
         wanted: &'static str,
         /// What the text just fails to be.
         slip: Option<Slip>,
@@ -64,7 +64,7 @@ pub enum GoToFault {
 }
 
 impl GoToFault {
-    /// Why the whole text, which nothing could read, leads nowhere.
+    /// Why no parser accepted the text.
     pub(super) fn new(text: &str, place: Option<PlaceFault>) -> Self {
         match place {
             Some(fault @ (PlaceFault::Part(_) | PlaceFault::Parameters(_))) => Self::Place(fault),
@@ -72,7 +72,7 @@ impl GoToFault {
         }
     }
 
-    /// The character at fault, counted from 0 in the text that was read, if one is.
+    /// Index of the character at fault, if there is one.
     pub fn position(&self) -> Option<usize> {
         match self {
             Self::Slip(slip) | Self::Wanted { slip: Some(slip), .. } => slip.at,

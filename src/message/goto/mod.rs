@@ -31,7 +31,7 @@ const MAX_TEXT_BYTES: usize = 4096;
 /// The most readings of a text.
 const MAX_READINGS: usize = 12;
 
-/// Where the user is when typing: what a short text is completed from.
+/// What short texts are completed from.
 #[derive(Clone, Copy, Debug)]
 pub struct GoToContext<'a> {
     /// The network that is open.

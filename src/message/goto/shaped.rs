@@ -153,8 +153,8 @@ fn verdict(id: EntityId, letters: Option<&str>, ctx: &GoToContext<'_>) -> Option
     letters.map(|letters| ChecksumVerdict::check(id, letters, ctx.network.ledger))
 }
 
-/// The transaction of a time; within a contract its result at that time before, and behind it the contract as it was
-/// then and the results from then on.
+/// The transaction of a time; within a contract, first its result at that time, then the contract as of that
+/// time and the results since.
 pub(super) fn readings_at(at: Timestamp, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let transaction = Reading::new(Place::TransactionAt(at));
     let Some(contract) = ctx.contract() else { return vec![transaction] };
@@ -170,7 +170,7 @@ pub(super) fn readings_at(at: Timestamp, ctx: &GoToContext<'_>) -> Vec<Reading> 
     if whole_second { vec![as_of, onward, result] } else { vec![result, transaction, as_of, onward] }
 }
 
-/// What has this hash: a transaction, or by its Ethereum hash a result.
+/// The transaction with this hash, or by its Ethereum hash a result.
 pub(super) fn of_hash(hash: &HexBytes) -> Option<Reading> {
     let of = ExecutionRef::of_hash(hash.clone())?;
     Some(Reading::new(match of.transaction_hash() {

@@ -32,7 +32,7 @@ const NO_PAGE: GoToFault = GoToFault::NotShown(
     "This operation of a mirror node has no page here: contracts, results, transactions and schedules have.",
 );
 
-/// A web address taken apart.
+/// The parts of a web address.
 struct Url {
     /// The host with its port; empty if there is only a path.
     host: String,

@@ -169,7 +169,7 @@ fn is_open(part: &str) -> bool {
     part.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// What is to be filled into a form's path.
+/// The placeholders of a path.
 fn open_parts(form: &str) -> impl Iterator<Item = &str> {
     parts(form).filter(|part| is_open(part))
 }

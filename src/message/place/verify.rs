@@ -6,7 +6,7 @@ use crate::ledger::ContractRef;
 use crate::message::query_text::query_text;
 use crate::verification::{ChainId, CreationHash, Mode};
 
-/// What is known when the verification form opens.
+/// The fields that are filled in when the verification form opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct VerifyPlace {
     /// The chain.

@@ -1,4 +1,4 @@
-//! What was added comes back until it is forgotten.
+//! What was added is restored until it is forgotten.
 
 use std::path::Path;
 use std::sync::Arc;

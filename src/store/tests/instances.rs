@@ -1,4 +1,4 @@
-//! Several instances on one file: who takes care of what, and what each hears of the others.
+//! Several instances on one file: who owns what, and what each learns of the others.
 
 use std::sync::mpsc;
 use std::time::Duration;
