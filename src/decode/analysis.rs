@@ -19,9 +19,8 @@ use crate::ledger::{ContractRef, HexBytes, RawJson};
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Analysis {
-    /// What is known beside the bytes.
+    /// What is known besides the bytes.
     pub known: Snapshot,
-    /// What is to be found out.
     pub input: AnalysisInput,
 }
 
@@ -67,7 +66,7 @@ impl AnalysisInput {
     }
 }
 
-/// What was found out.
+/// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisOutput {
     /// What it holds, or why nothing of it can be taken.

@@ -25,7 +25,7 @@ pub enum Part {
     /// Nothing failed here.
     #[default]
     Clear,
-    /// It failed, and nothing below it did: what stands above it failed for it.
+    /// It failed, and nothing below it did: it is the cause of the failures above.
     Blamed,
     /// It failed because that one did.
     Because(usize),
@@ -85,7 +85,7 @@ fn causes(members: &[Member], parents: &[Option<usize>]) -> Vec<usize> {
         }
     }
     let mut causes: Vec<usize> = (0..members.len()).collect();
-    // Children stand behind their parents, so that theirs are known already.
+    // Children follow their parents, so theirs are known already.
     for at in (0..members.len()).rev() {
         let below = earliest.get(at).copied().flatten().and_then(|child| causes.get(child).copied());
         if let (Some(below), Some(cause)) = (below, causes.get_mut(at)) {
@@ -95,20 +95,20 @@ fn causes(members: &[Member], parents: &[Option<usize>]) -> Vec<usize> {
     causes
 }
 
-/// What stands above a member, as far as its failure concerns it.
+/// The ancestors of a member, as far as its failure concerns them.
 #[derive(Clone, Copy, Debug)]
 struct Above {
-    /// The member right above; none if this one stands alone.
+    /// The parent, if there is one.
     parent: Option<usize>,
     /// The nearest one above that failed by itself.
     failed: Option<usize>,
-    /// The last of those that failed by themselves, one right above the other, from this one on.
+    /// The last of those that failed on their own, one right above the other, from this one on.
     top: usize,
 }
 
 fn above(members: &[Member], parents: &[Option<usize>]) -> Vec<Above> {
     let mut all: Vec<Above> = Vec::with_capacity(members.len());
-    // Parents stand before their children, so that what is above them is known already.
+    // Parents precede their children, so theirs are known already.
     for at in 0..members.len() {
         let parent = parents.get(at).copied().flatten().filter(|_| !stands_alone(members, at));
         let known = parent.and_then(|parent| all.get(parent).copied());

@@ -54,7 +54,7 @@ impl<'a> CallData<'a> {
         Some(Word { offset, bytes: rest.get(..WORD).unwrap_or(rest) })
     }
 
-    /// All words, cut one by one.
+    /// All words, in order.
     pub fn words(self) -> impl Iterator<Item = Word<'a>> {
         (0..self.len()).filter_map(move |index| self.word(index))
     }
@@ -80,7 +80,7 @@ pub enum Meaning {
     Address(EvmAddress),
     /// Letters from the left, filled up with zeros.
     Text(Text),
-    /// Nothing that can be told: a hash, packed values, a part of bytes.
+    /// Not recognised: a hash, packed values, a part of bytes.
     Bytes,
 }
 

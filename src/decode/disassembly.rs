@@ -2,7 +2,7 @@
 
 use super::Opcode;
 
-/// One instruction and where it stands.
+/// One instruction and its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction<'a> {
     /// The offset of its first byte, from 0.

@@ -8,9 +8,10 @@ use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 
 /// The most bytes of code that are searched: five times what a network deploys.
 pub const MAX_CODE_BYTES: usize = 5 * 24_576;
-/// The most functions of which the arguments are told: each is run anew, up to a limit of gas.
+/// Maximum number of functions whose arguments are inferred: each is executed anew, up to a gas limit.
 const MAX_FUNCTIONS_WITH_ARGUMENTS: usize = 512;
-/// The most functions of which it is told how they treat state: each is run anew with ten times as much gas.
+/// Maximum number of functions whose mutability is inferred: each is executed anew with ten times as much
+/// gas.
 const MAX_FUNCTIONS_WITH_MUTABILITY: usize = 128;
 /// The instruction that a jump may lead to.
 const JUMPDEST: u8 = 0x5b;
@@ -31,7 +32,7 @@ pub struct Function {
     pub selector: [u8; 4],
     /// Where its code begins, in bytes; `None` if the search came upon its selector only.
     pub offset: Option<usize>,
-    /// The types of its arguments, as far as they can be told from how they are read: a guess.
+    /// The types of its arguments, inferred from how they are read: a guess.
     pub arguments: Option<String>,
     /// How it treats state and coins: `view`, `payable`; a guess, too.
     pub mutability: Option<&'static str>,
@@ -145,7 +146,7 @@ mod tests {
     /// A dispatcher of one function, whose code follows.
     const ONE: [u8; 17] = hex!("60003560e01c8063112233441460115700");
 
-    /// Code of one function that loads what it has loaded, so many times over.
+    /// Code of one function that loads what it has loaded, `times` over.
     fn nesting(times: usize) -> Vec<u8> {
         [&ONE[..], &[0x5b, 0x60, 4, 0x35], &[0x60, 4, 0x01, 0x35].repeat(times)].concat()
     }

@@ -1,4 +1,4 @@
-//! Documents as they were received: the lines that they make, and where something stands in them.
+//! Documents as received: their lines, and the positions of search hits.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! How the transactions of one id hang together: which caused which, in the order of a tree. Which of them is to
-//! blame for a failure, [`super::blame`] tells.
+//! The transactions of one id as a tree of cause and effect. [`super::blame`] finds the one to blame for a
+//! failure.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::ledger::{Timestamp, Transaction, TransactionFamily, TransactionId};
 /// The transactions in the order of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Family {
-    /// The members: a parent stands before its children.
+    /// The members; parents precede their children.
     pub members: Vec<Member>,
     /// Who is to blame for what failed.
     pub blame: Blame,
@@ -21,7 +21,7 @@ pub struct Family {
 pub struct Member {
     /// The transaction.
     pub transaction: Arc<Transaction>,
-    /// How many stand above it.
+    /// Its depth in the tree.
     pub depth: usize,
     /// For each step down from the root, whether more siblings follow there; of a deeper one, the last steps are left out.
     pub path: Vec<bool>,
@@ -57,7 +57,7 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How many steps of a tree are drawn apart; what is deeper stands at the last of them.
+/// Maximum indentation of a tree, levels; deeper members stay at the last.
 const MAX_TREE_DEPTH: usize = 6;
 
 /// What became of a transaction.
@@ -71,7 +71,7 @@ pub fn verdict(transaction: &Transaction) -> Verdict {
 }
 
 impl Family {
-    /// Arranges what a server sent: roots by success and time, children by nonce below their parent.
+    /// Builds the tree: roots by success and time, children by nonce below their parent.
     pub fn arrange(family: &TransactionFamily) -> Self {
         let mut all = family.members.clone();
         all.sort_by_key(|transaction| rank(transaction));
@@ -101,7 +101,7 @@ impl Family {
         arranged
     }
 
-    /// The member with this consensus time.
+    /// The index of the member with this consensus time.
     pub fn index_at(&self, time: Timestamp) -> Option<usize> {
         self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
     }
@@ -123,7 +123,7 @@ impl Family {
     }
 }
 
-/// Where a transaction stands among its siblings: a refused duplicate last, the execution after the others.
+/// The order among siblings: a refused duplicate last, the execution after the others.
 fn rank(transaction: &Transaction) -> (bool, bool, i64, Option<Timestamp>) {
     (
         is_duplicate(transaction),
@@ -137,7 +137,7 @@ fn rank(transaction: &Transaction) -> (bool, bool, i64, Option<Timestamp>) {
 fn parents(all: &[Arc<Transaction>]) -> Vec<Option<usize>> {
     let causes = Causes::collect(all);
     let mut parents: Vec<Option<usize>> = vec![None; all.len()];
-    // For each, one that stands above it in its chain; who stands at the top of one stands for itself.
+    // For each, an ancestor in its chain; a root is its own.
     let mut above: Vec<usize> = (0..all.len()).collect();
     for (at, transaction) in all.iter().enumerate() {
         let found = causes.parent(transaction).filter(|found| top(&mut above, *found) != at);
@@ -148,7 +148,7 @@ fn parents(all: &[Arc<Transaction>]) -> Vec<Option<usize>> {
     parents
 }
 
-/// Who stands at the top of a chain. The chain gets shorter with each time that it is asked for.
+/// The root of a chain. Each call shortens the chain.
 fn top(above: &mut [usize], mut at: usize) -> usize {
     while let Some(next) = above.get(at).copied().filter(|next| *next != at) {
         let further = above.get(next).copied().unwrap_or(next);

@@ -56,8 +56,8 @@ pub enum Curve {
 }
 
 impl KeyTree {
-    /// The key in a field; `None` if the field is absent, null or odd. A contract whose admin key is null
-    /// cannot be changed by anybody.
+    /// The key in a field; `None` if the field is absent, null or unreadable. A contract whose admin key is
+    /// null is immutable.
     pub fn from_field(field: &Field<Key>) -> Option<Self> {
         field.known().map(Self::from_key)
     }
@@ -115,7 +115,7 @@ impl KeyTree {
         Message::decode(list).all_bytes(1).map(|key| Self::decode(key, depth + 1)).collect()
     }
 
-    /// What the key is, in one line, without bytes; `own` is the contract that it belongs to.
+    /// The key in one line, without bytes; `own` is the contract that it belongs to.
     pub fn summary(&self, own: Option<EntityId>) -> String {
         match self {
             Self::Ed25519(_) => "ED25519".to_owned(),

@@ -1,4 +1,4 @@
-//! What is known beside the bytes: interfaces, layouts and names, each learned from a server or said by the user.
+//! What is known besides the bytes: interfaces, layouts and names, each from a server or from the user.
 
 mod behind;
 mod snapshot;
@@ -33,7 +33,7 @@ pub struct Known {
     addresses: HashTrieMapSync<EntityId, EvmAddress>,
     /// The ids of the contracts by their addresses.
     ids: HashTrieMapSync<EvmAddress, Vec<EntityId>>,
-    /// The addresses of the contracts by the last part of their ids, which is all that a long-zero address tells.
+    /// Contract addresses by the last part of their ids, which is all that a long-zero address holds.
     nums: HashTrieMapSync<u64, EvmAddress>,
     /// The user's interfaces, signatures and names, and the signatures of a signature server.
     book: Arc<Book>,
@@ -113,7 +113,7 @@ impl Known {
         }
     }
 
-    /// What was said and is not verified, to be changed.
+    /// The unverified knowledge, to be changed.
     pub fn book_mut(&mut self) -> &mut Book {
         Arc::make_mut(&mut self.book)
     }

@@ -74,7 +74,7 @@ impl Metadata {
 }
 
 impl MetadataHash {
-    /// The hash as it is written where it is looked up: an IPFS hash in base 58, others in hex.
+    /// The hash as lookups spell it: IPFS in base 58, others in hex.
     pub fn encoded(&self) -> String {
         match self {
             Self::Ipfs(bytes) => bs58::encode(bytes).into_string(),

@@ -47,10 +47,10 @@ struct Walk<T> {
     left: usize,
 }
 
-/// Where values stand.
+/// The surroundings of values.
 #[derive(Clone, Copy)]
 struct Around {
-    /// The contract whose call they are of, or that stands beside them.
+    /// The contract that is called, or whose address is next to them.
     contract: Option<ContractRef>,
     /// Whether bytes in them are calls for certain.
     certain: bool,

@@ -22,7 +22,7 @@ pub struct WireField<'a> {
     pub value: WireValue<'a>,
 }
 
-/// A value on the wire. What it means, only a schema tells.
+/// A value on the wire. Only a schema gives it a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireValue<'a> {
     /// A whole number of any size up to 64 bits.
@@ -36,7 +36,7 @@ pub enum WireValue<'a> {
 }
 
 impl<'a> Message<'a> {
-    /// Reads as far as the bytes are a message.
+    /// Decodes the bytes up to the first error.
     pub fn decode(bytes: &'a [u8]) -> Self {
         let (mut fields, mut rest) = (Vec::new(), bytes);
         while !rest.is_empty() {
@@ -51,7 +51,7 @@ impl<'a> Message<'a> {
         Self { fields, broken_at: None }
     }
 
-    /// Reads bytes that are a message to their end.
+    /// Decodes the bytes if all of them are a message.
     pub fn decode_whole(bytes: &'a [u8]) -> Option<Self> {
         Some(Self::decode(bytes)).filter(|message| message.broken_at.is_none())
     }
@@ -90,7 +90,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The number that a signed value stands for, zigzag encoded.
+/// Decodes a zigzag number.
 pub fn zigzag(value: u64) -> i64 {
     (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
 }

@@ -1,4 +1,4 @@
-//! Contracts that pass their calls on to another one, told by their runtime code.
+//! Proxies, recognised by their runtime code.
 
 use std::ops::Range;
 
@@ -30,17 +30,17 @@ pub type Slot = [u8; 32];
 pub enum ProxyKind {
     /// A minimal proxy: the target is in the code and never changes.
     Minimal,
-    /// The target stands in the slot of ERC-1967.
+    /// The target is in the slot of ERC-1967.
     Erc1967,
     /// The same, and an admin's calls are not passed on.
     Transparent,
-    /// A contract that tells the target stands in the beacon's slot of ERC-1967.
+    /// The slot of ERC-1967 holds a beacon, which reports the target.
     Beacon,
-    /// The target stands in the slot of ERC-1822.
+    /// The target is in the slot of ERC-1822.
     Erc1822,
-    /// The target stands in the slot of the first proxies of `OpenZeppelin`.
+    /// The target is in the slot of the first proxies of `OpenZeppelin`.
     Zos,
-    /// The target stands in slot 0, as proxies of Safe wallets keep it.
+    /// The target is in slot 0, as in proxies of Safe wallets.
     Safe,
     /// A diamond: each selector has a target of its own (ERC-2535).
     Diamond,
@@ -48,7 +48,7 @@ pub enum ProxyKind {
     UupsLogic,
 }
 
-/// The slots of proxies, with what stands in them.
+/// The slots of proxies, with their content.
 pub const SLOTS: [(Slot, &str); 6] = [
     (IMPLEMENTATION, "ERC-1967 implementation"),
     (ADMIN, "ERC-1967 admin"),
@@ -117,8 +117,8 @@ impl Proxy {
     }
 }
 
-/// What stands before and behind the target in a minimal proxy: the form of EIP-1167, and that of EIP-7511,
-/// which pushes zeros with `PUSH0`.
+/// The code before and after the target of a minimal proxy: EIP-1167, and EIP-7511, which pushes zeros with
+/// `PUSH0`.
 const FORMS: [(&[u8], &[u8]); 2] = [
     (
         &[0x36, 0x3d, 0x3d, 0x37, 0x3d, 0x3d, 0x3d, 0x36, 0x3d, 0x73],

@@ -150,12 +150,11 @@ const CODES: &[ResponseCode] = &[
     code(393, "BATCH_KEY_SET_ON_NON_INNER_TRANSACTION", "a batch key was set outside of a batch"),
 ];
 
-/// A response code as a system contract returned it.
+/// A response code returned by a system contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// Its number.
     pub number: u64,
-    /// What is known of it.
+    /// Name and usual cause, if the number is known.
     pub known: Option<ResponseCode>,
 }
 
@@ -163,7 +162,6 @@ pub struct Response {
 const SUCCESS: u64 = 22;
 
 impl Response {
-    /// The response with this number.
     pub fn new(number: u64) -> Self {
         Self { number, known: ResponseCode::by_number(number) }
     }

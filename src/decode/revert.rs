@@ -56,7 +56,7 @@ const PANICS: [(u64, &str); 10] = [
 ];
 
 impl Revert {
-    /// Reads the field; `None` if it is absent or null, which means no error.
+    /// Parses the field; `None` if it is absent or null, which means no error.
     pub fn from_field(field: &Field<Text>) -> Option<Self> {
         match field {
             Field::Absent | Field::Null => None,
@@ -64,7 +64,6 @@ impl Revert {
         }
     }
 
-    /// Reads the text of the field.
     pub fn parse(message: &Text) -> Self {
         let Ok(plain) = std::str::from_utf8(message.raw()) else { return Self::Words(message.clone()) };
         if plain.is_empty() {
@@ -112,7 +111,7 @@ impl Revert {
         }
     }
 
-    /// One line that says why, safe to print.
+    /// Why it failed, in one line that is safe to print.
     pub fn summary(&self) -> String {
         match self {
             Self::NoReason => "no reason given".to_owned(),

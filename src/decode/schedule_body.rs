@@ -38,7 +38,7 @@ pub enum Detail {
         contract: Option<ContractRef>,
         /// The gas limit, gas.
         gas: i64,
-        /// What is sent, base units.
+        /// The value sent, base units.
         amount: i64,
         /// The call data.
         parameters: HexBytes,
@@ -98,7 +98,7 @@ const NAMES: [(u64, &str); 46] = [
 ];
 
 impl ScheduledBody {
-    /// Reads the bytes of `transaction_body`.
+    /// Decodes the bytes of `transaction_body`.
     pub fn decode(bytes: &[u8]) -> Self {
         let message = Message::decode(bytes);
         let inner =

@@ -1,7 +1,7 @@
-//! Who of those who must sign has signed: the keys of a key tree matched with the prefixes of signatures.
+//! Which required keys have signed: a key tree matched with the prefixes of signatures.
 //!
-//! A schedule records of each signature only as much of the public key as tells it apart. A key counts as signed if
-//! such a prefix is its beginning. Contracts and keys of unknown encoding cannot be matched by bytes.
+//! A schedule records only a distinguishing prefix of each signer's public key. A key counts as signed if it
+//! starts with such a prefix. Contracts and keys of unknown encoding cannot be matched.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -39,9 +39,9 @@ pub enum Signed {
     Yes,
     /// It has not.
     No,
-    /// So many of its keys have, and so many must.
+    /// `(signed, needed)` of its keys.
     Of(usize, u64),
-    /// Signatures do not tell.
+    /// The signatures do not show it.
     Unknown,
 }
 
@@ -56,7 +56,7 @@ impl Signed {
     }
 }
 
-/// The prefixes of signatures, to be looked up by keys: there may be many of both.
+/// The prefixes of signatures, indexed: there may be many of both.
 #[derive(Clone, Debug, Default)]
 pub struct Prefixes<'a> {
     all: HashSet<&'a [u8]>,

@@ -10,9 +10,9 @@ use crate::ledger::Text;
 /// A text to be read, as a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceText {
-    /// The file's name, whose ending tells the language.
+    /// The file's name; its extension decides the language.
     pub name: Text,
-    /// The language that the compiler was told, if it is known: `Solidity`, `Vyper`.
+    /// The language given to the compiler, if known: `Solidity`, `Vyper`.
     pub language: Option<Text>,
     /// The text.
     pub text: Arc<str>,
@@ -31,7 +31,7 @@ pub enum Token {
     Constant,
     /// A word of the language.
     Keyword,
-    /// What is named or called here: a contract, a function, a type.
+    /// A name: a contract, a function, a type.
     Name,
 }
 
@@ -55,7 +55,7 @@ impl Colours {
         self.lines.get(at).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Reads a text line by line. `None` if it was stopped.
+    /// Highlights a text line by line. `None` if stopped.
     pub fn highlight(source: &SourceText, stop: &Stop) -> Option<Self> {
         let set = two_face::syntax::extra_newlines();
         let Some(syntax) = syntax(&set, source) else { return Some(Self::default()) };
@@ -111,7 +111,7 @@ fn parts(
     parts
 }
 
-/// The grammar of a file, by its ending or by the compiler's language. Yul is near enough to Solidity.
+/// The grammar of a file, by its extension or the compiler's language. Yul is close enough to Solidity.
 fn syntax<'a>(set: &'a SyntaxSet, source: &SourceText) -> Option<&'a SyntaxReference> {
     let name = source.name.escaped().to_ascii_lowercase();
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_owned()).unwrap_or_default();
@@ -147,7 +147,7 @@ impl Kinds {
         Self(kinds.into_iter().filter_map(read).collect())
     }
 
-    /// What the innermost scope that counts says; a comment or a text is one as a whole.
+    /// The kind of the innermost known scope; comments and strings count as a whole.
     fn token_for(&self, scopes: &ScopeStack) -> Token {
         let kind = |scope: &Scope| {
             self.0.iter().find(|(known, _)| known.is_prefix_of(*scope)).map(|(_, token)| *token)

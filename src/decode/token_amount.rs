@@ -80,7 +80,7 @@ mod tests {
         format!("{num:064x}")
     }
 
-    /// What is found in a call of the contract with this number.
+    /// The amount in a call of the contract with this number.
     fn found(called: u64, data: &str) -> Option<TokenAmount> {
         let called = ContractRef::Id(EntityId::from_num(called));
         let known = Known::default();

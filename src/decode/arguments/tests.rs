@@ -47,7 +47,7 @@ fn encode_one(shape: &DynSolType, value: &Value) -> (bool, Vec<u8>) {
     }
 }
 
-/// What was read, encoded again.
+/// The decoded arguments, encoded again.
 fn again(entry: &Entry, read: &Arguments) -> Vec<u8> {
     assert_eq!(entry.inputs.len(), read.list.len());
     encode(entry.inputs.iter().map(|input| &input.shape).zip(read.list.iter().map(|one| &one.value)))

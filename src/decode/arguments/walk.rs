@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 use super::super::abi::WORD;
 use super::super::reading::Fault;
 
-/// What is left of the steps that a walk may take.
+/// The remaining steps of a walk.
 struct Steps(usize);
 
 /// Walks through the values of these types. `Ok` means that decoding them ends soon.

@@ -11,7 +11,7 @@ pub struct Jumps {
 }
 
 impl Jumps {
-    /// Searches the code.
+    /// Finds the jumps of the code.
     pub fn find(code: &Code) -> Self {
         let pieces = code.pieces().iter().enumerate();
         let named = pieces.filter_map(|(number, piece)| Some((destination(code, number)?, piece.at)));

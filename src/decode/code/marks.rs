@@ -1,4 +1,4 @@
-//! What constants in code stand for: selectors, topics, slots and words.
+//! The meaning of constants in code: selectors, topics, slots and words.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct Names {
     words: BTreeMap<[u8; 32], Named>,
 }
 
-/// What the value of an instruction stands for.
+/// The meaning of an instruction's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning<'a> {
     /// The selector of a function or error.
@@ -133,7 +133,7 @@ impl Names {
         self.selectors.iter().filter(move |(_, named)| has(named)).map(|(selector, _)| *selector)
     }
 
-    /// What the value of an instruction stands for, as far as it is known.
+    /// The meaning of an instruction's value, if known.
     pub fn meaning(&self, code: &Code, piece: &Piece) -> Option<Meaning<'_>> {
         let PieceKind::Instruction(opcode) = piece.kind else { return None };
         let value = code.immediate(piece);

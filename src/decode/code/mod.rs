@@ -30,7 +30,7 @@ pub enum PieceKind {
     Argument,
 }
 
-/// A piece of code and where it stands.
+/// A piece of code and its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The offset of its first byte, from 0.
@@ -41,7 +41,7 @@ pub struct Piece {
     pub kind: PieceKind,
 }
 
-/// What a number in the code stands for, if it names a place in that code: it changes when code before it does.
+/// A place in the code that a number refers to: it changes when code before it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
     /// A jump leads to this offset.
@@ -66,13 +66,14 @@ pub struct Code {
     sections: Vec<Range<usize>>,
 }
 
-/// How many sections are told apart; compilers write two, and two more for each contract that creates others.
+/// How many sections are distinguished; compilers write two, and two more for each contract that creates
+/// others.
 const MAX_SECTIONS: usize = 32;
 /// Numbers below this are rather counts than places in code.
 const MIN_CODE_OFFSET: usize = 32;
 
 impl Code {
-    /// Cuts code of which nothing else is known: what follows the last metadata trailer is no code.
+    /// Disassembles code; bytes after the last metadata trailer are not code.
     pub fn new(bytes: &[u8]) -> Self {
         let trailers = Metadata::all(bytes);
         let end = trailers.last().map_or(bytes.len(), |last| last.range.end);
@@ -142,7 +143,7 @@ impl Code {
         self.pieces.binary_search_by_key(&at, |piece| piece.at).ok()
     }
 
-    /// What the number that an instruction pushes stands for, if it can be a place in this code.
+    /// The place in this code that a pushed number can refer to.
     pub fn pointer(&self, piece: &Piece) -> Option<Pointer> {
         let immediate = self.immediate(piece);
         if !(1..=4).contains(&immediate.len()) || !matches!(piece.kind, PieceKind::Instruction(_)) {

@@ -15,7 +15,7 @@ use crate::ledger::{Contract, ContractRef, Field, HexBytes};
 /// The codes of a contract, as a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Codes {
-    /// Whose codes they are, if it is known: its verified interface names what stands in them.
+    /// The contract, if known: its verified interface gives names.
     pub contract: Option<ContractRef>,
     /// What lies at the address; empty if it is not known.
     pub runtime: HexBytes,
@@ -42,7 +42,7 @@ pub struct CodeReading {
     pub lengths: Lengths,
     /// The runtime code.
     pub runtime: Code,
-    /// The keccak-256 hash of the runtime code, as `EXTCODEHASH` tells it.
+    /// The keccak-256 hash of the runtime code, equal to `EXTCODEHASH`.
     pub hash: HexBytes,
     /// Where its jumps lead.
     pub runtime_jumps: Jumps,
@@ -56,7 +56,7 @@ pub struct CodeReading {
     pub proxies: Vec<Proxy>,
     /// The standards that it seems to follow.
     pub interfaces: Vec<Interface>,
-    /// The names of what stands in it.
+    /// Names of constants in it.
     pub names: Names,
     /// What the constructor was given; `None` if the creation code is not known.
     pub made: Option<CreationReading>,
@@ -75,7 +75,7 @@ pub struct Lengths {
 const MAX_CODE_BYTES: usize = 512 * 1024;
 
 impl CodeReading {
-    /// Reads the codes; of those longer than half a mebibyte, the beginning. `None` if it was stopped.
+    /// Analyses the codes; of those longer than half a mebibyte, the beginning. `None` if stopped.
     pub fn new(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();

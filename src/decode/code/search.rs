@@ -2,7 +2,7 @@
 
 use super::{Code, PieceKind};
 
-/// What is looked for in code.
+/// What is searched for in code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needle {
     /// These bytes, wherever they begin.
@@ -13,7 +13,7 @@ pub enum Needle {
     Offset(usize),
 }
 
-/// The longest text that is looked for.
+/// The longest text that is searched for.
 const MAX_SOUGHT_BYTES: usize = 4096;
 
 impl Needle {

@@ -1,11 +1,11 @@
-//! Which piece of one code stands for which of the other: a difference of two rows of pieces.
+//! Aligns the pieces of two codes by their difference.
 
 use imara_diff::{Algorithm, Diff, Interner, Token};
 
 use crate::decode::Opcode;
 use crate::decode::code::{Code, Piece, PieceKind, Pointer};
 
-/// What two pieces must have in common to stand for each other.
+/// What two pieces must share to be aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Shape<'a> {
     /// The instruction and its value.
@@ -58,7 +58,7 @@ fn difference(before: &[Token], after: &[Token], tokens: u32) -> Diff {
     diff
 }
 
-/// Pairs the instructions of two stretches that have nothing in common, so that they stand side by side.
+/// Pairs two stretches without common instructions side by side.
 fn apart(
     deployed: &Code,
     recompiled: &Code,
@@ -86,7 +86,7 @@ fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The shapes of the code without its arguments, which stand behind both codes.
+/// The shapes of the code without the arguments at its end.
 fn shapes(code: &Code) -> impl Iterator<Item = Shape<'_>> {
     let pieces = code.pieces().iter().take_while(|piece| piece.kind != PieceKind::Argument);
     pieces.map(move |piece| shape(code, piece))

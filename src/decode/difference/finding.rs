@@ -18,7 +18,7 @@ pub enum Finding {
     Code {
         /// The first row that differs.
         first: usize,
-        /// How many instructions differ; one that stands against another counts once.
+        /// Number of differing instructions; a pair counts once.
         instructions: usize,
         /// How many bytes those have, on the side that has more.
         bytes: usize,
@@ -72,7 +72,7 @@ pub enum Finding {
         /// That of the recompiled code.
         recompiled: Option<Metadata>,
     },
-    /// Only so many bytes of each code were compared.
+    /// Only this many bytes of each code were compared.
     Cut(usize),
 }
 
@@ -89,13 +89,12 @@ pub struct Filled {
     pub name: Option<Text>,
 }
 
-/// Instructions by which EVM versions can be told apart, newest first, and how often they must be used to count:
-/// single bytes may be data that was read as code.
+/// Instructions by which EVM versions can be distinguished, newest first, and how often they must be used to
+/// count: single bytes may be data that was read as code.
 const NEWER: [(Opcode, usize); 2] = [(Opcode::MCOPY, 1), (Opcode::PUSH0, 3)];
 
-/// What the rows tell, gravest first.
-///
-/// `gaps` are the places in the recompiled code where an address is left open, and the names of the libraries.
+/// Sums the rows up, gravest finding first. `gaps` are the unlinked addresses in the recompiled code, with
+/// the names of the libraries.
 pub(super) fn findings(
     deployed: &Code,
     recompiled: &Code,

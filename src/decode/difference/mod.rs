@@ -36,7 +36,7 @@ pub struct Comparison {
     pub recompiled: Code,
     /// All pieces of both, side by side.
     pub rows: Vec<Row>,
-    /// What was found, gravest first.
+    /// Gravest first.
     pub findings: Vec<Finding>,
 }
 
@@ -57,7 +57,7 @@ impl Comparison {
     /// The most bytes of a code that are compared: several times what a ledger takes.
     pub const MAX_BYTES: usize = 256 * 1024;
 
-    /// Compares two codes. Takes some milliseconds for large ones: not to be done on every frame.
+    /// Compares two codes. Takes milliseconds for large ones: too long for the loop's thread.
     pub fn new(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
         Self::with_gaps(kind, deployed, recompiled, &[])
     }

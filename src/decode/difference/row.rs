@@ -1,4 +1,4 @@
-//! How two pieces that stand for each other compare.
+//! Compares two aligned pieces.
 
 use super::align::{Pair, align};
 use crate::decode::Opcode;
@@ -96,8 +96,7 @@ fn arguments(deployed: &Code, recompiled: &Code) -> Vec<Row> {
     (0..ones.len().max(others.len())).map(pair).collect()
 }
 
-/// A value that deployment may have filled in on both sides: what is pushed as a whole word or an address, and
-/// stands at the same place of the same code.
+/// A value that deployment may have filled in on both sides: a full word or an address at the same offset.
 fn filled_twice(deployed: &Code, pair: Pair) -> Mark {
     let piece = pair.0.and_then(|at| deployed.pieces().get(at));
     match piece.map(|piece| (piece.kind, piece.at)) {

@@ -7,7 +7,7 @@ use crate::decode::interface::{Entry, Interface, Kind, Refusal};
 use crate::decode::signatures::Signature;
 use crate::ledger::HexBytes;
 
-/// The event that is looked for.
+/// The event that is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventShape {
     /// Its first topic.
@@ -25,7 +25,7 @@ pub struct Argument {
     pub name: String,
     /// Its canonical type; empty if it is not known.
     pub kind: String,
-    /// Whether it is indexed; `None` if nobody said so, or some say so and some do not.
+    /// Whether it is indexed; `None` if unknown, or if signatures disagree.
     pub indexed: Option<bool>,
 }
 
@@ -44,10 +44,11 @@ pub enum EventFault {
 const MAX_INDEXED: usize = 3;
 
 impl EventShape {
-    /// Reads a signature, with or without the word `event`, or the hash of one. Names and `indexed` that are not
-    /// written are taken from `known`, else from the signatures that come with the program.
+    /// Parses a signature, with or without the word `event`, or the hash of one. Missing names and `indexed`
+    /// come from `known`, else from the built-in signatures.
     ///
     /// # Errors
+    ///
     /// Says how an event is written.
     pub fn parse(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
         let text = text.trim();
@@ -105,8 +106,8 @@ impl EventShape {
         self.arguments.iter().enumerate().filter(|(_, argument)| argument.indexed != Some(false))
     }
 
-    /// Which topics the argument at this place of the signature may stand in; `None` if it is not indexed. An
-    /// argument before it may be indexed or not: then there are several.
+    /// The topics that an argument may be in; `None` if it is not indexed. It is a range if an argument
+    /// before it may or may not be indexed.
     pub fn topics_of(&self, at: usize) -> Option<RangeInclusive<usize>> {
         if self.arguments.get(at)?.indexed == Some(false) {
             return None;

@@ -15,7 +15,7 @@ pub use event::{Argument, EventFault, EventShape};
 /// A topic: 32 bytes.
 pub type Topic = [u8; 32];
 
-/// What is looked for in logs.
+/// What is searched for in logs.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Pattern {
     /// The addresses that the emitter may have; anyone if there are none.
@@ -30,7 +30,7 @@ pub struct Pattern {
 /// An indexed argument's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Which topics it may stand in; the first argument stands in topic 1 at the earliest.
+    /// The topics that it may be in: 1 at the earliest.
     pub places: RangeInclusive<usize>,
     /// The topics that it may be: an id is hashed by its long-zero address on some networks, by its alias on others.
     pub topics: Vec<Topic>,
@@ -69,7 +69,7 @@ impl Pattern {
         }
     }
 
-    /// Whether a log is what is looked for.
+    /// Whether a log is what is searched for.
     pub fn is(&self, log: &Log) -> bool {
         let topics: Vec<Topic> = match log.topics.known() {
             Some(topics) => topics.iter().map_while(topic).collect(),
@@ -86,7 +86,7 @@ impl Pattern {
         self.emitters.is_empty() || known(log.address.value()) || known(long_zero)
     }
 
-    /// Whether each argument stands in a topic of its own, in their order.
+    /// Whether each argument matches a topic of its own, in order.
     fn has_arguments(&self, topics: &[Topic]) -> bool {
         // The earliest topic that fits leaves the most for the arguments behind it.
         let mut next = 1;

@@ -1,5 +1,4 @@
-//! The value of an indexed argument as the topics that it may stand in: a word of its own, or a hash of what is
-//! longer than a word.
+//! Values of indexed arguments as topics: a word, or the hash of a longer value.
 
 use alloy_primitives::{I256, U256, keccak256};
 

@@ -4,7 +4,7 @@ use super::NEAR;
 use crate::ledger::Success;
 use crate::ledger::{ContractResult, HexBytes, Timestamp};
 
-/// What was called.
+/// The called method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
     /// A function, by the first four bytes of the call data.
@@ -20,7 +20,7 @@ pub enum Method {
 /// One call. Gas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What was called.
+    /// The called method.
     pub method: Method,
     /// When.
     pub at: Option<Timestamp>,
@@ -35,7 +35,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// The costs of a result, which succeeded or not.
+    /// The costs of a result with this outcome.
     pub fn new(result: &ContractResult, success: Success) -> Self {
         let gas = |field: Option<i64>| field.and_then(|gas| u64::try_from(gas).ok());
         Self {
@@ -54,14 +54,14 @@ impl Call {
         limit > 0 && u128::from(consumed) * 100 >= u128::from(limit) * u128::from(NEAR)
     }
 
-    /// What was charged beyond what was used.
+    /// Gas billed but not used.
     pub fn overcharge(&self) -> u64 {
         self.used.zip(self.consumed).map_or(0, |(used, consumed)| used.saturating_sub(consumed))
     }
 }
 
 impl Method {
-    /// What a result's call data calls. Code is no call: a creation is known by what it created, and by its length.
+    /// The method of a result's call data. A creation is known by what it created, and by its length.
     pub fn from_result(result: &ContractResult) -> Self {
         let data = result.call_data();
         let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();

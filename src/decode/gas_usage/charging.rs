@@ -1,5 +1,5 @@
-//! How a network charges gas, as its results tell: networks give back all of an unused limit, or a part of it, and
-//! have changed between the two.
+//! The billing rule of a network, inferred from its results: networks refund all of an unused limit or a part
+//! of it, and have changed between the two.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct Charging {
 /// Parts in a whole: tenths of a percent.
 pub const PARTS: u64 = 1_000;
 
-/// What is counted of the calls, one after another, to tell the rule from.
+/// Counts over the calls from which the rule is inferred.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Counts {
     known: usize,
@@ -46,7 +46,7 @@ impl Counts {
         }
     }
 
-    /// The rule that they tell.
+    /// The inferred rule.
     pub(super) fn charging(&self) -> Charging {
         let commonest = self.above.iter().max_by_key(|(part, count)| (**count, **part));
         let (part, agree) = commonest.map_or((0, 0), |(part, count)| (*part, *count));
@@ -62,7 +62,7 @@ impl Counts {
 }
 
 impl Charging {
-    /// The rule in words, and how many calls say so.
+    /// The rule, and how many calls agree, for people.
     pub fn summary(&self) -> String {
         let Self { known, exact, above, agree, .. } = *self;
         let percent = match self.part % 10 {

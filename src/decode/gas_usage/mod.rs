@@ -53,15 +53,15 @@ pub struct Sums {
     pub near: usize,
     /// The limits.
     pub limit: Option<Spread>,
-    /// What was charged.
+    /// Gas billed.
     pub used: Option<Spread>,
-    /// What was taken.
+    /// Gas used.
     pub consumed: Option<Spread>,
     /// The sum of the limits of those calls whose consumption is known.
     pub allowed: u128,
     /// The part of that sum that was not taken.
     pub unused: u128,
-    /// What was charged beyond what was taken.
+    /// Gas billed but not used.
     pub overcharged: u128,
     /// The limit that would do for most.
     pub recommended: Option<Recommended>,

@@ -24,8 +24,8 @@ pub struct Ranks {
     p90: Rank<90>,
 }
 
-/// The smallest value that at least so many percent do not exceed, and how many are below it. A value that comes or
-/// goes moves it by one place at most.
+/// The smallest value that at least `PERCENT` percent do not exceed, and how many are below it. Adding or
+/// removing a value moves it by at most one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Rank<const PERCENT: usize> {
     value: u64,
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(spread(1..=100), Some(Spread { p50: 50, p90: 90, most: 100 }));
     }
 
-    /// The smallest of the sorted values that at least so many percent of them do not exceed.
+    /// The smallest of the sorted values that at least `percent` percent do not exceed.
     fn nearest(sorted: &[u64], percent: usize) -> Option<u64> {
         let rank = sorted.len().saturating_mul(percent).div_ceil(100);
         sorted.get(rank.saturating_sub(1)).copied()

@@ -1,5 +1,5 @@
-//! What was said of contracts and is not verified: the user's own interfaces, signatures and names of storage
-//! slots, and what a signature server said.
+//! Unverified knowledge about contracts: the user's interfaces, signatures and slot names, and the answers of
+//! a signature server.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +15,7 @@ pub type Slot = [u8; 32];
 pub struct AddedInterface {
     /// The contract that they are of; none if any contract may have them.
     pub contract: Option<ContractRef>,
-    /// Where they come from: a path, or how they were typed. It tells the interfaces of a contract apart.
+    /// Their source: a path, or how they were typed. It distinguishes the interfaces of a contract.
     pub origin: Text,
     text: Arc<str>,
     read: OnceLock<Result<Interface, Refusal>>,
@@ -36,7 +36,7 @@ impl AddedInterface {
     }
 }
 
-/// What the user and signature servers said.
+/// Knowledge from the user and from signature servers.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     added: Vec<Arc<AddedInterface>>,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::Refusal;
 
-/// What was too much.
+/// The bound that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The text of an interface has more bytes than [`MAX_TEXT_BYTES`].

@@ -29,7 +29,7 @@ pub struct Entry {
     pub signature: Text,
     /// What goes in, in order.
     pub inputs: Vec<Parameter>,
-    /// What a function returns; `None` if that was not said.
+    /// A function's return types; `None` if unknown.
     pub outputs: Option<Vec<Parameter>>,
     /// Whether an event has no topic of its own.
     pub anonymous: bool,

@@ -114,7 +114,7 @@ fn parameter(text: &str) -> Result<(Param, bool), Refusal> {
     Ok((param, indexed))
 }
 
-/// Whether this can stand behind a tuple: array suffixes, or words.
+/// Whether this can follow a tuple: array suffixes, or words.
 fn is_behind_tuple(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(|c: char| c == '[' || c.is_whitespace())
 }
@@ -131,7 +131,7 @@ fn canonical(kind: &str) -> Result<String, Refusal> {
     }
 }
 
-/// What stands before the first bracket, up to the one that closes it, and behind that.
+/// The text before the first bracket, inside it, and after the one that closes it.
 fn brackets(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('(')?;
     let mut open = 1_usize;

@@ -85,7 +85,6 @@ impl Interface {
         Ok(Self::new(entries))
     }
 
-    /// An interface of these entries.
     pub fn new(entries: Vec<Entry>) -> Self {
         let mut interface = Self { entries, ..Self::default() };
         interface.index();

@@ -1,27 +1,28 @@
-//! What lies behind a proxy, as far as verified codes tell.
+//! Contracts behind a proxy, as far as verified code shows.
 
 use super::Known;
 use crate::ledger::{ContractRef, EvmAddress};
 
-/// How many contracts behind one proxy are looked at: each costs a question.
+/// Maximum number of contracts behind one proxy: each costs a request.
 pub const MAX_BEHIND: usize = 32;
-/// How many contracts behind proxies are looked at for one pane, however many proxies are met in it.
+/// Maximum number of contracts behind proxies per pane.
 pub const MAX_BEHIND_IN_ALL: usize = 64;
-/// How many proxies may stand before the last of them.
+/// Maximum number of proxies in a chain.
 pub const MAX_PROXIES_DEEP: usize = 3;
 
 /// The contracts that calls of one contract end at.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Behind {
-    /// Those that are looked at, the nearest first: no more than [`MAX_BEHIND`].
+    /// Those that are examined, the nearest first: no more than [`MAX_BEHIND`].
     pub addresses: Vec<EvmAddress>,
     /// How many more the verifier names.
     pub left_out: usize,
 }
 
 impl Known {
-    /// The contracts that this one passes its calls on to, and those that they pass them on to, as far as verified
-    /// codes tell. Each is looked at once; strangers name them, so their number and depth are bounded.
+    /// The contracts that this one passes its calls on to, and those that they pass them on to, as far as
+    /// verified code shows. Each is looked at once; strangers name them, so their number and depth are
+    /// bounded.
     pub fn behind(&self, contract: ContractRef) -> Behind {
         let Some(own) = self.address_of(contract) else { return Behind::default() };
         let (mut all, mut left_out, mut level) = (vec![own], 0, 0..1);

@@ -1,4 +1,4 @@
-//! What was known at one moment, shared by all who ask with it.
+//! An immutable snapshot of the knowledge, shared by all who need it.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::Known;
 
-/// What was known at one moment. Two snapshots are the same if they were taken at the same moment: what has
-/// been worked out with another one may be out of date.
+/// The knowledge at one moment. Snapshots are equal if they are of the same moment: results of another one
+/// may be outdated.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot(Arc<Known>);
 

@@ -5,7 +5,7 @@ use alloy_primitives::U256;
 use super::{Kind, Leg, Trail};
 use crate::ledger::{ContractResult, Transaction};
 
-/// What was charged, what of it is gas, and who paid.
+/// The charge, its part for gas, and the payer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bill {
     /// `charged_tx_fee`, base units.
@@ -18,7 +18,7 @@ pub struct Bill {
     pub payers: Vec<Leg>,
 }
 
-/// What is left of the fee beside the gas, base units.
+/// The rest of the fee besides gas, base units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     /// The result names no price, so the gas cost is not known.

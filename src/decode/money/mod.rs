@@ -44,7 +44,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind in words.
+    /// The kind's name on screen.
     pub fn label(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
@@ -96,10 +96,10 @@ impl Flow {
     }
 }
 
-/// An amount that the record tells of, and that none of its transfers has.
+/// An amount that the record reports, but that is missing from its transfers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// Which of the transactions tells of it, by its place among them.
+    /// The index of the transaction that reports it.
     pub member: usize,
     /// What it would have been for.
     pub kind: Kind,
@@ -116,7 +116,7 @@ pub struct Missing {
 pub struct Trail {
     /// The flows, in the order of the transactions.
     pub flows: Vec<Flow>,
-    /// What the records tell of beside their transfers, and no transfer shows.
+    /// Amounts that are reported, but missing from the transfers.
     pub missing: Vec<Missing>,
     /// The net of all, as the lists have it.
     pub net: Net,
@@ -126,7 +126,7 @@ pub struct Trail {
 pub type Reasons = BTreeMap<Kind, i128>;
 
 impl Trail {
-    /// The trail of these transactions, each with its place among its family.
+    /// The trail of these transactions, each with its index in the family.
     pub fn new<'a>(transactions: impl IntoIterator<Item = (usize, &'a Transaction)> + Clone) -> Self {
         let net = Net::new(transactions.clone().into_iter().map(|(_, transaction)| transaction));
         let mut trail = Self { net, ..Self::default() };

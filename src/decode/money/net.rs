@@ -37,7 +37,7 @@ pub struct Net {
 }
 
 impl Sum {
-    /// Adds amounts up.
+    /// The sum of amounts.
     pub fn of_amounts<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
         let mut sum = Self::default();
         for amount in amounts {
@@ -65,7 +65,7 @@ impl Net {
             for moved in transaction.nft_transfers.known().into_iter().flatten() {
                 let NftTransfer { sender_account_id, receiver_account_id, token_id, .. } = moved;
                 let asset = token_id.value().map(Asset::Unique);
-                // Null stands for nobody: a mint has no sender, a burn no receiver.
+                // Null means nobody: a mint has no sender, a burn no receiver.
                 for (account, piece) in [(sender_account_id, -1), (receiver_account_id, 1)] {
                     if *account != Field::Null {
                         net.add(account, asset, Some(piece));

@@ -1,4 +1,4 @@
-//! One transaction's lists taken apart by reason. The order matters: what the record tells exactly comes first.
+//! Splits one transaction's lists by reason. The order matters: exact figures of the record come first.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The money trail on recorded figures, on odd ones, and on any.
+//! The money trail on recorded, malformed and random figures.
 
 use super::*;
 use crate::ledger::transaction::{AssessedCustomFee, NftTransfer, StakingReward, TokenTransfer, Transfer};

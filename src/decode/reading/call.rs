@@ -11,9 +11,9 @@ use crate::ledger::{ContractRef, HexBytes, Text};
 pub struct CallQuestion {
     /// The contract that was called, if it is known: `to`, `address` or `contract_id`.
     pub contract: Option<ContractRef>,
-    /// What was asked: `function_parameters`.
+    /// `function_parameters`.
     pub input: HexBytes,
-    /// What was answered: `call_result`.
+    /// `call_result`.
     pub output: Option<HexBytes>,
     /// Why it failed: `error_message`.
     pub error: Option<Text>,
@@ -94,7 +94,6 @@ impl CallReading {
 }
 
 impl ErrorReading {
-    /// Why it failed, in one line.
     pub fn summary(&self) -> String {
         match self.custom.as_ref().and_then(Reading::exact) {
             Some(candidate) => candidate.summary(),

@@ -13,7 +13,7 @@ use crate::ledger::{ContractRef, Text};
 /// What the data of a creation says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreationReading {
-    /// Where the code ends, and the arguments begin: 0 if there are arguments alone. `None` if nothing tells.
+    /// The end of the code and start of the arguments: 0 if there are only arguments. `None` if unknown.
     pub end: Option<usize>,
     /// What compiled the code, by the trailer at its end.
     pub compiler: Option<Compiler>,

@@ -1,5 +1,5 @@
-//! What bytes mean, as far as it can be told: the candidates for a call, a return, an error or an event, each
-//! with where its name comes from and whether it says the same bytes again.
+//! The meaning of bytes: the candidates for a call, a return, an error or an event, each with the source of
+//! its name and whether it encodes to the same bytes again.
 
 pub mod call;
 pub mod creation;
@@ -103,7 +103,7 @@ pub enum Fault {
 }
 
 impl Reading {
-    /// A reading with these candidates, put in order; without any, the bytes stay raw for this reason.
+    /// Sorts the candidates; without any, the bytes stay raw for this reason.
     pub fn new(mut candidates: Vec<Candidate>, raw: Raw) -> Self {
         candidates.sort_by_key(Candidate::rank);
         let raw = candidates.is_empty().then_some(raw);
@@ -137,7 +137,7 @@ impl Candidate {
         matches!(self.fault, None | Some(Fault::Trailing(_)))
     }
 
-    /// What comes first in the list: exact ones, then those with arguments, then by provenance.
+    /// The sort key: exact candidates, then those with arguments, then by provenance.
     fn rank(&self) -> (u8, Provenance) {
         let doubt = match self.fault {
             None => 0,

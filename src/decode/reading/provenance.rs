@@ -5,7 +5,7 @@ use std::fmt;
 /// Where a signature comes from, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Provenance {
-    /// The user said it for this contract.
+    /// From the user, for this contract.
     User,
     /// The contract's verified source says it.
     Verified {
@@ -23,7 +23,7 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    /// One word for it, as it stands beside a signature.
+    /// One word for the chip beside a signature.
     pub fn label(self) -> &'static str {
         match self {
             Self::User => "user",

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What is asked together, in an order. Copies share it, and finding it in a table costs the same however many there are.
+/// An ordered batch of questions. Copies share it, and comparing costs the same however many there are.
 #[derive(Clone, Debug, Eq)]
 pub struct Questions<T> {
     all: Arc<[T]>,

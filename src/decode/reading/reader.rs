@@ -26,7 +26,6 @@ impl<'a> Reader<'a> {
         Self { known }
     }
 
-    /// What is known.
     pub(in crate::decode) fn known(&self) -> &'a Known {
         self.known
     }

@@ -11,7 +11,7 @@ const MAX_TEXT_CHARS: usize = 20;
 const MAX_LIST_ITEMS: usize = 3;
 
 impl Reading {
-    /// One line: the best candidate with its arguments, or why there is none.
+    /// The best candidate with its arguments in one line, or the reason why there is none.
     pub fn summary(&self) -> String {
         match (self.best(), self.raw) {
             (Some(best), _) => best.summary(),
@@ -22,12 +22,12 @@ impl Reading {
 }
 
 impl Candidate {
-    /// One line: `transfer(to 0.0.1003, amount 250)`; marked if it is doubtful.
+    /// One line, such as `transfer(to 0.0.1003, amount 250)`; doubtful candidates are marked.
     pub fn summary(&self) -> String {
         self.summary_with(|_, _| None)
     }
 
-    /// The same with other words for some of the arguments' values, which are told of by place.
+    /// The same, with `summarize` overriding the text of arguments by index.
     pub fn summary_with(&self, summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.escaped();
         let all = || listed(&self.arguments, &summarize);

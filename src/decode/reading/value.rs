@@ -39,7 +39,7 @@ pub enum Value {
     List(Vec<Value>),
     /// A tuple: its members with their names.
     Tuple(Vec<Argument>),
-    /// The hash that stands in a topic for a value that is longer than a word.
+    /// The hash in a topic of a value longer than a word.
     Hashed(HexBytes),
 }
 
@@ -59,7 +59,7 @@ pub enum Inner {
     Failed {
         /// Who was called; `None` for an error that an error passes on.
         of: Option<ContractRef>,
-        /// What it said.
+        /// The error.
         error: ErrorReading,
     },
 }

@@ -9,8 +9,7 @@ impl Candidate {
         any(&self.arguments, &mut |inner| matches!(inner, Inner::Call(_)).then_some(())).is_some()
     }
 
-    /// The first failure that the answers tell of, in words: of a call that was passed on, or what a system contract
-    /// answered to one.
+    /// The first failure among the answers: of a forwarded call, or from a system contract.
     pub fn hidden_failure(&self) -> Option<String> {
         any(&self.arguments, &mut |inner| match inner {
             Inner::Failed { error, .. } => Some(error.summary()),

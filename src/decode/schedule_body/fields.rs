@@ -1,5 +1,5 @@
-//! The fields of a scheduled transaction by name. What no name is known for stands as it is on the wire. Of a body
-//! with more fields than any has, the rest is counted, not read.
+//! The fields of a scheduled transaction by name. Unknown fields stay as on the wire. Fields beyond the
+//! maximum are counted, not decoded.
 
 use super::schema::{Form, Known};
 use crate::decode::key::KeyTree;
@@ -136,7 +136,7 @@ fn value(wire: WireValue<'_>, form: Form) -> Option<BodyValue> {
     })
 }
 
-/// The value in the first field of a message; an empty message stands for zero, no or nothing.
+/// The value in a message's first field; an empty message means zero, no or nothing.
 fn wrapped(message: &Message<'_>, form: Form) -> Option<BodyValue> {
     let first = message.fields.last().map(|field| field.value);
     match first {

@@ -6,7 +6,7 @@ pub(super) fn is_signature(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// The word in front, and the canonical signature: `function foo(uint256 a) returns (bool)` is
+/// Splits the leading word off and canonicalizes the signature: `function foo(uint256 a) returns (bool)` is
 /// `("function", "foo(uint256)")`. `None` if brackets do not match.
 pub(super) fn canonicalize(line: &str) -> Option<(&str, String)> {
     let (word, rest) = line.split_once(' ')?;

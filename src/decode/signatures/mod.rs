@@ -70,7 +70,7 @@ impl Signature {
     }
 }
 
-/// The records of `RECORD` bytes that begin with a hash of `HASH` bytes, in a table with so many records before it.
+/// The records of `RECORD` bytes with this hash of `HASH` bytes, in a table that `before` records precede.
 fn find<const HASH: usize, const RECORD: usize>(
     table: &'static [u8],
     before: usize,
@@ -83,7 +83,7 @@ fn find<const HASH: usize, const RECORD: usize>(
     found.filter_map(move |(at, record)| signature::<HASH, RECORD>(before + at, record))
 }
 
-/// The signature that a record of `RECORD` bytes tells of behind its hash of `HASH` bytes; its number in all tables.
+/// The signature of a record of `RECORD` bytes with a hash of `HASH` bytes; its number counts all tables.
 fn signature<const HASH: usize, const RECORD: usize>(
     number: usize,
     record: &[u8; RECORD],

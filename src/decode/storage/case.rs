@@ -1,4 +1,4 @@
-//! What is to be explained: the slots that were touched, and all that keys of mappings can be found in.
+//! The slots to explain, and everything that mapping keys can be found in.
 
 use alloy_primitives::U256;
 
@@ -35,7 +35,7 @@ pub struct Evidence {
     pub contracts: Vec<EvmAddress>,
     /// Call data: `function_parameters`.
     pub call: HexBytes,
-    /// What came back: `call_result`.
+    /// `call_result`.
     pub returned: HexBytes,
     /// The events.
     pub logs: Vec<Event>,
@@ -77,7 +77,7 @@ impl Case {
         Self { slots: slots.collect(), evidence }
     }
 
-    /// The slots of one contract and what they hold now, as they stand without a call.
+    /// The current slots of one contract, without a call.
     pub fn of_state(contract: ContractRef, slots: impl IntoIterator<Item = (U256, U256)>) -> Self {
         let slots = slots.into_iter().map(|(slot, value)| Slot {
             contract: Some(contract),

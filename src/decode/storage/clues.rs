@@ -14,9 +14,9 @@ use crate::ledger::EvmAddress;
 /// How likely something is a key. Within a rank, what comes first in the call comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// Who took part, what was given, what was told.
+    /// Participants, arguments and topics.
     Given,
-    /// What came along: data of events, what was returned, the first numbers.
+    /// Secondary values: event data, returned data, the first numbers.
     Beside,
     /// What storage held, and larger numbers.
     Stored,
@@ -27,7 +27,7 @@ enum Rank {
 /// The most words that are read of one piece of data, and the most events.
 const MAX_WORDS: usize = 256;
 const MAX_EVENTS: usize = 64;
-/// The most clues of all, and the most words that are kept in the order in which they were told.
+/// Maximum number of clues, and of words kept in order.
 const MAX_CLUES: usize = 4096;
 /// Numbers below this are tried before others, and below the second one at all.
 const MAX_LIKELY_NUMBER: u64 = 8;
@@ -61,7 +61,7 @@ pub(super) struct Clues {
 }
 
 impl Clues {
-    /// What is in a case.
+    /// Collects the clues of a case.
     pub(super) fn collect(case: &Case) -> Self {
         let mut found = Found::default();
         let evidence = &case.evidence;
@@ -104,12 +104,11 @@ impl Clues {
     }
 }
 
-/// What was found so far.
 #[derive(Default)]
 struct Found {
     seen: HashSet<Key>,
     clues: Vec<(Rank, Clue)>,
-    /// Words in the order in which they were given or told, and how many they are.
+    /// Words in order, and their number.
     runs: Vec<Vec<U256>>,
     ordered: usize,
 }
@@ -136,7 +135,7 @@ impl Found {
         all(Rank::Beside, &evidence.known, Origin::Known);
     }
 
-    /// The words of some data behind a head of so many bytes, texts in it, and words of calls within it.
+    /// The words of some data behind a head of this many bytes, texts in it, and words of calls within it.
     fn data(
         &mut self,
         data: &crate::ledger::HexBytes,
@@ -170,7 +169,7 @@ impl Found {
         self.run(words);
     }
 
-    /// Keeps words that stand together, as long as there is room for them.
+    /// Stores adjacent words while there is room.
     fn run(&mut self, words: Vec<U256>) {
         let room = MAX_CLUES.saturating_sub(self.ordered);
         self.ordered += words.len().min(room);
@@ -274,8 +273,8 @@ fn words_of(data: &[u8]) -> Vec<U256> {
     words(data).take(MAX_WORDS).collect()
 }
 
-/// Strings and bytes in encoded data: a length, so many bytes, and zeros up to the end of the word; each with
-/// the place of its length.
+/// Strings and bytes in encoded data: a length, this many bytes, and zeros up to the end of the word; each
+/// with the place of its length.
 fn texts(data: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let at_word = |(at, length): (usize, U256)| {
         let length = usize::try_from(length).ok().filter(|length| (1..=data.len()).contains(length))?;

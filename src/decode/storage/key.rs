@@ -13,7 +13,7 @@ pub enum Key {
     Bytes(Box<[u8]>),
     /// The hash of something: of several values, or of a text that names a role.
     Hash {
-        /// What was hashed.
+        /// The preimage.
         of: Box<[u8]>,
         /// The values in it; none if it is a text.
         parts: Box<[U256]>,
@@ -83,7 +83,7 @@ impl Key {
 }
 
 impl Origin {
-    /// Where it was found, in words.
+    /// Where it was found.
     pub fn label(self) -> String {
         match self {
             Self::From => "the sender".to_owned(),

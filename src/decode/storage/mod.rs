@@ -41,14 +41,14 @@ use self::search::{Halt, Search};
 use super::Known;
 use super::stop::Stop;
 
-/// The steps that a search makes at most, if nothing else is said.
+/// Maximum number of steps of a search by default.
 pub const BUDGET: u32 = 400_000;
 /// The most slots of one case that are searched for; more are left as they are.
 const MAX_SLOTS: usize = 4096;
 /// The slots that a namespace covers.
 const NAMESPACE_SLOTS: u64 = 64;
 
-/// What was found out about the slots of a case.
+/// Explanations for the slots of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Explained {
     /// For each slot of the case, in its order, what is known of it.
@@ -59,12 +59,12 @@ pub struct Explained {
     pub spent: bool,
 }
 
-/// What is known of a slot.
+/// An explanation of a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Explanation {
     /// The way to it; `None` if none was found.
     pub path: Option<Path>,
-    /// Its declared name and the values in it, if its contract's layout is known or a standard tells.
+    /// Declared name and values, if the contract's layout is known or a standard applies.
     pub named: Option<Named>,
 }
 

@@ -29,15 +29,15 @@ pub enum Root {
 /// A step towards a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// To the value of a key in the mapping that stands here.
+    /// To the value of a key in the mapping here.
     Key(Clue, Order),
-    /// To the data of the dynamic array, or of the long text, whose length stands here.
+    /// To the data of the dynamic array or long string whose length is here.
     Data,
     /// So many slots on: a member of a struct, or an element.
     Offset(U256),
 }
 
-/// What is hashed first.
+/// The order of the hashed parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The key, then the slot: Solidity.
@@ -49,14 +49,14 @@ pub enum Order {
 /// One hash of a proof: what was hashed, what came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hashed {
-    /// What was hashed.
+    /// The preimage.
     pub preimage: Vec<u8>,
     /// Its hash.
     pub hash: U256,
 }
 
 impl Order {
-    /// What is hashed for a key in the mapping at a slot.
+    /// The preimage of a key in the mapping at `slot`.
     pub(super) fn preimage(self, key: &Key, slot: U256) -> Vec<u8> {
         let place = slot.to_be_bytes::<32>();
         match (self, key, key.word()) {
@@ -67,7 +67,7 @@ impl Order {
         }
     }
 
-    /// What is hashed for a key of one word.
+    /// The preimage of a key of one word.
     pub(super) fn block(self, key: U256, slot: U256) -> [u8; 64] {
         let (first, second) = match self {
             Self::KeyFirst => (key, slot),
@@ -91,12 +91,11 @@ impl Root {
 }
 
 impl Path {
-    /// A path that is its root.
     pub fn new(root: Root) -> Self {
         Self { root, steps: Vec::new() }
     }
 
-    /// The same path, so many slots on.
+    /// The same path, this many slots on.
     #[must_use]
     pub fn on(mut self, offset: U256) -> Self {
         match self.steps.last_mut() {
@@ -155,7 +154,7 @@ impl Path {
         }
     }
 
-    /// The names of what stands along the path; `m3`, `[key]`, `.+1`.
+    /// The names along the path: `m3`, `[key]`, `.+1`.
     pub fn pieces(&self) -> Vec<Piece> {
         let first = match (&self.root, self.steps.first()) {
             (Root::Known(name, _), _) => (*name).to_owned(),

@@ -1,4 +1,4 @@
-//! What is tried, and in which order: the likely first, since most searches end early.
+//! The order of the search: likely candidates first, since most searches end early.
 
 use std::ops::{ControlFlow, Range};
 
@@ -10,14 +10,14 @@ use super::search::{Halt, Node, Search};
 
 /// Declared slots from which a search begins.
 const MAX_DECLARED_SLOTS: u64 = 320;
-/// Members and elements in which something more is looked for.
+/// Members and elements that are searched further.
 const MEMBERS: Range<u64> = 1..8;
 
 /// So many mappings within each other: declared slots, and the keys that are tried at each level.
 struct Pass {
     slots: Range<usize>,
     keys: &'static [(Sort, usize)],
-    /// Whether mappings, arrays and texts within structs in these mappings are looked for, too.
+    /// Whether mappings, arrays and texts within structs in these mappings are searched for, too.
     members: bool,
 }
 
@@ -95,7 +95,7 @@ fn along(search: &mut Search<'_>, declared: &[Node], pass: &Pass, order: Order) 
     search.settle()
 }
 
-/// Tries keys in the mapping that may stand here, and in the mappings within.
+/// Tries keys in a mapping here, and in the mappings within.
 fn keyed(
     search: &mut Search<'_>,
     at: Node,
@@ -119,7 +119,7 @@ fn keyed(
     ControlFlow::Continue(())
 }
 
-/// Looks into the struct or array that may stand here.
+/// Searches a struct or array here.
 fn within(search: &mut Search<'_>, value: Node, keys: &[(Sort, usize)], order: Order) -> ControlFlow<Halt> {
     search.data(value)?;
     for member in MEMBERS {

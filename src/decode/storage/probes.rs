@@ -8,7 +8,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::search::{Node, Way, is_near};
 
-/// How many are made at once. A search ends by so many steps too late at most.
+/// Probes per batch. A search overruns its limit by at most this many steps.
 const BATCH_LEN: usize = 1 << 10;
 /// How many are worth another core.
 const MIN_PER_CORE: usize = 1 << 6;
@@ -20,7 +20,7 @@ pub(super) struct Probe {
     pub(super) from: Node,
     /// The way from there.
     pub(super) way: Way,
-    /// What is hashed.
+    /// The preimage.
     pub(super) block: [u8; 64],
 }
 

@@ -36,11 +36,11 @@ pub(super) struct Node(usize);
 pub(super) enum Way {
     /// It was begun with.
     Root,
-    /// By a key in the mapping that stands there.
+    /// By a key in the mapping there.
     Key(usize, Order),
-    /// By the data of the array or long text whose length stands there.
+    /// By the data of the array or long string whose length is there.
     Data,
-    /// By so many slots.
+    /// By this many slots.
     Offset(U256),
 }
 
@@ -51,7 +51,7 @@ struct Reached {
     way: Way,
 }
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Search<'a> {
     clues: &'a Clues,
     stop: &'a Stop,
@@ -68,7 +68,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search for these slots with at most so many steps.
+    /// Searches these slots with at most `budget` steps.
     pub(super) fn new(mut wanted: Vec<U256>, clues: &'a Clues, budget: u32, stop: &'a Stop) -> Self {
         wanted.sort_unstable();
         wanted.dedup();
@@ -111,13 +111,13 @@ impl<'a> Search<'a> {
         node
     }
 
-    /// Takes the slots from a root on, up to so many.
+    /// Claims the slots within `reach` of a root.
     pub(super) fn claim(&mut self, root: Node, reach: u64) -> ControlFlow<Halt> {
         let slot = self.slot(root);
         self.hit_within(root, slot, U256::from(reach))
     }
 
-    /// The place so many slots on.
+    /// The place this many slots on.
     pub(super) fn offset(&mut self, from: Node, slots: U256) -> ControlFlow<Halt, Node> {
         self.spend()?;
         if slots.is_zero() {
@@ -127,13 +127,13 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(self.once(from, Way::Offset(slots), slot))
     }
 
-    /// The data of the array or long text whose length stands here.
+    /// The data of the array or long string whose length is here.
     pub(super) fn data(&mut self, from: Node) -> ControlFlow<Halt, Node> {
         let slot = self.slot(from);
         self.step(from, Way::Data, &slot.to_be_bytes::<32>())
     }
 
-    /// The value of a key in the mapping that stands here, to go on from there.
+    /// The value of a key in the mapping here, as a new starting point.
     pub(super) fn keyed(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt, Node> {
         let way = Way::Key(clue, order);
         match self.block(from, clue, order) {
@@ -142,8 +142,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks whether the value of a key is wanted, without a way to go on from there. What comes of it shows when
-    /// the probes are settled.
+    /// Queues a check of a key's value, without continuing from there. Hits appear when the probes are
+    /// settled.
     pub(super) fn probe(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt> {
         self.spend()?;
         let way = Way::Key(clue, order);
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         node
     }
 
-    /// What is hashed for a key of one word.
+    /// The preimage of a key of one word.
     fn block(&mut self, from: Node, clue: usize, order: Order) -> Option<[u8; 64]> {
         let word = match &self.clues.get(clue)?.key {
             Key::Word(word) => *word,
@@ -279,7 +279,7 @@ impl<'a> Search<'a> {
         is_near(&self.wanted, slot)
     }
 
-    /// Takes the wanted slots within reach of a place.
+    /// Claims the wanted slots within reach of a place.
     fn hit_within(&mut self, node: Node, slot: U256, reach: U256) -> ControlFlow<Halt> {
         let first = self.wanted.partition_point(|wanted| *wanted < slot);
         let count =
@@ -291,7 +291,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether one of the wanted slots, which are in order, lies within reach of a place.
+/// Whether one of the sorted wanted slots is within reach of a place.
 pub(super) fn is_near(wanted: &[U256], slot: U256) -> bool {
     let next = wanted.partition_point(|wanted| *wanted < slot);
     wanted.get(next).is_some_and(|wanted| wanted.wrapping_sub(slot) < REACH)

@@ -1,4 +1,4 @@
-//! Keys that are hashes of several values: what stands together in a call or an event, hashed as contracts do.
+//! Keys that are hashes of several values: adjacent values of a call or an event, hashed as contracts do.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ const MAX_HASHES: usize = 1500;
 /// How many of the likely words are paired with each other.
 const MAX_PAIRED_WORDS: usize = 10;
 
-/// The hashes of one, two and three values that stand next to each other, and of pairs of the likely ones.
+/// The hashes of one, two and three adjacent values, and of pairs of the likely ones.
 pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
     let mut all = Hashes::default();
     for run in runs {
@@ -21,7 +21,7 @@ pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
     }
     let addresses: Vec<U256> =
         strong.iter().copied().filter(|word| as_address(*word).is_some()).take(MAX_PAIRED_WORDS).collect();
-    // Positions in pools: an address, and two ticks that stand next to each other.
+    // Positions in pools: an address, and two adjacent ticks.
     for pair in runs.iter().flat_map(|run| run.windows(2)).filter(|pair| pair.iter().all(|it| is_tick(*it))) {
         if let [low, high] = pair {
             strong.iter().take(MAX_PAIRED_WORDS).for_each(|owner| all.add(&[*owner, *low, *high]));
@@ -44,8 +44,8 @@ struct Hashes {
 }
 
 impl Hashes {
-    /// Takes some values in the three ways that they are put together: a word each, addresses packed, and
-    /// addresses and ticks packed.
+    /// Adds the hashes of the values in three encodings: a word each, addresses packed, and addresses and
+    /// ticks packed.
     fn add(&mut self, parts: &[U256]) {
         let words: Vec<u8> = parts.iter().flat_map(U256::to_be_bytes::<32>).collect();
         let packed = |narrow: bool| {

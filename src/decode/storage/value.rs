@@ -1,4 +1,4 @@
-//! What a word in storage holds, where no layout tells.
+//! The content of a storage word without a layout.
 
 use alloy_primitives::U256;
 
@@ -9,8 +9,8 @@ use crate::ledger::EvmAddress;
 /// Fewer letters than these may be chance.
 const MIN_TEXT_LETTERS: usize = 2;
 
-/// What a word most likely holds, from the low end. Several values are told apart only if an address is among
-/// them, or if they are two halves.
+/// The most likely content of a word, from the low end. Several values are separated only if an address is
+/// among them, or if they are two halves.
 pub fn guess(word: U256) -> Vec<Held> {
     if word.bit_len() <= 96 {
         return vec![Held::Number(word)];

@@ -124,7 +124,7 @@ pub(super) struct Known {
     pub(super) name: &'static str,
     /// The slot, or the first of a namespace.
     pub(super) slot: U256,
-    /// What stands from there on, counted from the slot.
+    /// The layout from there on, counted from the slot.
     pub(super) layout: Layout,
 }
 
@@ -146,7 +146,7 @@ pub(super) fn all() -> Vec<Known> {
     single.chain(namespaces).collect()
 }
 
-/// The words by which code names known slots and common roles, with what they are: `slot` or `role`.
+/// The words that name known slots and common roles in code, with their kind: `slot` or `role`.
 pub(in crate::decode) fn named_words() -> impl Iterator<Item = ([u8; 32], &'static str, &'static str)> {
     let slots = all().into_iter().map(|known| (known.slot.to_be_bytes(), known.name, "slot"));
     let roles = ROLES.into_iter().map(|role| (hash(role).to_be_bytes(), role, "role"));

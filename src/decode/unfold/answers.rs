@@ -35,7 +35,7 @@ pub(in crate::decode) fn unfold(
     }
 }
 
-/// Reads one answer, if it is known how.
+/// Decodes one answer, if its types are known.
 fn read_answer(
     reader: &Reader<'_>,
     call: &Passed<'_>,
@@ -59,8 +59,8 @@ fn read_answer(
     *inner = found.map(Box::new);
 }
 
-/// The calls of the first list that has one in each of its members. Who is called stands beside each, or in a list of
-/// the same length, or there is one for all; else it is the contract itself.
+/// The calls of the first list that has one in each element. The target is next to each, or in a list of the
+/// same length, or shared; else it is the contract itself.
 fn list_of_calls(contract: Option<ContractRef>, arguments: &[Argument]) -> Option<Vec<Passed<'_>>> {
     let targets = Targets::among(arguments);
     let target = targets.one().map(ContractRef::Address).or(contract);

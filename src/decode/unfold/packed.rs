@@ -11,7 +11,7 @@ use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 /// `redirectForToken(address,bytes)`.
 const REDIRECT: [u8; 4] = hex!("618dc65e");
 
-/// What stands in place of a signature for the transactions that a Safe sends at once.
+/// The replacement for a signature for the transactions that a Safe sends at once.
 const PACKED: &str = "packed transactions";
 
 /// Whether this is what a Safe sends at once, each of it a call.

@@ -1,4 +1,4 @@
-//! Whom the calls within a call go to: the address that stands beside their bytes.
+//! The targets of calls within a call: addresses next to their bytes.
 
 use crate::decode::reading::{Argument, Value};
 use crate::ledger::EvmAddress;
@@ -12,7 +12,7 @@ pub(in crate::decode) struct Targets {
 }
 
 impl Targets {
-    /// The addresses among these arguments, which stand side by side.
+    /// Collects the addresses among these arguments.
     pub(in crate::decode) fn among(arguments: &[Argument]) -> Self {
         let each = arguments.iter().find_map(|argument| match &argument.value {
             Value::List(values) => values.iter().map(Value::address).collect(),
@@ -21,12 +21,12 @@ impl Targets {
         Self { one: arguments.iter().find_map(|argument| argument.value.address()), each }
     }
 
-    /// Whom all that is in one of the arguments is for, if there is an address beside it.
+    /// The target shared by all calls, if there is an address.
     pub(in crate::decode) fn one(&self) -> Option<EvmAddress> {
         self.one
     }
 
-    /// Whom the items of a list of this length are for, if each is for another.
+    /// The targets of the items of a list of this length, if there is one for each.
     pub(in crate::decode) fn for_items(&self, length: usize) -> Option<&[EvmAddress]> {
         self.each.as_deref().filter(|each| each.len() == length)
     }

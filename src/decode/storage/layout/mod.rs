@@ -37,12 +37,12 @@ pub struct Variable {
 struct Kind {
     /// As the source writes it: `mapping(address => uint256)`.
     label: String,
-    /// The bytes that it takes where it stands.
+    /// Its size in place, bytes.
     bytes: U256,
     of: Type,
 }
 
-/// What a type is made of. Other types stand in it by their place in the layout.
+/// The structure of a type. Other types are referred to by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     /// A value of at most a word.
@@ -63,7 +63,7 @@ pub(super) enum Type {
 const SLOT_BYTES: u64 = 32;
 
 impl Layout {
-    /// Adds a type and says where it stands.
+    /// Adds a type and returns its index.
     pub(super) fn add(&mut self, label: String, of: Type) -> usize {
         let bytes = match &of {
             Type::Scalar(scalar) => U256::from(scalar.bytes()),
@@ -74,13 +74,13 @@ impl Layout {
         self.kinds.len() - 1
     }
 
-    /// The bytes that a type takes where it stands, at most a slot.
+    /// The size of a type in place, bytes; at most a slot.
     pub(super) fn bytes_of(&self, kind: usize) -> u8 {
         let bytes = self.kinds.get(kind).map_or(U256::from(SLOT_BYTES), |kind| kind.bytes);
         u8::try_from(bytes.min(U256::from(SLOT_BYTES))).unwrap_or(32)
     }
 
-    /// The slots that a type takes where it stands, at least one.
+    /// The size of a type in place, slots; at least one.
     fn slots_of(&self, kind: usize) -> U256 {
         let bytes = self.kinds.get(kind).map_or(U256::from(SLOT_BYTES), |kind| kind.bytes);
         bytes.div_ceil(U256::from(SLOT_BYTES)).max(U256::ONE)

@@ -14,13 +14,12 @@ pub struct Named {
     pub members: Vec<Member>,
 }
 
-/// The most elements of a packed array that are told one by one.
+/// Maximum number of packed array elements listed one by one.
 const MAX_PACKED_ELEMENTS: u64 = 32;
 /// The most pieces of a name: types that lie within each other in a circle would have no end.
 const MAX_NAME_PARTS: usize = 32;
 
 impl Named {
-    /// The same within a namespace of this name.
     pub(in crate::decode::storage) fn in_namespace(mut self, namespace: &str) -> Self {
         if let Some(Piece::Name(first)) = self.pieces.first_mut() {
             *first = format!("{namespace}.{first}");
@@ -32,8 +31,8 @@ impl Named {
 }
 
 impl Layout {
-    /// What stands at the end of a path that begins at `first`, the slot from which this layout counts. `None`
-    /// if the path does not fit the declarations.
+    /// Names the end of a path. `first` is the slot from which this layout counts. `None` if the path does
+    /// not fit the declarations.
     pub(in crate::decode::storage) fn name(&self, path: &Path, first: U256) -> Option<Named> {
         let mut steps = path.steps.as_slice();
         let mut slot = path.root.slot().checked_sub(first)?;

@@ -10,14 +10,14 @@ use super::super::path::Order;
 use super::super::search::{Halt, Node, Search};
 use super::{Layout, Scalar, Type};
 
-/// How many keys are tried at each level of a mapping with so many levels: first the likely ones, then more.
+/// Keys to try at each level of a mapping, by its number of levels: first the likely ones, then more.
 const ROUNDS: [[usize; 4]; 2] = [[64, 16, 8, 4], [512, 96, 20, 8]];
 /// How deep types are followed: structs, arrays and mappings within each other.
 const MAX_TYPE_DEPTH: usize = 8;
-/// The elements of an array in which something is looked for.
+/// Array elements that are searched further.
 const MAX_ELEMENTS: u64 = 24;
 
-/// For each type, what [`Layout::levels`] tells.
+/// For each type, the result of [`Layout::levels`].
 type Levels = Vec<Option<usize>>;
 
 impl Layout {
@@ -75,7 +75,7 @@ impl Layout {
 struct Probe<'l> {
     layout: &'l Layout,
     levels: &'l Levels,
-    /// How many keys are tried at each level.
+    /// Keys to try at each level of a mapping, by its number of levels: first the likely ones, then more.
     most: usize,
 }
 

@@ -14,7 +14,7 @@ const MAX_TYPES: usize = 4096;
 const MAX_NAME_CHARS: usize = 100;
 
 impl Layout {
-    /// Reads the JSON. `None` if it is no storage layout of Solidity, or one without variables.
+    /// Parses the JSON. `None` if it is no storage layout of Solidity, or one without variables.
     pub fn parse(json: &str) -> Option<Self> {
         let json: Value = serde_json::from_str(json).ok()?;
         let storage = json.get("storage")?.as_array()?;
@@ -65,7 +65,7 @@ fn read_kind(json: &Value, places: &HashMap<&str, usize>, left: &mut usize) -> K
     Kind { label, bytes, of }
 }
 
-/// A type whose name tells nothing takes as many bytes as the compiler says.
+/// A type with an unknown name has the size that the compiler gives.
 fn sized(of: Type, bytes: U256) -> Type {
     match (of, u8::try_from(bytes)) {
         (Type::Scalar(Scalar::Bytes(32)), Ok(bytes @ 1..=31)) => Type::Scalar(Scalar::Unsigned(bytes)),

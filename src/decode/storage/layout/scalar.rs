@@ -8,9 +8,9 @@ use crate::ledger::EvmAddress;
 /// A type of at most a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
-    /// A number of so many bytes.
+    /// A number of this many bytes.
     Unsigned(u8),
-    /// A number of so many bytes that can be below zero.
+    /// A number of this many bytes that can be below zero.
     Signed(u8),
     /// A flag.
     Flag,
@@ -61,7 +61,7 @@ pub enum Held {
 }
 
 impl Type {
-    /// The type of at most a word with this name; a word of bytes if the name tells nothing.
+    /// The type of at most a word with this name; a word of bytes if the name is unknown.
     pub(in crate::decode::storage) fn scalar(label: &str) -> Self {
         let size = |digits: &str, unit: u16| {
             let count = digits.parse::<u16>().ok()?;
