@@ -30,8 +30,8 @@ pub(super) fn end(how: Notifications, sentence: &str) -> Vec<Command> {
     bell.into_iter().chain(desktop).collect()
 }
 
-/// The window's title: how many jobs were verified, ended otherwise and are under way, of those that were under
-/// way at some time since the start.
+/// The window's title: how many jobs were verified, ended otherwise and are in progress, of those that were
+/// in progress at some time since the start.
 pub(super) fn title(followed: &Followed, started: Timestamp, theme: &Theme) -> String {
     let (mut good, mut bad, mut running) = (0, 0, 0);
     for job in followed.jobs() {

@@ -169,7 +169,7 @@ impl Batches {
     }
 }
 
-/// Begins a line: looks its contract up, sends it, or joins the job that is under way for it. The line is
+/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it. The line is
 /// written down before the job is, and the job before its request leaves.
 fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, own: JobKey) -> Vec<Effect> {
     let Some(submission) = batch.submission(at, key) else {

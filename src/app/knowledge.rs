@@ -37,9 +37,9 @@ pub(super) struct Knowledge {
 #[derive(Debug, Default)]
 struct OfNetwork {
     known: Snapshot,
-    /// What was asked for, and when it may be asked for again.
+    /// What was requested, and when it may be asked for again.
     asked: HashMap<Subject, Again>,
-    /// The questions that are under way, and what each is for.
+    /// The questions that are in progress, and what each is for.
     under_way: HashMap<Request, Aim>,
     /// What a signature server said.
     online: Online,

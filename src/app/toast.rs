@@ -1,4 +1,4 @@
-//! Messages that disappear by themselves, or with the screen they are about. News does not replace a failure.
+//! Messages that disappear on their own, or with the screen they are about. News does not replace a failure.
 
 use crate::ledger::Timestamp;
 use crate::message::{Notice, Tone};

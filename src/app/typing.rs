@@ -10,7 +10,7 @@ use crate::message::event::{Key, Mods};
 use crate::message::{Action, Command, Input};
 
 impl App {
-    /// Takes an input in. What was pasted is overwritten then: it may have been a secret.
+    /// Handles an input in. What was pasted is overwritten then: it may have been a secret.
     pub(super) fn consume_input(&mut self, input: Input, now: Timestamp) -> Vec<Command> {
         let commands = self.input(&input, now);
         if let Input::Paste(mut text) = input {

@@ -76,8 +76,8 @@ impl App {
         }
     }
 
-    /// What can be done here, the most important first, as much of it as fits; help is always there. While
-    /// something is being typed, keys that would be taken as text are not named.
+    /// The actions that are available here, the most important first, as much of it as fits; help is always
+    /// there. While something is being typed, keys that would be taken as text are not named.
     fn footer(&self, ctx: &Context<'_>, area: Rect, typing: bool, buf: &mut Buffer) {
         let theme = ctx.theme;
         let mut hints: Vec<ActionHint> = match &self.overlay {

@@ -67,7 +67,7 @@ pub struct VerifyTask {
     #[arg(long, value_name = "ADDRESS", requires = "mode")]
     pub address: Option<String>,
 
-    /// Hash of the transaction that created the contract; without it, it is looked for at the mirror node
+    /// Hash of the transaction that created the contract; without it, it is searched for at the mirror node
     #[arg(long, value_name = "HASH", requires = "mode")]
     pub creation_tx: Option<String>,
 

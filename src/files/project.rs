@@ -29,7 +29,7 @@ const MARKS: [&str; 11] = [
     ".git",
 ];
 
-/// How far above a file its project's directory is looked for.
+/// How far above a file its project's directory is searched for.
 const MAX_LEVELS_UP: usize = 12;
 /// How many directories above a file belong to it when no project's directory is found.
 const DEFAULT_LEVELS_UP: usize = 1;

@@ -28,7 +28,7 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// A reader of so many bytes.
+    /// A reader of this many bytes.
     pub(super) fn of_at_most(most: u64) -> Self {
         Self { seen: Vec::new(), left: most, most, home: None }
     }

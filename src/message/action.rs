@@ -154,7 +154,7 @@ actions! {
     Export = "export",
     /// Choose the network.
     Network = "network",
-    /// What can be done here.
+    /// The actions that are available here.
     Help = "help",
     /// Release or catch the mouse.
     Mouse = "mouse",

@@ -56,7 +56,8 @@ impl ActionHint {
     }
 }
 
-/// What can be done while a form over a pane is filled in: its keys go before those of the pane.
+/// The actions that are available while a form over a pane is filled in: its keys go before those of the
+/// pane.
 pub fn form(apply: &'static str) -> Vec<ActionHint> {
     vec![
         ActionHint::new(Action::Open, apply),
@@ -66,12 +67,12 @@ pub fn form(apply: &'static str) -> Vec<ActionHint> {
     ]
 }
 
-/// What can be done while one line is typed over a pane.
+/// The actions that are available while one line is typed over a pane.
 pub fn line(apply: &'static str) -> Vec<ActionHint> {
     vec![ActionHint::new(Action::Open, apply), ActionHint::new(Action::Close, "cancel")]
 }
 
-/// What can be done while it is typed what to find.
+/// The actions that are available while it is typed what to find.
 pub fn search() -> Vec<ActionHint> {
     vec![ActionHint::new(Action::Open, "keep"), ActionHint::new(Action::Close, "end the search")]
 }

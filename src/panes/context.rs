@@ -60,7 +60,7 @@ pub struct Status {
     pub words: String,
     /// How they are meant.
     pub role: Role,
-    /// What stands instead of the rule below the header: a failure beside old data, or an as-of time.
+    /// The replacement for the rule below the header: a failure beside old data, or an as-of time.
     pub banner: Option<(String, Role)>,
 }
 
@@ -71,7 +71,8 @@ impl<'a> Context<'a> {
         self.requests.get(self.pane, &self.network.name, question)
     }
 
-    /// Whether the pane on screen has asked this: what is known of it is no older than that, once nothing is under way.
+    /// Whether the pane on screen has asked this: what is known of it is no older than that, once nothing is
+    /// in progress.
     pub fn wants<Q: Question>(&self, question: &Q) -> bool {
         self.requests.wants(self.pane, &self.network.name, question)
     }

@@ -22,7 +22,7 @@ pub trait Pane: Debug {
     /// Draws the pane; returns where the cursor is, if a field has the focus.
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position>;
 
-    /// What can be done here, now: footer, help and the app's gate read it.
+    /// The actions that are available here, now: footer, help and the app's gate read it.
     fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
         Vec::new()
     }
@@ -50,9 +50,9 @@ pub trait Pane: Debug {
     /// Fits the pane to another size, unit, time style or network data.
     fn rebuild_view(&mut self, _ctx: &Context<'_>) {}
 
-    /// Adds what the pane wants to know for what it shows. It is asked for, repeated, shared with other panes and given
-    /// up without the pane's doing; [`Context::get`] tells how far it has come, and [`Self::rebuild_view`] is called when that
-    /// changes.
+    /// Adds what the pane wants to know for what it shows. It is asked for, repeated, shared with other panes
+    /// and given up without the pane's doing; [`Context::get`] tells the progress of it, and
+    /// [`Self::rebuild_view`] is called when that changes.
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
     /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
@@ -85,7 +85,7 @@ impl dyn Pane + '_ {
         self.act(action, ctx)
     }
 
-    /// What can be done here, the ways to the other pages of a contract included.
+    /// The actions that are available here, the ways to the other pages of a contract included.
     pub fn all_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let mut hints = self.hints(ctx);
         if ctx.requests.is_waiting(ctx.pane) {

@@ -33,7 +33,7 @@ pub trait Host {
     /// When the terminal fails.
     fn carry(&mut self, command: Command) -> io::Result<bool>;
 
-    /// Forgets that this is under way: its answer has come.
+    /// Forgets that this is in progress: its answer has come.
     fn answered(&mut self, request: &Request);
 
     /// Does what a signal asks for; `false` if the program is to end.

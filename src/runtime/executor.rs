@@ -31,12 +31,12 @@ impl Executor {
         Self { handle, clients, events, tasks: HashMap::new(), under_way: watch::Sender::default() }
     }
 
-    /// Whether nothing is under way: all events that come of what was carried out are sent.
+    /// Whether nothing is in progress: all events that come of what was carried out are sent.
     pub fn is_idle(&self) -> bool {
         self.under_way.is_closed()
     }
 
-    /// Waits until nothing is under way.
+    /// Waits until nothing is in progress.
     pub async fn idle(&self) {
         self.under_way.closed().await;
     }
@@ -75,8 +75,8 @@ impl Executor {
         }
     }
 
-    /// Asks, with `anew` even if a kept answer still holds; the same question that is under way already is not asked
-    /// twice.
+    /// Asks, with `anew` even if a kept answer still holds; the same question that is in progress already is
+    /// not asked twice.
     fn send(&mut self, request: Request, anew: bool) {
         if self.tasks.get(&request).is_some_and(|task| !task.is_finished()) {
             return;

@@ -47,7 +47,7 @@ const READERS: Readers =
 
 /// Runs the program from its configuration until the user quits.
 ///
-/// The first question is under way before the terminal is set up.
+/// The first question is in progress before the terminal is set up.
 ///
 /// `doubt` is what speaks against the place, if anything does: it is said at once.
 ///

@@ -112,7 +112,7 @@ impl Job {
         Some(advice)
     }
 
-    /// The next step, which a success without further ado has as well; none while it is under way.
+    /// The next step, which a success without further ado has as well; none while it is in progress.
     pub fn step(&self) -> Option<Step> {
         let verified = || self.state.is_success().then_some(Step::Verified);
         self.advice().map(|advice| advice.step).or_else(verified)

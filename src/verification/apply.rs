@@ -11,7 +11,7 @@ use check::ALREADY_VERIFIED;
 const MAX_POLL_WAIT_MILLIS: u64 = 3_600_000;
 
 impl Job {
-    /// Takes in what was heard at `now`, and plans the next poll.
+    /// Applies an event at `now`, and plans the next poll.
     ///
     /// Returns whether something changed that is worth keeping, beyond the times of polls. A verdict is only
     /// ever replaced by another verdict of the server; an event of a submission that is settled is ignored.

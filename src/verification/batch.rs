@@ -35,7 +35,7 @@ pub struct Batch {
     pub server: String,
     /// How every line is submitted: [`Mode::Similarity`] or [`Mode::Import`].
     pub mode: Mode,
-    /// Whether it imports with a key, which is kept nowhere.
+    /// Whether it imports with a key, which is never stored.
     pub keyed: bool,
     /// How many submissions may be unsettled at the same time.
     pub at_once: AtOnce,
@@ -121,7 +121,7 @@ impl Batch {
         self.end_if_done();
     }
 
-    /// The line at this place is on its way under this key, or its contract is found to be under way so.
+    /// The line at this place is on its way under this key, or its contract is found to be in progress so.
     pub fn sent(&mut self, at: usize, key: JobKey, state: JobState) {
         self.set(at, LineState::Sent(key, state));
     }
@@ -178,7 +178,7 @@ impl Batch {
         self.end_if_done();
     }
 
-    /// Sends no line any more: those that wait are skipped, those under way are followed to their end.
+    /// Sends no line any more: those that wait are skipped, those in progress are followed to their end.
     pub fn stop(&mut self) {
         for line in &mut self.lines {
             if matches!(line.state, LineState::Waiting | LineState::LookingUp) {

@@ -1,4 +1,5 @@
-//! What a user's file holds that can be verified from: told apart, counted and checked before anything is sent.
+//! What a user's file holds that can be verified from: distinguished, counted and checked before anything is
+//! sent.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,11 +14,11 @@ pub struct Compilation {
     pub kind: FileKind,
     /// `language`, such as `Solidity`.
     pub language: Text,
-    /// The compiler, if the file tells.
+    /// The compiler, if the file names it.
     pub compiler_version: Option<CompilerVersion>,
     /// The contracts that can be picked.
     pub contracts: Contracts,
-    /// The paths of the sources, as the compiler was told them.
+    /// The paths of the sources, as passed to the compiler.
     pub sources: Vec<Text>,
     /// The sources that can be sent, in the order of their paths.
     pub files: Arc<[SourceFile]>,
@@ -97,7 +98,7 @@ pub enum Standing {
 /// A source that cannot be sent, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacking {
-    /// Its path, as the compiler was told it.
+    /// Its path, as passed to the compiler.
     pub path: Text,
     /// Why.
     pub why: Lack,
@@ -158,7 +159,7 @@ pub struct Seen {
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,
-    /// When it was changed last, nanoseconds since 1970, if the system tells.
+    /// When it was changed last, nanoseconds since 1970, if the system reports it.
     pub changed: Option<u128>,
 }
 

@@ -66,7 +66,7 @@ impl Followed {
         key
     }
 
-    /// Tells a job what was heard. Returns it if something changed that is worth keeping.
+    /// Applies an event to a job. Returns it if something changed that is worth keeping.
     pub fn apply(&mut self, key: JobKey, event: JobEvent, now: Timestamp) -> Option<&Job> {
         let interval = self.poll_interval();
         self.polls.end(key);
@@ -84,7 +84,7 @@ impl Followed {
         self.get(key).filter(|_| changed)
     }
 
-    /// Whether a poll of the job is under way.
+    /// Whether a poll of the job is in progress.
     pub fn is_looking(&self, key: JobKey) -> bool {
         self.polls.is_under_way(key)
     }

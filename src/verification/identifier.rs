@@ -25,7 +25,7 @@ impl ContractIdentifier {
         Self::new(path, name)
     }
 
-    /// The path of the source, as the compiler was told it.
+    /// The path of the source, as passed to the compiler.
     pub fn path(&self) -> &str {
         &self.path
     }

@@ -29,8 +29,8 @@ pub struct Job {
     pub state: JobState,
     /// How often it was sent, from 1: a submission that was refused may be sent again.
     pub attempt: u32,
-    /// When it is to be sent again, because the user asked for that. While that is under way, the time remains, so
-    /// that another attempt follows if it is refused.
+    /// When it is to be sent again, because the user asked for that. While that is in progress, the time
+    /// remains, so that another attempt follows if it is refused.
     pub retry_at: Option<Timestamp>,
     /// How the submission was refused.
     pub refusal: Option<Refusal>,

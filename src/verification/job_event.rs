@@ -28,7 +28,7 @@ pub enum JobEvent {
         words: Text,
         /// Whether the next poll may fare better by itself.
         passing: bool,
-        /// When the server will answer again, if it said so.
+        /// When the server will answer again, if it says so.
         until: Option<Timestamp>,
     },
     /// The server knows no job of that id (`job_not_found`).
@@ -46,7 +46,7 @@ pub struct Refusal {
     pub status: u16,
     /// `customCode`, an open set; none if the answer was not shaped by the API.
     pub code: Option<Text>,
-    /// When the server will answer again, if it said so (`Retry-After`). It is not kept beyond the process.
+    /// When the server will answer again, if it says so (`Retry-After`). It is not kept beyond the process.
     pub until: Option<Timestamp>,
 }
 

@@ -1,6 +1,6 @@
-//! Where a job stands, in words.
+//! The states of a job.
 
-/// Where a job stands, derived from what was seen.
+/// The state of a job, derived from what was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobState {
     /// Written down, on its way.

@@ -4,21 +4,22 @@ use super::{Job, JobState};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 
-/// Up to which age, in milliseconds, a running job is polled every so many milliseconds.
+/// Up to which age, in milliseconds, a running job is polled every this many milliseconds.
 const STEPS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
 
 /// Milliseconds between polls of anything older, and the longest wait after polls that failed.
 const MAX_INTERVAL_MILLIS: u64 = 60_000;
 
-/// Other explorers are told of a success after the job has completed, one by one. So it is polled a few
-/// times more: every so many milliseconds …
+/// Other explorers are told of a success after the job has completed, one by one. So it is polled a few times
+/// more: every this many milliseconds …
 const AFTERWARDS_INTERVAL_MILLIS: u64 = 5_000;
 
-/// … for so many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
+/// … for this many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
 const AFTERWARDS_MILLIS: u64 = 35_000;
 
-/// Since a job is not known to the server for less than so many milliseconds, it is looked for every so many: a
-/// server that starts, and one of several that has not heard yet, say of a job that runs that there is none.
+/// Since a job is not known to the server for less than this many milliseconds, it is searched for every so
+/// many: a server that starts, and one of several that has not heard yet, say of a job that runs that there
+/// is none.
 const MISSING_STEPS: [(u64, u64); 4] =
     [(30_000, 5_000), (300_000, 30_000), (3_600_000, 300_000), (86_400_000, 1_800_000)];
 
@@ -43,12 +44,12 @@ impl Default for PollInterval {
 }
 
 impl PollInterval {
-    /// The interval for a user whose completed jobs took so many nanoseconds in the median.
+    /// The interval for a user whose completed jobs took this many nanoseconds in the median.
     pub fn of_median(nanos: u128) -> Self {
         Self { stalled_after: nanos.saturating_mul(5).max(MIN_STALLED_NANOS) }
     }
 
-    /// Whether a job that has been running for so many nanoseconds is stalled.
+    /// Whether a job that has been running for this many nanoseconds is stalled.
     pub fn is_stalled(&self, running: u128) -> bool {
         running > self.stalled_after
     }
@@ -60,7 +61,7 @@ fn millis_since(then: Timestamp, now: Timestamp) -> Option<u64> {
 }
 
 impl Job {
-    /// When to poll next, after something was heard at `now`; never, if nothing more is to come.
+    /// When to poll next, after an answer at `now`; never, if nothing more is to come.
     pub(super) fn poll_after(&self, now: Timestamp) -> Option<Timestamp> {
         self.id.as_ref()?;
         if self.state == JobState::Lost {

@@ -9,7 +9,7 @@ use crate::ledger::amount::grouped;
 /// A text that is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its path, as the compiler was told it.
+    /// Its path, as passed to the compiler.
     pub path: Text,
     /// The length of the text in bytes, UTF-8.
     pub bytes: usize,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Job, Mode};
 use crate::ledger::Text;
 
-/// The numbers of some jobs. Those that are under way do not count yet.
+/// The numbers of some jobs. Those that are in progress do not count yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// All of them together.
@@ -93,7 +93,7 @@ mod tests {
         Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::from_secs(made))
     }
 
-    /// A job that was accepted at once and ended after so many seconds, with this error or a match.
+    /// A job that was accepted at once and ended after this many seconds, with this error or a match.
     fn ended(mode: Mode, seconds: u64, error: Option<&str>) -> Job {
         let mut job = job(mode, 1000);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();

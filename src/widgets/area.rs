@@ -76,12 +76,12 @@ impl TextArea {
         self.scroll.selected + 1
     }
 
-    /// Whether so many bytes more would be too many.
+    /// Whether this many bytes more would be too many.
     pub fn is_full_with(&self, more: usize) -> bool {
         self.lines.iter().map(|line| line.len() + 1).sum::<usize>().saturating_add(more) > Self::MAX_BYTES
     }
 
-    /// Takes an input in an area of so many rows. Tab and escape are not its own.
+    /// Handles an input in an area of this many rows. Tab and escape are not its own.
     pub fn input(&mut self, input: &Input, height: u16) -> Typed {
         let typed = match input {
             Input::Paste(text) if !self.is_full_with(text.len()) => {
@@ -95,7 +95,7 @@ impl TextArea {
         typed
     }
 
-    /// Keeps the cursor in view in an area of so many rows.
+    /// Keeps the cursor in view in an area of this many rows.
     pub fn settle(&mut self, height: u16) {
         self.scroll.settle(self.lines.len(), height);
     }

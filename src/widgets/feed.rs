@@ -13,7 +13,7 @@ pub use self::repeats::Repeats;
 use super::Scroll;
 use crate::ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
-/// What tells one row from another, whatever its place in the list.
+/// What distinguishes one row from another, whatever its place in the list.
 pub trait Identity {
     /// The identity; rows without one are all taken as different.
     type Id: Clone + Debug + Eq + Hash;
@@ -72,11 +72,12 @@ pub const MIN_AROUND_ROWS: usize = 50;
 /// How many rows before and behind the window are unpacked when it comes too near the edge of those.
 const AROUND_ROWS: usize = 100;
 
-/// How many empty pages in a row are followed by themselves: servers that look at a window of time at once
+/// How many empty pages in a row are followed on their own: servers that look at a window of time at once
 /// answer with such pages.
 const MAX_EMPTY_PAGES: usize = 8;
 
-/// How many pages are followed by themselves with rows on them: enough to fill a screen, unless pages are small.
+/// How many pages are followed on their own with rows on them: enough to fill a screen, unless pages are
+/// small.
 const MAX_UNASKED_PAGES: usize = 8;
 /// What is said when a link was followed before.
 const CIRCLE: &str = "the server's link for the next page leads back to a page that was loaded before";
@@ -277,7 +278,7 @@ impl<T: Identity + Row> Feed<T> {
         (near && room && !self.is_repeating()).then_some(link)
     }
 
-    /// Whether so many pages in a row have repeated rows that no further one is worth a question by itself.
+    /// Whether this many pages in a row have repeated rows that no further one is worth a question by itself.
     pub fn is_repeating(&self) -> bool {
         self.repeats.is_vain()
     }
@@ -287,7 +288,7 @@ impl<T: Identity + Row> Feed<T> {
         self.repeats = Repeats::default();
     }
 
-    /// Says that the user has moved: further pages may be followed by themselves.
+    /// Says that the user has moved: further pages may be followed on their own.
     pub fn touched(&mut self) {
         self.unasked = 0;
     }

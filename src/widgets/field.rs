@@ -26,7 +26,7 @@ impl TextField {
         Self { line: Line::new(text.into()) }
     }
 
-    /// What stands in it.
+    /// The text.
     pub fn text(&self) -> &str {
         self.line.value()
     }
@@ -61,7 +61,8 @@ impl TextField {
     }
 }
 
-/// Draws a text with the cursor behind so many columns of it, so that the cursor is in view; returns where that is.
+/// Draws a text with the cursor behind this many columns of it, so that the cursor is in view; returns where
+/// that is.
 pub(super) fn draw(theme: &Theme, area: Rect, text: &str, before: u16, buf: &mut Buffer) -> Position {
     let room = area.width.saturating_sub(1);
     let skipped = before.saturating_sub(room);

@@ -8,7 +8,7 @@ use super::{Role, Split, TextField, Theme};
 use crate::message::Input;
 use crate::message::event::Key;
 
-/// What is looked for, and whether it is being typed.
+/// What is searched for, and whether it is being typed.
 #[derive(Clone, Debug, Default)]
 pub struct Find {
     field: TextField,
@@ -28,7 +28,7 @@ impl Find {
         shown
     }
 
-    /// What is looked for; empty if nothing is.
+    /// What is searched for; empty if nothing is.
     pub fn text(&self) -> &str {
         self.field.text()
     }
@@ -43,7 +43,8 @@ impl Find {
         self.typing || !self.text().is_empty()
     }
 
-    /// Takes an input while it is being typed; whether the text has changed. `None` if the input is not for it.
+    /// Handles an input while it is being typed; whether the text has changed. `None` if the input is not for
+    /// it.
     pub fn handle_input(&mut self, input: &Input) -> Option<bool> {
         if !self.typing || matches!(input, Input::Mouse(_)) {
             return None;

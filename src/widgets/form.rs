@@ -47,7 +47,7 @@ pub enum Control {
     },
 }
 
-/// What became of an input.
+/// The outcome of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
     /// A field's content changed.
@@ -170,7 +170,7 @@ impl Form {
         self.focus = self.fields.iter().position(|field| field.name == name).unwrap_or(self.focus);
     }
 
-    /// Takes an input, before any key of the keymap is looked up.
+    /// Handles an input, before any key of the keymap is looked up.
     pub fn input(&mut self, input: &Input) -> Typed {
         let last = self.fields.len().saturating_sub(1);
         if let Input::Key(key) = input {

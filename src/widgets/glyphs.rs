@@ -53,7 +53,7 @@ pub struct Glyphs {
 }
 
 impl Glyphs {
-    /// A gauge of so many cells of which so many are full.
+    /// A gauge of this many cells of which so many are full.
     pub fn gauge(&self, full: usize, cells: usize) -> String {
         let (on, off) = self.gauge;
         format!("{}{}", on.repeat(full.min(cells)), off.repeat(cells.saturating_sub(full)))

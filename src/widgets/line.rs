@@ -17,7 +17,7 @@ pub fn width(text: &str) -> u16 {
 /// How many bytes of a text are measured at once; a longer one is measured no further than it fits.
 const MAX_MEASURED_BYTES: usize = 4_096;
 
-/// Whether a text takes no more than so many columns, however long it is.
+/// Whether a text takes no more than this many columns, however long it is.
 pub fn fits(text: &str, columns: u16) -> bool {
     if text.len() <= MAX_MEASURED_BYTES {
         return width(text) <= columns;
@@ -63,7 +63,7 @@ pub fn cut_middle<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
     Cow::Owned(format!("{start}{sign}{end}"))
 }
 
-/// Cuts a long text into pieces of at most so many columns; at most `most` of them, the last one cut.
+/// Cuts a long text into pieces of at most this many columns; at most `most` of them, the last one cut.
 pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -92,7 +92,7 @@ pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
     lines
 }
 
-/// Cuts prose into lines of at most so many columns between its words, or within a word that is longer than
+/// Cuts prose into lines of at most this many columns between its words, or within a word that is longer than
 /// a line; at most `most` lines, the last one cut.
 pub fn wrap_words(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

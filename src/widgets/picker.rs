@@ -120,7 +120,7 @@ impl Picker {
 }
 
 impl Found {
-    /// Draws the row; of one that is too long the end, which tells rows apart.
+    /// Draws the row; of one that is too long the end, which distinguishes rows.
     fn view(&self, text: &str, theme: &Theme, area: Rect, over: Style, buf: &mut Buffer) {
         let letters: Vec<String> = text.graphemes(true).map(visible).collect();
         let room = area.width.saturating_sub(2);

@@ -13,8 +13,8 @@ pub fn firm(text: &str) -> String {
     text.replace(' ', &FIRM.to_string())
 }
 
-/// Breaks pieces into at most `most` lines of at most so many columns, the last one cut. A word that is longer than a
-/// line is broken wherever the line ends.
+/// Breaks pieces into at most `most` lines of at most this many columns, the last one cut. A word that is
+/// longer than a line is broken wherever the line ends.
 pub fn wrap_pieces(pieces: &[Cell], columns: u16, most: usize, sign: &str) -> Vec<Vec<Cell>> {
     let mut lines: Vec<Vec<Cell>> = Vec::new();
     let mut left = 0;
@@ -57,7 +57,7 @@ fn broken(word: &str, columns: u16, most: usize) -> Vec<String> {
     }
 }
 
-/// Ends a line with the sign that says it was cut, within so many columns.
+/// Ends a line with the sign that says it was cut, within this many columns.
 fn cut_pieces(line: &mut Vec<Cell>, columns: u16, sign: &str) {
     let mut left = columns.saturating_sub(width(sign));
     let mut kept: Vec<Cell> = Vec::new();

@@ -14,17 +14,17 @@ use crate::message::keymap::Keymap;
 /// The widest a box gets, in columns of the terminal.
 const MAX_COLUMNS: u16 = 96;
 
-/// The room inside a box for typing with so many lines: as wide as boxes get.
+/// The room inside a box for typing with this many lines: as wide as boxes get.
 pub fn inside(area: Rect, lines: u16) -> Rect {
     inside_for(area, (MAX_COLUMNS, lines))
 }
 
-/// The room inside a box for so many columns and lines.
+/// The room inside a box for this many columns and lines.
 pub fn inside_for(area: Rect, size: (u16, u16)) -> Rect {
     place_for(area, size).inner(Margin::new(1, 1))
 }
 
-/// Where a box with so many columns and lines inside goes: in the middle, never larger than the area.
+/// Where a box with this many columns and lines inside goes: in the middle, never larger than the area.
 fn place_for(area: Rect, (columns, lines): (u16, u16)) -> Rect {
     let most = area.width.saturating_sub(4).min(MAX_COLUMNS).max(area.width.min(8));
     let width = columns.saturating_add(2).min(most);
@@ -37,7 +37,8 @@ pub fn open(theme: &Theme, area: Rect, title: &str, lines: u16, buf: &mut Buffer
     open_for(theme, area, title, (MAX_COLUMNS, lines), buf)
 }
 
-/// Draws an empty box for what takes so many columns and lines, with a title, and returns the room inside it.
+/// Draws an empty box for what takes this many columns and lines, with a title, and returns the room inside
+/// it.
 pub fn open_for(theme: &Theme, area: Rect, title: &str, size: (u16, u16), buf: &mut Buffer) -> Rect {
     let title = cut(title, area.width.saturating_sub(10), theme.glyphs.cut);
     let place = place_for(area, size).intersection(buf.area);

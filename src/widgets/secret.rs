@@ -46,7 +46,7 @@ impl fmt::Debug for SecretField {
 }
 
 impl SecretField {
-    /// What stands in it.
+    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }

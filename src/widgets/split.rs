@@ -7,10 +7,10 @@ pub const REST: u16 = u16::MAX;
 
 /// The cuts.
 pub trait Split: Sized {
-    /// Parts of so many rows, top to bottom.
+    /// Parts of this many rows, top to bottom.
     fn stack<const N: usize>(self, rows: [u16; N]) -> [Self; N];
 
-    /// Parts of so many columns, left to right.
+    /// Parts of this many columns, left to right.
     fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N];
 
     /// What is above the last rows, and these rows.

@@ -86,7 +86,7 @@ impl Value {
         }
     }
 
-    /// Whether all of the pieces fit into so many columns.
+    /// Whether all of the pieces fit into this many columns.
     pub fn fits(&self, columns: u16) -> bool {
         let mut left = Some(columns);
         for (text, _) in &self.pieces {
@@ -95,7 +95,7 @@ impl Value {
         left.is_some()
     }
 
-    /// The pieces in one line, each as far as the first so many characters of it.
+    /// The pieces in one line, each as far as the first this many characters of it.
     pub fn beginning(&self, characters: usize) -> String {
         self.pieces.iter().flat_map(|(text, _)| text.chars().take(characters)).collect()
     }

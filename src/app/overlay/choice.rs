@@ -74,7 +74,7 @@ impl Choice {
         labels.min(MAX_LABEL_COLUMNS) + 4
     }
 
-    /// What can be done here.
+    /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let words = if self.title == COPY { "copy" } else { "choose" };
         let mut hints = vec![ActionHint::new(Action::Open, words), ActionHint::new(Action::Close, "close")];

@@ -62,7 +62,7 @@ impl GoTo {
         Outcome::Stay
     }
 
-    /// What can be done here.
+    /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let readings = self.read.as_ref().map_or(0, Vec::len);
         let mut hints = Vec::new();

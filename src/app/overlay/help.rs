@@ -90,7 +90,7 @@ impl Help {
         Self { title, lines: lines.into_iter().map(Line::Words).collect(), top: 0 }
     }
 
-    /// What can be done here.
+    /// The actions that are available here.
     pub(super) fn hints() -> Vec<ActionHint> {
         let mut hints = vec![ActionHint::new(Action::Close, "close"), ActionHint::new(Action::Down, "down")];
         hints.extend(action_hint::moves().filter(|hint| hint.action != Action::Down));

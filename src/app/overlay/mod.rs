@@ -29,7 +29,7 @@ use crate::panes::{ActionHint, Context};
 pub(super) enum Overlay {
     /// The go-to line.
     GoTo(GoTo),
-    /// What can be done here, and the overlay that this was asked of.
+    /// The actions that are available here, and the overlay that this was asked of.
     Help(Help, Option<Box<Overlay>>),
     /// Something to choose from: copies, networks; and the overlay that it was asked of.
     Choice(Choice, Option<Box<Overlay>>),
@@ -45,7 +45,7 @@ pub(super) enum Overlay {
     Unrecorded(Unrecorded),
 }
 
-/// What became of an input to an overlay.
+/// The outcome of an input to an overlay.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// It is not for the overlay's text.
@@ -116,7 +116,7 @@ impl Overlay {
         Self::Quit(Help::lines("Quit?", vec![format!("{submissions}. {known}")]))
     }
 
-    /// What can be done here, now: the footer and help show it.
+    /// The actions that are available here, now: the footer and help show it.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         match self {
             Self::GoTo(go_to) => go_to.hints(),
@@ -192,7 +192,7 @@ impl Overlay {
         }
         let leaves = matches!(action, Action::Close | Action::Quit | Action::Back);
         match self {
-            // What is looked for in it is left first.
+            // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
             Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,

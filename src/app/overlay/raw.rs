@@ -42,7 +42,7 @@ impl RawView {
         self.document.wants(ctx, wants);
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if self.document.rebuild_view(ctx) {
             self.hit(ctx, false, false);
@@ -97,7 +97,7 @@ impl RawView {
         Copied { what: "the document as received".to_owned(), text: self.document.raw().raw().to_owned() }
     }
 
-    /// What can be done here, now.
+    /// The actions that are available here, now.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         if self.find.is_typing() {
             return action_hint::search();

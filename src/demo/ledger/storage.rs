@@ -8,7 +8,7 @@ use crate::demo::ledger::results::listing::Span;
 use crate::demo::ledger::results::logged;
 use crate::ledger::Timestamp;
 
-/// How many results are looked through. What was written before is as it was left by the constructor.
+/// How many results are searched. What was written before is as it was left by the constructor.
 const NEWEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,7 +47,7 @@ impl Refusal {
 }
 
 impl Answer {
-    /// One record that may be kept for so many seconds.
+    /// One record that may be kept for this many seconds.
     pub(super) fn record(record: &impl Serialize, max_age: u32) -> Result<Self, Refusal> {
         let body = serde_json::to_string(record).map_err(|_| Refusal::Internal)?;
         Ok(Self { status: StatusCode::OK, body, next: None, max_age: Some(max_age) })

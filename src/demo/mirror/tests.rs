@@ -49,7 +49,7 @@ impl Still {
             .split_off(0)
     }
 
-    /// All rows from this path on, following links until there are none or so many rows have come.
+    /// All rows from this path on, following links until there are none or this many rows have come.
     async fn walk(&self, path: &str, most: usize) -> Vec<Value> {
         let (mut all, mut next) = (Vec::new(), Some(path.to_owned()));
         while let (Some(path), true) = (&next, all.len() < most) {

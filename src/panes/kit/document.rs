@@ -20,7 +20,7 @@ const MAX_AT_ONCE_BYTES: usize = 64 << 10;
 pub struct Document {
     layout: LayOut,
     lines: Lines,
-    /// What is looked for off the loop's thread.
+    /// What is searched for off the loop's thread.
     wanted: Option<Arc<str>>,
     hits: Arc<[usize]>,
     /// The hits that were taken over last.
@@ -90,7 +90,7 @@ impl Document {
         found.value().is_none() && found.failure().is_none()
     }
 
-    /// Adds the lines, and what is looked for in them once they are known.
+    /// Adds the lines, and what is searched for in them once they are known.
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if self.is_short() {
             return;
@@ -101,7 +101,7 @@ impl Document {
         }
     }
 
-    /// Takes what was found out. `true` if it is where the text is that is looked for.
+    /// Receives the results. `true` if it is where the text is that is searched for.
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         if let Some(lines) = ctx.get(&self.layout).value() {
             self.lines = lines.clone();

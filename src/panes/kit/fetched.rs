@@ -1,4 +1,4 @@
-//! What is known of a topic, and how far asking for more has come.
+//! What is known of a topic, and the progress of the request for more.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use crate::ledger::Timestamp;
 use crate::message::Failure;
 use crate::panes::{Context, Status};
 
-/// What is known of a topic at this moment. An old answer stays while a new one is under way.
+/// What is known of a topic at this moment. An old answer stays while a new one is in progress.
 #[derive(Debug)]
 pub struct Fetched<'a, T> {
     pub(super) value: Option<&'a T>,
@@ -47,7 +47,7 @@ impl<'a, T> Fetched<'a, T> {
         self.value
     }
 
-    /// Why the last request failed, unless a newer one is under way.
+    /// Why the last request failed, unless a newer one is in progress.
     pub fn failure(self) -> Option<&'a Failure> {
         self.progress?.failure()
     }
@@ -57,7 +57,7 @@ impl<'a, T> Fetched<'a, T> {
         self.value.is_none() && matches!(self.failure(), Some(Failure::NotFound { .. }))
     }
 
-    /// Whether an answer is under way or waited for.
+    /// Whether an answer is in progress or waited for.
     pub fn is_loading(self) -> bool {
         self.progress.is_some_and(|progress| progress.asked().is_some())
     }
@@ -75,7 +75,7 @@ impl<'a, T> Fetched<'a, T> {
         self.asked_at.filter(|asked_at| at <= *asked_at).and_then(|_| self.outcome())
     }
 
-    /// How far the last request has come; `None` before the first.
+    /// The progress of the last request; `None` before the first.
     pub fn progress(self) -> Option<&'a Progress> {
         self.progress
     }
@@ -95,8 +95,9 @@ impl<'a, T> Fetched<'a, T> {
         self.repeats
     }
 
-    /// When this is to be asked again that is asked so many milliseconds after the last request came to an end: at once
-    /// if the clock was put back since. `None` while a request is under way, and before the first.
+    /// When this is to be asked again that is asked this many milliseconds after the last request came to an
+    /// end: at once if the clock was put back since. `None` while a request is in progress, and before the
+    /// first.
     pub fn next_after(self, millis: u64, now: Timestamp) -> Option<Timestamp> {
         let ended = self.progress?.ended_at().filter(|_| !self.is_loading())?;
         Some(if now < ended { now } else { ended.plus_millis(millis) })
@@ -112,7 +113,7 @@ impl<'a, T> Fetched<'a, T> {
         self.progress.map(|progress| progress.status(self.value.is_some(), ctx)).unwrap_or_default()
     }
 
-    /// Draws what stands in place of the answer. See [`Progress::view_missing`].
+    /// Draws the replacement for the answer. See [`Progress::view_missing`].
     pub fn view_missing(self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         self.progress.map_or(0, |progress| progress.view_missing(ctx, subject, area, buf))
     }

@@ -40,7 +40,7 @@ pub fn state(job: &Job, theme: &Theme, now: Timestamp) -> (String, Role) {
     (format!("{sign} {}", job.state.label()), role)
 }
 
-/// A sign that turns once a second while something is under way, unless nothing may move.
+/// A sign that turns once a second while something is in progress, unless nothing may move.
 pub fn turning(theme: &Theme, spent: u128) -> &'static str {
     let frames = theme.glyphs.spinner;
     let turn = if theme.motion { spent / u128::from(NANOS) } else { 0 };
@@ -94,7 +94,7 @@ pub fn attempts(job: &Job, ctx: &Context<'_>) -> String {
     }
 }
 
-/// What came of it, in a few words: what matched, or the code of what went wrong.
+/// The outcome, in a few words: what matched, or the code of what went wrong.
 pub fn outcome(job: &Job) -> String {
     if job.state.is_success()
         && let Some(sides) = job.record.as_ref().and_then(|record| sides(record))

@@ -29,7 +29,7 @@ pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: 
     sheet
 }
 
-/// Adds a key so many steps in, and the keys within it, a branch each.
+/// Adds a key this many steps in, and the keys within it, a branch each.
 pub fn tree(sheet: Sheet, indent: u16, label: &str, key: &KeyTree, ctx: &Context<'_>) -> Sheet {
     let lines = key.lines(None);
     let stems = stems(lines.iter().map(|line| line.depth), ctx);

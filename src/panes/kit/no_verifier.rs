@@ -1,4 +1,4 @@
-//! What stands in place of what only a verifier could tell, on a network that has none.
+//! The replacement for what only a verifier could tell, on a network that has none.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -25,7 +25,7 @@ pub struct PopupForm {
     fault: Option<String>,
 }
 
-/// What became of an input.
+/// The outcome of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filled<T> {
     /// The form stays open.
@@ -72,7 +72,7 @@ impl PopupForm {
         self.fault = Some(fault);
     }
 
-    /// Takes an input. `None` if it is not for the form.
+    /// Handles an input. `None` if it is not for the form.
     pub fn handle_input<T>(
         &mut self,
         input: &Input,

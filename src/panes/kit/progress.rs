@@ -1,4 +1,5 @@
-//! How far a request has come, and how that is shown: a spinner, a countdown, a failure, the age of what is known.
+//! The progress of a request, and how that is shown: a spinner, a countdown, a failure, the age of what is
+//! known.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -88,7 +89,7 @@ impl Progress {
         mine
     }
 
-    /// Notes that nobody waits any more. The request that was under way.
+    /// Notes that nobody waits any more. The request that was in progress.
     pub fn stop(&mut self) -> Option<Request> {
         let request = self.asked()?.clone();
         self.phase = Phase::Stopped;
@@ -105,7 +106,7 @@ impl Progress {
         self.ended_at
     }
 
-    /// The request that is under way.
+    /// The request that is in progress.
     pub fn asked(&self) -> Option<&Request> {
         match &self.phase {
             Phase::Asking { request, .. } => Some(request),
@@ -114,7 +115,7 @@ impl Progress {
         }
     }
 
-    /// Why the last request failed, unless a newer one is under way.
+    /// Why the last request failed, unless a newer one is in progress.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.phase {
             Phase::Failed(failure) => Some(failure),
@@ -122,7 +123,7 @@ impl Progress {
         }
     }
 
-    /// Whether an answer is under way. A request that waits for its next try has none.
+    /// Whether an answer is in progress. A request that waits for its next try has none.
     pub fn is_under_way(&self) -> bool {
         matches!(self.phase, Phase::Asking { .. })
     }
@@ -185,8 +186,8 @@ impl Progress {
         }
     }
 
-    /// Draws what stands in place of data that has not come: a skeleton, a wait, or why there is none.
-    /// `subject` names what was asked for, as it was understood. Returns the first row that is free below.
+    /// Draws the replacement for data that has not come: a skeleton, a wait, or why there is none. `subject`
+    /// names what was asked for, as it was understood. Returns the first row that is free below.
     pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         let theme = ctx.theme;
         let lines: Vec<(String, Role)> = match &self.phase {

@@ -16,7 +16,7 @@ pub struct Prompt {
     field: TextField,
 }
 
-/// What became of an input.
+/// The outcome of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompted {
     /// The text changed, or the cursor moved.
@@ -35,12 +35,12 @@ impl Prompt {
         Self { label, field: TextField::holding(text) }
     }
 
-    /// What stands in it.
+    /// The text.
     pub fn text(&self) -> &str {
         self.field.text()
     }
 
-    /// Takes an input.
+    /// Handles an input.
     pub fn handle_input(&mut self, input: &Input) -> Prompted {
         match input {
             Input::Mouse(_) => return Prompted::Ignored,

@@ -32,8 +32,8 @@ impl Wants {
         self.push(question, false);
     }
 
-    /// Has a question that was added asked again at this time, once: whoever polls names the next time when the answer
-    /// is there. What is under way then is not begun anew.
+    /// Has a question that was added asked again at this time, once: whoever polls names the next time when
+    /// the answer is there. What is in progress then is not begun anew.
     pub fn ask_again_at<Q: Question>(&mut self, question: &Q, at: Timestamp) {
         let topic = question.topic();
         if let Some(want) = self.all.iter_mut().find(|want| want.topic == topic) {

@@ -127,7 +127,7 @@ impl Answers {
         let of_base = |source| Money { record: base, unit: Unit::Base, source, base };
         let in_weibar = |record| Money { record, unit: Unit::Weibar, source: Source::Asked, base };
         if ctx.theme.unit != Unit::Weibar {
-            // What was asked for in weibar before is exact in every unit, if it is of the same moment.
+            // What was requested in weibar before is exact in every unit, if it is of the same moment.
             let exact = self.weibar.as_ref().filter(|exact| is_exactly(base, exact));
             return Some(exact.map_or_else(|| of_base(Source::Asked), |exact| in_weibar(exact)));
         }

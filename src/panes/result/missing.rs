@@ -18,7 +18,7 @@ const REASONS: [&str; 3] = [
     "A child call may be recorded under the contract it called, not under this one.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
-/// The same of a result that is looked for by its transaction.
+/// The same of a result that is searched for by its transaction.
 const REASONS_BY_TRANSACTION: [&str; 3] = [
     "Only a transaction that ran a contract has a result; the transaction itself may exist.",
     "A scheduled call that failed is not found by its transaction id, only by its hash or its time.",

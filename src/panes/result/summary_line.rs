@@ -25,7 +25,7 @@ const MAX_REASON_COLUMNS: u16 = 160;
 /// The longest call in the sentence, columns; the second tab has all arguments.
 const MAX_CALL_COLUMNS: u16 = 120;
 
-/// The sentence, in lines of at most so many columns.
+/// The sentence, in lines of at most this many columns.
 pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
     let lines = wrap_pieces(&sentence(shown), columns, usize::MAX, shown.ctx.theme.glyphs.cut);
     lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()

@@ -45,7 +45,7 @@ impl Tab {
         Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
     }
 
-    /// The tab so many steps to the right, around the end.
+    /// The tab this many steps to the right, around the end.
     pub(super) fn step(self, steps: usize) -> Self {
         Self::ALL.iter().copied().cycle().nth(self.place() + steps).unwrap_or_default()
     }

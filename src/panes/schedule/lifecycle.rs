@@ -75,7 +75,7 @@ pub fn is_near(schedule: &Schedule, now: Timestamp) -> bool {
     near_at(schedule, now).is_some_and(|near| near <= now)
 }
 
-/// When a schedule that was looked at then is to be looked at next: every 5 s near its end, every 30 s before.
+/// When a schedule that was examined then is to be looked at next: every 5 s near its end, every 30 s before.
 /// `None` once it is final: nothing will happen to it any more.
 pub fn next_poll(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
     let near = near_at(schedule, now)?;

@@ -23,7 +23,7 @@ pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
         Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
         _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
         _ if body.field.is_none() => (body.name, Role::Dim),
-        // Of a kind that is not known, the number is what tells it apart, and must not be cut.
+        // Of a kind that is not known, the number is what distinguishes it, and must not be cut.
         _ => (body.name.trim_start_matches("transaction of ").to_owned(), Role::Plain),
     }
 }

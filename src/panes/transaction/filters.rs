@@ -22,7 +22,7 @@ pub(super) struct Filters {
     form: Form,
 }
 
-/// What became of an input.
+/// The outcome of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The form stays open.
@@ -50,7 +50,7 @@ impl Filters {
         Self { id: query.id, form: Form::new(fields) }
     }
 
-    /// Takes an input. `None` if the input is not for a form.
+    /// Handles an input. `None` if the input is not for a form.
     pub(super) fn handle_input(&mut self, input: &Input) -> Option<Outcome> {
         match self.form.input(input) {
             Typed::Ignored => None,

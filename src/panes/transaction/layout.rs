@@ -26,7 +26,7 @@ pub(super) struct Parts {
 /// The least rows for a blank row below the tabs.
 const MIN_AIRY_ROWS: u16 = 20;
 
-/// Divides the pane for a family of so many members whose widest line takes so many columns.
+/// Divides the pane for a family of this many members whose widest line takes this many columns.
 pub(super) fn divide(body: Rect, members: usize, widest: u16) -> Parts {
     let [tree, rule, rest] = parts(body, members, widest);
     let [bar, sheet] = rest.stack([if rest.height < MIN_AIRY_ROWS { 1 } else { 2 }, REST]);

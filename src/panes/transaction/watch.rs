@@ -8,7 +8,7 @@ const MAX_SECONDS_TO_CONSENSUS: u64 = 180;
 /// The time between two requests, milliseconds.
 pub(super) const POLL_INTERVAL: u64 = 3_000;
 
-/// A wait under way.
+/// A wait in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Watch {
     since: Timestamp,

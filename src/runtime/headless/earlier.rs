@@ -6,11 +6,11 @@ use crate::store::StoreWorker;
 use crate::store::worker::answered;
 use crate::verification::{Job, Mode};
 
-/// The newest such job that is not known to have ended. In modes that send sources there is none: what was sent
-/// may have been other sources. Nor is there one of the embedded verifier, which ends with each command.
+/// The newest such job that is not known to have ended. In modes that send sources there is none: what was
+/// sent may have been other sources. Nor is there one of the embedded verifier, which ends with each command.
 ///
 /// # Errors
-/// Why it cannot be told, in a sentence: what was recorded cannot be read.
+/// Why it cannot be determined, in a sentence: what was recorded cannot be read.
 pub(super) async fn job(
     store: &StoreWorker,
     args: &VerifyArgs,

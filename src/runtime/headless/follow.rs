@@ -143,7 +143,7 @@ impl<'a> Case<'a> {
         self.outcome()
     }
 
-    /// Whether it is watched further: one that the verifier does not know is looked for again.
+    /// Whether it is watched further: one that the verifier does not know is searched for again.
     fn goes_on(&self) -> bool {
         !self.has_ended() || self.job.state == JobState::Lost
     }

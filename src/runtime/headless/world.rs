@@ -26,7 +26,7 @@ impl World {
             let words = retrying.failure.sentence();
             say(&format!("{who}: {words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
         };
-        // What an answer needs on its way is large, and several may be under way.
+        // What an answer needs on its way is large, and several may be in progress.
         Box::pin(self.clients.ask(&request, now(), progress)).await
     }
 }

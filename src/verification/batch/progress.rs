@@ -9,7 +9,7 @@ pub struct Progress {
     pub all: usize,
     /// Those that wait.
     pub waiting: usize,
-    /// Those that are under way.
+    /// Those that are in progress.
     pub under_way: usize,
     /// Those whose contract is verified.
     pub verified: usize,
@@ -31,7 +31,7 @@ impl Progress {
 }
 
 impl Batch {
-    /// How far it has come.
+    /// The progress of it.
     pub fn progress(&self) -> Progress {
         let mut progress = Progress::default();
         for line in &self.lines {

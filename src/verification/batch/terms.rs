@@ -89,7 +89,7 @@ impl OnError {
 pub enum Phase {
     /// They are, as places come free.
     Running,
-    /// They wait; what is under way is followed to its end.
+    /// They wait; what is in progress is followed to its end.
     Paused(Pause),
     /// Another instance of the program takes care of it, and sends them or not.
     Elsewhere,

@@ -15,13 +15,13 @@ const MAX_POLLS_PER_WINDOW: usize = 10;
 /// Milliseconds.
 const WINDOW_MILLIS: u64 = 1_000;
 
-/// How many polls are under way at the same time at most.
+/// How many polls are in progress at the same time at most.
 const MAX_POLLS_UNDER_WAY: usize = 20;
 
 /// The polls that were begun.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Polls {
-    /// Those that are under way, and when each counts as gone.
+    /// Those that are in progress, and when each counts as gone.
     under_way: BTreeMap<JobKey, Timestamp>,
     /// When the last [`MAX_LOOKS_PER_WINDOW`] were begun, oldest first.
     begun: VecDeque<Timestamp>,

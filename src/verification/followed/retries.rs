@@ -69,7 +69,7 @@ impl Followed {
         }
     }
 
-    /// When the job's submission is to be sent again from here, unless that is under way.
+    /// When the job's submission is to be sent again from here, unless that is in progress.
     fn planned(&self, job: &Job) -> Option<Timestamp> {
         job.retry_at.filter(|_| job.may_be_sent_again() && !self.is_elsewhere(job.key))
     }

@@ -39,7 +39,7 @@ impl Sent {
 
 /// The address to send for what was named, given the record of that contract if it is known.
 ///
-/// `None` for an id without a record: whether it has an alias cannot be told from the number.
+/// `None` for an id without a record: whether it has an alias cannot be determined from the number.
 pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {
     let reported = record.and_then(|record| record.evm_address.value());
     let id = match named {

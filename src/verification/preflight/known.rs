@@ -8,7 +8,7 @@ use crate::verification::{ChainId, Chains, CreationHash, Followed, Mode, Verifie
 pub enum Asked<T> {
     /// It is not asked yet, or cannot be.
     Not,
-    /// It is under way.
+    /// It is in progress.
     Asking,
     /// The answer.
     Known(T),

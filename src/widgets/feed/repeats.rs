@@ -8,12 +8,12 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// How many such pages in a row are followed by themselves.
+    /// How many such pages in a row are followed on their own.
     pub(super) const MAX_RUN: usize = 8;
     /// A page repeats if no more than one row in so many is new.
     const SHARE: usize = 4;
 
-    /// Counts a page that has so many rows, of which so many are new.
+    /// Counts a page that has this many rows, of which so many are new.
     pub fn count(&mut self, rows: usize, new: usize) {
         let repeats = rows > 0 && new.saturating_mul(Self::SHARE) <= rows;
         self.run = if repeats { self.run + 1 } else { 0 };

@@ -6,7 +6,7 @@ use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::execution::{Call, Slot};
 
 const SHIPS: [&str; 5] = ["Aurora", "Bonny Jean", "Cormorant", "Dawn of the Ninth", "Esk"];
-/// One in so many results raises the alarm; one in so many others sees a ship, or says nothing.
+/// One in this many results raises the alarm; one in so many others sees a ship, or says nothing.
 const ALARM: u64 = 97;
 const SHIP: u64 = 9;
 const SILENT: u64 = 5;

@@ -53,7 +53,7 @@ fn child_head(parent: &Head, caller: u64, nonce: u32) -> Head {
     }
 }
 
-/// This time and so many nanoseconds.
+/// This time and this many nanoseconds.
 pub(crate) fn later(at: Timestamp, nanos: u32) -> Timestamp {
     Timestamp::from_nanos(u64::try_from(at.as_nanos() + u128::from(nanos)).unwrap_or(u64::MAX))
 }

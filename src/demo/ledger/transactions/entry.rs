@@ -87,7 +87,7 @@ impl Entry {
         }
     }
 
-    /// What this one caused: so many nanoseconds later, without a fee of its own.
+    /// What this one caused: this many nanoseconds later, without a fee of its own.
     pub(crate) fn child(&self, nonce: u32, name: &'static str) -> Self {
         let at = crate::demo::ledger::results::child::later(self.at, nonce);
         Self {

@@ -37,7 +37,7 @@ impl Functions {
         row.map(|row| Self::copied(&row)).unwrap_or_default()
     }
 
-    /// Selects the row so many lines below the first one in view. `true` if it was selected before.
+    /// Selects the row this many lines below the first one in view. `true` if it was selected before.
     pub(super) fn press(&mut self, line: u16, reading: &CodeReading, height: u16) -> bool {
         let Some(line) = line.checked_sub(1).filter(|line| *line < rows(height)) else { return false };
         let len = reading.dispatch.functions.len();

@@ -68,7 +68,7 @@ impl Listing {
         }
     }
 
-    /// Selects the row so many lines below the first one in view. `true` if it was selected before.
+    /// Selects the row this many lines below the first one in view. `true` if it was selected before.
     pub(super) fn press(&mut self, click: Click, code: &Code, area: Rect) -> bool {
         let [list] = area.stack([rows(area.height)]);
         !self.as_hex && self.scroll.click(click, list, code.pieces().len()) == Some(true)

@@ -22,7 +22,7 @@ impl Tab {
     /// All of them, from left to right.
     pub(super) const ALL: [Self; 4] = [Self::Overview, Self::Functions, Self::Runtime, Self::Creation];
 
-    /// The tab so many steps to the right, around the end.
+    /// The tab this many steps to the right, around the end.
     pub(super) fn step(self, steps: usize) -> Self {
         let place = Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default();
         Self::ALL.iter().copied().cycle().nth(place + steps).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! The parts of the workbench together: which one is shown, where the reader is in each, and what is looked for.
+//! The parts of the workbench together: which one is shown, where the reader is in each, and what is searched
+//! for.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -25,7 +26,7 @@ pub(super) struct Workbench {
     runtime: Listing,
     creation: Listing,
     find: Find,
-    /// Whether what is looked for is nowhere.
+    /// Whether what is searched for is nowhere.
     missed: bool,
     /// Where jumps were followed from.
     trail: Vec<(Tab, usize)>,
@@ -122,7 +123,7 @@ impl Workbench {
         self.find.is_typing()
     }
 
-    /// Takes an input; `true` if it was for the line in which one types what to find.
+    /// Handles an input; `true` if it was for the line in which one types what to find.
     pub(super) fn handle_input(&mut self, input: &Input, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         match self.find.handle_input(input) {
             None => return false,
@@ -303,7 +304,7 @@ impl Workbench {
         if self.tab == Tab::Creation { &mut self.creation } else { &mut self.runtime }
     }
 
-    /// Where the part is: below the bar and a blank line, above what is looked for.
+    /// Where the part is: below the bar and a blank line, above what is searched for.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(area).below(2)
     }

@@ -108,7 +108,7 @@ impl EventSearchForm {
         self.form.focus(focused);
     }
 
-    /// Takes an input. `None` if it is not the form's.
+    /// Handles an input. `None` if it is not the form's.
     pub(super) fn handle_input(
         &mut self,
         input: &Input,
@@ -249,7 +249,7 @@ impl EventSearchForm {
         }
     }
 
-    /// What can be done while the form is filled in.
+    /// The actions that are available while the form is filled in.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let mut hints =
             action_hint::form(if self.picks() && self.shape.is_none() { "use it" } else { "begin" });

@@ -37,7 +37,7 @@ impl Readings {
         self.rows.wants(wants);
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let words = |reading: &Reading| reading.best().map(Candidate::summary).unwrap_or_default();
         self.rows.receive(ctx, |readings| readings.iter().map(words).collect());

@@ -39,7 +39,7 @@ use crate::widgets::{Role, Scroll, Split, split::REST};
 #[derive(Debug)]
 pub struct EventSearchPane {
     query: EventSearchPlace,
-    /// The search under way, or why there is none; nothing before an event was chosen.
+    /// The search in progress, or why there is none; nothing before an event was chosen.
     search: Option<Result<EventSearch, String>>,
     readings: Readings,
     scroll: Scroll,
@@ -114,7 +114,7 @@ impl EventSearchPane {
         self.selected().map(|hit| Place::Result(hit.key.0, hit.key.1))
     }
 
-    /// The results that are looked through.
+    /// The results that are searched.
     fn results(&self) -> ResultsQuery {
         ResultsQuery {
             internal: self.query.internal,

@@ -1,5 +1,5 @@
-//! The scan itself, without a network: rows are looked at by their blooms, those that can match are put in line,
-//! and what is read of them is kept or let go. Nothing is read twice.
+//! The scan itself, without a network: rows are examined by their blooms, those that can match are put in
+//! line, and what is read of them is kept or let go. Nothing is read twice.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
@@ -29,13 +29,13 @@ pub(super) struct Scanner {
     known: HashSet<ResultKey>,
     lost: Vec<ResultKey>,
     hits: Vec<Hit>,
-    /// How many rows were looked at.
+    /// How many rows were examined.
     pub(super) scanned: usize,
     /// How many of them could not be told by their blooms.
     pub(super) blind: usize,
     /// How many results were read.
     pub(super) fetched: usize,
-    /// The time of the row that was looked at last.
+    /// The time of the row that was examined last.
     pub(super) at: Option<Timestamp>,
 }
 
@@ -97,7 +97,7 @@ impl Scanner {
         self.line.len()
     }
 
-    /// What was found, newest first.
+    /// The hits, newest first.
     pub(super) fn hits(&self) -> &[Hit] {
         &self.hits
     }

@@ -1,4 +1,5 @@
-//! A search under way: first the addresses of what was named, then page after page, a few results at a time.
+//! A search in progress: first the addresses of what was named, then page after page, a few results at a
+//! time.
 
 use std::ops::Range;
 
@@ -15,11 +16,11 @@ use crate::panes::kit::Wants;
 
 /// How many results are read at once.
 const AT_ONCE: usize = 3;
-/// No further page is asked for while so many results wait to be read.
+/// No further page is asked for while this many results wait to be read.
 const AHEAD: usize = 60;
-/// After so many hits the search stops by itself, to be sent on: each is kept whole.
+/// After this many hits the search stops by itself, to be sent on: each is kept whole.
 const HITS_BEFORE_PAUSE: usize = 5_000;
-/// After so many failures in a row the search stops by itself.
+/// After this many failures in a row the search stops by itself.
 const FAILURES: usize = 3;
 
 /// The search.
@@ -98,8 +99,8 @@ impl EventSearch {
         }
     }
 
-    /// Takes what has come, and goes on as far as that leads. Where among the hits it brought new ones, one after
-    /// another.
+    /// Receives what has arrived, and goes on as far as that leads. Where among the hits it brought new ones,
+    /// one after another.
     pub(super) fn advance(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -184,7 +185,7 @@ impl EventSearch {
         self.failure = Some(failure.clone());
     }
 
-    /// Stops; what was under way is asked for again when it goes on.
+    /// Stops; what was in progress is asked for again when it goes on.
     pub(super) fn stop(&mut self) {
         if self.phase == Phase::Running {
             self.phase = Phase::Stopped;

@@ -13,7 +13,7 @@ use crate::widgets::Role;
 /// How a search is changed.
 pub(super) const CHANGE: &str = "Change what to find, or where.";
 
-/// The event with its values, and where it is looked for.
+/// The event with its values, and where it is searched for.
 pub(super) fn what(query: &EventSearchPlace, shape: Option<&EventShape>) -> [String; 2] {
     if query.event.is_empty() {
         return [String::new(), String::new()];

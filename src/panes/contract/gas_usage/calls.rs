@@ -74,7 +74,7 @@ impl Calls {
         self.ends
     }
 
-    /// Counts them for a chart of so many columns, if that was not done yet: never for a frame.
+    /// Counts them for a chart of this many columns, if that was not done yet: never for a frame.
     pub(super) fn fit(&mut self, columns: usize) {
         if self.chart.calls != self.all.len() || self.chart.counts.len() != columns {
             self.chart = Chart { counts: self.count(columns), calls: self.all.len() };

@@ -127,7 +127,7 @@ impl GasUsagePane {
         self.list.more(ctx, |link| PageOf::behind(query, link))
     }
 
-    /// Takes what has come, and looks at it.
+    /// Receives what has arrived, and looks at it.
     fn receive(&mut self, ctx: &Context<'_>) {
         let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let is_first = self.list.first(ctx).is_some();

@@ -56,7 +56,7 @@ impl Naming {
         }
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let Some(readings) = self.taken.if_new(ctx.get(&self.samples)) else { return };
         let named =

@@ -31,7 +31,7 @@ pub(super) struct Pricing {
     /// The time of the last result that was asked for whole, and how many were.
     last: Option<Timestamp>,
     read: usize,
-    /// How many rows were looked at for a price that they tell themselves.
+    /// How many rows were examined for a price that they tell themselves.
     rows: usize,
     /// The result that is asked for.
     asked: Option<ResultQuery>,
@@ -92,7 +92,7 @@ impl Pricing {
         self.best
     }
 
-    /// Whether the search is under way.
+    /// Whether the search is in progress.
     pub(super) fn is_asking(&self) -> bool {
         self.asked.is_some()
     }

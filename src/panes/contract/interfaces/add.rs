@@ -41,7 +41,7 @@ pub(super) struct Add {
     fault: Option<String>,
 }
 
-/// What became of an input.
+/// The outcome of an input.
 pub(super) enum Typed {
     /// The form stays.
     Open(Vec<Effect>),
@@ -97,7 +97,7 @@ impl Add {
         self.form.value(SCOPE) == "every"
     }
 
-    /// Takes an input. `None` if it is not for the form.
+    /// Handles an input. `None` if it is not for the form.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Typed> {
         if let Input::Paste(text) = input
             && text.trim_start().starts_with(['[', '{'])

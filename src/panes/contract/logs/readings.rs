@@ -42,7 +42,7 @@ impl Readings {
         }
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         self.rows.receive(ctx, Clone::clone);
     }

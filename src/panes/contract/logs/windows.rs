@@ -19,13 +19,13 @@ pub(super) struct Windows {
     limit: Timestamp,
     /// Before this time there was no such contract, if that is known.
     born: Option<Timestamp>,
-    /// How many windows without an event were looked at since the last one.
+    /// How many windows without an event were examined since the last one.
     empty: usize,
     /// Whether the user has stopped the walk.
     stopped: bool,
 }
 
-/// How many windows without an event are looked at one after another before the user is asked: half a year.
+/// How many windows without an event are examined one after another before the user is asked: half a year.
 const MAX_EMPTY_WINDOWS: usize = 26;
 /// The span that servers look at without a condition on the time, seconds: sixty days.
 const MAX_WINDOW_SECONDS: u64 = 60 * 24 * 60 * 60;
@@ -56,7 +56,7 @@ impl Windows {
         windows
     }
 
-    /// Takes the time before which there was no such contract: nothing is looked for before it.
+    /// Takes the time before which there was no such contract: nothing is searched for before it.
     pub(super) fn born(&mut self, at: Timestamp) {
         self.born = Some(at);
         if self.forward() {

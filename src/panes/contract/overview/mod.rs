@@ -44,7 +44,7 @@ impl ContractPane {
         self.found(ctx).value()
     }
 
-    /// The contract as of now, where there was none at the time that was looked at.
+    /// The contract as of now, where there was none at the time that was examined.
     fn today<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
         ctx.get(&ContractQuery::now(self.query.contract)).value()
     }

@@ -62,7 +62,7 @@ impl Readings {
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         self.rows.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
     }

@@ -52,7 +52,7 @@ impl Calls {
         existence::wants(list, list.query().contract, wants);
     }
 
-    /// Takes what was found out.
+    /// Receives the results.
     pub(super) fn receive(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         self.readings.receive(ctx);
         let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);

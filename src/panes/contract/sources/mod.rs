@@ -114,7 +114,7 @@ impl SourcesPane {
         Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
     }
 
-    /// Where files and text are: below the file's name, above what is looked for.
+    /// Where files and text are: below the file's name, above what is searched for.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(area).below(2)
     }

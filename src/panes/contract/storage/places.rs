@@ -57,7 +57,7 @@ impl Places {
         }
     }
 
-    /// Takes what was found out, and asks again if there is more to find it out with.
+    /// Receives the results, and asks again if there is more to find it out with.
     pub(super) fn rebuild_view(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
         if feed.is_empty() {
             return;

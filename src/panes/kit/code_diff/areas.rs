@@ -100,7 +100,7 @@ fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf:
 /// The most lines of one finding.
 const LINES: usize = 3;
 
-/// The findings, wrapped to the width, of which at most so many lines are shown.
+/// The findings, wrapped to the width, of which at most this many lines are shown.
 fn head(messages: &[Message], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
     let glyphs = &ctx.theme.glyphs;
     let room = width.saturating_sub(4);

@@ -7,7 +7,7 @@ use crate::panes::Context;
 
 /// How many tokens and how many accounts are asked for: each costs a question.
 const MAX_SUBJECTS: usize = 8;
-/// How deep calls within calls are looked through.
+/// How deep calls within calls are searched.
 const MAX_DEPTH: usize = 4;
 
 /// The subjects, each once.

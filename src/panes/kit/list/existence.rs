@@ -21,7 +21,7 @@ pub fn is_certain(contract: ContractRef, ctx: &Context<'_>) -> bool {
     ctx.get(&ContractQuery::now(contract)).value().is_some()
 }
 
-/// What stands in place of the rows of a contract that there is not.
+/// The replacement for the rows of a contract that there is not.
 pub fn denial(contract: ContractRef, ctx: &Context<'_>) -> Option<[Cell; 2]> {
     ctx.get(&ContractQuery::now(contract)).is_missing().then(|| {
         let head = format!("No contract {contract} on {}.", ctx.network.name);

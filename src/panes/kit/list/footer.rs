@@ -47,7 +47,7 @@ pub fn grown(lines: &[Vec<Cell>], spare: u16, area: Rect) -> Rect {
     if area.is_empty() { area } else { Rect { y: area.y - more, height: area.height + more, ..area } }
 }
 
-/// The lines in at most so many rows: each has one at least, and the first ones as many as they need.
+/// The lines in at most this many rows: each has one at least, and the first ones as many as they need.
 fn broken(lines: &[Vec<Cell>], columns: u16, most: usize, sign: &str) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     for (at, pieces) in lines.iter().take(most).enumerate() {

@@ -36,7 +36,7 @@ impl FilterForm {
         &self.form
     }
 
-    /// Takes an input. `None` if it is not the form's.
+    /// Handles an input. `None` if it is not the form's.
     pub fn handle_input(
         &mut self,
         input: &Input,

@@ -45,7 +45,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         until.is_reached(feed.len(), last, self.query().order().unwrap_or(Q::USUAL))
     }
 
-    /// Takes an input to the line where the end of loading is typed.
+    /// Handles an input to the line where the end of loading is typed.
     pub(super) fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let prompt = self.until.as_mut()?;
         match prompt.handle_input(input) {

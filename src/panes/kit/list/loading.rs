@@ -6,7 +6,7 @@ use crate::ledger::amount::grouped;
 
 /// How many pages one wish loads at most; each of them is kept whole.
 const MAX_PAGES_AT_ONCE: usize = 1_000;
-/// Nothing is said about a rate before so many milliseconds have passed.
+/// Nothing is said about a rate before this many milliseconds have passed.
 const MIN_RATE_MILLIS: u128 = 1_000;
 
 /// How far the list is to be loaded, and since when it is being loaded.

@@ -160,7 +160,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.paged.ask(first);
     }
 
-    /// Has the list read again from its beginning. What is under way is not begun anew.
+    /// Has the list read again from its beginning. What is in progress is not begun anew.
     fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if !self.paged.is_beginning(ctx) {
             self.begin(ctx.now);

@@ -53,8 +53,8 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         self.next.is_some()
     }
 
-    /// Wants the next page because the user does. A page under way is not begun anew; one that failed or waits for its
-    /// next try is asked for at once.
+    /// Wants the next page because the user does. A page in progress is not begun anew; one that failed or
+    /// waits for its next try is asked for at once.
     pub fn more(&mut self, ctx: &Context<'_>, behind: impl FnOnce(NextLink) -> PageOf<Q>) -> Vec<Effect> {
         if is_pending(self.first.as_ref(), ctx) {
             return Vec::new();
@@ -79,7 +79,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         }
     }
 
-    /// Takes the pages that have come. `true` if one has.
+    /// Receives the pages that have arrived. `true` if one has.
     pub fn receive(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
         if let Some((page, progress)) = taken(self.first.as_ref(), ctx, pages) {
             progress.url().clone_into(&mut self.url);
@@ -98,7 +98,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         true
     }
 
-    /// Whether the first page is under way.
+    /// Whether the first page is in progress.
     pub fn is_beginning(&self, ctx: &Context<'_>) -> bool {
         is_pending(self.first.as_ref(), ctx) && !is_waiting(self.first.as_ref(), ctx)
     }
@@ -113,7 +113,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         is_pending(self.first.as_ref(), ctx) || self.is_loading(ctx)
     }
 
-    /// Whether a following page is under way.
+    /// Whether a following page is in progress.
     pub fn is_loading(&self, ctx: &Context<'_>) -> bool {
         is_pending(self.next.as_ref(), ctx)
     }

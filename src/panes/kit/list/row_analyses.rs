@@ -28,7 +28,7 @@ pub struct RowAnalyses<N, R, Q> {
     snapshot: Snapshot,
     /// How often what is known beside the rows has changed. What was found before that is shown until there is newer.
     time: u64,
-    /// What was looked at last, so that nothing is looked for twice.
+    /// What was examined last, so that nothing is searched for twice.
     seen: Option<(Range<usize>, usize, u64)>,
 }
 
@@ -112,7 +112,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         }
     }
 
-    /// Takes what was found out; `each` makes of it what the rows say, in the order of the question.
+    /// Receives the results; `each` makes of it what the rows say, in the order of the question.
     pub fn receive(&mut self, ctx: &Context<'_>, each: impl FnOnce(&Q::Answer) -> Vec<R>) {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(&asked.question).outcome()) else {
             return;
@@ -123,7 +123,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
             self.older = std::mem::take(&mut self.known);
         }
         self.known.extend(rows.map(|(name, row)| (name, (asked.time, row))));
-        // What has come into view or become known meanwhile is looked for again.
+        // What has come into view or become known meanwhile is searched for again.
         self.seen = None;
     }
 

@@ -1,4 +1,4 @@
-//! Where a list that is being loaded is to stop: at so many rows, or at a time.
+//! Where a list that is being loaded is to stop: at this many rows, or at a time.
 
 use crate::ledger::amount::grouped;
 use crate::ledger::query::Order;
@@ -36,7 +36,7 @@ impl Until {
             .map_err(|_| "write a number of rows, or a time such as 2026-11-20 14:00".to_owned())
     }
 
-    /// Whether a list of so many rows has come there; `last` is the time of its last row.
+    /// Whether a list of this many rows has come there; `last` is the time of its last row.
     pub fn is_reached(self, rows: usize, last: Option<Timestamp>, order: Order) -> bool {
         match (self, order) {
             (Self::Rows(wanted), _) => rows >= wanted,

@@ -47,7 +47,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.view_form(ctx, area, buf)
     }
 
-    /// Draws what stands in place of the list while this is waited for, or has failed. `subject` names it.
+    /// Draws the replacement for the list while this is waited for, or has failed. `subject` names it.
     pub fn view_missing<T>(
         &self,
         fetched: Option<Fetched<'_, T>>,

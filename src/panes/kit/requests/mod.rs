@@ -147,8 +147,8 @@ impl Requests {
         commands
     }
 
-    /// Has all that a pane wants next asked again, whatever answer is kept. What is under way is not begun anew; what
-    /// waits for its next try is asked at once.
+    /// Has all that a pane wants next asked again, whatever answer is kept. What is in progress is not begun
+    /// anew; what waits for its next try is asked at once.
     pub fn refresh(&mut self, pane: PaneKey) {
         let wanted = self.panes.entry(pane).or_default();
         wanted.stopped.clear();
@@ -223,15 +223,15 @@ impl Requests {
         self.wanted(pane).needed(self).any(|entry| entry.is_under_way() && entry.answer.is_none())
     }
 
-    /// The first request under way among all that a pane wants.
+    /// The first request in progress among all that a pane wants.
     pub fn under_way(&self, pane: PaneKey) -> Option<&Progress> {
         let wanted = self.wanted(pane);
         let entries = wanted.wants.iter().filter_map(|want| self.entry(&wanted.network, &want.topic));
         entries.map(|entry| &entry.progress).find(|progress| progress.asked().is_some())
     }
 
-    /// How far that has come which a pane needs: what is under way, failed or was stopped; else the oldest answer.
-    /// Second, whether an answer to it is known.
+    /// How far that has come which a pane needs: what is in progress, failed or was stopped; else the oldest
+    /// answer. Second, whether an answer to it is known.
     pub fn progress(&self, pane: PaneKey) -> Option<(&Progress, bool)> {
         let wanted = self.wanted(pane);
         if !wanted.stopped.is_empty() {
@@ -290,7 +290,8 @@ impl Entry {
         self.progress.asked().is_some()
     }
 
-    /// Whether this is to be asked now, for a pane that `is_new` to it. What is under way comes to an end first.
+    /// Whether this is to be asked now, for a pane that `is_new` to it. What is in progress comes to an end
+    /// first.
     fn is_due(&self, topic: &Topic, is_new: bool, known: &Snapshot) -> bool {
         let Some(request) = &self.request else { return true };
         let outdated = topic.is_outdated(request, known);
@@ -298,7 +299,8 @@ impl Entry {
         !self.is_under_way() && (outdated || is_new && may_differ)
     }
 
-    /// Whether it is asked again when the user wants that. The same bytes say the same, and what is under way is new.
+    /// Whether it is asked again when the user wants that. The same bytes say the same, and what is in
+    /// progress is new.
     fn is_refreshable(&self, topic: &Topic) -> bool {
         let settled = matches!(topic, Topic::Analysis(_)) && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()

@@ -43,7 +43,7 @@ impl StateTab {
         self.line = prompt.map(|prompt| Line { purpose: Purpose::Name, prompt });
     }
 
-    /// Takes an input for the line that is open. `None` if none is.
+    /// Handles an input for the line that is open. `None` if none is.
     pub(in crate::panes::result) fn handle_input(
         &mut self,
         input: &Input,

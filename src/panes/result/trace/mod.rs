@@ -63,7 +63,7 @@ impl Trace {
         self.questions.iter().for_each(|(_, question)| wants.add_optional(question));
     }
 
-    /// Takes the pages that have come.
+    /// Receives the pages that have arrived.
     fn take_pages(&mut self, ctx: &Context<'_>) {
         while let Some(page) = self.page.as_ref().and_then(|page| self.taken.if_new(ctx.get(page))) {
             self.add_page(page);

@@ -102,7 +102,7 @@ impl Trace {
     }
 }
 
-/// A branch of the tree in so many columns: of a deeper one the end stays, by which it hangs.
+/// A branch of the tree in this many columns: of a deeper one the end stays, by which it hangs.
 fn indented(branch: &str, columns: u16, theme: &Theme) -> String {
     if width(branch) <= columns {
         return branch.to_owned();

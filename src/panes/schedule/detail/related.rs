@@ -31,7 +31,7 @@ pub(super) struct Related<'a> {
 pub(super) enum Keyed<'a> {
     /// The account.
     Known(&'a Account),
-    /// The question is under way.
+    /// The question is in progress.
     Awaited,
     /// The server does not say.
     NotReported,

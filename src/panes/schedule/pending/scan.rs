@@ -9,14 +9,14 @@ use crate::message::question::PageOf;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 
-/// The most pages that are read by themselves.
+/// The most pages that are read on their own.
 const MAX_PAGES: usize = 10;
 /// How long a schedule can live, with a minute of grace, seconds: what was made earlier has ended.
 const MAX_LIFETIME_SECONDS: u64 = 62 * 86_400 + 60;
 /// The time from the end of one scan to the next, milliseconds.
 const PAUSE: u64 = 30_000;
 
-/// A scan, under way or at its end.
+/// A scan, in progress or at its end.
 #[derive(Debug)]
 pub(super) struct Scan {
     /// The page that is being read, or was read last.
@@ -158,7 +158,7 @@ impl Scan {
         self.next().is_some() && now.is_past(self.ended_at, PAUSE)
     }
 
-    /// When the next scan begins by itself; `None` while one is under way.
+    /// When the next scan begins by itself; `None` while one is in progress.
     pub(super) fn next(&self) -> Option<Timestamp> {
         (self.reach != Reach::Under).then(|| self.ended_at.plus_millis(PAUSE))
     }

@@ -134,7 +134,7 @@ impl Entry {
         (Turn::Stay, Vec::new())
     }
 
-    /// Takes an input. `None` if it is none for a text or a form.
+    /// Handles an input. `None` if it is none for a text or a form.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let stay = |effects| Some((Turn::Stay, effects));
         let areas = Areas::new(ctx.body, &self.choices);

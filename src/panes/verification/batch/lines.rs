@@ -139,7 +139,7 @@ impl Lines {
         }
     }
 
-    /// Takes an input for the form of the key, or a click. `None` if it is neither.
+    /// Handles an input for the form of the key, or a click. `None` if it is neither.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let batch = self.batch(ctx)?;
         if self.key.is_some() {
@@ -194,7 +194,7 @@ impl Lines {
         Status { words: words.to_owned(), role, banner: None }
     }
 
-    /// Signs turn and times run while lines are under way.
+    /// Signs turn and times run while lines are in progress.
     pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let moves = self.batch(ctx)?.lines.iter().any(|line| line.standing() == Standing::UnderWay);
         moves.then(|| ctx.now.plus_millis(1000))

@@ -58,7 +58,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
 }
 
-/// `7 of 12 done · 6 verified · 1 failed · 2 under way · 3 waiting`.
+/// `7 of 12 done · 6 verified · 1 failed · 2 in progress · 3 waiting`.
 fn progress(batch: &Batch, dot: &str) -> String {
     let progress = batch.progress();
     let counted = [

@@ -106,7 +106,7 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
     }
 }
 
-/// What came of it, in a few words.
+/// The outcome, in a few words.
 pub(super) fn result(line: &BatchLine, ctx: &Context<'_>) -> String {
     match &line.state {
         LineState::Faulty(words) | LineState::Unsent(words) => words.clone(),

@@ -16,7 +16,7 @@ pub(super) enum Line<'a> {
     More(usize, bool),
 }
 
-/// The lines that fit into so many rows. What speaks against sending is kept first, and the order stays.
+/// The lines that fit into this many rows. What speaks against sending is kept first, and the order stays.
 pub(super) fn lines(findings: &[Finding], rows: usize) -> Vec<Line<'_>> {
     if findings.len() <= rows {
         return findings.iter().map(Line::Of).collect();

@@ -9,7 +9,7 @@ use crate::verification::{CreationHash, reading};
 use crate::widgets::form::Typed;
 
 impl VerifyPane {
-    /// Takes an input to the form.
+    /// Handles an input to the form.
     pub(super) fn typed(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if review::scroll(self, input, ctx) {
             return Some(Vec::new());

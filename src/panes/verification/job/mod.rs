@@ -29,7 +29,7 @@ pub struct JobPane {
     sheet: Sheet,
     /// The codes of a failed job, compared once.
     compared: Compared,
-    /// Whether a job under way was asked to be forgotten once: asked again, it is.
+    /// Whether a job in progress was asked to be forgotten once: asked again, it is.
     forgetting: bool,
     /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
     poll: Option<JobPoll>,

@@ -19,7 +19,7 @@ use crate::widgets::{Role, Scroll, Split};
 /// What is to be forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Forget {
-    /// A job that is under way.
+    /// A job that is in progress.
     One(JobKey),
     /// All that have ended, of those that are shown.
     Ended,

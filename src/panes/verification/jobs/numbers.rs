@@ -9,7 +9,7 @@ use crate::verification::{Mode, Statistics, Tally};
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
 
-/// From so many lines on, each mode has a line of its own.
+/// From this many lines on, each mode has a line of its own.
 const MIN_ROWS_FOR_MODES: u16 = 24;
 
 /// How many lines the numbers take, with a blank one above them; none while nothing has ended.
