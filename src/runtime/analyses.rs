@@ -135,7 +135,7 @@ mod tests {
                     "types":{{"t":{{"label":"uint256","encoding":"inplace","numberOfBytes":"32"}}}}}}"#
             );
             let code = VerifiedCode { layout: Some(RawJson::new(layout)), ..VerifiedCode::default() };
-            analysis.known.change(|known| known.learn_code(address, code));
+            analysis.known.change(|known| known.add_code(address, code));
         };
         learn(&mut analysis, EvmAddress::new([8; 20]), "other");
         assert!(Arc::ptr_eq(&first, &explained(&analyses, &analysis)), "it has no part in these slots");
