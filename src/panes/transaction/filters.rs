@@ -7,6 +7,7 @@ use crate::ledger::TransactionId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::Input;
 use crate::panes::Context;
+use crate::panes::kit::popup_form::Filled;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Split, popup};
@@ -20,17 +21,6 @@ const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("on
 pub(super) struct Filters {
     id: TransactionId,
     form: Form,
-}
-
-/// The outcome of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// The form stays open.
-    Stay,
-    /// The form is left as it was.
-    Leave,
-    /// This is to be asked.
-    Apply(TransactionQuery),
 }
 
 impl Filters {
@@ -51,12 +41,12 @@ impl Filters {
     }
 
     /// Handles an input. `None` if the input is not for a form.
-    pub(super) fn handle_input(&mut self, input: &Input) -> Option<Outcome> {
+    pub(super) fn handle_input(&mut self, input: &Input) -> Option<Filled<TransactionQuery>> {
         match self.form.input(input) {
             Typed::Ignored => None,
-            Typed::Leave => Some(Outcome::Leave),
-            Typed::Edited | Typed::Moved => Some(Outcome::Stay),
-            Typed::Apply => Some(self.parse().map_or(Outcome::Stay, Outcome::Apply)),
+            Typed::Leave => Some(Filled::Left),
+            Typed::Edited | Typed::Moved => Some(Filled::Open),
+            Typed::Apply => Some(self.parse().map_or(Filled::Open, Filled::Applied)),
         }
     }
 

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::filters::{Filters, Outcome, next_scheduled};
+use self::filters::{Filters, next_scheduled};
 use self::money::MoneyTab;
 use self::parts::{Focus, Tab};
 use self::tree::Tree;
@@ -40,6 +40,7 @@ use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;
+use crate::panes::kit::popup_form::Filled;
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet, tabs};
 
@@ -151,14 +152,11 @@ impl Pane for TransactionPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.filters {
-            let outcome = form.handle_input(input)?;
-            if outcome != Outcome::Stay {
+            let filled = form.handle_input(input)?;
+            if filled != Filled::Open {
                 self.filters = None;
             }
-            return Some(match outcome {
-                Outcome::Apply(query) => self.filter(query),
-                Outcome::Stay | Outcome::Leave => Vec::new(),
-            });
+            return Some(if let Filled::Applied(query) = filled { self.filter(query) } else { Vec::new() });
         }
         let Input::Mouse(click) = input else { return None };
         if let Some(effects) = self.unchip(*click, ctx) {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::decode::code::CodeReading;
 use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Copied};
+use crate::message::{Action, Click, Copied};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::widgets::line::{cut, put};
@@ -37,14 +37,10 @@ impl Functions {
         row.map(|row| Self::copied(&row)).unwrap_or_default()
     }
 
-    /// Selects the row this many lines below the first one in view. `true` if it was selected before.
-    pub(super) fn press(&mut self, line: u16, reading: &CodeReading, height: u16) -> bool {
-        let Some(line) = line.checked_sub(1).filter(|line| *line < rows(height)) else { return false };
-        let len = reading.dispatch.functions.len();
-        let at = self.scroll.window(len, rows(height)).start + usize::from(line);
-        let again = at == self.scroll.selected;
-        self.scroll.select(at, len, rows(height));
-        again
+    /// Selects the row that was pressed. `true` if it was selected before.
+    pub(super) fn press(&mut self, click: Click, reading: &CodeReading, area: Rect) -> bool {
+        let [_, rows] = area.stack([1, rows(area.height)]);
+        self.scroll.click(click, rows, reading.dispatch.functions.len()) == Some(true)
     }
 
     /// Goes to the next function whose selector or name has the text. `false` if there is none.

@@ -170,10 +170,9 @@ impl Workbench {
             }
             return false;
         }
-        let Some(line) = click.row.checked_sub(body.y) else { return false };
         match self.tab {
             Tab::Overview => self.sheet.click(click, body),
-            Tab::Functions => self.functions.press(line, reading, body.height),
+            Tab::Functions => self.functions.press(click, reading, body),
             Tab::Runtime => self.runtime.press(click, &reading.runtime, body),
             Tab::Creation => self.creation.press(click, &reading.creation, body),
         }
