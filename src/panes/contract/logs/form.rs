@@ -2,7 +2,7 @@
 //! and where a row leads.
 
 use super::topics;
-use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
+use crate::ledger::query::{LogsQuery, Order, ParameterFault};
 use crate::ledger::{ContractLog, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -20,10 +20,6 @@ impl Filterable for LogsQuery {
 
     fn pairs(&self) -> Vec<Chip> {
         self.pairs()
-    }
-
-    fn unfiltered(&self) -> Self {
-        Self::all(self.contract)
     }
 
     fn with<'a>(
@@ -68,18 +64,6 @@ impl Listed for LogsQuery {
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
-
-    fn order(&self) -> Option<Order> {
-        self.order
-    }
-
-    fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
-        Self { limit, order, ..self.clone() }
-    }
 
     fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} events", self.contract, ctx.theme.glyphs.crumb)

@@ -1,6 +1,6 @@
 //! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
+use crate::ledger::query::{Order, ParameterFault, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -18,10 +18,6 @@ impl Filterable for ResultsQuery {
 
     fn pairs(&self) -> Vec<Chip> {
         self.pairs()
-    }
-
-    fn unfiltered(&self) -> Self {
-        Self::all(self.contract)
     }
 
     fn with<'a>(
@@ -60,18 +56,6 @@ impl Listed for ResultsQuery {
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
-
-    fn order(&self) -> Option<Order> {
-        self.order
-    }
-
-    fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
-        Self { limit, order, ..self.clone() }
-    }
 
     fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} results", self.contract, ctx.theme.glyphs.crumb)

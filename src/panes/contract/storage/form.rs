@@ -1,6 +1,6 @@
 //! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
+use crate::ledger::query::{Op, Order, ParameterFault, StateQuery};
 use crate::ledger::{EntityId, StateSlot, Timestamp, moment};
 use crate::message::Place;
 use crate::panes::Context;
@@ -18,10 +18,6 @@ impl Filterable for StateQuery {
 
     fn pairs(&self) -> Vec<Chip> {
         self.pairs()
-    }
-
-    fn unfiltered(&self) -> Self {
-        Self::all(self.contract)
     }
 
     fn with<'a>(
@@ -61,18 +57,6 @@ impl Listed for StateQuery {
     const USUAL: Order = Order::Asc;
 
     const TIMED: bool = false;
-
-    fn order(&self) -> Option<Order> {
-        self.order
-    }
-
-    fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
-        Self { order, limit, ..self.clone() }
-    }
 
     fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} storage", self.contract, ctx.theme.glyphs.crumb)

@@ -17,11 +17,9 @@ pub fn text(
 
 /// The choice of the order, and the size of a page.
 pub fn paging<Q: Listed>(query: &Q) -> [FormField; 2] {
-    let order = query.order().unwrap_or(Q::USUAL).name();
-    let limit = query.limit().map(|limit| limit.rows().to_string()).unwrap_or_default();
     [
-        FormField::choice("order", "order", Q::ORDERS, order),
-        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
+        FormField::choice("order", "order", Q::ORDERS, query.order().name()),
+        text(query, "limit", "page size", "1 to 100; 100 if empty"),
     ]
 }
 

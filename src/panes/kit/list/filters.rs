@@ -15,6 +15,9 @@ use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
+/// What is set already has no short ids to complete.
+const NO_HOME: EntityId = EntityId::from_num(0);
+
 /// A question that can be narrowed by filters.
 pub trait Filterable: Clone + PartialEq + Debug {
     /// What is filtered, as in "Filter events of 0.0.5001".
@@ -28,7 +31,23 @@ pub trait Filterable: Clone + PartialEq + Debug {
 
     /// The same question with nothing set.
     #[must_use]
-    fn unfiltered(&self) -> Self;
+    fn unfiltered(&self) -> Self {
+        self.with([], NO_HOME).unwrap_or_else(|_| self.clone())
+    }
+
+    /// What is set under this name.
+    fn value(&self, name: &str) -> Option<String> {
+        self.pairs().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The same question with this set under this name, or nothing.
+    #[must_use]
+    fn setting(&self, name: &str, value: Option<&str>) -> Self {
+        let pairs = self.pairs();
+        let others = pairs.iter().filter(|(known, _)| *known != name);
+        let others = others.map(|(name, value)| (*name, value.as_str()));
+        self.with(others.chain(value.map(|value| (name, value))), NO_HOME).unwrap_or_else(|_| self.clone())
+    }
 
     /// The same question with this set, and nothing else. Short ids are completed from `home`.
     ///

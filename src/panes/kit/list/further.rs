@@ -42,7 +42,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn has_reached(&self, until: Until) -> bool {
         let Some(feed) = self.feed() else { return false };
         let last = feed.latest().last().and_then(|row| Q::time(row));
-        until.is_reached(feed.len(), last, self.query().order().unwrap_or(Q::USUAL))
+        until.is_reached(feed.len(), last, self.query().order())
     }
 
     /// Handles an input to the line where the end of loading is typed.

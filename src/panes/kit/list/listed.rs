@@ -37,16 +37,6 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     /// Whether rows show their time of day alone, and a break says where the day changes.
     const BY_DAY: bool = false;
 
-    /// `order`, if one is set.
-    fn order(&self) -> Option<Order>;
-
-    /// `limit`, the rows on a page, if it is set.
-    fn limit(&self) -> Option<Limit>;
-
-    /// The same question with another order and page size.
-    #[must_use]
-    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self;
-
     /// The header's left side.
     fn title(&self, ctx: &Context<'_>) -> String;
 
@@ -61,10 +51,16 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
         Self::transaction(row)
     }
 
+    /// The order of its rows.
+    fn order(&self) -> Order {
+        self.value("order").and_then(|order| Order::parse(&order)).unwrap_or(Self::USUAL)
+    }
+
     /// What is sent: a whole page of rows unless another size is wanted.
     #[must_use]
     fn in_whole_pages(&self) -> Self {
-        self.sized(self.order(), Some(self.limit().unwrap_or(Limit::MAX)))
+        let limit = self.value("limit").unwrap_or_else(|| Limit::MAX.rows().to_string());
+        self.setting("limit", Some(&limit))
     }
 
     /// The same question in the other order.
@@ -74,13 +70,12 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
             Order::Asc => Order::Desc,
             Order::Desc => Order::Asc,
         };
-        let order = Some(other).filter(|other| self.order() != Some(*other));
-        self.sized(order, self.limit())
+        self.setting("order", Some(other.name()).filter(|_| self.order() != other))
     }
 
     /// The order of the rows, in words.
     fn order_words(&self) -> &'static str {
-        let order = self.order().unwrap_or(Self::USUAL).name();
+        let order = self.order().name();
         Self::ORDERS.iter().find(|(_, name)| *name == order).map_or(order, |(words, _)| words)
     }
 }

@@ -1,6 +1,6 @@
 //! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
+use crate::ledger::query::{Order, ParameterFault, SchedulesQuery};
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -50,18 +50,6 @@ impl Listed for SchedulesQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Asc;
-
-    fn order(&self) -> Option<Order> {
-        self.order
-    }
-
-    fn limit(&self) -> Option<Limit> {
-        self.limit
-    }
-
-    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
-        Self { limit, order, ..self.clone() }
-    }
 
     fn title(&self, _ctx: &Context<'_>) -> String {
         "schedules".to_owned()

@@ -19,10 +19,6 @@ impl Filterable for PendingQuery {
         self.pairs()
     }
 
-    fn unfiltered(&self) -> Self {
-        Self::default()
-    }
-
     fn with<'a>(
         &self,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
