@@ -87,7 +87,7 @@ impl Knowledge {
         Self { signatures, left: MAX_MET_CONTRACTS, left_behind: MAX_BEHIND_IN_ALL, ..Self::default() }
     }
 
-    /// What is known on this network now.
+    /// The current knowledge of a network.
     pub(super) fn snapshot(&self, network: &str) -> &Snapshot {
         self.networks.get(network).map_or(&self.nothing, |of| &of.known)
     }
@@ -122,7 +122,7 @@ impl Knowledge {
         names.is_some()
     }
 
-    /// What is to be asked to learn of this, if it was not asked before and this network can tell.
+    /// The requests that resolve a subject, unless they were sent before or this network cannot answer.
     pub(super) fn resolve(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
         let asked = self.ask(subject, network, now);
         match subject {

@@ -69,24 +69,24 @@ impl Toasts {
         }
     }
 
-    /// Takes away what has been shown long enough.
+    /// Removes expired messages.
     pub(super) fn expire(&mut self, now: Timestamp) {
         self.queue.retain(|toast| toast.until > now);
     }
 
-    /// The message on screen: the gravest, and of those the newest; and how many stand behind it.
+    /// The message on screen: the newest of the most severe ones; and how many wait behind it.
     pub(super) fn current(&self) -> Option<(&Notice, usize)> {
         let best = self.queue.iter().enumerate().max_by_key(|(at, toast)| (weight(&toast.notice), *at));
         best.map(|(_, toast)| (&toast.notice, self.queue.len() - 1))
     }
 
-    /// When the next message leaves.
+    /// When the next message expires.
     pub(super) fn wake_at(&self) -> Option<Timestamp> {
         self.queue.iter().map(|toast| toast.until).min()
     }
 }
 
-/// How grave a message is.
+/// The severity of a message.
 fn weight(notice: &Notice) -> u8 {
     match notice.tone {
         Tone::Info => 0,

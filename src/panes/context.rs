@@ -12,7 +12,7 @@ use crate::message::{Action, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme};
 
-/// What a pane is told with every call.
+/// The context of every call to a pane.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The time. Panes never read a clock.
@@ -35,7 +35,7 @@ pub struct Context<'a> {
     pub drafts: &'a [Draft],
     /// The chains that the network's verifier knows, once they were asked for.
     pub chains: Option<&'a Chains>,
-    /// What is known beside bytes on this network: interfaces and names.
+    /// Interfaces and names known on this network.
     pub known: &'a Snapshot,
     /// The live table of keys, for words that name one.
     pub keymap: &'a Keymap,
@@ -43,7 +43,7 @@ pub struct Context<'a> {
     pub store_fault: Option<&'a str>,
     /// The jobs that are not recorded.
     pub unrecorded: &'a BTreeSet<JobKey>,
-    /// How executions ended, as single records told.
+    /// Outcomes of executions by their single records.
     pub seen: &'a Seen,
     /// What panes have asked, and what came of it.
     pub requests: &'a Requests,
@@ -65,8 +65,8 @@ pub struct Status {
 }
 
 impl<'a> Context<'a> {
-    /// What is known of what this question asks, on the current network. It is asked for while the pane on screen
-    /// wants it.
+    /// The answer to a question on the current network, as far as it is known. It is requested while the pane
+    /// on screen wants it.
     pub fn get<Q: Question>(&self, question: &Q) -> Fetched<'a, Q::Answer> {
         self.requests.get(self.pane, &self.network.name, question)
     }
@@ -83,7 +83,7 @@ impl<'a> Context<'a> {
         progress.map(|(progress, old)| progress.status(old, self)).unwrap_or_default()
     }
 
-    /// What a verb's key does, as in "m tries again"; `None` if no key stands for the verb.
+    /// A hint such as "m tries again"; `None` if the action has no key.
     pub fn key_does(&self, action: Action, does: &str) -> Option<String> {
         self.keymap.keys_of(action).first().map(|key| format!("{key} {does}"))
     }

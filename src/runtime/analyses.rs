@@ -17,10 +17,10 @@ const MAX_SEARCHES: usize = 64;
 /// How many slots these are of altogether.
 const MAX_SLOTS: usize = 1 << 14;
 
-/// What runs analyses. Cheap to clone; the copies share what is kept.
+/// Runs analyses off the loop's thread. Cheap to clone; clones share the cache.
 #[derive(Clone, Debug, Default)]
 pub struct Analyses {
-    /// The one that was used last stands last.
+    /// Least recently used first.
     searches: Arc<Mutex<VecDeque<Search>>>,
 }
 
@@ -42,7 +42,7 @@ impl Analyses {
         let stop = Stop::when(move || alive.strong_count() == 0);
         let analyses = self.clone();
         let work = move || _ = sender.send(analyses.output(&analysis, &stop));
-        // Nobody is told if the thread cannot be had, or panics.
+        // Without a thread, or after a panic, there is no answer.
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
         let _ = thread.spawn(work);
         let found = receiver.await.ok().flatten();

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Event, Request};
 
-/// What the loop runs on: the process with its terminal, or a test.
+/// The environment of the loop: the process with its terminal, or a test.
 pub trait Host {
     /// The time.
     fn now(&self) -> Timestamp;
@@ -24,7 +24,7 @@ pub trait Host {
     /// Waits for the first thing that comes, until the deadline if there is one.
     fn wait(&mut self, deadline: Option<Timestamp>) -> impl Future<Output = Taken>;
 
-    /// What waits now, if anything does.
+    /// Returns what waits now, without waiting.
     fn try_next(&mut self) -> Option<Taken>;
 
     /// Carries out a command; `false` if the program is to end.
@@ -62,7 +62,7 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
             if !goes_on {
                 return Ok(());
             }
-            // What waits is taken without sleeping, unless it is time that the user sees something.
+            // Take what waits without sleeping, unless it is time to draw.
             next = if Instant::now() < end { host.try_next() } else { None };
         }
     }

@@ -26,12 +26,12 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// Tasks run on this handle's runtime; what comes of them is sent as `events`.
+    /// Tasks run on this handle's runtime; their results are sent as `events`.
     pub fn new(handle: Handle, clients: Clients, events: UnboundedSender<Event>) -> Self {
         Self { handle, clients, events, tasks: HashMap::new(), under_way: watch::Sender::default() }
     }
 
-    /// Whether nothing is in progress: all events that come of what was carried out are sent.
+    /// Whether nothing is in progress and all events were sent.
     pub fn is_idle(&self) -> bool {
         self.under_way.is_closed()
     }

@@ -1,4 +1,4 @@
-//! What the loop runs on in earnest: the process with its terminal, its clock and its store.
+//! The real environment of the loop: the process with its terminal, its clock and its store.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What the terminal sends, as the program's own inputs.
+//! Terminal events as the program's own inputs.
 
 use std::io;
 use std::thread;
@@ -24,7 +24,7 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
     Ok(inputs)
 }
 
-/// What one terminal event means; releases of keys and moves of the mouse mean nothing.
+/// Converts a terminal event; `None` for key releases and mouse moves.
 fn to_event(sent: Sent) -> Option<Event> {
     match sent {
         Sent::Key(key) if key.kind == KeyEventKind::Release => None,

@@ -1,4 +1,4 @@
-//! How a terminal is told to draw attention: its bell, a notification of the desktop, its window's title.
+//! Draws attention through the terminal: its bell, a desktop notification, its window's title.
 
 use super::clipboard::passed_through;
 use crate::message::Desktop;

@@ -1,13 +1,13 @@
-//! What becomes of a panic: one that ends the program is told on the terminal that the user had before, one that
-//! ends only a task or a thread beside it is told on the screen.
+//! Handles panics: one that ends the program is reported on the restored terminal, one that ends only a task
+//! or thread is reported on the screen.
 
 use std::panic::{PanicHookInfo, set_hook, take_hook};
 use std::thread;
 
 use crate::ledger::text::visible;
 
-/// Watches for panics from now on. On this thread, `give_back` is called before the message is written; on any
-/// other, `tell` gets a sentence instead of the terminal.
+/// Installs the panic hook. On this thread, `give_back` runs before the message is written; on any other,
+/// `report` gets a sentence instead of the terminal.
 pub(super) fn watch(
     give_back: impl Fn() + Send + Sync + 'static,
     report: impl Fn(String) + Send + Sync + 'static,

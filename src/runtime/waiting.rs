@@ -66,7 +66,7 @@ impl Waiting {
         }
     }
 
-    /// What waits now, if anything does.
+    /// Returns what waits now, without waiting.
     pub fn try_next(&mut self) -> Option<Taken> {
         if let Ok(signal) = self.signals.try_recv() {
             return Some(Taken::Signal(signal));

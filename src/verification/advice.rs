@@ -1,4 +1,4 @@
-//! What to tell the user of a job that did not simply succeed, and what to do about it.
+//! Advice on jobs that did not simply succeed.
 
 use super::{Job, JobState, Refusal, Step, job_code, refusal_code};
 
@@ -9,7 +9,7 @@ pub struct Advice {
     pub text: &'static str,
     /// What to do next, in one sentence.
     pub next: &'static str,
-    /// What is offered under one key.
+    /// The step that one key takes.
     pub step: Step,
 }
 
@@ -27,7 +27,7 @@ const UNCONFIRMED: Advice = Advice::new(
 );
 
 impl Job {
-    /// Where it stands, in one sentence.
+    /// The job's state, in one sentence.
     pub fn sentence(&self) -> &'static str {
         let fault = self.refusal.as_ref().is_some_and(Refusal::tells_nothing);
         match self.state {
@@ -46,7 +46,7 @@ impl Job {
         self.code().is_some_and(|code| code.is("already_verified"))
     }
 
-    /// What to tell of this job, if there is more to say than its state does.
+    /// Advice for this job, if there is more to say than its state.
     pub fn advice(&self) -> Option<Advice> {
         let code = self.code().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let advice = match self.state {

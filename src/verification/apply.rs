@@ -1,4 +1,4 @@
-//! What an event makes of a job.
+//! Applies events to a job.
 
 use std::sync::Arc;
 
@@ -207,7 +207,7 @@ impl Job {
         self.words = None;
     }
 
-    /// What `told` amounts to for a job of this age.
+    /// The state that `standing` means for a job of this age.
     fn patience(&self, standing: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
         match standing {
             JobState::Running if interval.is_stalled(now.since(self.began())) => JobState::Stalled,

@@ -17,7 +17,7 @@ pub enum Part {
     Compiler,
 }
 
-/// What is wrong with a part, in words.
+/// A part, and what is wrong with it.
 pub type Wrong = (Part, String);
 
 impl Contracts {
@@ -120,7 +120,7 @@ impl Compilation {
         }
     }
 
-    /// What may be wrong although it can be sent, in a mode that names contract and compiler.
+    /// Doubts about a body that can be sent, in a mode that names contract and compiler.
     pub fn doubts(&self, contract: &str, compiler: &str) -> Vec<String> {
         let mut doubts = Vec::new();
         let contract = ContractIdentifier::parse(contract);

@@ -24,7 +24,7 @@ use crate::ledger::EvmAddress;
 /// The most lines that a batch takes.
 pub const MAX_LINES: usize = 1000;
 
-/// A batch, as it stands.
+/// A batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// Its name here.
@@ -74,7 +74,7 @@ impl Batch {
         waiting.map(|(at, _)| at).take(room).collect()
     }
 
-    /// What is submitted for the line at this place. `None` while its address is not known: it is looked up.
+    /// The submission of a line. `None` until its address has been looked up.
     pub fn submission(&self, at: usize, key: Option<&ApiKey>) -> Option<Submission> {
         let line = self.lines.get(at)?;
         let target = line.target.as_ref()?;
@@ -86,13 +86,13 @@ impl Batch {
         Some(Submission { chain: target.chain.clone(), address: line.address?, body })
     }
 
-    /// The line at this place is looked up on the network.
+    /// Notes that the line's contract is being looked up.
     pub fn looking_up(&mut self, at: usize) {
         self.set(at, LineState::LookingUp);
     }
 
-    /// The line at this place was looked up: its address, or why there is none. A contract that two lines
-    /// turn out to mean is sent for one of them.
+    /// Stores the address that a line's lookup found, or why it failed. Two lines that turn out to be the
+    /// same contract are sent once.
     pub fn looked_up(&mut self, at: usize, found: Result<EvmAddress, String>) {
         let Some(line) = self.lines.get(at).filter(|line| line.state == LineState::LookingUp) else { return };
         let number = line.number;
@@ -126,9 +126,9 @@ impl Batch {
         self.set(at, LineState::Sent(key, state));
     }
 
-    /// Takes in what became of the jobs. Returns whether anything changed.
+    /// Updates the lines from their jobs. Returns whether anything changed.
     ///
-    /// A job that is followed no longer counts as it stood if it was settled, else its outcome is unknown.
+    /// A job that is no longer followed keeps its state if it was settled, else its outcome is unknown.
     pub fn apply_jobs(&mut self, jobs: &Followed) -> bool {
         if self.phase == Phase::Elsewhere {
             return false;

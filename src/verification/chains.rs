@@ -30,7 +30,7 @@ impl Chains {
 }
 
 impl Chain {
-    /// What the chain is called.
+    /// The chain's name.
     pub fn called(&self) -> Option<&Text> {
         [&self.title, &self.name].into_iter().filter_map(Field::known).find(|name| !name.is_empty())
     }

@@ -1,5 +1,4 @@
-//! What a user's file holds that can be verified from: distinguished, counted and checked before anything is
-//! sent.
+//! The verifiable content of a user's file: recognised, counted and checked before anything is sent.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,10 +6,9 @@ use std::sync::Arc;
 use super::{CompilerVersion, ContractIdentifier, CreationHash, Mode, SourceFile, SubmissionBody, Upload};
 use crate::ledger::Text;
 
-/// What was found in a file, with everything that it leads to read.
+/// The content of a file and of the files that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compilation {
-    /// What kind of file it is.
     pub kind: FileKind,
     /// `language`, such as `Solidity`.
     pub language: Text,
@@ -48,7 +46,6 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// In words.
     pub fn label(self) -> &'static str {
         match self {
             Self::StandardJson => "standard JSON input",
@@ -80,7 +77,7 @@ pub struct Contracts {
     pub complete: bool,
 }
 
-/// What is known of a contract that was named.
+/// Whether a named contract is in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It is there and can be deployed.
@@ -105,7 +102,6 @@ pub struct Lacking {
 }
 
 impl Lacking {
-    /// In words.
     pub fn clause(&self) -> String {
         format!("{} {}", self.path.escaped(), self.why.clause())
     }
@@ -126,14 +122,14 @@ pub enum Lack {
     AddressOnly,
     /// There is nothing in it, which verifiers refuse.
     Empty,
-    /// Its text is not given, and no hash tells which text it was: any file of that name could be sent.
+    /// Its text is missing, and no hash identifies it: any file of that name could be sent.
     Unproved,
     /// It leads to a file or directory whose name begins with a dot.
     Hidden,
 }
 
 impl Lack {
-    /// In words that follow the path.
+    /// A clause that follows the path.
     pub fn clause(self) -> &'static str {
         match self {
             Self::Missing => "is missing",
@@ -164,7 +160,7 @@ pub struct Seen {
 }
 
 impl Compilation {
-    /// What is known of this contract.
+    /// Whether this contract is in the file.
     pub fn standing(&self, contract: &ContractIdentifier) -> Standing {
         if self.contracts.deployable.contains(contract) {
             Standing::Deployable

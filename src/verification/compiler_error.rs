@@ -1,4 +1,4 @@
-//! What the compiler said: the part of `errorData` that a `compiler_error` carries.
+//! Compiler errors: the part of `errorData` that a `compiler_error` carries.
 
 use serde::Deserialize;
 
@@ -41,7 +41,7 @@ struct Location {
 }
 
 impl JobError {
-    /// What the compiler said, in its order; empty if `errorData` is not shaped as a compiler's.
+    /// The compiler's errors in its order; empty if `errorData` has another shape.
     pub fn compiler_errors(&self) -> Vec<CompilerError> {
         let data = self.data.known().and_then(|data| serde_json::from_str::<Data>(data.raw()).ok());
         let Some(data) = data else { return Vec::new() };

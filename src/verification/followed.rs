@@ -12,17 +12,17 @@ use crate::ledger::{EvmAddress, Timestamp};
 pub struct Followed {
     jobs: Vec<Job>,
     polls: Polls,
-    /// What this process has submitted and may have to send again.
+    /// Submissions of this process that it may have to send again.
     submissions: BTreeMap<JobKey, Submission>,
     /// The jobs that another instance of the program takes care of, which runs now.
     elsewhere: BTreeSet<JobKey>,
-    /// How the lookups of contracts stand whose jobs do not tell what became of them.
+    /// The lookups of contracts whose jobs have no known outcome.
     lookups: BTreeMap<JobKey, LookupState>,
     /// How many older jobs are kept that are not among these.
     older: usize,
 }
 
-/// How many jobs there are, by how they stand.
+/// Numbers of jobs by state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// On their way, running or to be sent again, as far as is known.
@@ -50,8 +50,8 @@ impl Followed {
         self.jobs.iter().find(|job| job.id.as_ref() == Some(id))
     }
 
-    /// Takes a job in, in place of one of the same key. A job that is followed already under another key
-    /// (same server, same id) is not taken in twice. Returns the key under which it is followed.
+    /// Inserts a job, replacing one of the same key. A job that is already followed under another key (same
+    /// server, same id) is not inserted again. Returns the key under which it is followed.
     pub fn insert(&mut self, job: Job) -> JobKey {
         let known = self.jobs.iter().find(|known| {
             known.key != job.key && job.id.is_some() && known.id == job.id && known.server == job.server
@@ -89,7 +89,7 @@ impl Followed {
         self.polls.is_under_way(key)
     }
 
-    /// Forgets a job, and returns it, so that it can be taken in again.
+    /// Removes a job and returns it, so that it can be inserted again.
     pub fn forget(&mut self, key: JobKey) -> Option<Job> {
         self.polls.end(key);
         self.submissions.remove(&key);
@@ -99,8 +99,8 @@ impl Followed {
         Some(self.jobs.remove(place))
     }
 
-    /// The job that stands in the way of another submission of the same contract to the same verifier: one
-    /// that is on its way or runs, as far as is known.
+    /// The job that blocks another submission of the same contract to the same verifier: one that is being
+    /// sent or runs, as far as is known.
     pub fn running_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
         self.jobs.iter().find(|job| {
             !job.state.is_final()
@@ -129,7 +129,6 @@ impl Followed {
         self.jobs.iter().find(|job| job.chain.as_ref() == Some(chain) && job.address == Some(address))
     }
 
-    /// What the jobs were like.
     pub fn statistics(&self) -> Statistics {
         Statistics::new(&self.jobs)
     }

@@ -10,8 +10,7 @@ pub struct ContractIdentifier {
 }
 
 impl ContractIdentifier {
-    /// Puts an identifier together. `None` if the name is empty or could not be told from the path again, or if
-    /// the path is empty.
+    /// Builds an identifier. `None` if the name is empty or ambiguous with the path, or if the path is empty.
     pub fn new(path: &str, name: &str) -> Option<Self> {
         let fit = |c: char| !c.is_control() && !c.is_whitespace() && !matches!(c, ':' | '/');
         let good = !path.is_empty() && !path.chars().any(char::is_control);

@@ -25,7 +25,6 @@ pub struct Job {
     pub creation_hash: Option<CreationHash>,
     /// Its name on the server, once accepted.
     pub id: Option<JobId>,
-    /// Where it stands.
     pub state: JobState,
     /// How often it was sent, from 1: a submission that was refused may be sent again.
     pub attempt: u32,
@@ -40,7 +39,7 @@ pub struct Job {
     pub record: Option<Arc<JobRecord>>,
     /// The entity tag of the last record.
     pub etag: Option<String>,
-    /// What was observed, oldest first.
+    /// Observations, oldest first.
     pub timeline: Vec<Moment>,
     /// When it was last polled with success.
     pub seen: Option<Timestamp>,
@@ -143,8 +142,7 @@ impl Job {
         self.mode.is_none()
     }
 
-    /// The state that was last seen or heard, whether or not polls fail now. None for an adopted job that
-    /// could never be reached.
+    /// The last known state, whether or not polls fail now. `None` for an adopted job that was never reached.
     pub fn last_known(&self) -> Option<JobState> {
         if self.is_adopted() && self.seen.is_none() {
             return None;

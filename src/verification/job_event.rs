@@ -1,4 +1,4 @@
-//! What is heard of a job: what came of its submission, or of a poll of it.
+//! Events of a job: the result of its submission, or of a poll.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ pub enum JobEvent {
     AcceptedWithoutId(RawJson),
     /// The submission was refused.
     Refused(Refusal, Text),
-    /// The submission was sent, and no answer came that tells what became of it; why, in words.
+    /// The submission was sent, but its result is unknown, with the reason.
     NoAnswer(Text),
-    /// The submission never left; why, in words.
+    /// The submission was not sent, with the reason.
     NotSent(Text),
     /// A poll brought the record, and the entity tag to send at the next poll.
     Polled(Arc<JobRecord>, Option<String>),
@@ -35,7 +35,7 @@ pub enum JobEvent {
     Missing,
     /// The lookup of the job's contract brought what the verifier has of it.
     Contract(Arc<Verified>),
-    /// The lookup of the job's contract failed; why, in words.
+    /// The lookup of the job's contract failed, with the reason.
     ContractFailed(Text),
 }
 
@@ -50,7 +50,7 @@ pub struct Refusal {
     pub until: Option<Timestamp>,
 }
 
-/// The codes of a failing verifier that tell what it could not get before it could start a job.
+/// Error codes of failures before a job could start.
 const BEFORE_A_JOB: [&str; 3] = ["etherscan_request_failed", "etherscan_limit", "failed_to_get_bytecode"];
 
 impl Refusal {

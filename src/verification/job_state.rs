@@ -35,7 +35,7 @@ pub enum JobState {
     Unreachable,
     /// Sent, but the answer is missing or names no job: it may or may not run.
     UnknownOutcome,
-    /// The record has a shape that tells no state.
+    /// The record has an unknown shape.
     UnknownShape,
     /// The record that came is of another job, contract or chain.
     WrongRecord,
@@ -93,7 +93,7 @@ impl JobState {
         Self::ALL.into_iter().find(|state| state.name() == text)
     }
 
-    /// One to two words for a list.
+    /// One or two words, for lists.
     pub fn label(self) -> &'static str {
         match self {
             Self::Submitting => "submitting",
@@ -141,7 +141,7 @@ impl JobState {
         }
     }
 
-    /// Whether the verifier has come to an end with the contract: from here, only another verdict follows.
+    /// Whether the verifier is done with the contract: only another verdict can follow.
     pub fn is_verdict(self) -> bool {
         self.is_success() || self == Self::Failed
     }

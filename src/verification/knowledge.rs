@@ -1,4 +1,4 @@
-//! How much is known of a job: of two versions of it, the one that knows more stands.
+//! Orders two versions of a job by how much they know.
 
 use super::{Job, JobState};
 use crate::ledger::Timestamp;
@@ -7,14 +7,14 @@ use crate::ledger::Timestamp;
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Knowledge {
     standing: Standing,
-    /// What the server said later over what it said before.
+    /// The later answer of the server wins.
     seen: Option<Timestamp>,
     /// At last, what was observed later.
     entered: Option<Timestamp>,
 }
 
-/// What counts whatever the clocks say: an accepted id over anything without one, a later attempt over an earlier
-/// one, a submission that is settled over one that waits, a verdict over anything else.
+/// Compared regardless of clocks: an accepted id over none, a later attempt over an earlier one, a settled
+/// submission over a waiting one, a verdict over anything else.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 struct Standing {
     accepted: bool,

@@ -18,7 +18,7 @@ impl Mode {
     /// Every mode, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Similarity, Self::Import, Self::StandardJson, Self::Metadata];
 
-    /// As places and the store spell it.
+    /// As in places and in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Similarity => "similarity",
@@ -28,7 +28,7 @@ impl Mode {
         }
     }
 
-    /// As the screen spells it.
+    /// As on screen.
     pub fn label(self) -> &'static str {
         match self {
             Self::Similarity => "similarity",

@@ -31,7 +31,7 @@ const UNKNOWN_MISSING_MILLIS: u64 = 600_000;
 /// The least number of nanoseconds after which a running job counts as stalled.
 const MIN_STALLED_NANOS: u128 = 600 * NANOS as u128;
 
-/// What jobs of this user have been like, which says what is unusual.
+/// Durations of this user's jobs, by which unusual ones are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PollInterval {
     stalled_after: u128,

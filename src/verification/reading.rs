@@ -1,4 +1,4 @@
-//! What the texts of a submission mean, or what is wrong with them: the form's fields, and a command's flags.
+//! Parses the texts of a submission: the form's fields, and a command's flags.
 
 use super::{ApiKey, ChainId, CreationHash};
 use crate::ledger::paste::{ChecksumVerdict, Shape, shapes};
@@ -7,7 +7,7 @@ use crate::ledger::{ContractRef, EntityId, EvmAddress, LedgerId};
 /// How a network names its entities, which decides what a short or a checksummed id means.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a> {
-    /// What the network is called.
+    /// The network's name.
     pub network: &'a str,
     /// Shard and realm that complete short ids.
     pub home: EntityId,

@@ -20,7 +20,7 @@ pub struct JobRecord {
     pub contract: Field<JobContract>,
     /// `error`: why the job failed.
     pub error: Field<JobError>,
-    /// `externalVerifications`: what other explorers were told, by their name. They arrive after completion.
+    /// `externalVerifications`: results at other explorers, by their name. They arrive after completion.
     pub external: Vec<(Text, ExternalVerification)>,
     /// A word that looks like a state, from a payload without `isJobCompleted`.
     pub status_word: Option<Text>,
@@ -57,8 +57,8 @@ pub struct JobContract {
 }
 
 impl JobContract {
-    /// The contract that the record names and the one that is meant, in words, if they are not the same. What the
-    /// record does not name, or not in a form that can be read, tells nothing.
+    /// The contract that the record names and the expected one, for people, if they differ. Missing or
+    /// unreadable fields count as equal.
     pub fn differs(&self, chain: Option<&ChainId>, address: Option<EvmAddress>) -> Option<(String, String)> {
         let reported_chain =
             self.chain_id.known().and_then(|reported| ChainId::parse(reported.escaped().trim()));

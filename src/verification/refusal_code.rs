@@ -80,7 +80,7 @@ pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Ad
     Advice::new(text, next, step)
 }
 
-/// What to say once a submission has been refused as often as it is sent by itself.
+/// Advice once automatic retries are used up.
 pub(super) fn after_all_retries(refusal: &Refusal, mode: Option<Mode>) -> Advice {
     let code = refusal.code.as_ref().map(Text::escaped);
     match code.as_deref() {
@@ -102,7 +102,7 @@ pub(super) fn after_all_retries(refusal: &Refusal, mode: Option<Mode>) -> Advice
     }
 }
 
-/// The chain is unknown to the verifier, or known but not for import. Only the words tell which.
+/// The chain is unknown to the verifier, or known but not for import. Only the message shows which.
 fn unsupported_chain(words: Option<&Text>, import: bool) -> (&'static str, &'static str, Step) {
     let unknown = words.is_some_and(|words| words.escaped().ends_with("not found"));
     match (unknown, import) {

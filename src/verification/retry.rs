@@ -10,7 +10,7 @@ const LOCKED: [u64; 5] = [30, 60, 120, 240, 480];
 /// Seconds before each further attempt when the server asked for fewer requests, or failed.
 const SLOWLY: [u64; 5] = [60, 120, 300, 600, 900];
 
-/// What the user wants of sending a submission again.
+/// How to send a submission again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// Send it after a wait, and again after longer ones while it is refused for the same kind of reason.
@@ -57,8 +57,8 @@ impl Job {
         self.state.is_final() && self.retry_at.is_none()
     }
 
-    /// The submission, as far as the job itself tells it whole: that of a similarity search. What other modes send
-    /// is held elsewhere, and in memory only.
+    /// The submission, if the job has all of it: that of a similarity search. Other bodies are held
+    /// elsewhere, in memory only.
     pub(super) fn resubmission(&self) -> Option<Submission> {
         let body = match self.mode? {
             Mode::Similarity => SubmissionBody::Similarity { creation_hash: self.creation_hash },

@@ -1,4 +1,4 @@
-//! What a submission sends of the user's files, one by one: for the last look before it is sent.
+//! The user's files in a submission, one by one, for review.
 
 use std::borrow::Cow;
 
@@ -51,7 +51,7 @@ impl SourceFile {
         }
     }
 
-    /// Where the text comes from and whether its hash was checked, in words.
+    /// The source of the text, and whether its hash was checked.
     pub fn origin(&self) -> String {
         let hash = match self.hash {
             HashCheck::Matches => "hash matches",

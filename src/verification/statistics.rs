@@ -1,4 +1,4 @@
-//! What followed jobs were like: how many went well, how long they took, and what most often went wrong.
+//! Statistics of followed jobs: successes, durations, and the most common error.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ impl Statistics {
         }
         let mut modes: Vec<_> = modes.into_iter().map(|(mode, jobs)| (mode, Tally::new(&jobs))).collect();
         modes.sort_by_key(|(mode, tally)| (std::cmp::Reverse(tally.ended), mode.map(Mode::name)));
-        // The last of several that are greatest is taken, so they are gone through backwards.
+        // `max_by_key` returns the last maximum, so iterate backwards.
         let commonest = codes.into_iter().rev().max_by_key(|(_, count)| *count);
         Self { all: Tally::new(&all), modes, commonest: commonest.map(|(code, count)| (code.clone(), count)) }
     }

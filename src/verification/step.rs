@@ -2,7 +2,7 @@
 
 use super::Mode;
 
-/// What to do next.
+/// The next step for a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Take the input to the form, in this mode.

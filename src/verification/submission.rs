@@ -1,4 +1,4 @@
-//! What is submitted: the operations `POST /v2/verify/…/{chainId}/{address}` and their values.
+//! Submissions: the operations `POST /v2/verify/…/{chainId}/{address}` and their values.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -59,7 +59,7 @@ impl fmt::Display for CreationHash {
 pub struct ApiKey(SecretString);
 
 impl ApiKey {
-    /// What stands for a key wherever one would be shown. It says nothing of the key, not even its length.
+    /// Shown instead of a key. It reveals nothing, not even the length.
     pub const MASK: &'static str = "********";
 
     /// Takes a key, trimmed. `None` if it is empty or has a blank, a control character, `&` or `#` in it:
@@ -108,7 +108,7 @@ impl PartialEq for ApiKey {
 impl Eq for ApiKey {}
 
 impl Hash for ApiKey {
-    /// Hashes nothing, so that no hash tells of the key.
+    /// Hashes nothing, so that no hash depends on the key.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 

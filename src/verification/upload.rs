@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use crate::ledger::amount::grouped;
 
-/// One JSON value for a request's body, exactly as it stood in the user's file. It goes there and nowhere else:
-/// what is printed or shown of it are its counts, and nothing that is stored can hold it.
+/// One JSON value of a request's body, byte for byte from the user's file. It goes nowhere else: only counts
+/// of it are printed, and nothing stored can hold it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Upload {
     text: Arc<str>,
@@ -20,7 +20,7 @@ impl Upload {
     /// The most bytes of a body that servers take; a larger one is answered as a fault of theirs.
     pub const MAX_BYTES: usize = 30 * 1024 * 1024;
 
-    /// Takes a JSON value that holds so many sources.
+    /// A JSON value that holds `sources` sources.
     pub fn new(json: Box<RawValue>, sources: usize) -> Self {
         Self { text: Box::<str>::from(json).into(), sources }
     }
@@ -40,7 +40,7 @@ impl Upload {
         self.sources
     }
 
-    /// What may be shown of it: `3 sources, 12,340 bytes`.
+    /// What may be printed of it: `3 sources, 12,340 bytes`.
     pub fn summary(&self) -> String {
         let bytes = grouped(&self.bytes());
         match self.sources {

@@ -1,13 +1,13 @@
-//! What a record says of its job, whatever its shape.
+//! Judges a record, whatever its shape.
 
 use super::{JobRecord, JobState, Match};
 use crate::ledger::{Field, Text, Timestamp};
 
 impl JobRecord {
-    /// The state that the record tells.
+    /// The state of the record.
     ///
     /// A record without a readable `isJobCompleted` is judged by its error, its matches, and a word that
-    /// looks like a state, in this order. While a job is pending its matches are null, which says nothing.
+    /// looks like a state, in this order. While a job is pending its matches are null, which means nothing.
     pub fn standing(&self) -> JobState {
         match self.completed.value() {
             Some(false) => JobState::Running,
@@ -32,7 +32,7 @@ impl JobRecord {
         rfc3339(&self.finished)?.seconds.checked_sub(self.started_at()?.seconds)
     }
 
-    /// What an error or a match in the record tells.
+    /// The state by the record's error or match.
     fn outcome(&self) -> Option<JobState> {
         match &self.error {
             Field::Known(error) => {
@@ -55,8 +55,7 @@ impl JobRecord {
         }
     }
 
-    /// What a status-like word tells. A bare word of success does not tell how well it matched, so it is
-    /// no verdict.
+    /// The state by a status-like word. A bare word of success has no match level, so it is no verdict.
     fn status_standing(&self) -> JobState {
         let word =
             self.status_word.as_ref().map(|word| word.escaped().to_ascii_lowercase().replace('-', "_"));

@@ -3,7 +3,7 @@
 use super::{JobContract, Match};
 use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 
-/// What the verifier has of a contract. One that is not verified has nothing but its chain and address.
+/// A verifier's record of a contract. If the contract is not verified, only chain and address are known.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Verified {
     /// How well it matches and since when: the same members as in the record of a job.
@@ -96,7 +96,7 @@ pub enum Grade {
     Not,
     /// Both sides exactly: nothing can be raised, and another submission is refused.
     Exact,
-    /// Verified, and a better verification would still be taken.
+    /// Verified, and a better verification is still accepted.
     Raisable,
 }
 
@@ -111,7 +111,7 @@ impl Verified {
         }
     }
 
-    /// How well, in a few words: `exact match`, `runtime exact, creation not matched`, `not verified`.
+    /// The match level: `exact match`, `runtime exact, creation not matched`, `not verified`.
     pub fn label(&self) -> String {
         match self.grade() {
             Grade::Exact => "exact match".to_owned(),

@@ -25,7 +25,7 @@ pub struct TextArea {
     column: usize,
 }
 
-/// What stands with a line.
+/// A mark in front of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Mark {
     /// One sign in front of it.
@@ -56,7 +56,7 @@ impl TextArea {
         area
     }
 
-    /// The text as it stands, its lines joined by line feeds.
+    /// The text, its lines joined by line feeds.
     pub fn text(&self) -> String {
         self.lines.join("\n")
     }
@@ -66,7 +66,6 @@ impl TextArea {
         &self.lines
     }
 
-    /// Whether nothing stands in it.
     pub fn is_empty(&self) -> bool {
         self.lines.iter().all(String::is_empty)
     }
@@ -271,7 +270,7 @@ impl TextArea {
     }
 }
 
-/// The text as it is drawn. A tab, which spreadsheets put between values, is a blank.
+/// The text as drawn: a tab, which spreadsheets put between values, becomes a blank.
 fn displayed(text: &str) -> String {
     visible(&text.replace('\t', " "))
 }

@@ -13,7 +13,7 @@ pub use self::repeats::Repeats;
 use super::Scroll;
 use crate::ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
-/// What distinguishes one row from another, whatever its place in the list.
+/// The identity of rows, whatever their place in the list.
 pub trait Identity {
     /// The identity; rows without one are all taken as different.
     type Id: Clone + Debug + Eq + Hash;
@@ -79,7 +79,7 @@ const MAX_EMPTY_PAGES: usize = 8;
 /// How many pages are followed on their own with rows on them: enough to fill a screen, unless pages are
 /// small.
 const MAX_UNASKED_PAGES: usize = 8;
-/// What is said when a link was followed before.
+/// Shown when a link was followed before.
 const CIRCLE: &str = "the server's link for the next page leads back to a page that was loaded before";
 
 impl<T: Identity + Row> Feed<T> {
@@ -206,12 +206,10 @@ impl<T: Identity + Row> Feed<T> {
         self.changes
     }
 
-    /// How many rows are loaded.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether no row is loaded.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -260,7 +258,6 @@ impl<T: Identity + Row> Feed<T> {
         row.unwrap_or_else(|| self.last_page.body())
     }
 
-    /// How many pages were loaded.
     pub fn pages(&self) -> usize {
         self.pages
     }

@@ -21,7 +21,7 @@ impl Find {
         *self = Self { field: TextField::default(), typing: true };
     }
 
-    /// Forgets what was looked for. `false` if there was nothing.
+    /// Clears the search. `false` if there was none.
     pub fn clear(&mut self) -> bool {
         let shown = self.is_shown();
         *self = Self::default();

@@ -1,4 +1,4 @@
-//! The few signs that carry meaning, and their ASCII stand-ins.
+//! The signs with a meaning, and their ASCII replacements.
 
 use ratatui::buffer::Buffer;
 
@@ -36,7 +36,7 @@ pub struct Glyphs {
     pub close: &'static str,
     /// A row that is loading.
     pub skeleton: &'static str,
-    /// A choice that is taken, and one that is not.
+    /// A chosen option, and one that is not.
     pub radio: (&'static str, &'static str),
     /// A switch that is on, and one that is off.
     pub check: (&'static str, &'static str),
@@ -44,7 +44,7 @@ pub struct Glyphs {
     pub gauge: (&'static str, &'static str),
     /// A child in a tree, the last child, and the line past a child.
     pub branch: (&'static str, &'static str, &'static str),
-    /// What turns while something moves.
+    /// The frames of the spinner.
     pub spinner: &'static [&'static str],
     /// What is put before a character of a masked field.
     pub mask: &'static str,
@@ -119,7 +119,7 @@ pub const ASCII: Glyphs = Glyphs {
     coin: "h",
 };
 
-/// Puts stand-ins wherever something beyond ASCII was drawn, be it in words of ours or in those of strangers.
+/// Replaces everything beyond ASCII, whether from the program or from the network.
 pub fn only_ascii(buf: &mut Buffer) {
     for cell in &mut buf.content {
         let stand_in = match cell.symbol() {

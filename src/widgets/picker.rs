@@ -67,12 +67,10 @@ impl Picker {
         self.found = scored.into_iter().map(|(_, found)| found).collect();
     }
 
-    /// How many rows fit.
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// Whether no row fits.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }

@@ -73,7 +73,7 @@ pub fn footer(theme: &Theme, keymap: &Keymap, inner: Rect, fault: Option<&str>, 
     footer_with_keys(theme, inner, fault, &keys, buf);
 }
 
-/// The same with other keys.
+/// [`footer`] with other keys.
 pub fn footer_with_keys(theme: &Theme, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
     if let Some(fault) = fault {

@@ -64,7 +64,7 @@ impl Sheet {
         self.push(indent, label.into(), value, Kind::Fact)
     }
 
-    /// A line of words that cannot be selected.
+    /// A line of text that cannot be selected.
     #[must_use]
     pub fn note(self, value: Value) -> Self {
         self.push(0, String::new(), value, Kind::Words)
@@ -143,7 +143,7 @@ impl Sheet {
         (row.kind == Kind::Fact).then_some((row.label.as_str(), &row.value))
     }
 
-    /// The heading that the selected row stands under, counted from 0. `None` if it stands under none.
+    /// The index of the heading above the selected row. `None` if there is none.
     pub fn section(&self) -> Option<usize> {
         let above = self.rows.iter().take(self.scroll.selected.saturating_add(1));
         above.filter(|row| row.kind == Kind::Heading).count().checked_sub(1)
@@ -220,7 +220,7 @@ impl Sheet {
         }
     }
 
-    /// The selected value whole, in lines, if it does not fit into its row.
+    /// The selected value in full, if it does not fit its row.
     fn whole_value(&self, columns: u16, sign: &str) -> Vec<String> {
         let Some((_, value)) = self.selected() else { return Vec::new() };
         if columns.checked_sub(self.label_width + 3).is_some_and(|room| value.fits(room)) {
@@ -230,8 +230,8 @@ impl Sheet {
         wrap(&line, columns.saturating_sub(2), usize::from(MAX_DETAIL_LINES), sign)
     }
 
-    /// Where the rows are, and where the selected value stands whole, with the rule above it, if it has to. No line is
-    /// left empty for it otherwise.
+    /// The areas of the rows and of the selected value in full with the rule above it, if it needs that. No
+    /// line is left empty for it otherwise.
     fn areas(&self, area: Rect) -> (Rect, Option<Rect>) {
         let lines = u16::try_from(self.whole_value(area.width, ".").len()).unwrap_or(MAX_DETAIL_LINES);
         let Some(rows) = area.height.checked_sub(lines + 1).filter(|rows| lines > 0 && *rows >= MIN_ROWS)

@@ -13,19 +13,19 @@ pub trait Split: Sized {
     /// Parts of this many columns, left to right.
     fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N];
 
-    /// What is above the last rows, and these rows.
+    /// The area above the last rows, and these rows.
     fn with_footer(self, rows: u16) -> [Self; 2];
 
-    /// What is below the first rows.
+    /// The area below the first rows.
     fn below(self, rows: u16) -> Self;
 
-    /// What is above the last rows.
+    /// The area above the last rows.
     fn above(self, rows: u16) -> Self;
 
-    /// What is right of the first columns.
+    /// The area right of the first columns.
     fn right_of(self, columns: u16) -> Self;
 
-    /// What is left of the last columns.
+    /// The area left of the last columns.
     fn left_of(self, columns: u16) -> Self;
 }
 

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::message::{Settings, ThemeName, Tone};
 
-/// What a piece of text means.
+/// The meaning of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Role {
     /// A value.
@@ -98,7 +98,7 @@ impl Styles {
         Self { palette, colour: settings.colour }
     }
 
-    /// What the whole screen starts from.
+    /// The style of the whole screen.
     pub(super) fn base(&self) -> Style {
         if self.colour { self.palette.base } else { Style::new() }
     }
@@ -126,7 +126,7 @@ impl Styles {
         }
     }
 
-    /// What is laid over the styles of a row: something if it is selected, else nothing.
+    /// The style over a row's own: of the selection, else none.
     pub(super) fn over(&self, selected: bool) -> Style {
         match self.palette.selected {
             _ if !selected => Style::new(),

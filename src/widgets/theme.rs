@@ -50,7 +50,7 @@ impl TimeStyle {
         }
     }
 
-    /// What the style is called.
+    /// The name on screen.
     pub fn label(self) -> &'static str {
         match self {
             Self::Utc => "UTC",
@@ -76,7 +76,7 @@ impl Theme {
         }
     }
 
-    /// What the whole screen starts from.
+    /// The style of the whole screen.
     pub fn base(&self) -> Style {
         self.styles.base()
     }
@@ -86,7 +86,7 @@ impl Theme {
         self.styles.style(role)
     }
 
-    /// What is laid over the styles of a row: something if it is selected, else nothing.
+    /// The style over a row's own: of the selection, else none.
     pub fn over(&self, selected: bool) -> Style {
         self.styles.over(selected)
     }
@@ -130,7 +130,8 @@ impl Theme {
 
     /// The day of a time, if it is another than that of the time above it.
     pub fn new_day(&self, at: Timestamp, above: Timestamp) -> Option<String> {
-        // Most rows of a list are of one day, and are asked for in every frame: days of UTC are told by a division.
+        // Most rows of a list are of one day and are formatted in every frame, so days of UTC are compared by
+        // a division.
         let same = self.times == TimeStyle::Utc && at.seconds / DAY_SECONDS == above.seconds / DAY_SECONDS;
         let day = self.day(at).filter(|_| !same)?;
         self.day(above).is_some_and(|above| above != day).then_some(day)
@@ -162,7 +163,7 @@ impl Theme {
         if self.times == TimeStyle::Relative { clock } else { format!("at {clock}") }
     }
 
-    /// What the unit of the moment is called on this terminal.
+    /// The name of the current unit on this terminal.
     pub fn unit_name(&self) -> &'static str {
         match self.unit {
             Unit::Coin => self.glyphs.coin,

@@ -22,7 +22,7 @@ impl Value {
         Self::styled(Role::Plain, text)
     }
 
-    /// Text with a meaning.
+    /// Text in a role.
     pub fn styled(role: Role, text: impl Into<String>) -> Self {
         let text = text.into();
         Self { pieces: vec![(text.clone(), role)], copied: text, place: None }
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// The absence of a value, said in words.
+    /// A missing value, with a text that says so.
     pub fn none(words: impl Into<String>) -> Self {
         Self { pieces: vec![(words.into(), Role::Dim)], copied: String::new(), place: None }
     }
@@ -72,7 +72,7 @@ impl Value {
         self
     }
 
-    /// What a field holds: its value as `show` makes it, or that it is null, was not sent, or cannot be read.
+    /// A field: its value by `show`, or that it is null, absent or unreadable.
     pub fn field<T>(field: &Field<T>, glyphs: &Glyphs, show: impl FnOnce(&T) -> Self) -> Self {
         match field {
             Field::Known(value) => show(value),

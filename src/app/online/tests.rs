@@ -1,4 +1,4 @@
-//! What is asked of a signature server, and what of its answers is believed.
+//! Requests to a signature server, and which of its answers are trusted.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn functions(names: &[&str]) -> Signatures {
     Signatures { functions: names.iter().map(|name| Text::from(*name)).collect(), ..Signatures::default() }
 }
 
-/// What is read with after this was told.
+/// The interface after this answer.
 fn names(found: Option<Signatures>) -> Arc<Interface> {
     Arc::new(SignatureCache::default().add(&found.unwrap()).unwrap())
 }

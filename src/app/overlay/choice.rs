@@ -61,7 +61,7 @@ impl Choice {
         popup::inside_for(body, self.size())
     }
 
-    /// How many columns and lines all of it takes.
+    /// The size in columns and lines.
     fn size(&self) -> (u16, u16) {
         let texts = self.rows.iter().map(|row| width(&row.text)).max().unwrap_or(0);
         let columns = self.texts().saturating_add(texts).saturating_add(1).max(width(self.title) + 4);

@@ -125,7 +125,7 @@ impl Help {
         Outcome::Stay
     }
 
-    /// How many columns and lines all of it takes on a body of this size.
+    /// The size in columns and lines on a body of this size.
     fn size(&self, body: Rect) -> (u16, u16) {
         let rows = self.rows(body);
         let words = self.text_column();
@@ -134,7 +134,7 @@ impl Help {
         (columns.saturating_add(1), u16::try_from(rows.len()).unwrap_or(u16::MAX))
     }
 
-    /// The column of what keys do.
+    /// The column of the descriptions.
     fn text_column(&self) -> u16 {
         let keys = self.lines.iter().filter_map(|line| match line {
             Line::Key { keys, .. } => Some(width(keys)),

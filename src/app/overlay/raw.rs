@@ -19,12 +19,12 @@ pub(crate) struct RawView {
     title: String,
     document: Document,
     scroll: Scroll,
-    /// How many characters are scrolled past on the left.
+    /// Characters scrolled past on the left.
     column: usize,
     find: Find,
 }
 
-/// How many characters a key scrolls sideways.
+/// Characters per key.
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
 /// How many characters of a line can be scrolled to: what is left of those is gone through with each frame. All of the
 /// line can be copied.

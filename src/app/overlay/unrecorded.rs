@@ -16,7 +16,7 @@ use crate::widgets::{Role, popup};
 const YES: char = 'y';
 const NO: char = 'n';
 
-/// What waits for the answer.
+/// The command that waits for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Waiting {
     /// The submission of this job.

@@ -28,7 +28,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Takes a document, if it is another one.
+    /// Replaces the document, if it is another one.
     pub fn set(&mut self, raw: &RawJson) {
         if *self.raw() == *raw {
             return;
@@ -49,7 +49,7 @@ impl Document {
         &self.lines
     }
 
-    /// What is said in place of lines that are still being made, or cannot be.
+    /// The text shown while lines are loading, or if they cannot be made.
     pub fn waits(&self, ctx: &Context<'_>) -> Option<String> {
         let laid = ctx.get(&self.layout);
         if self.is_short() || laid.value().is_some() {

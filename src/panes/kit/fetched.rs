@@ -1,4 +1,4 @@
-//! What is known of a topic, and the progress of the request for more.
+//! Answers, and the progress of requests for them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use crate::ledger::Timestamp;
 use crate::message::Failure;
 use crate::panes::{Context, Status};
 
-/// What is known of a topic at this moment. An old answer stays while a new one is in progress.
+/// The answer at this moment. An old one stays while a new one is loading.
 #[derive(Debug)]
 pub struct Fetched<'a, T> {
     pub(super) value: Option<&'a T>,
@@ -25,7 +25,7 @@ pub struct Fetched<'a, T> {
 pub struct Taken(u64);
 
 impl Taken {
-    /// The answer, unless it is the one that was taken last.
+    /// The answer, unless it is the one returned last.
     pub fn if_new<'a, T>(&mut self, fetched: Fetched<'a, T>) -> Option<&'a T> {
         let value = fetched.value.filter(|_| fetched.answer != self.0)?;
         self.0 = fetched.answer;
@@ -62,7 +62,7 @@ impl<'a, T> Fetched<'a, T> {
         self.progress.is_some_and(|progress| progress.asked().is_some())
     }
 
-    /// What came of the last request; `None` until that is known.
+    /// The outcome of the last request; `None` until it is known.
     pub fn outcome(self) -> Option<Result<&'a T, &'a Failure>> {
         if self.is_loading() {
             return None;
@@ -70,7 +70,7 @@ impl<'a, T> Fetched<'a, T> {
         self.failure().map(Err).or(self.value.map(Ok))
     }
 
-    /// What came of the last request, if it was made at that time or later.
+    /// The outcome of the last request, if it was made at that time or later.
     pub fn outcome_since(self, at: Timestamp) -> Option<Result<&'a T, &'a Failure>> {
         self.asked_at.filter(|asked_at| at <= *asked_at).and_then(|_| self.outcome())
     }

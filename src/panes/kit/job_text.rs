@@ -68,7 +68,7 @@ pub fn taken(nanos: u128) -> String {
 /// When it is looked at or sent again next: `3 s`, `now`; nothing if it is not.
 pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
     if job.state.is_success() {
-        // Other explorers may be told of it still, which changes nothing.
+        // Other explorers may still be notified, which changes nothing.
         return None;
     }
     if ctx.jobs.is_looking(job.key) {

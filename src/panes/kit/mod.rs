@@ -1,4 +1,4 @@
-//! What panes are made of: requests and how far they have come, lists, and the ledger's nouns on screen.
+//! The building blocks of panes: requests and their progress, lists, and the ledger's nouns on screen.
 
 pub mod analyses;
 pub mod at_verifier;

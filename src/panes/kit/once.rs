@@ -42,7 +42,7 @@ impl<Q: Question> Once<Q> {
         self.0.as_ref().map(|question| ctx.get(question))
     }
 
-    /// The question and its answer, or why there is none, once that is known. After that nothing is asked.
+    /// Returns the question and its outcome once it is known. After that nothing is asked.
     pub fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
         self.take_from(ctx.requests, ctx.pane, &ctx.network.name)
     }

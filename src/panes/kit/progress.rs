@@ -1,5 +1,4 @@
-//! The progress of a request, and how that is shown: a spinner, a countdown, a failure, the age of what is
-//! known.
+//! The progress of a request, and how it is shown: a spinner, a countdown, a failure, the age of the answer.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -36,9 +35,8 @@ enum Phase {
     Stopped,
 }
 
-/// How long nothing is said about a wait, milliseconds: most answers are faster, and a flash disturbs.
+/// Delay before a wait is shown: most answers are faster, and a flash disturbs.
 const SPINNER_DELAY_MILLIS: u64 = 300;
-/// The time between two frames of a spinner, milliseconds.
 const SPINNER_FRAME_MILLIS: u64 = 250;
 
 impl Progress {

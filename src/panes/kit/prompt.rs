@@ -9,7 +9,7 @@ use crate::panes::Context;
 use crate::widgets::line::{clear, put, width};
 use crate::widgets::{Role, Split, TextField};
 
-/// The line: what it is for, and what stands in it.
+/// A line of input: its label and its text.
 #[derive(Clone, Debug)]
 pub struct Prompt {
     label: &'static str,

@@ -13,7 +13,7 @@ use crate::widgets::line::{cut, cut_middle};
 /// The columns that an address and a text take in a path.
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
-/// The most bytes that changed and are still told on their own.
+/// Maximum number of changed bytes that are listed one by one.
 const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;

@@ -47,7 +47,7 @@ pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
     }
 }
 
-/// What an argument of smallest units is in whole tokens; `None` if that is not known, or if each token is unique, as
+/// An argument of smallest units in whole tokens; `None` if that is not known, or if each token is unique, as
 /// the same argument is then a serial number.
 pub fn value_in_tokens(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
     Some(format!("= {} {}", fungible(ctx, id)?.whole_tokens(smallest)?, name(ctx, id)))
@@ -65,7 +65,7 @@ fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
     ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))
 }
 
-/// These tokens, each once, as far as more is learned of them.
+/// The tokens to look up, each once, up to a maximum.
 pub fn subjects(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
     let mut each: Vec<Subject> = Vec::new();
     for token in ids.into_iter().map(Subject::Token) {

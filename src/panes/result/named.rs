@@ -83,7 +83,7 @@ impl Named {
         }
     }
 
-    /// What is asked for, in words.
+    /// The result's name, for people.
     pub(super) fn label(&self) -> String {
         match self {
             Self::At(contract, at) => format!("result of {contract} at {at}"),

@@ -20,7 +20,7 @@ pub(super) struct RawTab {
 }
 
 impl RawTab {
-    /// Takes another record; the reader stays at the line.
+    /// Replaces the record; the scroll position stays.
     pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
         self.document.set(raw);
         self.document.rebuild_view(ctx);

@@ -66,7 +66,7 @@ impl Readings {
         }
     }
 
-    /// What was read.
+    /// The current readings.
     pub(super) fn current<'a>(&self, ctx: &Context<'a>) -> Read<'a> {
         let call = self.call.as_ref().and_then(|call| ctx.get(call).value()?.first());
         let logs = self.logs.as_ref().and_then(|logs| ctx.get(logs).value());

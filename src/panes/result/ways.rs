@@ -19,7 +19,7 @@ impl ResultPane {
         self.answers.transaction.go(at, ctx)
     }
 
-    /// Why there is no way to the transaction from here.
+    /// Why the transaction cannot be opened from here.
     pub(super) fn missing_transaction(&self) -> Option<&'static str> {
         let reported = self.answers.named().transaction().is_some() || self.consensus_time().is_some();
         (!reported).then_some("the result is not loaded")

@@ -27,7 +27,6 @@ pub fn sign(state: Lifecycle, ran: Success, glyphs: &Glyphs) -> (&'static str, R
     }
 }
 
-/// The state in one word.
 pub fn label(state: Lifecycle, ran: Success) -> &'static str {
     match state {
         Lifecycle::Executed(_) if ran == Success::No => "failed",

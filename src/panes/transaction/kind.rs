@@ -122,7 +122,6 @@ pub(super) fn changes_supply(transaction: &Transaction) -> bool {
 }
 
 impl EntityKind {
-    /// What the entity is called.
     pub(super) fn label(self) -> &'static str {
         match self {
             Account => "account",

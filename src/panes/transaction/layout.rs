@@ -33,7 +33,7 @@ pub(super) fn divide(body: Rect, members: usize, widest: u16) -> Parts {
     Parts { tree, rule, bar, sheet }
 }
 
-/// The tree, what parts it from the rest, and the rest.
+/// The tree, the rule beside it, and the rest.
 fn parts(body: Rect, members: usize, widest: u16) -> [Rect; 3] {
     if members < 2 {
         return [Rect::default(), Rect::default(), body];

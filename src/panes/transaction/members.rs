@@ -41,7 +41,7 @@ impl TransactionPane {
         self.tree.select(at, self.parts(ctx.body).tree.height);
     }
 
-    /// Takes new answers.
+    /// Receives new answers.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let found = ctx.get(&self.query);
         let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));

@@ -15,7 +15,6 @@ pub(super) struct Parties {
 }
 
 impl Parties {
-    /// Of these transactions.
     pub(super) fn new(transactions: &[&Transaction]) -> Self {
         let mut parties = Self::default();
         for it in transactions {

@@ -29,7 +29,7 @@ impl Watch {
         (now < self.until).then_some(self)
     }
 
-    /// The lines instead of the transaction.
+    /// The lines shown instead of the transaction.
     pub(super) fn lines(&self, now: Timestamp) -> [(String, Role); 2] {
         let seconds = |nanos: u128| nanos / 1_000_000_000;
         let spent = seconds(now.since(self.since));

@@ -22,10 +22,11 @@ pub(super) struct VerifyArgs {
 }
 
 impl VerifyArgs {
-    /// Reads the command line; `chain` is its `--chain`.
+    /// Parses the command line; `chain` is its `--chain`.
     ///
     /// # Errors
-    /// Says which flag cannot stand, and what would do. Never holds the key.
+    ///
+    /// Says which flag is invalid and what is valid. Never contains the key.
     pub(super) fn parse(
         task: &VerifyTask,
         chain: Option<&ChainId>,

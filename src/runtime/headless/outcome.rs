@@ -45,7 +45,7 @@ impl Outcome {
         }
     }
 
-    /// What a job in this state amounts to when nobody waits for more.
+    /// The outcome of a job in this state, if nobody waits for more.
     pub(super) fn from_state(state: JobState) -> Self {
         match state {
             JobState::ExactMatch

@@ -57,7 +57,7 @@ struct Matches {
     creation: Option<&'static str>,
 }
 
-/// How a command ended, and its account.
+/// The result of a command, with the job's report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct CommandReport {
     outcome: Outcome,
@@ -66,7 +66,7 @@ pub(super) struct CommandReport {
     report: JobReport,
     /// What would have been sent; null unless it was a dry run.
     request: Option<Preview>,
-    /// The state itself, for words.
+    /// The state itself.
     #[serde(skip)]
     state: JobState,
     /// Whether something was sent.
@@ -78,7 +78,6 @@ pub(super) struct CommandReport {
 }
 
 impl JobReport {
-    /// What is known of a job.
     pub(super) fn new(job: &Job, now: Timestamp) -> Self {
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let contract = job.record.as_ref().and_then(|record| record.contract.known());
@@ -197,7 +196,7 @@ impl CommandReport {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The result in words, a few lines.
+    /// The result for people, a few lines.
     pub(super) fn summary(&self, colours: Colours) -> String {
         let report = &self.report;
         let chain = report.chain.as_deref().unwrap_or_default();
@@ -233,7 +232,7 @@ fn named(server: &str) -> Option<String> {
     (!server.is_empty()).then(|| server.to_owned())
 }
 
-/// A server's words, safe and not too long.
+/// A server's message, escaped and cut.
 fn escape_and_cut(text: &Text) -> String {
     let whole = text.escaped();
     let mut cut: String = whole.chars().take(MAX_WORDS_CHARS).collect();

@@ -45,10 +45,11 @@ impl Stop {
 }
 
 impl Stop {
-    /// Does this, unless one of the signals comes first.
+    /// Runs `work` unless a signal comes first.
     ///
     /// # Errors
-    /// How the command ends, if one came.
+    ///
+    /// The outcome by the signal.
     pub(super) async fn unless_stopped<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
         tokio::select! {
             biased;

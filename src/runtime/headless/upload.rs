@@ -106,7 +106,7 @@ fn choice(contracts: &Contracts) -> String {
     }
 }
 
-/// Says what is sent.
+/// Prints a summary of what is sent.
 fn print_upload(name: &str, found: &Compilation, body: &SubmissionBody) {
     let (upload, contract, version) = match body {
         SubmissionBody::StandardJson { input, contract, compiler_version, .. } => {

@@ -1,5 +1,5 @@
-//! What a verifier says without being believed: a record of something else, and that a contract is verified
-//! already, which its lookup of the contract has to confirm.
+//! Checks of a verifier's claims: a record of something else, and an "already verified" that the lookup of
+//! the contract must confirm.
 
 use crate::ledger::{Text, Timestamp};
 use crate::verification::{Grade, Job, JobRecord, JobState, Verified};
@@ -8,7 +8,7 @@ use crate::verification::{Grade, Job, JobRecord, JobState, Verified};
 pub(super) const ALREADY_VERIFIED: &str = "already_verified";
 
 impl Job {
-    /// What a record is about, in words, if it is about something else than this job.
+    /// Why a record is about something else than this job.
     pub(super) fn other_subject(&self, record: &JobRecord) -> Option<Text> {
         let id = record.verification_id.known().zip(self.id.as_ref());
         let id = id.map(|(reported, own)| (reported.escaped().trim().to_owned(), own.to_string()));

@@ -1,10 +1,10 @@
-//! One line of a batch: what it means, and where it stands.
+//! One line of a batch: its target and state.
 
 use super::reading::ReadLine;
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::verification::{ChainId, CreationHash, JobKey, JobState};
 
-/// What a line asks to verify.
+/// The target of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The chain.
@@ -13,13 +13,13 @@ pub struct Target {
     pub contract: ContractRef,
     /// The hash of its creation transaction, if it was written.
     pub creation_hash: Option<CreationHash>,
-    /// Whether the chain is the network's own, which alone can tell about the contract.
+    /// Whether the chain is the network's own, whose mirror node knows the contract.
     pub here: bool,
 }
 
 impl Target {
-    /// The address to send, unless the network must be asked for it: an id and a long-zero address may stand
-    /// for a contract with an address of its own.
+    /// The address to send, unless it must be looked up: an id or a long-zero address may belong to a
+    /// contract with an alias.
     pub fn address(&self) -> Option<EvmAddress> {
         match self.contract {
             ContractRef::Address(address) if !self.here || address.entity_num().is_none() => Some(address),
@@ -35,28 +35,26 @@ pub struct BatchLine {
     pub number: usize,
     /// The line as it was written.
     pub text: String,
-    /// What it means; none if it is faulty.
+    /// The target; `None` if the line is invalid.
     pub target: Option<Target>,
     /// The address that is sent, once it is known.
     pub address: Option<EvmAddress>,
-    /// Where it stands.
     pub state: LineState,
     /// How many states it has been in. Of two versions of a line, the one with more is the later one.
     pub changes: u32,
 }
 
-/// Where a line stands.
+/// The state of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineState {
-    /// It cannot be read; why, in words.
+    /// Invalid, with the reason.
     Faulty(String),
     /// It waits for its turn.
     Waiting,
-    /// Its contract is being looked up.
     LookingUp,
-    /// It was sent under this key, and its job stands like that.
+    /// Sent under this key; the job's state.
     Sent(JobKey, JobState),
-    /// It could not be sent; why, in words.
+    /// Not sent, with the reason.
     Unsent(String),
     /// It is not sent.
     Skipped(Skipped),
@@ -71,7 +69,7 @@ pub enum Skipped {
     Asked,
 }
 
-/// What a line's state amounts to.
+/// The state of a line in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Its turn is yet to come.
@@ -90,8 +88,8 @@ pub enum Standing {
     Faulty,
 }
 
-/// Whether a job in this state holds up the batch no longer. A stalled job may never end, and neither may one
-/// whose record tells no state: they are an error, and the next line has its turn.
+/// Whether a job in this state no longer blocks the batch. Stalled jobs and unknown records may never end:
+/// they count as errors, and the next line is sent.
 pub(super) fn is_settled(state: JobState) -> bool {
     state.is_final() || matches!(state, JobState::Stalled | JobState::UnknownShape)
 }
@@ -114,7 +112,6 @@ impl BatchLine {
         }
     }
 
-    /// What its state amounts to.
     pub fn standing(&self) -> Standing {
         match &self.state {
             LineState::Faulty(_) => Standing::Faulty,

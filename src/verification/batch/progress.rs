@@ -2,7 +2,7 @@
 
 use super::{Batch, Standing};
 
-/// How many lines stand how.
+/// Numbers of lines by state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Progress {
     /// Those that are sent or to be sent: neither faulty nor skipped.

@@ -11,7 +11,7 @@ use crate::ledger::{ContractRef, EntityId};
 use crate::verification::ChainId;
 use crate::verification::reading::{Naming, chain, contract, creation_hash};
 
-/// What lines are read for: the network whose chain is meant where none is written.
+/// The scope of lines: the network whose chain is meant where none is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
     /// How the network names its entities.
@@ -25,9 +25,9 @@ pub struct Scope<'a> {
 pub struct ReadLine {
     /// Its number in the text, from 1.
     pub number: usize,
-    /// The line as it was written, without what stands around it.
+    /// The line as written, trimmed.
     pub text: String,
-    /// What it means, or what is wrong with it.
+    /// The target, or what is wrong.
     pub read: Result<Target, String>,
     /// The number of an earlier line that asks for the same.
     pub double_of: Option<usize>,
@@ -48,13 +48,13 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Reads lines of text.
+    /// Parses lines of text.
     pub fn parse<'a>(text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         Self::default().renewed(text, scope)
     }
 
-    /// Reads the text again after it was edited, for the same network: only what did not stand there before is
-    /// taken apart anew, so that typing into many lines is as fast as into one.
+    /// Parses an edited text for the same network. Only new lines are parsed, so that typing is as fast with
+    /// many lines as with one.
     #[must_use]
     pub fn renewed<'a>(&self, text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         let known: HashMap<&str, &ReadLine> =
@@ -142,7 +142,7 @@ fn is_header(values: &[&str]) -> bool {
     !values.is_empty() && values.iter().all(plain)
 }
 
-/// Reads the values of one line.
+/// Parses the values of one line.
 fn parse_target(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
     let (number, named, hash) = match *values {
         [named] | ["", named] => (None, named, ""),
@@ -179,13 +179,13 @@ fn leaves_chain_out(first: &str, second: &str) -> bool {
     hash || !first.bytes().all(|b| b.is_ascii_digit()) && (first.contains(['.', '-']) || first.len() >= 40)
 }
 
-/// What a system contract is called, if this is one.
+/// The name of a system contract.
 fn system_name(contract: ContractRef) -> Option<&'static str> {
     let entity = SystemEntity::named(contract)?;
     matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile).then_some(entity.name)
 }
 
-/// What a line asks for, however it is spelled: a long-zero address on the own chain is the id in it.
+/// The identity of a target, however spelled: a long-zero address on the own chain equals its id.
 fn identity(target: &Target, home: EntityId) -> (ChainId, ContractRef) {
     let id = target.contract.entity_id(home).filter(|_| target.here);
     (target.chain.clone(), id.map_or(target.contract, ContractRef::Id))

@@ -1,10 +1,10 @@
-//! What is settled when a batch begins, and whether it runs.
+//! The settings of a batch, and whether it runs.
 
 use std::fmt;
 
 use crate::verification::{JobKey, Mode};
 
-/// What is the same for all lines of a batch.
+/// The settings shared by all lines of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// How every line is submitted.

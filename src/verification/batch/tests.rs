@@ -1,4 +1,4 @@
-//! The batch and the jobs that it is told of, played through without a server.
+//! A batch and its jobs, played through without a server.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ fn batch_of(text: &str, terms: &Terms) -> Batch {
     Batch::new(BatchId(key(0)), "testnet", "http://127.0.0.1:1", terms, &reading.lines)
 }
 
-/// A batch of so many contracts, by their addresses.
+/// A batch of `count` contracts, by their addresses.
 fn batch(count: usize, at_once: u8, on_error: OnError) -> Batch {
     let lines: Vec<String> = (0..count).map(|n| format!("296,0xff{n:038x}")).collect();
     batch_of(&lines.join("\n"), &terms(at_once, on_error))
@@ -55,7 +55,7 @@ impl Run {
         }
     }
 
-    /// News of a line's job.
+    /// Applies an event to a line's job.
     fn apply(&mut self, at: usize, event: JobEvent) {
         let key = self.batch.lines[at].job().unwrap();
         self.jobs.apply(key, event, Timestamp::from_secs(1001));
@@ -198,7 +198,7 @@ fn lines_can_be_skipped_taken_back_and_all_stopped() {
     assert!(!run.batch.skip(2));
 }
 
-/// What can happen to a line.
+/// An event of a line.
 fn happen(run: &mut Run, what: u8, at: usize) {
     let open = |run: &Run| {
         run.batch.lines.iter().position(|line| line.standing() == Standing::UnderWay && line.job().is_some())
@@ -243,7 +243,7 @@ proptest! {
             sent.sort_unstable();
             sent.dedup();
             prop_assert_eq!(sent.len(), run.sent.len(), "a line was sent twice");
-            // What is sent now are the first of those that wait.
+            // The first waiting lines are sent.
             for at in run.sent.iter().skip(before) {
                 let earlier = run.batch.lines.iter().take(*at);
                 prop_assert!(!earlier.into_iter().any(|line| line.state == LineState::Waiting));

@@ -1,5 +1,5 @@
-//! The lookup of a contract where its job does not tell what became of it: no answer came, the verifier failed,
-//! another job holds the contract, or the job is not known any more.
+//! Lookups of contracts whose jobs have no known outcome: no answer came, the verifier failed, another job
+//! holds the contract, or the job is gone.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use super::Followed;
 use crate::ledger::{EvmAddress, Timestamp};
 use crate::verification::{ChainId, Grade, Job, JobKey, JobState, Verified};
 
-/// How the lookup of a job's contract stands.
+/// The state of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookupState {
     /// The verifier is to be asked.
     Wanted,
     /// It is being asked.
     Asked,
-    /// What it has of the contract, and when it said so.
+    /// Its record of the contract, and when it was received.
     Found(Arc<Verified>, Timestamp),
-    /// It did not tell, and why.
+    /// The lookup failed, with the reason.
     Failed(String),
 }
 
 impl LookupState {
-    /// What the verifier has of the contract, if it has it verified.
+    /// The verifier's record, if the contract is verified.
     pub fn verified(&self) -> Option<&Verified> {
         match self {
             Self::Found(verified, _) => Some(verified.as_ref()).filter(|found| found.grade() != Grade::Not),
@@ -31,7 +31,7 @@ impl LookupState {
 }
 
 impl Job {
-    /// Whether its state does not tell whether the contract is verified.
+    /// Whether its state leaves open if the contract is verified.
     pub fn leaves_open(&self) -> bool {
         match self.state {
             JobState::UnknownOutcome | JobState::Locked | JobState::Lost => true,
@@ -42,12 +42,12 @@ impl Job {
 }
 
 impl Followed {
-    /// How the lookup of the job's contract stands; none if it tells by itself what became of it.
+    /// The lookup of the job's contract; `None` if the job's outcome is known.
     pub fn lookup(&self, key: JobKey) -> Option<&LookupState> {
         self.lookups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
     }
 
-    /// Has the job's contract looked up, if the job does not tell what became of it.
+    /// Queues a lookup of the job's contract, if the job has no known outcome.
     pub fn want_lookup(&mut self, key: JobKey) {
         if self.get(key).is_some_and(Job::leaves_open) {
             self.lookups.insert(key, LookupState::Wanted);
@@ -56,7 +56,7 @@ impl Followed {
         }
     }
 
-    /// The jobs whose contracts are to be looked up now. Each is handed out once.
+    /// The jobs whose contracts are to be looked up now. Each is returned once.
     pub fn due_lookups(&mut self) -> Vec<JobKey> {
         let wanted = self.lookups.iter_mut().filter(|(_, lookup)| **lookup == LookupState::Wanted);
         let due = wanted.map(|(key, lookup)| {
@@ -66,7 +66,7 @@ impl Followed {
         due.collect()
     }
 
-    /// Takes what a verifier has of a contract, or why it does not tell.
+    /// Stores a verifier's record of a contract, or why the lookup failed.
     pub fn apply_lookup(
         &mut self,
         network: &str,

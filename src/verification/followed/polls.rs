@@ -107,8 +107,8 @@ impl Followed {
         can
     }
 
-    /// Hears that the clock stands at `now`, after it stood at `before`. If it was put back, what was planned by it
-    /// is put back as well, so that it does not wait for the old time to come again.
+    /// Handles the clock moving from `before` to `now`. If it was set back, plans are set back too, so that
+    /// they do not wait for the old time.
     pub fn clock(&mut self, before: Timestamp, now: Timestamp) {
         if now >= before {
             return;

@@ -44,8 +44,8 @@ impl Followed {
         due.map(|job| job.key).collect()
     }
 
-    /// Begins another attempt, whether or not it was planned for now. Returns the job as it stands then and what
-    /// is to be sent; none if it may not be sent again.
+    /// Starts another attempt, planned or not. Returns the job and what to send; `None` if it may not be sent
+    /// again.
     pub fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<(Job, Submission)> {
         if self.is_planned_elsewhere(key) {
             return None;

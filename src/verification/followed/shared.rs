@@ -1,4 +1,4 @@
-//! Jobs that other processes made: taken over from those that have ended, left to those that run.
+//! Jobs of other processes: taken over from ended ones, left to running ones.
 
 use super::Followed;
 use crate::ledger::Timestamp;
@@ -10,8 +10,8 @@ impl Followed {
         self.merge(jobs, &[], now);
     }
 
-    /// Takes in jobs as they are kept now, of which these are taken care of by another instance. Of two versions the
-    /// one stands that knows more. Returns the jobs that became something else by being taken over.
+    /// Merges stored jobs; `elsewhere` are owned by other instances. Of two versions, the one that knows more
+    /// wins. Returns the jobs whose state changed.
     pub fn merge(&mut self, jobs: Vec<Job>, elsewhere: &[JobKey], now: Timestamp) -> Vec<JobKey> {
         let mut changed = Vec::new();
         for kept in jobs {
@@ -20,7 +20,7 @@ impl Followed {
             let known = self.get(key);
             let newer = known.is_none_or(|known| kept.knowledge() > known.knowledge());
             if !newer && !was_there && known.is_some_and(|known| known.knowledge() > kept.knowledge()) {
-                // What this instance does is not written down yet.
+                // This instance's change is not stored yet.
                 continue;
             }
             // Of what another instance takes care of, more may have changed than what is known of the job: a plan.

@@ -5,8 +5,8 @@ use super::known::{Asked, Known};
 use crate::ledger::{ContractResult, Field, Text};
 use crate::verification::{ChainId, Mode};
 
-/// The chain that a result tells of, written in hex or in decimal digits. `None` if it tells none, as that of a
-/// transaction from before chains had numbers.
+/// The chain id of a result, in hex or in decimal digits. `None` if it has none, as in transactions from
+/// before chain ids.
 pub fn chain_of(result: &ContractResult) -> Option<ChainId> {
     let digits = match &result.chain_id {
         Field::Known(quantity) => quantity.0?.to_string(),

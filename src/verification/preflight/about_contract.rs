@@ -114,7 +114,7 @@ fn shortly(address: EvmAddress, home: EntityId) -> String {
     format!("{head}…{tail}")
 }
 
-/// How many bytes of runtime code a record tells of; `None` if it does not tell.
+/// Length of the record's runtime code, bytes; `None` if unknown.
 fn size(record: &Contract) -> Option<usize> {
     match &record.runtime_bytecode {
         Field::Known(code) => Some(code.len()),

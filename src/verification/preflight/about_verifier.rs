@@ -1,4 +1,4 @@
-//! What became of the contract so far: at the verifier, and in the jobs that are followed here.
+//! The contract's history: at the verifier, and in the jobs followed here.
 
 use super::Sent;
 use super::finding::{Finding, Source, Standing, Step, Topic};
@@ -31,7 +31,7 @@ pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
     }
 }
 
-/// The job for it that is followed here: one that runs stands in the way of another.
+/// The followed job for it: a running one blocks another.
 pub(super) fn job(known: &Known<'_>, chain: &ChainId) -> Finding {
     let finding = |standing, words: String| Finding::new(Topic::Job, standing, words, Source::Here);
     let Some(Sent { address, .. }) = known.sent() else {

@@ -1,8 +1,8 @@
-//! Which EVM address is sent for a contract: an alias before the long-zero form, and the reason in words.
+//! The EVM address sent for a contract: an alias before the long-zero form, and the reason.
 
 use crate::ledger::{Contract, ContractRef, EntityId, EvmAddress};
 
-/// The address that stands for a contract in a submission.
+/// The address of a contract in a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     /// The address.
@@ -11,21 +11,21 @@ pub struct Sent {
     pub why: Why,
 }
 
-/// Why an address stands for a contract.
+/// Why this address is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It was named itself.
     Named,
-    /// The contract's record tells this address of its own. Verifiers look for code under it alone, not under
-    /// the long-zero form of this number.
+    /// The contract's record has this address. Verifiers look for code under it alone, not under the
+    /// long-zero form of this number.
     Alias(u64),
-    /// The contract's record tells no address of its own, so that the long-zero form is the only one.
+    /// The contract's record has no address, so the long-zero form is the only one.
     LongZero,
 }
 
 impl Sent {
-    /// What kind of address it is, and what is not sent for it: `its EVM address (alias); the long-zero form
-    /// 0x…1389 is not sent`.
+    /// The kind of address, and what is not sent: `its EVM address (alias); the long-zero form 0x…1389 is not
+    /// sent`.
     pub fn reason(&self) -> String {
         match self.why {
             Why::Named => "the address as it was given".to_owned(),

@@ -6,11 +6,10 @@ use crate::verification::JobKey;
 /// What is known about one thing before a submission is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about.
     pub topic: Topic,
     /// How it bears on sending.
     pub standing: Standing,
-    /// What was found, in a few words, fit to stand behind "cannot be sent:". Empty while it is being asked for.
+    /// The finding in a few words that fit behind "cannot be sent:". Empty while loading.
     pub words: String,
     /// Who says so.
     pub source: Source,
@@ -52,7 +51,7 @@ pub enum Standing {
     Confirm,
     /// It is being asked for.
     Asking,
-    /// Nobody could tell.
+    /// Not known.
     Unknown,
 }
 
@@ -67,9 +66,9 @@ pub enum Source {
     ChainList,
     /// The verifier's lookup of the contract.
     Lookup,
-    /// What is followed or typed here.
+    /// Followed jobs or typed text.
     Here,
-    /// What every ledger has.
+    /// Built-in facts about ledgers.
     BuiltIn,
 }
 
@@ -84,12 +83,11 @@ pub enum Step {
     Verified,
     /// See this job.
     Job(JobKey),
-    /// Say that the chain is meant, in spite of what the contract's results tell.
+    /// Confirm the chain, although the contract's results name another.
     ConfirmChain,
 }
 
 impl Source {
-    /// In one or two words.
     pub fn label(self) -> &'static str {
         match self {
             Self::MirrorNode => "mirror node",
@@ -103,7 +101,7 @@ impl Source {
 }
 
 impl Step {
-    /// In a few words, for a key.
+    /// For the hint of a key.
     pub fn label(self) -> &'static str {
         match self {
             Self::Target(_) => "verify the target",

@@ -1,4 +1,4 @@
-//! What is known when the findings are made: answers, and the questions that have none yet.
+//! The input of findings: answers, and requests without an answer yet.
 
 use crate::ledger::{Contract, ContractRef, EntityId, EvmAddress, Timestamp};
 use crate::verification::{ChainId, Chains, CreationHash, Followed, Mode, Verified};
@@ -14,11 +14,11 @@ pub enum Asked<T> {
     Known(T),
     /// The server knows no such thing.
     Missing,
-    /// There was no answer that could be used, in words that end a sentence.
+    /// No usable answer; the text ends a sentence.
     Failed(String),
 }
 
-/// What was typed, and what is known of it.
+/// What was typed, and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
     /// The time.
@@ -41,17 +41,17 @@ pub struct Known<'a> {
     pub record: Asked<&'a Contract>,
     /// The contract that its code passes all calls on to, if it is a minimal proxy.
     pub target: Option<EvmAddress>,
-    /// The hash of its creation, as its results tell it.
+    /// The creation hash by its results.
     pub creation: Asked<CreationHash>,
     /// The hash that was typed or filled in.
     pub hash: Option<CreationHash>,
-    /// The chain that its results tell of; the inner `None` if they tell none.
+    /// The chain by its results; the inner `None` if they have none.
     pub own_chain: Asked<Option<ChainId>>,
     /// Whether the user said that the chain is meant, in spite of its results.
     pub confirmed: bool,
     /// The verifier's chains.
     pub chains: Asked<&'a Chains>,
-    /// What the verifier has of it.
+    /// The verifier's record.
     pub verified: Asked<&'a Verified>,
     /// The jobs that are followed.
     pub jobs: &'a Followed,

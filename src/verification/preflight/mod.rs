@@ -20,7 +20,7 @@ pub use creation::creation_hash;
 pub use finding::{Finding, Source, Standing, Step, Topic, forbidding, next_step};
 pub use known::{Asked, Known};
 
-/// What is known, one finding for each topic that what was named has, in the order of [`Topic`].
+/// The findings, one for each known topic, in the order of [`Topic`].
 pub fn findings(known: &Known<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let Some(chain) = known.chain else { return findings };

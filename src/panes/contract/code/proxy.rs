@@ -1,4 +1,4 @@
-//! How code passes calls on, in words.
+//! Kinds of proxies, for people.
 
 use crate::decode::code::Code;
 use crate::decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
@@ -35,7 +35,7 @@ fn slot_value(slot: Slot) -> Value {
     }
 }
 
-/// What a way is called, and what it means.
+/// The name of a kind of proxy, and what it means.
 pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str) {
     match kind {
         ProxyKind::Minimal => ("minimal proxy", "the target is in the code and never changes"),

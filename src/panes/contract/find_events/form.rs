@@ -186,7 +186,7 @@ impl EventSearchForm {
             Err(faults) => faults,
             Ok(_) => Vec::new(),
         };
-        // What is not yet an event is being typed; it is told when the form is applied.
+        // An incomplete event is still being typed; its fault is shown when the form is applied.
         self.faults.retain(|(name, _)| *name != "event");
     }
 

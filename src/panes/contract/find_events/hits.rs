@@ -43,7 +43,7 @@ impl Readings {
         self.rows.receive(ctx, |readings| readings.iter().map(words).collect());
     }
 
-    /// What a hit says, in one line: the event with its arguments, else its topics.
+    /// A hit in one line: the event with its arguments, else its topics.
     pub(super) fn summary(&self, hit: &Hit) -> String {
         match self.rows.get(&name(hit)) {
             Some(words) if !words.is_empty() => words.clone(),

@@ -55,7 +55,7 @@ impl Pages {
         self.over.is_none().then_some(&self.next)
     }
 
-    /// Takes the next page once it has come: its rows, or why it did not come.
+    /// Receives the next page: its rows, or why it failed.
     pub(super) fn receive<'a>(
         &mut self,
         ctx: &Context<'a>,
@@ -104,5 +104,5 @@ impl Pages {
     }
 }
 
-/// What is said when a link was followed before.
+/// Shown when a link was followed before.
 const CIRCLE: &str = "the server's link leads back to a page that was searched";

@@ -31,7 +31,7 @@ pub(super) struct Scanner {
     hits: Vec<Hit>,
     /// How many rows were examined.
     pub(super) scanned: usize,
-    /// How many of them could not be told by their blooms.
+    /// How many of them have no usable bloom filter.
     pub(super) blind: usize,
     /// How many results were read.
     pub(super) fetched: usize,
@@ -64,7 +64,7 @@ impl Scanner {
         self.line.pop_front()
     }
 
-    /// Takes a result that was read. Where among the hits its own stand now.
+    /// Adds a result. Returns the range of its hits in the list.
     pub(super) fn read_result(&mut self, key: ResultKey, result: &ContractResult) -> Range<usize> {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();

@@ -153,7 +153,7 @@ pub(super) fn gauge(percent: u128, ctx: &Context<'_>) -> String {
     ctx.theme.glyphs.gauge(cells, 10)
 }
 
-/// The selected method in words, below the table.
+/// The selected method, below the table.
 pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(String, Role)> {
     let mut lines = vec![(name(method, names), Role::Heading)];
     let rule = format!(

@@ -50,7 +50,7 @@ pub struct GasUsagePane {
     /// How many pages are to be loaded.
     wanted: usize,
     calls: Calls,
-    /// How much was told of how calls ended when they were summed up. See [`crate::ledger::Seen::count`].
+    /// Number of known outcomes when the calls were summed up. See [`crate::ledger::Seen::count`].
     outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,
@@ -104,8 +104,7 @@ impl GasUsagePane {
         ctx.seen.success(row, self.query.internal)
     }
 
-    /// Takes what was told since the last time of how loaded calls ended. `true` if that is otherwise than they were
-    /// summed up.
+    /// Applies outcomes that became known since. `true` if any changes the sums.
     fn retell(&mut self, ctx: &Context<'_>) -> bool {
         let mut changed = false;
         for at in ctx.seen.since(std::mem::replace(&mut self.outcomes_seen, ctx.seen.count())) {

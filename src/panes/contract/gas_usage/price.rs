@@ -1,4 +1,4 @@
-//! What one unit of gas cost: told by results that no wallet priced, else by what senders offered.
+//! The price of gas: from results that no wallet priced, else from what senders offered.
 
 use alloy_primitives::U256;
 
@@ -70,7 +70,7 @@ impl Pricing {
         }
     }
 
-    /// Takes the result that was asked for. `true` if it has come, or will not.
+    /// Receives the requested result. `true` if it has come, or will not.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) -> bool {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(asked).outcome()) else {
             return false;

@@ -39,7 +39,7 @@ fn lines(area: Rect) -> u16 {
     if area.width < MIN_WIDE_COLUMNS { NARROW_LINES } else { LINES }
 }
 
-/// The head in words: which calls, the rule, and the loss.
+/// The head: which calls, the rule, and the loss.
 pub(super) fn header(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(String, Role); 3] {
     let economy = calls.economy();
     [

@@ -20,7 +20,7 @@ pub(super) struct Readings {
 }
 
 impl Readings {
-    /// What the event of this row says, if it was read.
+    /// The reading of this row's event, if it was decoded.
     pub(super) fn get(&self, row: &ContractLog) -> Option<&Reading> {
         self.rows.get(&row.identity()?)
     }

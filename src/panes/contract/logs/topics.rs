@@ -8,7 +8,7 @@ use crate::decode::signatures::Signature;
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::panes::Context;
 
-/// The parts of a text between commas, but for those within brackets: the types of an event's signature.
+/// Splits a text at commas outside brackets, which enclose the types of an event's signature.
 pub(super) fn split_list(text: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     let parts = text.split(|c| {

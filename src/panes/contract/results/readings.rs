@@ -67,7 +67,7 @@ impl Readings {
         self.rows.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
     }
 
-    /// What a row's call says, as far as it has been read.
+    /// The reading of a row's call, if it was decoded.
     pub(super) fn get(&self, row: &ContractResult) -> Option<&RowReading> {
         self.rows.get(&row.identity()?)
     }

@@ -115,7 +115,7 @@ impl Places {
         }
     }
 
-    /// What is known of a row's slot.
+    /// The explanation of a row's slot.
     pub(super) fn get(&self, row: &StateSlot) -> Option<&(Slot, Explanation)> {
         self.found.get(&word(row.slot.known()?)?)
     }

@@ -99,7 +99,7 @@ impl Row {
     }
 }
 
-/// Where the walk stands, in words.
+/// The state of the walk, for people.
 pub(super) fn status(walk: &Walk, asking: bool) -> String {
     let count = walk.versions().len();
     let versions = counted(count, "version");

@@ -22,7 +22,7 @@ pub trait Pages<Q: ListQuery> {
         None
     }
 
-    /// How far was looked, in words, where a page is not all that was looked through.
+    /// How far the search went, where a page is not all that was searched.
     fn progress(&self) -> Option<String> {
         None
     }

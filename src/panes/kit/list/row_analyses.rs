@@ -127,12 +127,12 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         self.seen = None;
     }
 
-    /// What the row of this name says, as far as that is known.
+    /// The analysis of a row, if it is known.
     pub fn get(&self, name: &N) -> Option<&R> {
         self.known.get(name).or_else(|| self.older.get(name)).map(|(_, row)| row)
     }
 
-    /// Looks for rows again: the list is another one.
+    /// Starts again: the list is another one.
     pub fn restart(&mut self) {
         self.seen = None;
     }

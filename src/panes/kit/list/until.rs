@@ -45,7 +45,7 @@ impl Until {
         }
     }
 
-    /// The end in words.
+    /// The end, for people.
     pub fn label(self) -> String {
         match self {
             Self::Rows(rows) => format!("{} rows", grouped(&rows)),

@@ -80,7 +80,7 @@ impl StateTab {
         Some(line.prompt.view(ctx, body.rows().next_back()?, buf))
     }
 
-    /// How far the search came, and what is left out of the list.
+    /// The progress of the search, and what the list leaves out.
     fn status(&self, ctx: &Context<'_>) -> String {
         let all = self.case.slots.len();
         let mut words = match self.explained() {

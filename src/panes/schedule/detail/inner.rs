@@ -16,7 +16,7 @@ pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
     row_text::call(schedule).map(|(contract, _)| contract)
 }
 
-/// What the call data says.
+/// The decoded call data.
 #[derive(Clone, Copy)]
 pub(super) struct CallData<'a> {
     /// The reading of it, once it was read.

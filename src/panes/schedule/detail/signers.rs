@@ -97,7 +97,7 @@ impl Signers {
     }
 }
 
-/// Says of which accounts the key is not known.
+/// Lists the accounts whose key is not known.
 fn missing_keys(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
     let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
     ids.into_iter().fold(sheet, |sheet, (name, field)| {

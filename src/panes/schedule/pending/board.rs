@@ -68,7 +68,7 @@ impl Board {
         self.rows.binary_search_by_key(rank, |row| row.rank).ok()
     }
 
-    /// Takes records: those that are pending and pass the filters, and those that are on the board already.
+    /// Adds records that are pending and pass the filters, and updates those on the board.
     pub(super) fn update(
         &mut self,
         schedules: &[Arc<Schedule>],

@@ -67,7 +67,7 @@ impl Calls {
         self.question = questions.collect();
     }
 
-    /// What the call of a schedule says, in one line, if it could be read.
+    /// The call of a schedule in one line, if it could be decoded.
     pub(super) fn summary(&self, id: EntityId) -> Option<String> {
         let reading = self.read.get(&id)?;
         reading.input.best().is_some().then(|| reading.input.summary())

@@ -163,7 +163,7 @@ impl Scan {
         (self.reach != Reach::Under).then(|| self.ended_at.plus_millis(PAUSE))
     }
 
-    /// How much was read, and what that means, in words.
+    /// The progress of the scan, and what it means.
     pub(super) fn progress(&self) -> String {
         let read = format!("read {} schedules in {}", grouped(&self.rows), counted(self.pages, "page"));
         let reach = match &self.reach {

@@ -72,7 +72,7 @@ impl Entry {
         self.confirming
     }
 
-    /// Reads the text, which is done after each change and not for each frame.
+    /// Parses the text after each change, not for each frame.
     fn parse(&mut self, ctx: &Context<'_>) {
         let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
         let text = self.area.lines().iter().map(String::as_str);
@@ -232,7 +232,7 @@ impl Entry {
         self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
     }
 
-    /// Takes the lines of the file, and puts them below what is there.
+    /// Appends the lines of the file.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let text = match self.file.receive(ctx) {
             None => return Vec::new(),

@@ -19,7 +19,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// What a draft holds; what it does not name is empty.
+    /// The contents by a draft; missing fields are empty.
     pub(super) fn from_draft(draft: &Draft) -> Self {
         let text = |name: &str| {
             let field = draft.fields.iter().find(|(field, _)| field == name);

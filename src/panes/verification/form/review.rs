@@ -56,7 +56,7 @@ impl<'a> Layout<'a> {
         let findings = checks::findings(fields, &pane.subject, ctx);
         let doubts = findings.iter().filter(|finding| finding.standing != Standing::Fine).count();
         let spare = room.saturating_sub(lines(&request));
-        // What is fine is told only beside the whole list.
+        // Files without doubts are listed only with the whole list.
         let rows = usize::from(spare.saturating_sub(wanted.saturating_add(1)));
         let rows = rows.max(doubts.min(usize::from(spare.saturating_sub(least))));
         let shown_findings = findings.len().min(rows);

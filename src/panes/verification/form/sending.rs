@@ -14,7 +14,7 @@ impl VerifyPane {
         self.source.read_again(&self.fields);
         self.changed = false;
         match self.submission(ctx) {
-            // What is sent is what stands in the file now, so it is looked at once more.
+            // The file is sent as it is now, so it is read once more.
             Ok(_) if self.confirming && self.fields.wants_file() => self.source.check(),
             Ok(_) if self.confirming => return self.send(ctx),
             Ok(_) => {

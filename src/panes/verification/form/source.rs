@@ -23,7 +23,7 @@ pub(super) struct Source {
     failure: Option<Failure>,
     /// The path whose contract and compiler have been put into the form.
     filled: String,
-    /// What was put there as the compiler.
+    /// The compiler that was filled in.
     compiler: String,
     /// The listing of the file's directory.
     folder: Folder,
@@ -90,7 +90,7 @@ impl Source {
         }
     }
 
-    /// Takes what was read, and fills in what it tells. What a check showed, if it was one.
+    /// Receives the file and fills the form from it. Returns the result if it was a check.
     pub(super) fn receive(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> Option<Check> {
         let (file, outcome) = self.file.receive(ctx)?;
         match outcome {
@@ -139,7 +139,7 @@ impl Source {
         }
     }
 
-    /// What is known of the file at this path.
+    /// The file at this path, if it was read.
     pub(super) fn known(&self, path: &str) -> Option<&Compilation> {
         self.compilation.as_deref().filter(|_| self.path == path)
     }

@@ -21,7 +21,7 @@ pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let mut faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
     if pane.source.picker(&pane.fields).is_some() {
-        // What is typed to search is not meant as it stands.
+        // Text typed to search is not final.
         faults.retain(|(name, _)| *name != pane.fields.form().focused());
     }
     let form = form_area(pane, area);

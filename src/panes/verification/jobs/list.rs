@@ -207,7 +207,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// What there is of these, in a row.
+/// Joins the parts that are not empty.
 fn join_parts(parts: &[&str]) -> String {
     let parts = parts.iter().filter(|part| !part.is_empty());
     parts.copied().collect::<Vec<_>>().join("  ")

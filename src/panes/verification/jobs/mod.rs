@@ -16,7 +16,7 @@ use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Role, Scroll, Split};
 
-/// What is to be forgotten.
+/// The jobs to clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Forget {
     /// A job that is in progress.
@@ -32,7 +32,7 @@ pub struct JobsPane {
     selected: Option<JobKey>,
     scroll: Scroll,
     adopt: Option<PopupForm>,
-    /// What was asked to be forgotten once: asked again, it is.
+    /// What to clear if the key is pressed again.
     forgetting: Option<Forget>,
 }
 
