@@ -11,7 +11,7 @@ use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::siblings;
 
-/// A pane. Its place, its title and how it looks are its own; everything else has a default.
+/// A pane. Place, title and view are required; everything else has a default.
 pub trait Pane: Debug {
     /// Where this is.
     fn place(&self) -> Place;
@@ -50,9 +50,9 @@ pub trait Pane: Debug {
     /// Fits the pane to another size, unit, time style or network data.
     fn rebuild_view(&mut self, _ctx: &Context<'_>) {}
 
-    /// Adds what the pane wants to know for what it shows. It is asked for, repeated, shared with other panes
-    /// and given up without the pane's doing; [`Context::get`] tells the progress of it, and
-    /// [`Self::rebuild_view`] is called when that changes.
+    /// Declares the answers that the pane needs. They are requested, repeated, shared with other panes and
+    /// cancelled automatically; [`Context::get`] returns them with their progress, and [`Self::rebuild_view`]
+    /// is called when that changes.
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
     /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
@@ -61,7 +61,7 @@ pub trait Pane: Debug {
         Vec::new()
     }
 
-    /// Drops what is large and can be had again, while another pane is looked at.
+    /// Drops large state that can be rebuilt, while another pane is on screen.
     fn rest(&mut self) {}
 
     /// The contract whose page this is, on the network on screen.

@@ -25,7 +25,7 @@ impl AtVerifier {
         ctx.network.chain.as_ref().is_none_or(|own| *own == self.chain)
     }
 
-    /// The contract's record, if only it tells the address that the verifier has the contract under.
+    /// The contract's record, if it is needed for the address at the verifier.
     pub fn record<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
         self.record_query(ctx).map(|query| ctx.get(&query))
     }

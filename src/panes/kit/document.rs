@@ -23,7 +23,7 @@ pub struct Document {
     /// What is searched for off the loop's thread.
     wanted: Option<Arc<str>>,
     hits: Arc<[usize]>,
-    /// The hits that were taken over last.
+    /// The last hits applied.
     taken: Taken,
 }
 
@@ -78,12 +78,12 @@ impl Document {
         self.search_for("");
     }
 
-    /// The lines that hold what was looked for last, in order.
+    /// The lines with hits of the last search, in order.
     pub fn hits(&self) -> &[usize] {
         &self.hits
     }
 
-    /// Whether it is still looked for.
+    /// Whether a search is in progress.
     pub fn is_searched(&self, ctx: &Context<'_>) -> bool {
         let Some(search) = self.search() else { return false };
         let found = ctx.get(&search);

@@ -20,7 +20,7 @@ pub struct Fetched<'a, T> {
     pub(super) asked_at: Option<Timestamp>,
 }
 
-/// Which answer was taken over last, by a pane that makes something of answers.
+/// The last answer that a pane has applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken(u64);
 

@@ -65,7 +65,7 @@ pub fn taken(nanos: u128) -> String {
     span(nanos)
 }
 
-/// When it is looked at or sent again next: `3 s`, `now`; nothing if it is not.
+/// The time until the next poll or attempt: `3 s`, `now`; empty if there is none.
 pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
     if job.state.is_success() {
         // Other explorers may still be notified, which changes nothing.
@@ -169,7 +169,7 @@ pub fn server(server: &str) -> &str {
     if server.is_empty() { "the embedded verifier" } else { server }
 }
 
-/// What the verifier's lookup of the contract says where the job does not tell what became of it.
+/// The verifier's lookup of the contract, for jobs without a known outcome.
 pub fn lookup(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
     Some(match ctx.jobs.lookup(job.key)? {
         LookupState::Wanted | LookupState::Asked => {

@@ -8,7 +8,7 @@ use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::widgets::{Sheet, Value};
 
-/// How many levels are drawn with their branches; deeper keys stand below the last of them.
+/// Maximum depth of branches; deeper keys are drawn at the last level.
 const LEVELS: usize = 6;
 /// How many keys have their forms in the copy menu.
 const FORMS: usize = 20;
@@ -46,7 +46,7 @@ pub fn tree(sheet: Sheet, indent: u16, label: &str, key: &KeyTree, ctx: &Context
     })
 }
 
-/// The lines from the keys above to each key, by how many lists each lies within: a key stands before those in it.
+/// The branch lines before each key, by its depth; keys precede those within them.
 pub fn stems(depths: impl DoubleEndedIterator<Item = usize>, ctx: &Context<'_>) -> Vec<String> {
     let (child, last, past) = ctx.theme.glyphs.branch;
     // For each level, whether another key follows at it within the same list.

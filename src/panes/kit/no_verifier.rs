@@ -1,4 +1,4 @@
-//! The replacement for what only a verifier could tell, on a network that has none.
+//! Shown instead of a verifier's answer, on a network without a verifier.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,10 +1,10 @@
-//! A question whose answer is taken over once, such as a file into a form.
+//! A question whose answer is applied once, such as a file into a form.
 
 use super::{Fetched, PaneKey, Requests, Wants};
 use crate::message::{Failure, Question};
 use crate::panes::Context;
 
-/// A question that is wanted until its answer is taken.
+/// A question that is wanted until its answer is received.
 #[derive(Clone, Debug)]
 pub struct Once<Q>(Option<Q>);
 

@@ -13,7 +13,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(inner);
     }
     if let Some(address) = text.strip_prefix("file://") {
-        // A host may stand before the path; only this machine's own is meant.
+        // A host may precede the path; only this machine's own is accepted.
         let path = address.find('/').and_then(|at| address.get(at..)).unwrap_or(address);
         return percent_decode_str(path).decode_utf8_lossy().into_owned().into();
     }

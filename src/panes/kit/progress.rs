@@ -11,7 +11,7 @@ use crate::panes::{Context, Status};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, TimeStyle};
 
-/// The state of a request. Whether an earlier answer is known is told by who keeps it.
+/// The state of a request. The owner knows whether there is an earlier answer.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// When the last answer came.

@@ -13,7 +13,7 @@ pub fn prompt(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Prom
     Prompt::new("name (empty removes it) ", &given)
 }
 
-/// What keeps a name for the variable in which the slot lies. Nothing if the slot is of no known contract.
+/// The effect that stores a name for the variable in the slot. `None` if the contract is unknown.
 pub fn save(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, name: &str) -> Option<Effect> {
     let base = slots::base(slot, explanation)?.to_be_bytes::<32>();
     Some(Effect::Persist(Persist::SlotName(SlotName {

@@ -1,4 +1,4 @@
-//! Storage slots in words: where one lies, and what it holds, with the names that a layout or the user gives.
+//! Storage slots on screen: path and content, with names from a layout or the user.
 
 use alloy_primitives::{U256, hex};
 
@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
 
-/// Where a slot lies, in short: `balances[0.0.1234]`; its digits if that is not known.
+/// A slot's path: `balances[0.0.1234]`; its digits if unknown.
 pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String {
     let own = given(ctx, slot, explanation);
     let Some(path) = &explanation.path else {
@@ -56,7 +56,7 @@ fn piece(ctx: &Context<'_>, piece: &Piece) -> String {
     }
 }
 
-/// A key in short, as what it is: its type tells, or where it was found.
+/// A mapping key in short, by its type, or by where it was found.
 pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
     let short = |text: &str| cut(text, SHORT_TEXT, ctx.theme.glyphs.cut).into_owned();
     match &clue.key {

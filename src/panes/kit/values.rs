@@ -20,12 +20,12 @@ pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Va
     Value::field(field, &ctx.theme.glyphs, show)
 }
 
-/// An entity id that leads nowhere by itself: an account, a file, a token.
+/// An entity id without a page of its own: an account, a file, a token.
 pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
 }
 
-/// The sign of success or failure; a neutral one where nothing tells.
+/// The sign of success or failure; a neutral one if unknown.
 pub fn success(success: Success, ctx: &Context<'_>) -> Cell {
     let (glyph, role) = ctx.theme.glyphs.success_of(success);
     (glyph.to_owned(), role)
@@ -231,7 +231,7 @@ pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
     }
 }
 
-/// A key in words, named by its kind: what its `_type` and bytes are stands behind.
+/// A key, named by its kind, followed by `_type` and bytes.
 pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
     key_of(ctx, key, None)
 }

@@ -1,11 +1,10 @@
-//! What a pane wants to know, the most important first.
+//! The answers that a pane needs, most important first.
 
 use crate::decode::Subject;
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Question, Topic};
 
-/// The topics that a pane wants to know about: those it needs for what it is about, whose progress the header tells,
-/// and those that only add to it.
+/// The topics that a pane needs: required ones, whose progress the header shows, and optional ones.
 #[derive(Clone, Debug, Default)]
 pub struct Wants {
     all: Vec<Want>,
@@ -41,8 +40,7 @@ impl Wants {
         }
     }
 
-    /// Adds a contract, account or token that helps to read what the pane shows: what is known of it by name or code
-    /// is looked up, once for the pane.
+    /// Adds a contract, account or token to resolve by name or code, once for the pane.
     pub fn resolve(&mut self, subject: Subject) {
         self.subjects.push(subject);
     }

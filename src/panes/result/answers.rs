@@ -16,7 +16,7 @@ use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
 
-/// What came of both questions last.
+/// The last outcomes of both questions.
 #[derive(Debug)]
 pub(super) struct Answers {
     named: Named,
@@ -121,7 +121,7 @@ impl Answers {
         }
     }
 
-    /// The answer that amounts and prices are taken from in the unit of the moment.
+    /// The answer for amounts and prices in the current unit.
     pub(super) fn money<'a>(&'a self, ctx: &Context<'a>) -> Option<Money<'a>> {
         let base = self.result()?;
         let of_base = |source| Money { record: base, unit: Unit::Base, source, base };

@@ -90,7 +90,8 @@ impl ResultPane {
         }
     }
 
-    /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
+    /// Whether the call succeeded and forwards others, which may have failed unnoticed: only the trace shows
+    /// that.
     fn passes_calls_on(&self, ctx: &Context<'_>) -> bool {
         let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
         succeeded && self.readings.current(ctx).passes_calls_on()

@@ -53,8 +53,8 @@ impl Named {
         }
     }
 
-    /// The contract as it was asked for, or as the result tells it. A constructor that failed made none: then it is
-    /// the sender, under whom servers find the result as well.
+    /// The contract by the request, or by the result. A failed constructor made none: then it is the sender,
+    /// under whom servers find the result as well.
     pub(super) fn contract(&self, result: Option<&ContractResult>) -> Option<ContractRef> {
         match self {
             Self::At(contract, _) => Some(*contract),

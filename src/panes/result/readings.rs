@@ -107,7 +107,7 @@ impl<'a> Read<'a> {
         self.call.and_then(|call| call.input.best()).is_some_and(Candidate::has_calls)
     }
 
-    /// A failure within the call that what it returned tells of.
+    /// A failure within the call, found in the returned data.
     pub(super) fn hidden_failure(self) -> Option<String> {
         self.call?.output.as_ref()?.hidden_failure()
     }

@@ -9,10 +9,10 @@ use crate::message::{Effect, Failure, Notice, Place};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 
-/// Whether the user waits to be taken to the transaction, and where it is once that is known.
+/// The transaction of the result, and whether the user waits to open it.
 #[derive(Debug, Default)]
 pub(super) struct ItsTransaction {
-    /// Its consensus time, and when the user asked to be taken there.
+    /// Its consensus time, and when the user asked to open it.
     wanted: Option<(TransactionAt, Timestamp)>,
     place: Option<Place>,
 }

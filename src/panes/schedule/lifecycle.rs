@@ -1,13 +1,13 @@
-//! Where a schedule stands, as it is shown: sign, word, rule, countdown, and when to look at it again.
+//! The state of a schedule on screen: sign, label, rule, countdown, and when to poll it again.
 
 use crate::ledger::schedule::{GRACE, Lifecycle};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{Field, Schedule, Success, Timestamp};
 use crate::widgets::{Glyphs, Role};
 
-/// How near its end a schedule is looked at often, seconds.
+/// A schedule this close to its end is polled often, seconds.
 const NEAR: u64 = 60;
-/// The time between two looks near the end, and before, milliseconds.
+/// The poll intervals near the end and before, milliseconds.
 const OFTEN: u64 = 5_000;
 const SELDOM: u64 = 30_000;
 /// Seconds in a minute, an hour and a day.
@@ -74,8 +74,7 @@ pub fn is_near(schedule: &Schedule, now: Timestamp) -> bool {
     near_at(schedule, now).is_some_and(|near| near <= now)
 }
 
-/// When a schedule that was examined then is to be looked at next: every 5 s near its end, every 30 s before.
-/// `None` once it is final: nothing will happen to it any more.
+/// When to poll a schedule again: every 5 s near its end, every 30 s before. `None` once it is final.
 pub fn next_poll(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
     let near = near_at(schedule, now)?;
     if now < looked_at {

@@ -11,8 +11,8 @@ use crate::ledger::Transaction;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds a table of the net of these transactions together under a heading; below an account that gained or lost
-/// for more than one reason stands how much for which. Ends with the sum of each asset.
+/// Adds a table of the net of these transactions under a heading; accounts that gained or lost for several
+/// reasons have a row for each below. Ends with the sum of each asset.
 pub(super) fn table(
     sheet: Sheet,
     heading: &str,

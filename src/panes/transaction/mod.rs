@@ -51,7 +51,7 @@ pub struct TransactionPane {
     /// The answer that is shown: of other filters until theirs has come.
     shown: Option<Arc<TransactionFamily>>,
     taken: Taken,
-    /// When the last request ended that was taken note of.
+    /// When the last noticed request ended.
     ended_at: Option<Timestamp>,
     /// The tokens that moved.
     tokens: Vec<Subject>,
@@ -59,7 +59,7 @@ pub struct TransactionPane {
     tree: Tree,
     facts: Sheet,
     money: MoneyTab,
-    /// The result that tells the gas of the selected member.
+    /// The result with the gas of the selected member.
     gas: Option<ResultQuery>,
     focus: Focus,
     tab: Tab,

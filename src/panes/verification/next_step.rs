@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::code_diff::mismatch;
 use crate::verification::{Advice, Job, Mode, Retry, Step};
 
-/// The step that can be taken now: the one that the job calls for, or the nearest to it that is possible.
+/// The available step: the one that the job calls for, or the nearest possible one.
 pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     if ctx.jobs.is_planned_elsewhere(job.key) {
         return None;

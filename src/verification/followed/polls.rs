@@ -23,7 +23,7 @@ const MAX_POLLS_UNDER_WAY: usize = 20;
 pub(super) struct Polls {
     /// Those that are in progress, and when each counts as gone.
     under_way: BTreeMap<JobKey, Timestamp>,
-    /// When the last [`MAX_LOOKS_PER_WINDOW`] were begun, oldest first.
+    /// When the last [`MAX_POLLS_PER_WINDOW`] were begun, oldest first.
     begun: VecDeque<Timestamp>,
     /// The jobs that the user asked to be polled.
     asked: BTreeSet<JobKey>,

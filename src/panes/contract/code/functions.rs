@@ -74,7 +74,7 @@ impl Functions {
         hit.is_some()
     }
 
-    /// Draws the table, and below it what the code itself tells of the selected function's arguments.
+    /// Draws the table, and below it the inferred arguments of the selected function.
     pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let functions = &reading.dispatch.functions;
         let [list] = area.stack([area.height.saturating_sub(2).max(1)]);
@@ -112,7 +112,7 @@ pub(super) fn empty_state(reading: &CodeReading) -> String {
     }
 }
 
-/// A function's signature and where it comes from; without a name, what its code tells of its arguments.
+/// A function's signature and its source; without a name, its inferred arguments.
 pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'static str) {
     if let Some(named) = reading.names.selector(function.selector) {
         return (named.signature.escaped(), named.whence);

@@ -77,7 +77,7 @@ impl Listing {
     /// Goes to the next hit, `skip` bytes on. `false` if there is none.
     pub(super) fn find(&mut self, needle: &Needle, back: bool, skip: bool, code: &Code, height: u16) -> bool {
         let at = self.offset(code);
-        // What is selected is a whole row: the next hit lies behind all of it.
+        // A whole row is selected: the next hit is behind all of it.
         let step = if self.as_hex {
             self.hex.row(code.bytes()).len()
         } else {

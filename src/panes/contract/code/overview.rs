@@ -48,7 +48,7 @@ pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) 
     arguments(sheet, reading, ctx)
 }
 
-/// The contract that a slot names: as it stands there now, else as the first argument of the constructor says it.
+/// The contract in a slot: its current value, else the constructor's first argument.
 fn target(sheet: Sheet, kind: ProxyKind, held: Option<EvmAddress>, reading: &CodeReading) -> Sheet {
     let label = if kind == ProxyKind::Beacon { "beacon" } else { "target" };
     if let Some(held) = held {
@@ -181,7 +181,7 @@ fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
     })
 }
 
-/// What stands behind the creation code: by the constructor, if somebody knows it, else word by word.
+/// The bytes behind the creation code: constructor arguments, if the constructor is known, else words.
 fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
     let code = &reading.creation;
     let behind = code.bytes().get(code.end()..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! One piece of code as a line: its offset, what it is, and what its value stands for.
+//! One piece of code as a line: its offset, what it is, and the meaning of its value.
 
 use crate::decode::Opcode;
 use crate::decode::code::{Code, CodeReading, Jumps, Meaning, Piece, PieceKind};

@@ -1,4 +1,5 @@
-//! What stands in a proxy's slots now, where the server tells: asked beside the code, which never waits for it.
+//! The current values of a proxy's slots, if the server has them: requested beside the code, which never
+//! waits for them.
 
 use crate::decode::code::CodeReading;
 use crate::decode::proxy::{ADMIN, Slot};

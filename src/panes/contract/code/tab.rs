@@ -12,7 +12,7 @@ pub(super) enum Tab {
     Overview,
     /// The dispatch table.
     Functions,
-    /// What lies at the address.
+    /// The code at the address.
     Runtime,
     /// What put it there.
     Creation,

@@ -26,13 +26,13 @@ pub(super) struct Workbench {
     runtime: Listing,
     creation: Listing,
     find: Find,
-    /// Whether what is searched for is nowhere.
+    /// Whether the search has no hit.
     missed: bool,
     /// Where jumps were followed from.
     trail: Vec<(Tab, usize)>,
 }
 
-/// How many jumps can be taken back.
+/// Maximum number of jumps that can be undone.
 const TRAIL: usize = 64;
 
 impl Workbench {
@@ -146,7 +146,7 @@ impl Workbench {
         let found = match self.code(reading) {
             None => self.functions.find(&text, back, skip, reading, height),
             Some(shown) => {
-                // A name stands for its selector, wherever the code pushes it.
+                // A name means its selector, wherever the code pushes it.
                 let named = || {
                     reading.names.like(&text).find_map(|selector| {
                         let needle = Needle::Bytes(selector.to_vec());

@@ -8,7 +8,7 @@ use crate::panes::kit::code_diff::values::offset;
 use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
 use crate::widgets::Role;
 
-/// How many bytes at the beginning of runtime code a verifier looks for similar contracts by.
+/// Length of the prefix of runtime code by which a verifier finds similar contracts, bytes.
 const PREFIX: usize = 75;
 /// How many values of a kind are named one by one.
 const NAMED: usize = 3;

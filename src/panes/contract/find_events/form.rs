@@ -194,7 +194,7 @@ impl EventSearchForm {
         self.form.fields().first().cloned()
     }
 
-    /// What stands in the fields besides the event, as it is typed.
+    /// The search by the fields other than the event, as typed.
     fn typed(&self, query: &EventSearchPlace) -> EventSearchPlace {
         let values = ARGUMENTS.iter().map(|name| ((*name).to_owned(), self.form.value(name).to_owned()));
         EventSearchPlace { values: values.filter(|(_, value)| !value.is_empty()).collect(), ..query.clone() }

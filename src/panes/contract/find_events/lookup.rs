@@ -13,7 +13,7 @@ pub(super) struct Lookup {
     named: Vec<ContractRef>,
 }
 
-/// What is known of an entity. That there is no such thing is an answer.
+/// An entity, if it exists: that it does not is an answer, too.
 type Found<'a> = Result<Option<(EntityId, EvmAddress)>, &'a Failure>;
 
 impl Lookup {
@@ -28,7 +28,7 @@ impl Lookup {
         Self { named: all }
     }
 
-    /// Adds what was looked up, and the next one.
+    /// Adds the lookups made so far, and the next one.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         for name in &self.named {
             wants.add_optional(&ContractQuery::now(*name));
@@ -68,7 +68,7 @@ impl Lookup {
     }
 }
 
-/// What is known of an entity as a contract or, if it is none, as an account. `None` while it is looked up.
+/// An entity as a contract or, if it is none, as an account. `None` while loading.
 fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     match contract(name, ctx)? {
         Ok(None) => found(ctx.get(&AccountQuery(name)), |it| it.account.value().zip(it.evm_address.value())),

@@ -259,7 +259,7 @@ impl Pane for EventSearchPane {
         self.form.as_ref().and_then(|form| form.view(&self.query, ctx, area, buf))
     }
 
-    /// The search goes on only while it is on screen.
+    /// The search runs only while it is on screen.
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let new = match &mut self.search {
             Some(Ok(search)) => search.advance(ctx),

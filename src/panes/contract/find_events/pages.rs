@@ -1,4 +1,4 @@
-//! The pages of results that a search looks through, one after another, and why there is no further one.
+//! The pages of results of a search, one after another, and why there is no further one.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl Pages {
         }
     }
 
-    /// The page that is to be looked through next, if there is one.
+    /// The next page to search, if there is one.
     pub(super) fn next(&self) -> Option<&PageOf<ResultsQuery>> {
         self.over.is_none().then_some(&self.next)
     }

@@ -41,10 +41,9 @@ pub(super) struct EventSearch {
     enough: usize,
 }
 
-/// Whether it goes on.
+/// The phase of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// It goes on.
     Running,
     /// The user stopped it.
     Stopped,
@@ -85,7 +84,7 @@ impl EventSearch {
         })
     }
 
-    /// Adds what it wants to know next, as much as may be asked at once.
+    /// Adds the next requests, as many as may run at once.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let Some(scanner) = self.scanner.as_ref().filter(|_| self.phase == Phase::Running) else {
             if self.phase == Phase::Running {
@@ -99,8 +98,8 @@ impl EventSearch {
         }
     }
 
-    /// Receives what has arrived, and goes on as far as that leads. Where among the hits it brought new ones,
-    /// one after another.
+    /// Receives what has arrived, and continues as far as that allows. Returns where new hits are in the
+    /// list, one range after another.
     pub(super) fn advance(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -185,7 +184,7 @@ impl EventSearch {
         self.failure = Some(failure.clone());
     }
 
-    /// Stops; what was in progress is asked for again when it goes on.
+    /// Stops. Cancelled requests are repeated when it continues.
     pub(super) fn stop(&mut self) {
         if self.phase == Phase::Running {
             self.phase = Phase::Stopped;
@@ -208,7 +207,7 @@ impl EventSearch {
         self.phase
     }
 
-    /// What was found so far; `None` while addresses are looked up.
+    /// The scanner with its hits; `None` while addresses are looked up.
     pub(super) fn scanner(&self) -> Option<&Scanner> {
         self.scanner.as_ref()
     }

@@ -1,4 +1,4 @@
-//! What a search says of itself: what it looks for, how far it is, and why it found nothing.
+//! The texts of a search: what it searches, its progress, and why it found nothing.
 
 use super::pages::Over;
 use super::search::{EventSearch, Phase};

@@ -1,4 +1,4 @@
-//! The calls of the window with their sums, which grow with each page: what came before is not gone through again.
+//! The calls of the window and their sums, which are updated with each page, not recomputed.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Calls {
     chart: Chart,
 }
 
-/// How many calls fall into each of so many equal spans of the window.
+/// Numbers of calls in equal spans of the window.
 #[derive(Debug, Default)]
 struct Chart {
     counts: Vec<u64>,
@@ -81,7 +81,7 @@ impl Calls {
         }
     }
 
-    /// How many calls fall into each column of the chart, the oldest first.
+    /// Numbers of calls in equal spans of the window.
     pub(super) fn chart(&self) -> &[u64] {
         &self.chart.counts
     }

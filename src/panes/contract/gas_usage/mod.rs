@@ -126,7 +126,7 @@ impl GasUsagePane {
         self.list.more(ctx, |link| PageOf::behind(query, link))
     }
 
-    /// Receives what has arrived, and looks at it.
+    /// Receives what has arrived.
     fn receive(&mut self, ctx: &Context<'_>) {
         let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let is_first = self.list.first(ctx).is_some();
@@ -180,7 +180,7 @@ impl GasUsagePane {
         self.list.feed().is_some() && (begins || self.pages() < self.wanted && self.list.is_loading(ctx))
     }
 
-    /// The method that the footer tells of: the opened one, else the selected one.
+    /// The method in the footer: the opened one, else the selected one.
     fn selected(&self) -> Option<(Method, &Sums)> {
         let found = match &self.opened {
             Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),

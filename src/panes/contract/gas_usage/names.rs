@@ -21,7 +21,7 @@ pub(super) struct Naming {
     selectors: Vec<[u8; 4]>,
     samples: Questions<CallQuestion>,
     met: HashSet<[u8; 4]>,
-    /// How many rows have been looked at.
+    /// Number of rows examined.
     rows: usize,
     taken: Taken,
 }

@@ -13,7 +13,7 @@ use crate::widgets::Feed;
 /// How many results are read whole in search of a price.
 const MAX_READ_RESULTS: usize = 5;
 
-/// A price, and which result tells it.
+/// A price, and the result that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Price {
     /// Weibar for one unit of gas.
@@ -31,7 +31,7 @@ pub(super) struct Pricing {
     /// The time of the last result that was asked for whole, and how many were.
     last: Option<Timestamp>,
     read: usize,
-    /// How many rows were examined for a price that they tell themselves.
+    /// Number of rows examined for a price.
     rows: usize,
     /// The result that is asked for.
     asked: Option<ResultQuery>,
@@ -43,7 +43,7 @@ impl Pricing {
         self.rows = 0;
     }
 
-    /// Looks at rows that tell their price, then wants one of the rest whole.
+    /// Examines rows that include their price, then requests one of the others.
     pub(super) fn update(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         // Prices in lists are in base units.
         for row in feed.rows_from(self.rows) {
@@ -82,7 +82,7 @@ impl Pricing {
         true
     }
 
-    /// Looks for no price any more until more has come.
+    /// Stops the search for a price until there are more rows.
     pub(super) fn stop(&mut self) {
         self.asked = None;
     }
@@ -116,8 +116,8 @@ impl Pricing {
     }
 }
 
-/// How many weibar one of the price is in an answer in weibar. What no wallet priced is priced in tinybar by servers
-/// even there. A price of so many tinybar as make one weibar a tinybar would be 100 ℏ for one gas: it is in weibar.
+/// Weibar per unit of price in an answer requested in weibar. Servers still price results without a wallet's
+/// price in tinybar. A price that would be 100 ℏ for one gas if it were in tinybar is in weibar.
 fn unit(result: &ContractResult) -> U256 {
     let base = U256::from(WEIBAR_PER_BASE);
     let price = result.gas_price.value().and_then(|price| price.0).unwrap_or_default();

@@ -126,7 +126,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
     sheet = sheet.heading(format!("{title} {}", grouped(&(listed.len() + left_out.len()))));
     for (entry, by) in listed {
         let mut by = by.into_iter();
-        // The one that counts stands first, where a long signature cannot push it off the screen.
+        // The one that counts comes first, where a long signature cannot push it off the screen.
         let value = match by.next() {
             Some(first) => Value::styled(decoded::chip(first), format!("{:<MARK$}", first.label()))
                 .and(Role::Plain, line(entry)),

@@ -1,4 +1,4 @@
-//! The events as a list: every parameter of the operation in its filter form, topics also by what they stand for,
+//! The events as a list: every parameter of the operation in its filter form, topics also by their meaning,
 //! and where a row leads.
 
 use super::topics;

@@ -1,4 +1,4 @@
-//! What the events in the list say, and who is looked up for that.
+//! Decoded events of the list, and the contract that is looked up for them.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::widgets::feed::Identity;
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     rows: RowAnalyses<<ContractLog as Identity>::Id, Reading, Questions<LogQuestion>>,
-    /// The contract that is looked up: the emitter of the events that were read last.
+    /// The contract to look up: the emitter of the last decoded events.
     emitter: Option<ContractRef>,
 }
 

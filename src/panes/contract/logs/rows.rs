@@ -1,4 +1,4 @@
-//! What the rows say beside their columns, and what stands where no event was found.
+//! The texts of rows beside their columns, and of an empty list.
 
 use super::columns::{self, EVENT, Known};
 use super::readings::Readings;

@@ -1,4 +1,4 @@
-//! Topics from what they stand for: an event by its name or signature, an entity, a number, or a topic itself.
+//! Parses topics: an event by its name or signature, an entity, a number, or a topic itself.
 
 use alloy_primitives::hex;
 
@@ -65,10 +65,11 @@ fn hashes<'a>(entries: impl Iterator<Item = &'a Entry>, name: &str) -> Vec<Topic
     hashes
 }
 
-/// The topics that a value may stand as: an entity under each address that is known of it.
+/// The topics that a value may have: an entity under each of its known addresses.
 ///
 /// # Errors
-/// Says what would do.
+///
+/// Says what is valid.
 pub(super) fn values(text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
     let topics = value::topics(text, "", ctx.network.home, |entity| addresses(entity, ctx))?;
     Ok(topics.iter().map(hex::encode_prefixed).collect())

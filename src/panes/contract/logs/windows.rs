@@ -7,13 +7,13 @@ use crate::message::Failure;
 use crate::message::question::PageOf;
 use crate::panes::kit::list::Pages;
 
-/// Which stretch of time is looked at, and which come after it.
+/// The window of time that is searched, and those after it.
 #[derive(Clone, Debug)]
 pub(super) struct Windows {
     query: LogsQuery,
     /// Whether the list is walked by windows, or asked for as a whole.
     walking: bool,
-    /// Where the window that is looked at ends, in the order of the list.
+    /// The end of the current window, in the order of the list.
     edge: Timestamp,
     /// Nothing can be found beyond.
     limit: Timestamp,
@@ -27,7 +27,7 @@ pub(super) struct Windows {
 
 /// How many windows without an event are examined one after another before the user is asked: half a year.
 const MAX_EMPTY_WINDOWS: usize = 26;
-/// The span that servers look at without a condition on the time, seconds: sixty days.
+/// The span that servers search without a condition on the time: sixty days.
 const MAX_WINDOW_SECONDS: u64 = 60 * 24 * 60 * 60;
 /// What the link to another window begins with; no server's does.
 const MARK: &str = "window ";
@@ -101,7 +101,7 @@ impl Windows {
         (edge != self.limit && edge != self.edge && edge != Timestamp::default()).then_some(edge)
     }
 
-    /// The query with the bounds of the window that is looked at.
+    /// The query with the bounds of the current window.
     fn sent(&self) -> LogsQuery {
         if !self.walking {
             return self.query.clone();
@@ -155,7 +155,7 @@ impl Pages<LogsQuery> for Windows {
         page
     }
 
-    /// A server that looks at sixty days at most fails if there is nothing in them.
+    /// A server that searches sixty days at most fails if there is nothing in them.
     fn meant_by(&mut self, failure: &Failure) -> Option<Page<ContractLog>> {
         let is_empty =
             matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(MAX_WINDOW_SECONDS);

@@ -70,7 +70,7 @@ impl ContractPane {
         }
     }
 
-    /// Whether the contract is there now, but was not at the time that is looked at.
+    /// Whether the contract exists now, but did not at the selected time.
     fn is_too_early(&self, ctx: &Context<'_>) -> bool {
         self.found(ctx).is_missing() && self.today(ctx).is_some()
     }

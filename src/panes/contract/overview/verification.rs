@@ -8,14 +8,14 @@ use crate::panes::Context;
 use crate::verification::Grade;
 use crate::widgets::{Role, Value};
 
-/// What is asked of the verifier. `None` for a past version, or where nobody answers.
+/// The question to the verifier. `None` for a past version, or without a verifier.
 pub(super) fn lookup(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<VerifiedQuery> {
     let applies = ctx.network.verifier.is_some() && query.timestamp.is_empty();
     let chain = ctx.network.chain.clone().filter(|_| applies)?;
     Some(VerifiedQuery { chain, address: contract.evm_address.value()?, extent: Extent::Match })
 }
 
-/// What is said of it. `None` if there is nothing to say: for a past version.
+/// The value of its row. `None` if there is nothing to show: for a past version.
 pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<Value> {
     if !query.timestamp.is_empty() {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_
     found.is_loading().then(|| Value::none(ctx.theme.glyphs.cut))
 }
 
-/// Where it is told in full, if this network has a verifier.
+/// Its page, if this network has a verifier.
 pub(super) fn place(contract: ContractRef, ctx: &Context<'_>) -> Option<Place> {
     let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone());
     chain.map(|chain| Place::Verified(chain, contract))

@@ -15,8 +15,8 @@ use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 
-/// The least columns of the terminal that a method and an outcome have on a screen of at least so many: whole names and
-/// the beginning of a code come before what the selected row says below.
+/// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
+/// come before the text below the list.
 const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 16), (0, 12, 8)];
 
 /// A row, and what is known of it.

@@ -66,7 +66,7 @@ impl Pane for ResultsPane {
                 let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
                 Effect::go(sender.map(Place::Results))
             }
-            // A search in the same time looks for what the list cannot filter by.
+            // A search in the same time finds what the list cannot filter by.
             Action::FindEvents => {
                 let query = EventSearchPlace {
                     timestamp: query.timestamp.clone(),

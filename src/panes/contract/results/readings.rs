@@ -1,4 +1,4 @@
-//! What the calls in the list say, and which contracts are looked up for that.
+//! Decoded calls of the list, and the contracts that are looked up for them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -38,7 +38,7 @@ pub(super) struct Readings {
     contracts: Vec<ContractRef>,
 }
 
-/// How many contracts of a list are looked up: each costs questions.
+/// Maximum number of contracts looked up for a list: each costs requests.
 const MAX_CONTRACTS: usize = 12;
 
 impl Readings {

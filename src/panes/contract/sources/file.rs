@@ -22,7 +22,7 @@ pub(super) struct File {
 
 /// The most bytes of a line that are shown: nothing beyond can be scrolled to.
 const MAX_LINE_BYTES: usize = 4096;
-/// The columns that a tab goes on to a multiple of.
+/// Tab stops are at multiples of this many columns.
 const TAB: usize = 4;
 
 impl File {
@@ -65,7 +65,7 @@ impl File {
         self.lines.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
     }
 
-    /// Whether more stands on a line than is shown of it.
+    /// Whether a line is longer than what is shown of it.
     pub(super) fn is_longer(&self, at: usize) -> bool {
         self.line(at).len() > MAX_LINE_BYTES
     }

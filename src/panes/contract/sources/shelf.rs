@@ -23,7 +23,7 @@ pub(super) struct Shelf {
     pub(super) in_list: bool,
 }
 
-/// The least width at which list and text stand side by side.
+/// The least width for list and text side by side, columns.
 const WIDE: u16 = 100;
 /// The width of the list beside the text.
 const LIST: u16 = 32;

@@ -21,18 +21,18 @@ use crate::widgets::line::width;
 /// The most addresses that are tried as keys.
 const MAX_KEYS: usize = 400;
 
-/// What is known of the slots, and what it was found out with.
+/// The explained slots, and the input of the explanation.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     found: HashMap<U256, (Slot, Explanation)>,
     case: Arc<Case>,
-    /// The slots and values of the rows that have come.
+    /// The slots and values of the loaded rows.
     pairs: Vec<(U256, U256)>,
     /// How many rows these are of.
     rows: usize,
     /// Whether the case is being explained.
     is_asked: bool,
-    /// What was known when the case was made.
+    /// The knowledge when the case was made.
     known: Option<Snapshot>,
     /// How often rows had come by then, and how many addresses were found in calls.
     seen: Option<(usize, usize)>,
@@ -120,7 +120,7 @@ impl Places {
         self.found.get(&word(row.slot.known()?)?)
     }
 
-    /// Where a row's slot lies in short, if that was found or the user named it.
+    /// A row's slot in short, if it was explained or the user named it.
     pub(super) fn name(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
         self.get(row).and_then(|(slot, found)| name(slot, found, ctx))
     }
@@ -151,7 +151,7 @@ impl Places {
     }
 }
 
-/// Where a slot lies in short, if that was found or the user named it.
+/// A slot in short, if it was explained or the user named it.
 fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<String> {
     let reported = found.path.is_some() || slots::given(ctx, slot, found).is_some();
     reported.then(|| slots::name(ctx, slot, found))
@@ -167,7 +167,7 @@ fn pair(row: &StateSlot) -> Option<(U256, U256)> {
     Some((word(row.slot.known()?)?, word(row.value.known()?)?))
 }
 
-/// The addresses in these calls: who called, and what looks like an address in the call data.
+/// The addresses in these calls: senders, and likely addresses in the call data.
 fn keys<'a>(calls: impl Iterator<Item = &'a ContractResult>) -> Vec<EvmAddress> {
     let words = |data: &HexBytes| -> Vec<EvmAddress> {
         let words = data.bytes().get(4..).unwrap_or_default().chunks_exact(32);

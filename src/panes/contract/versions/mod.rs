@@ -82,7 +82,7 @@ impl VersionsPane {
         vec![Effect::Refresh]
     }
 
-    /// Takes the version that was asked for, and goes on to the one before it.
+    /// Receives the requested version, and continues with the one before it.
     fn walk_on(&mut self, ctx: &Context<'_>) {
         let asked = self.asked.as_ref().filter(|query| self.waiting && ctx.wants(*query));
         match asked.and_then(|query| ctx.get(query).outcome()) {

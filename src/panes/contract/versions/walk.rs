@@ -9,7 +9,7 @@ use crate::ledger::{Contract, ContractRef, Timestamp};
 /// How many versions one walk reads before it waits to be sent on.
 pub(super) const MAX_VERSIONS: usize = 50;
 
-/// The versions that were found, and where the walk stands.
+/// The versions found so far, and the state of the walk.
 #[derive(Debug)]
 pub(super) struct Walk {
     contract: ContractRef,
@@ -47,7 +47,7 @@ impl Walk {
         ContractQuery::now(self.contract)
     }
 
-    /// The question that a walk goes on with after it has stopped, if there may be more.
+    /// The question that continues a stopped walk, if there may be more.
     pub(super) fn go_on(&mut self) -> Option<ContractQuery> {
         if !self.may_go_on() {
             return None;
@@ -63,7 +63,7 @@ impl Walk {
         matches!(self.end, None | Some(End::Bound)) && self.versions.last().and_then(start).is_some()
     }
 
-    /// Takes the version that was asked for; the next question, unless the walk is over.
+    /// Adds the requested version. Returns the next question, unless the walk is over.
     pub(super) fn found(&mut self, version: &Arc<Contract>) -> Option<ContractQuery> {
         self.read += 1;
         let from = start(version);
@@ -91,8 +91,8 @@ impl Walk {
         }
     }
 
-    /// Takes the server's word that there is no version before the oldest. `false` if none was found at all:
-    /// then there is no such contract.
+    /// Notes that the server knows no version before the oldest. `false` if none was found at all: then there
+    /// is no such contract.
     pub(super) fn none_before(&mut self) -> bool {
         let any = !self.reading().is_empty();
         if any {

@@ -1,4 +1,4 @@
-//! Where the parts of two codes side by side are, and what stands there.
+//! The areas of two codes side by side.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -15,7 +15,7 @@ pub enum Form {
     /// Instruction by instruction.
     #[default]
     Instructions,
-    /// As bytes, so many a line.
+    /// As bytes, with their number per line.
     Hex(usize),
 }
 

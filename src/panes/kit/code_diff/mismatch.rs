@@ -46,9 +46,9 @@ fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     }
 }
 
-/// Compares the codes of an error, runtime code first; what of the chain it lacks is taken from the contract.
+/// Compares the codes of an error, runtime code first; on-chain code that it lacks comes from the contract.
 ///
-/// Takes some milliseconds for large codes: not to be done on every frame.
+/// Takes milliseconds for large codes: too long for a frame.
 pub fn compare(error: &JobError, contract: Option<&Contract>) -> Vec<Comparison> {
     KINDS.into_iter().filter_map(|kind| compare_kind(kind, error, contract)).collect()
 }

@@ -41,7 +41,7 @@ pub fn immutables(values: &[Filled]) -> Words {
     (Role::Dim, format!("{many} by deployment, as expected: {}", list_deployed(values)), None)
 }
 
-/// The values one by one, with where they stand.
+/// The values one by one, with their offsets.
 fn list_deployed(values: &[Filled]) -> String {
     listed(values, |value| {
         let name = value.name.as_ref().map(|name| format!("{} = ", name.escaped())).unwrap_or_default();

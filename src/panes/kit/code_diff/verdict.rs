@@ -8,7 +8,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::verification::JobError;
 use crate::widgets::Role;
 
-/// From this part on, in hundredths, a length that differs is taken for a matter of settings.
+/// From this difference in length on, percent, settings are the likely cause.
 const OTHER_SETTINGS: usize = 5;
 
 /// A finding in words.
@@ -227,7 +227,7 @@ fn metadata(
     (Role::Attention, text, useful.then(|| hint.to_owned()))
 }
 
-/// Where a row is, and what stands there in both codes.
+/// A row's offset, and its content in both codes.
 fn first_words(comparison: &Comparison, row: usize) -> String {
     let Some(row) = comparison.rows.get(row) else { return String::new() };
     let at = place_of(comparison, row);

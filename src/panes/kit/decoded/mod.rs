@@ -1,5 +1,5 @@
-//! What bytes say, as rows of a sheet: a signature, where its name comes from, and its arguments, each a value that
-//! can be copied and followed. Calls within calls stand further in.
+//! Decoded bytes as rows of a sheet: a signature, the source of its name, and its arguments, each a value to
+//! copy or open. Calls within calls are indented.
 
 pub mod shown;
 pub mod subjects;
@@ -20,7 +20,7 @@ const MAX_ROWS: usize = 400;
 const MAX_ITEMS: usize = 64;
 /// What most labels of a sheet take, with the gaps about them.
 const MAX_LABEL_COLUMNS: u16 = 30;
-/// How deep rows stand in.
+/// Maximum indentation, levels.
 const MAX_DEPTH: u16 = 8;
 
 /// Which candidate of a reading is shown at this turn of `turns`: the last turn shows none, but the bytes.
@@ -81,7 +81,7 @@ pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) 
 pub struct Head<'a> {
     /// The label of the signature.
     pub label: &'a str,
-    /// How far in the signature stands.
+    /// Indentation of the signature.
     pub indent: u16,
     /// Who was called, or who emitted the event: amounts of a token are in whole ones if it is the token's own.
     pub own: Option<ContractRef>,
@@ -130,7 +130,7 @@ pub fn response_code(response: Response) -> Value {
     Value::styled(if response.is_success() { Role::Success } else { Role::Failure }, response.explanation())
 }
 
-/// How far a source is trusted, as it looks.
+/// The style of a source by how far it is trusted.
 pub fn chip(provenance: Provenance) -> Role {
     match provenance {
         Provenance::User | Provenance::Verified { .. } | Provenance::System => Role::Success,

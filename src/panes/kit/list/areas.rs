@@ -40,7 +40,7 @@ impl Areas {
     }
 }
 
-/// Draws words where rows would stand: why there are none.
+/// Draws a text instead of rows: why there are none.
 pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = 1;
     for (text, role) in lines {

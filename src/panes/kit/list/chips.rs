@@ -1,4 +1,4 @@
-//! Chips: the filters of a list that are active, each of which can be taken away by itself.
+//! Chips: the active filters of a list, each of which can be removed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

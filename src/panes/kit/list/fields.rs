@@ -1,10 +1,10 @@
-//! The fields of a filter form, filled with what is set, and their texts taken apart.
+//! The fields of a filter form, filled with the current filters, and the parsing of their texts.
 
 use super::{Filterable, Listed};
 use crate::ledger::{Timestamp, moment};
 use crate::widgets::form::FormField;
 
-/// A field for the values of a parameter; several stand behind each other.
+/// A field for the values of a parameter, which may be several.
 pub fn text(
     query: &impl Filterable,
     name: &'static str,
@@ -33,10 +33,11 @@ pub fn several(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|one| !one.is_empty()).map(ToOwned::to_owned).collect()
 }
 
-/// The conditions on a time that a text stands for.
+/// Parses conditions on a time.
 ///
 /// # Errors
-/// Says what cannot be read, and what can.
+///
+/// Says what is invalid, and what is valid.
 pub fn times(text: &str, now: Timestamp) -> Result<Vec<String>, String> {
     let filters = moment::filters(text, now).map_err(|fault| fault.message)?;
     Ok(filters.iter().map(ToString::to_string).collect())

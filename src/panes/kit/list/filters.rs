@@ -40,7 +40,11 @@ pub trait Filterable: Clone + PartialEq + Debug {
         self.pairs().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The same question with this set under this name, or nothing.
+    /// The same question with these parameters only. Short ids are completed from `home`.
+    ///
+    /// # Errors
+    ///
+    /// Lists every invalid parameter.
     #[must_use]
     fn setting(&self, name: &str, value: Option<&str>) -> Self {
         let pairs = self.pairs();
@@ -49,10 +53,11 @@ pub trait Filterable: Clone + PartialEq + Debug {
         self.with(others.chain(value.map(|value| (name, value))), NO_HOME).unwrap_or_else(|_| self.clone())
     }
 
-    /// The same question with this set, and nothing else. Short ids are completed from `home`.
+    /// The same question with these parameters only. Short ids are completed from `home`.
     ///
     /// # Errors
-    /// Names every parameter that cannot stand.
+    ///
+    /// Lists every invalid parameter.
     fn with<'a>(
         &self,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -62,10 +67,11 @@ pub trait Filterable: Clone + PartialEq + Debug {
     /// The fields of the form, holding what is set.
     fn fields(&self) -> Vec<FormField>;
 
-    /// The values that a field's text stands for. The text is trimmed, and not empty.
+    /// Parses a field's text into values. The text is trimmed, and not empty.
     ///
     /// # Errors
-    /// Says why it stands for none.
+    ///
+    /// Says why it is invalid.
     fn values(&self, _name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
         Ok(vec![text.to_owned()])
     }

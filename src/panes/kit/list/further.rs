@@ -6,7 +6,7 @@ use crate::panes::Context;
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::widgets::Feed;
 
-/// What stands before the end of loading that is typed, in lists in the order of time and in others.
+/// Labels of the line for the end of loading, in lists ordered by time and in others.
 const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
 const UNTIL_ROWS: &str = "load until (rows): ";
 

@@ -28,7 +28,7 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     const WORDS: Words;
     /// The orders of its rows in words, each with its name.
     const ORDERS: &'static [(&'static str, &'static str)];
-    /// The order in which a server answers unless told otherwise.
+    /// The server's default order.
     const USUAL: Order;
 
     /// Whether the rows come in the order of their time.

@@ -100,7 +100,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         &self.pages
     }
 
-    /// How the pages are asked for, to tell it what was learned.
+    /// The strategy of requesting pages, mutable.
     pub fn pages_mut(&mut self) -> &mut P {
         &mut self.pages
     }
@@ -309,7 +309,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         taken
     }
 
-    /// Stops whatever the list waits for, and looks no further by itself.
+    /// Stops whatever the list waits for, and any automatic search.
     fn stop(&mut self) {
         self.loading = None;
         self.pages.stop();

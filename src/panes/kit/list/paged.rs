@@ -11,12 +11,12 @@ use crate::panes::{Context, Status};
 use crate::widgets::feed::Identity;
 use crate::widgets::{Feed, Role};
 
-/// The list as far as it is loaded, and the pages that are wanted. A page that has come is taken over into the rows and
-/// not wanted any more, so that nothing else keeps it.
+/// The loaded part of the list, and the wanted pages. A page that has arrived becomes rows and is no longer
+/// wanted, so that nothing else keeps it.
 #[derive(Debug)]
 pub struct Paged<Q: ListQuery<Row: Identity>> {
     feed: Option<Feed<Q::Row>>,
-    /// The first page, from its being wanted until it is taken.
+    /// The first page, while it is wanted.
     first: Option<PageOf<Q>>,
     /// The page behind the last that is loaded, likewise.
     next: Option<PageOf<Q>>,
@@ -168,7 +168,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         self.first(ctx).and_then(Fetched::progress).unwrap_or(&self.loaded).status(old, ctx)
     }
 
-    /// Why what lies below is not there, and what to do about it; nothing while all goes well.
+    /// Why the next rows are missing, and what to do about it; `None` while all goes well.
     pub fn trouble(&self, ctx: &Context<'_>) -> Option<(String, Role)> {
         let glyphs = &ctx.theme.glyphs;
         let key = |action, does: &str| ctx.key_does(action, does).map(|key| format!(" ({key})"));
@@ -195,7 +195,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         (feed.is_repeating() && feed.more().is_some()).then_some((reported, Role::Attention))
     }
 
-    /// Where the selection is, how much is loaded, and what lies below, in words.
+    /// The position of the selection, how much is loaded, and what follows.
     pub fn indicator(&self, ctx: &Context<'_>) -> String {
         let Some(feed) = &self.feed else { return String::new() };
         let (row, rows, pages) = (feed.scroll.selected + 1, feed.len(), feed.pages());

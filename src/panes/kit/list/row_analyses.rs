@@ -1,5 +1,5 @@
-//! What the bytes in the rows of a list say: analysed for the rows about the window, off the loop's thread, and again
-//! when more is known. A frame looks up the rows in view and nothing else, however many are loaded.
+//! Analyses of the bytes in a list's rows: made for the rows near the window, off the loop's thread, and
+//! again when more is known. A frame only looks up the rows in view, however many are loaded.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -22,7 +22,7 @@ const MAX_KNOWN_ROWS: usize = 1_000;
 #[derive(Debug)]
 pub struct RowAnalyses<N, R, Q> {
     known: HashMap<N, (u64, R)>,
-    /// What was known before there was so much of it that a part is forgotten. Rows about the window are taken back.
+    /// The previous generation of rows, dropped next. Rows near the window are moved back.
     older: HashMap<N, (u64, R)>,
     asked: Option<Asked<N, Q>>,
     snapshot: Snapshot,

@@ -65,7 +65,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.view_form(ctx, area, buf)
     }
 
-    /// Where in the list one is, how far was looked, and what is loading or why it does not.
+    /// The position in the list, how far the search went, and what is loading or failed.
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
         if let Some((words, role)) = self.paged.trouble(ctx) {
@@ -95,7 +95,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         (!keys.is_empty()).then(|| keys.join(", "))
     }
 
-    /// What stands first where no row has come, but pages may follow.
+    /// The first row while there are no rows, but more pages may follow.
     pub fn none_so_far(&self) -> Option<[Cell; 2]> {
         let feed = self.feed().filter(|feed| feed.more().is_some())?;
         let head = format!("No rows in {} pages so far, but the server offers more.", feed.pages());

@@ -60,7 +60,7 @@ struct Wanted {
     wants: Vec<Want>,
     /// What the user does not want any more, until the pane is refreshed.
     stopped: HashSet<Topic>,
-    /// What was looked up for it.
+    /// Subjects that were looked up for it.
     resolved: HashSet<Subject>,
     /// Whether the user wants it asked again.
     is_refreshed: bool,
@@ -122,7 +122,7 @@ impl Requests {
         commands
     }
 
-    /// What is to be looked up for a pane and was not yet since it was opened or refreshed.
+    /// The subjects to look up for a pane, each once since it was opened or refreshed.
     pub fn unresolved(&mut self, pane: PaneKey, wants: &Wants) -> Vec<Subject> {
         let resolved = &mut self.panes.entry(pane).or_default().resolved;
         wants.subjects().iter().copied().filter(|subject| resolved.insert(*subject)).collect()
@@ -134,7 +134,7 @@ impl Requests {
         wanted.wants.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect()
     }
 
-    /// Stops what a pane waits for. What other panes wait for goes on for them.
+    /// Cancels a pane's requests. Requests shared with other panes go on for them.
     pub fn stop(&mut self, pane: PaneKey) -> Vec<Command> {
         let Some(mut wanted) = self.panes.remove(&pane) else { return Vec::new() };
         let (stopped, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut wanted.wants)
@@ -211,7 +211,7 @@ impl Requests {
         Fetched { value, progress: entry.map(|entry| &entry.progress), answer, repeats, asked_at }
     }
 
-    /// Whether a pane wants to know this, as it said last.
+    /// Whether a pane wanted this last.
     pub fn wants<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> bool {
         let wanted = self.wanted(pane);
         wanted.network == network && wanted.has(&question.topic())

@@ -30,7 +30,7 @@ impl StateTab {
         self.line.is_some()
     }
 
-    /// Opens the line that looks for slots.
+    /// Opens the line to search for slots.
     pub(super) fn begin_to_seek(&mut self) {
         let prompt = Prompt::new("find ", &self.sought);
         self.line = Some(Line { purpose: Purpose::Seek, prompt });

@@ -30,7 +30,7 @@ pub(super) struct Trace {
     taken: Taken,
     /// What the calls of each page say, and which of the frames is the first of them.
     questions: Vec<(usize, Questions<CallQuestion>)>,
-    /// The contracts that are called, as far as they are looked up.
+    /// The called contracts that are looked up.
     called: Vec<ContractRef>,
     /// Whether a page has come.
     begun: bool,
@@ -42,7 +42,7 @@ pub(super) struct Trace {
 
 /// The most frames that are loaded; real executions have hundreds.
 const MAX_FRAMES: usize = 5_000;
-/// How many of the called contracts are looked up.
+/// Maximum number of called contracts that are looked up.
 const MAX_LOOKUPS: usize = 12;
 
 impl Trace {

@@ -46,7 +46,7 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
     match reading {
         _ if creates => "new contract".to_owned(),
         _ if empty => "no data".to_owned(),
-        // What the machine itself computes is told by its address; its input has no selector.
+        // Precompiles are known by their address; their input has no selector.
         _ if is_built_in(frame) => "raw input".to_owned(),
         Some(reading) => match reading.input.best() {
             Some(best) => decoded::line(ctx, called(frame), best),

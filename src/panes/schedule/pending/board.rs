@@ -1,4 +1,4 @@
-//! The schedules that are pending, soonest end first, and those that ended while one looked.
+//! The pending schedules, soonest end first, and those that ended meanwhile.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -100,8 +100,8 @@ impl Board {
         self.sort_if(moved);
     }
 
-    /// Says which schedules ended since this was done last, and puts them below the others. It looks only at those
-    /// that were read since, and at those whose end has passed.
+    /// Notifies of schedules that ended since the last call, and moves them below the others. Examines only
+    /// new records and those whose end has passed.
     pub(super) fn settle(&mut self, now: Timestamp) -> Vec<Notice> {
         let over = self.rows.iter().take_while(|row| !row.rank.0 && row.rank.1 <= now.as_nanos());
         let mut changed: Vec<EntityId> = over.map(|row| row.id).collect();
@@ -144,7 +144,7 @@ impl Board {
         }
     }
 
-    /// How many are open, and how many ended while one looked.
+    /// Numbers of pending schedules, and of those that ended meanwhile.
     pub(super) fn count(&self) -> (usize, usize) {
         (self.open.len(), self.rows.len() - self.open.len())
     }
@@ -154,8 +154,7 @@ impl Board {
         self.open.first().copied()
     }
 
-    /// The schedule near its end that is to be looked at next by itself, and when. Those that ended are not
-    /// looked at any more.
+    /// The next schedule near its end to poll, and when. Ended ones are not polled.
     pub(super) fn next(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
         let is_open = |row: &&Row| self.open.contains(&row.id);
         let mut open = self.rows.iter().take_while(|row| !row.rank.0).filter(is_open).peekable();
@@ -166,14 +165,14 @@ impl Board {
         while let Some(row) = open.next_if(|row| lifecycle::is_near(&row.schedule, now)) {
             take(lifecycle::next_poll(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));
         }
-        // The first that is not near yet is looked at when it comes near.
+        // The first that is not near its end yet is polled when it is.
         if let Some(row) = open.next() {
             take(lifecycle::near_at(&row.schedule, now).map(|at| (at, row.id)));
         }
         next
     }
 
-    /// A look at a schedule failed: it counts as looked at.
+    /// A poll of a schedule failed: it counts as polled.
     pub(super) fn looked(&mut self, id: EntityId, now: Timestamp) {
         if let Some(row) = self.place(id).and_then(|at| self.rows.get_mut(at)) {
             row.looked_at = now;

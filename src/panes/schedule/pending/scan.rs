@@ -38,7 +38,6 @@ pub(super) struct Scan {
 /// How far a scan has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reach {
-    /// It goes on.
     Under,
     /// To a page that did not come.
     Failed,

@@ -40,8 +40,8 @@ impl Subject {
         question.map_or(Asked::Not, |question| asked(ctx.get(&question), AsRef::as_ref))
     }
 
-    /// The question for how the contract that was looked up is verified. The record that is on its way may tell another
-    /// address than the one that is known.
+    /// The question for the contract's verification. The record that is loading may have another address than
+    /// the known one.
     fn verified_query(&self, ctx: &Context<'_>) -> Option<VerifiedQuery> {
         let (chain, contract) = self.looked_up.clone()?;
         let here = is_here(&chain, ctx);

@@ -101,7 +101,7 @@ impl Fields {
         path::plain(self.text(FILE))
     }
 
-    /// Passes an input to the form; after another choice of mode, its fields stand there.
+    /// Passes an input to the form. After a change of mode, the form shows that mode's fields.
     pub(super) fn input(&mut self, input: &Input) -> Typed {
         let typed = self.form.input(input);
         self.follow_mode();
@@ -147,8 +147,8 @@ impl Fields {
         self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
     }
 
-    /// Lets the fields of the mode stand in the form, and sets the others aside. The focus stays where it was,
-    /// or goes to the mode's first field of its own.
+    /// Shows the fields of the mode, and sets the others aside. The focus stays, or goes to the first field
+    /// that only this mode has.
     fn follow_mode(&mut self) {
         let wanted = of_mode(self.mode());
         if self.form.fields().iter().map(|field| field.name).eq(wanted.iter().copied()) {

@@ -57,7 +57,7 @@ fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
         }),
     );
     let version = compilation.compiler_version.as_ref().map(ToString::to_string);
-    // The field tells it, unless there is none or another one was typed.
+    // The field shows it, unless there is none or another one was typed.
     let reported = fields.mode() == Mode::StandardJson && version.as_deref() == Some(fields.text(COMPILER));
     parts.extend(version.filter(|_| !reported).map(|version| format!("compiler {version}")));
     let good = compilation.fitness(fields.mode()).is_ok();

@@ -92,7 +92,7 @@ impl VerifyPane {
         self.fields.set(HASH, &hash.to_string());
         self.found = Some(hash);
         let effects = self.edited(ctx);
-        // A request that stands for a last look stays if the hash is no part of it.
+        // A request under review stays if it does not depend on the hash.
         self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
         effects
     }

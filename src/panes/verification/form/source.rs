@@ -106,8 +106,8 @@ impl Source {
         file.unless.map(|_| Check::Changed)
     }
 
-    /// Puts into the form what a file tells that was not read before: its compiler, and its contract unless the
-    /// one that stands there is in it.
+    /// Fills the form from a newly read file: its compiler, and its contract unless the form names one of the
+    /// file's.
     fn fill(&mut self, fields: &mut Fields) {
         let Some(compilation) = self.compilation.as_ref().filter(|_| self.filled != self.path) else {
             return;
@@ -194,7 +194,7 @@ impl Source {
         let picker =
             if fields.form().focused() == FILE { self.folder.picker_mut() } else { self.names.as_mut() };
         let moved = picker.is_some_and(|picker| picker.act(action, ROWS));
-        // Beyond the first row lies the field above; below the last one there is nothing.
+        // Above the first row is the field above; below the last one there is nothing.
         moved || action != Action::Up
     }
 

@@ -15,8 +15,8 @@ impl VerifyPane {
         preflight::next_step(&checks::findings(&self.fields, &self.subject, ctx))
     }
 
-    /// Takes it. What was typed stays: a proxy's target stands in the same form, with the mode, the chain and
-    /// the key that were meant for the proxy.
+    /// Takes the step. Typed text stays: a proxy's target goes into the same form, with the mode, the chain
+    /// and the key that were meant for the proxy.
     pub(super) fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(step) = self.next_step(ctx) else { return Vec::new() };
         let (chain, contract) = (reading::chain(self.fields.text(CHAIN)).ok(), self.place.contract);

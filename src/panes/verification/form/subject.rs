@@ -16,7 +16,7 @@ use crate::verification::{ChainId, CreationHash};
 pub(super) struct Subject {
     /// The contract that is looked up on the network.
     of: Option<ContractRef>,
-    /// When it was to be looked up again, because that had failed.
+    /// When to look it up again after a failure.
     again_at: Option<Timestamp>,
     /// The contract that is looked up at the verifier, and its chain.
     pub(super) looked_up: Option<(ChainId, ContractRef)>,
@@ -35,8 +35,8 @@ impl Subject {
         }
     }
 
-    /// Adds what leads to the chain of the contract: its record, its creation, and another of its results if the
-    /// creation does not tell it.
+    /// Adds the requests that lead to the contract's chain: its record, its creation, and another of its
+    /// results if the creation has no chain.
     pub(super) fn want(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(of) = self.of {
             let record = ContractQuery::now(of);
@@ -75,7 +75,7 @@ impl Subject {
         self.creation_query(ctx).map(|query| ctx.get(&query))
     }
 
-    /// The newest of its results, which stands in if its creation does not tell the chain.
+    /// Its newest result, used if its creation has no chain.
     fn newest_query(&self, ctx: &Context<'_>) -> Option<PageOf<ResultsQuery>> {
         self.known(ctx)?;
         let created = self.created(ctx);
@@ -128,7 +128,7 @@ impl Subject {
         }
     }
 
-    /// The chain that its results tell of, or what there is in its place.
+    /// The chain by its results.
     pub(super) fn own_chain(&self, contract: ContractRef, ctx: &Context<'_>) -> Asked<Option<ChainId>> {
         if self.of != Some(contract) {
             return Asked::Not;
@@ -164,10 +164,11 @@ impl Subject {
         self.confirmed.as_ref().is_some_and(|(of, meant)| *of == contract && meant == chain)
     }
 
-    /// The address to send for this contract. `here`: whether the chain typed is this network's, which alone
-    /// the network can tell about.
+    /// The address to send for this contract. `here`: whether the typed chain is this network's, whose mirror
+    /// node knows the contract.
     ///
     /// # Errors
+    ///
     /// Says why there is none yet.
     pub(super) fn address(
         &self,

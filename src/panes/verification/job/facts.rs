@@ -84,7 +84,7 @@ fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
     if at == begun {
         return clock;
     }
-    // The zone stands at the first of them.
+    // The first one shows the zone.
     let zoned = matches!(ctx.theme.times, TimeStyle::Utc | TimeStyle::Local);
     let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
     format!("{bare} +{}", span(at.since(begun)))

@@ -170,7 +170,7 @@ impl Pane for VerifiedPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        // A server that does not know one of the members tells nothing at all.
+        // A server that does not know one of the fields answers nothing at all.
         let failure = self.contract.found(Extent::Whole, ctx).and_then(Fetched::failure);
         if failure.and_then(Failure::code).is_some_and(|code| code.is("invalid_parameter")) {
             self.extent = Extent::Match;

@@ -12,7 +12,7 @@ fn comparison() -> Comparison {
     Comparison::new(Kind::Runtime, &deployed, &recompiled)
 }
 
-/// The bytes of both codes that the lines stand for, in order.
+/// The bytes of both codes in the lines, in order.
 fn listed_bytes(listing: &Listing, comparison: &Comparison) -> [Vec<usize>; 2] {
     let mut bytes = [Vec::new(), Vec::new()];
     let mut rows = |range: Range<usize>| {
