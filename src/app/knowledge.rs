@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::again::{Again, RETRY_DELAY_MILLIS};
 use super::online::Online;
 use super::signature_cache::SignatureCache;
 use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
@@ -56,27 +57,6 @@ struct Aim {
     /// The contract that led to this one by passing its calls on, however far.
     proxy: Option<EvmAddress>,
 }
-
-/// When the same may be asked again.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Again {
-    Never,
-    At(Timestamp),
-}
-
-impl Again {
-    /// Whether it may be asked again now. A time that lies further ahead than any wait was set before the clock was
-    /// put back.
-    pub(super) fn is_due(self, now: Timestamp) -> bool {
-        match self {
-            Self::Never => false,
-            Self::At(at) => at <= now || now.plus_millis(RETRY_DELAY_MILLIS) < at,
-        }
-    }
-}
-
-/// How long after a failure that may pass the same is asked again, milliseconds.
-pub(super) const RETRY_DELAY_MILLIS: u64 = 60_000;
 
 /// How many contracts are asked about that are met in what one pane has studied: each costs up to two questions.
 const MAX_MET_CONTRACTS: usize = 20;

@@ -3,6 +3,7 @@
 //! `update` takes events and the time, and returns commands. `view` draws the state. Both are pure: the loop in
 //! `runtime` carries out the commands.
 
+mod again;
 mod announce;
 mod batches;
 mod custom_abi;
@@ -15,6 +16,7 @@ mod online;
 mod opening;
 mod overlay;
 mod recording;
+mod records;
 mod settle;
 mod shared;
 mod signature_cache;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::knowledge::{Again, RETRY_DELAY_MILLIS};
+use super::again::{Again, RETRY_DELAY_MILLIS};
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
 use crate::ledger::{Text, Timestamp};

@@ -1,68 +1,21 @@
 //! Records a job before its request is sent: a submission that cannot be recorded waits for the user's confirmation.
 
-use std::collections::BTreeSet;
-
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Command, Notice, Place, Request, Saved};
 use crate::verification::{Job, JobEvent, JobKey, JobState, Submission};
 
-/// What became of recording jobs.
-#[derive(Debug, Default)]
-pub(super) struct Records {
-    /// Why the last thing that was to be recorded was not, in a sentence.
-    fault: Option<String>,
-    /// The submission that the user asked for last: only about that one a box may open by itself.
-    asked: Option<JobKey>,
-    /// The jobs that are not recorded, or not as they stand.
-    missing: BTreeSet<JobKey>,
-}
-
-impl Records {
-    /// Why nothing can be recorded, as far as that is known.
-    pub(super) fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
-    }
-
-    /// The user asks for this submission.
-    pub(super) fn asked(&mut self, key: JobKey) {
-        self.asked = Some(key);
-    }
-
-    /// A submission has been answered: if it waited for its record, the record is on disk.
-    pub(super) fn answered(&mut self, key: JobKey) {
-        if !self.missing.contains(&key) {
-            self.fault = None;
-        }
-    }
-
-    /// A submission is about to be sent once its job is recorded.
-    pub(super) fn recording(&mut self, key: JobKey) {
-        self.missing.remove(&key);
-    }
-
-    /// The jobs that are not recorded.
-    pub(super) fn missing(&self) -> &BTreeSet<JobKey> {
-        &self.missing
-    }
-
-    /// Whether any of these jobs is not recorded.
-    pub(super) fn miss_any<'a>(&self, mut jobs: impl Iterator<Item = &'a Job>) -> bool {
-        jobs.any(|job| self.missing.contains(&job.key))
-    }
-}
-
 impl App {
     /// Something could not be recorded.
     pub(super) fn store_fault(&mut self, words: String, now: Timestamp) {
         self.toasts.push(Notice::warning(words.clone()), now);
-        self.shared.records.fault = Some(words);
+        self.shared.records.failed(words);
     }
 
     /// What finds out whether something can be recorded again, if it could not be.
     pub(super) fn probe_store(&self) -> Option<Command> {
-        self.shared.records.fault.is_some().then_some(Command::ProbeStore)
+        self.shared.records.fault().is_some().then_some(Command::ProbeStore)
     }
 
     /// Takes in what was kept, which is read at the start, or as soon as the store can be opened.
@@ -74,9 +27,7 @@ impl App {
 
     /// Something can be recorded again: what is not recorded is now.
     pub(super) fn store_works(&mut self, now: Timestamp) -> Vec<Command> {
-        let records = &mut self.shared.records;
-        records.fault = None;
-        let missing: Vec<JobKey> = std::mem::take(&mut records.missing).into_iter().collect();
+        let missing = self.shared.records.recovered();
         self.rebuild_view(now);
         self.shared.keep_jobs(&missing)
     }
@@ -93,12 +44,12 @@ impl App {
             let event = JobEvent::NotSent(format!("The job could not be recorded. {words}").into());
             // What cannot be recorded is not written again at once.
             let _ = self.shared.apply_job_event(key, event, now, &mut self.toasts);
-            self.shared.records.missing.insert(key);
+            self.shared.records.miss(key);
             Waiting::Job(key)
         };
         let here = match (self.place(), batch) {
             (Place::Batch, Some(_)) => true,
-            (Place::Job(_) | Place::Jobs, None) => self.shared.records.asked == Some(key),
+            (Place::Job(_) | Place::Jobs, None) => self.shared.records.is_asked(key),
             _ => false,
         };
         if here && self.overlay.is_none() {
@@ -106,7 +57,7 @@ impl App {
         } else if batch.is_some() {
             self.toasts.push(Notice::warning("the batch is waiting: its jobs cannot be recorded"), now);
         }
-        self.shared.records.fault = Some(words);
+        self.shared.records.failed(words);
         self.rebuild_view(now);
         Vec::new()
     }
@@ -124,7 +75,7 @@ impl App {
             self.shared.records.recording(job.key);
             Command::Submit(job, request)
         } else {
-            self.shared.records.missing.insert(job.key);
+            self.shared.records.miss(job.key);
             Command::SubmitUnrecorded(job, request)
         }
     }

@@ -8,7 +8,7 @@ use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
 use super::knowledge::Knowledge;
 use super::layout::areas;
-use super::recording::Records;
+use super::records::Records;
 use super::toast::Toasts;
 use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};

@@ -5,7 +5,7 @@
 //! blamed for nothing. `REVERTED_SUCCESS` is no failure: it worked, and was undone with what failed above it. A
 //! duplicate was refused before it did anything.
 
-use super::family::{Kin, Member, Verdict, verdict};
+use super::member::{Kin, Member, Verdict, verdict};
 
 /// The rule in words, for the reader.
 pub const RULE: &str = "the earliest child that failed by itself, down to where nothing below failed";

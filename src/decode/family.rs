@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::blame::Blame;
+use super::member::{Member, Verdict, is_duplicate, kin, nonce, verdict};
 use crate::ledger::{Timestamp, Transaction, TransactionFamily, TransactionId};
 
 /// The transactions in the order of the tree.
@@ -16,59 +17,8 @@ pub struct Family {
     pub blame: Blame,
 }
 
-/// A transaction and its place in the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
-    /// The transaction.
-    pub transaction: Arc<Transaction>,
-    /// Its depth in the tree.
-    pub depth: usize,
-    /// For each step down from the root, whether more siblings follow there; of a deeper one, the last steps are left out.
-    pub path: Vec<bool>,
-    /// What it is to the family.
-    pub kin: Kin,
-}
-
-/// What a transaction is to the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kin {
-    /// It was submitted by a user.
-    Submitted,
-    /// The same transaction, submitted once more.
-    Duplicate,
-    /// Another transaction caused it.
-    Child,
-    /// A schedule executed it.
-    Execution,
-    /// An atomic batch carried it.
-    Inner,
-}
-
-/// What `result` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It worked.
-    Success,
-    /// It worked, but was rolled back with its parent.
-    RolledBack,
-    /// It failed.
-    Failure,
-    /// The server has no name for the code, or sent none.
-    Unknown,
-}
-
 /// Maximum indentation of a tree, levels; deeper members stay at the last.
 const MAX_TREE_DEPTH: usize = 6;
-
-/// What became of a transaction.
-pub fn verdict(transaction: &Transaction) -> Verdict {
-    match transaction.succeeded() {
-        Some(true) => Verdict::Success,
-        Some(false) if has_result(transaction, "REVERTED_SUCCESS") => Verdict::RolledBack,
-        Some(false) if !has_result(transaction, "UNKNOWN") => Verdict::Failure,
-        _ => Verdict::Unknown,
-    }
-}
 
 impl Family {
     /// Builds the tree: roots by success and time, children by nonce below their parent.
@@ -198,35 +148,10 @@ impl Causes {
     }
 }
 
-fn kin(transaction: &Transaction) -> Kin {
-    if is_duplicate(transaction) {
-        Kin::Duplicate
-    } else if nonce(transaction) > 0 {
-        Kin::Child
-    } else if transaction.scheduled.value() == Some(true) {
-        Kin::Execution
-    } else if transaction.parent_consensus_timestamp.known().is_some() {
-        Kin::Inner
-    } else {
-        Kin::Submitted
-    }
-}
-
-fn nonce(transaction: &Transaction) -> i64 {
-    transaction.nonce.value().unwrap_or(0)
-}
-
-fn is_duplicate(transaction: &Transaction) -> bool {
-    has_result(transaction, "DUPLICATE_TRANSACTION")
-}
-
-fn has_result(transaction: &Transaction, name: &str) -> bool {
-    transaction.result.known().is_some_and(|result| result.is(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decode::member::Kin;
     use crate::ledger::{Field, RawJson, Text};
 
     fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {

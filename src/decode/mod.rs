@@ -17,6 +17,7 @@ pub mod gas_usage;
 pub mod interface;
 pub mod key;
 pub mod known;
+pub mod member;
 pub mod metadata;
 pub mod money;
 mod nested;

@@ -12,6 +12,7 @@ mod cut;
 mod key;
 mod layout;
 mod layouts;
+mod node;
 mod path;
 mod plan;
 mod probes;

@@ -5,8 +5,9 @@ use std::ops::{ControlFlow, Range};
 use alloy_primitives::U256;
 
 use super::clues::Sort;
+use super::node::Node;
 use super::path::{Order, Root};
-use super::search::{Halt, Node, Search};
+use super::search::{Halt, Search};
 
 /// Declared slots from which a search begins.
 const MAX_DECLARED_SLOTS: u64 = 320;

@@ -6,7 +6,7 @@ use std::mem;
 use alloy_primitives::{U256, keccak256};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use super::search::{Node, Way, is_near};
+use super::node::{Node, Way, is_near};
 
 /// Probes per batch. A search overruns its limit by at most this many steps.
 const BATCH_LEN: usize = 1 << 10;

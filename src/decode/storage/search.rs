@@ -7,12 +7,11 @@ use alloy_primitives::{U256, keccak256};
 
 use super::clues::Clues;
 use super::key::Key;
+use super::node::{Node, REACH, Way, is_near};
 use super::path::{Order, Path, Root, Step};
 use super::probes::{Probe, Probes};
 use crate::decode::stop::Stop;
 
-/// Slots this far behind a hash belong to it: members and elements. Two hashes never lie so close by chance.
-const REACH: U256 = U256::from_limbs([1 << 48, 0, 0, 0]);
 /// How many steps are made between two looks at whether the search was stopped.
 const STEPS_PER_STOP_CHECK: u32 = 1 << 10;
 
@@ -25,23 +24,6 @@ pub(super) enum Halt {
     Spent,
     /// It was stopped.
     Stopped,
-}
-
-/// A place from which slots are reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Node(usize);
-
-/// How a place was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Way {
-    /// It was begun with.
-    Root,
-    /// By a key in the mapping there.
-    Key(usize, Order),
-    /// By the data of the array or long string whose length is there.
-    Data,
-    /// By this many slots.
-    Offset(U256),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -289,10 +271,4 @@ impl<'a> Search<'a> {
         }
         self.begin()
     }
-}
-
-/// Whether one of the sorted wanted slots is within reach of a place.
-pub(super) fn is_near(wanted: &[U256], slot: U256) -> bool {
-    let next = wanted.partition_point(|wanted| *wanted < slot);
-    wanted.get(next).is_some_and(|wanted| wanted.wrapping_sub(slot) < REACH)
 }

@@ -3,7 +3,8 @@
 use super::{facts, tree};
 use crate::decode::ResponseCode;
 use crate::decode::blame::{Part, RULE};
-use crate::decode::family::{Family, Member};
+use crate::decode::family::Family;
+use crate::decode::member::Member;
 use crate::ledger::Text;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};

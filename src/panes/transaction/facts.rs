@@ -5,7 +5,8 @@ use base64::prelude::BASE64_STANDARD;
 
 use super::kind::EntityKind;
 use super::{balances, blame, flows, kind, party, tree};
-use crate::decode::family::{Family, Kin, Member, verdict};
+use crate::decode::family::Family;
+use crate::decode::member::{Kin, Member, verdict};
 use crate::decode::money::Trail;
 use crate::decode::response_code::ResponseCode;
 use crate::ledger::amount::grouped;

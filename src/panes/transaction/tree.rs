@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::kind;
-use crate::decode::family::{Family, Kin, Member, Verdict, verdict};
+use crate::decode::family::Family;
+use crate::decode::member::{Kin, Member, Verdict, verdict};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click};

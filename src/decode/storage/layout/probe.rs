@@ -6,8 +6,9 @@ use alloy_primitives::U256;
 
 use super::super::clues::Clues;
 use super::super::key::{Key, Origin, below_zero};
+use super::super::node::Node;
 use super::super::path::Order;
-use super::super::search::{Halt, Node, Search};
+use super::super::search::{Halt, Search};
 use super::{Layout, Scalar, Type};
 
 /// Keys to try at each level of a mapping, by its number of levels: first the likely ones, then more.
