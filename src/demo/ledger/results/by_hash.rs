@@ -1,27 +1,16 @@
-//! Results by hash: a hash hides the moment of its result in its middle, so no index is needed.
+//! Results by hash: a hash tells the moment of its result, so no index is needed.
 
 use super::find::{self, MAX_CHILDREN};
-use super::{Origin, child, pinned};
+use super::{Origin, child, hash, pinned};
 use crate::demo::ledger::abi::Word;
-use crate::demo::ledger::chance::subject;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
-use crate::demo::ledger::hash::{hidden, hide};
 use crate::ledger::Timestamp;
-
-/// Where the moment lies.
-const PLACE: std::ops::Range<usize> = 12..20;
-
-/// The same result with its moment put into its hash.
-pub(super) fn named(mut it: Execution) -> Execution {
-    hide(&mut it.hash, subject::RESULT_HASHES, PLACE, it.at);
-    it
-}
 
 /// The result with this hash: of a user's transaction, or of what it called in turn.
 pub(crate) fn find(hash: &Word, now: Timestamp) -> Option<Execution> {
     // A hash may also be recorded, or that of what a result called: their last bytes alone differ.
-    let moment = pinned::moment(hash).unwrap_or_else(|| hidden(hash, subject::RESULT_HASHES, PLACE));
+    let moment = pinned::moment(hash).unwrap_or_else(|| hash::moment(hash));
     let found = find::results_at(moment, now);
     let children = |parent| (1..=MAX_CHILDREN).filter_map(move |nonce| child::child_of(parent, nonce));
     let children: Vec<Execution> = found.iter().flat_map(children).collect();

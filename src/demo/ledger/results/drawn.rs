@@ -1,8 +1,8 @@
 //! Results of a contract's endless row, drawn by chance from contract and index.
 
 use super::Head;
-use super::by_hash;
 use super::envelope;
+use super::hash;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::{self, Position};
 use crate::demo::ledger::chance::Chance;
@@ -43,7 +43,7 @@ pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
     let call = contract.kind.act(&ctx, &mut chance);
     let called = call.failed_initcode.is_none().then_some(contract.num);
-    by_hash::named(from_call(&head, called, envelope, call, &mut chance))
+    hash::named(from_call(&head, called, envelope, call, &mut chance))
 }
 
 /// The result of a call, with gas that fits it.

@@ -12,6 +12,7 @@ mod creation;
 mod drawn;
 mod envelope;
 pub(crate) mod find;
+mod hash;
 pub(crate) mod listing;
 pub(crate) mod logged;
 pub(crate) mod pinned;

@@ -1,6 +1,6 @@
 //! The results of calls that schedules made.
 
-use super::{Head, by_hash, drawn};
+use super::{Head, drawn, hash};
 use crate::demo::ledger::abi::{self, account, address, uint};
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::{BUSIEST, address_of};
@@ -28,5 +28,5 @@ pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
         Call { gas, ..reverted }
     };
     let made = drawn::from_call(&head, Some(BUSIEST), Envelope::Native, call, &mut chance);
-    Some(by_hash::named(made))
+    Some(hash::named(made))
 }

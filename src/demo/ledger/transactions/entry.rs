@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::by_hash;
+use super::hash;
 use crate::demo::data;
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::id;
@@ -100,12 +100,12 @@ impl Entry {
     }
 
     /// Its hash, 48 bytes.
-    pub(super) fn hash(&self) -> [u8; by_hash::LENGTH] {
-        by_hash::hiding(self.drawn().1, self.at)
+    pub(super) fn hash(&self) -> [u8; hash::LENGTH] {
+        hash::hiding(self.drawn().1, self.at)
     }
 
     /// The node that took it, and a number to make its hash of.
-    fn drawn(&self) -> (u64, [u8; by_hash::LENGTH]) {
+    fn drawn(&self) -> (u64, [u8; hash::LENGTH]) {
         let mut chance = Chance::new(subject::TRANSACTIONS, self.at.seconds ^ u64::from(self.at.nanos) << 32);
         (chance.between(3, 9), chance.bytes())
     }

@@ -9,6 +9,7 @@ use crate::ledger::{Timestamp, TransactionId};
 mod between;
 mod by_hash;
 mod entry;
+mod hash;
 mod of_result;
 mod of_schedule;
 pub(crate) mod recorded;
