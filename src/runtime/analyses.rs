@@ -40,8 +40,8 @@ impl Analyses {
         let waiting = Arc::new(());
         let alive = Arc::downgrade(&waiting);
         let stop = Stop::when(move || alive.strong_count() == 0);
-        let analyses = self.clone();
-        let work = move || _ = sender.send(analyses.output(&analysis, &stop));
+        let runner = self.clone();
+        let work = move || _ = sender.send(runner.output(&analysis, &stop));
         // Without a thread, or after a panic, there is no answer.
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
         let _ = thread.spawn(work);
@@ -105,8 +105,8 @@ mod tests {
         Analysis { known: Snapshot::default(), input: AnalysisInput::Storage(Arc::new(case)) }
     }
 
-    fn explained(analyses: &Analyses, analysis: &Analysis) -> Arc<Explained> {
-        match analyses.output(analysis, &Stop::default()) {
+    fn explained(runner: &Analyses, analysis: &Analysis) -> Arc<Explained> {
+        match runner.output(analysis, &Stop::default()) {
             Some(AnalysisOutput::Storage(explained)) => explained,
             other => panic!("{other:?}"),
         }
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn the_same_slots_are_searched_for_once_until_their_layout_is_known() {
-        let (analyses, mut analysis) = (Analyses::default(), of(2));
-        let first = explained(&analyses, &analysis);
-        assert!(Arc::ptr_eq(&first, &explained(&analyses, &of(2))));
+        let (runner, mut analysis) = (Analyses::default(), of(2));
+        let first = explained(&runner, &analysis);
+        assert!(Arc::ptr_eq(&first, &explained(&runner, &of(2))));
         let learn = |analysis: &mut Analysis, address, label| {
             let layout = format!(
                 r#"{{"storage":[{{"label":"{label}","slot":"0","offset":0,"type":"t"}}],
@@ -138,22 +138,22 @@ mod tests {
             analysis.known.change(|known| known.add_code(address, code));
         };
         learn(&mut analysis, EvmAddress::new([8; 20]), "other");
-        assert!(Arc::ptr_eq(&first, &explained(&analyses, &analysis)), "it has no part in these slots");
+        assert!(Arc::ptr_eq(&first, &explained(&runner, &analysis)), "it has no part in these slots");
         learn(&mut analysis, CONTRACT, "total");
-        let named = explained(&analyses, &analysis);
+        let named = explained(&runner, &analysis);
         assert!(first.slots[0].named.is_none() && named.slots[0].named.is_some());
-        assert!(Arc::ptr_eq(&named, &explained(&analyses, &analysis)));
+        assert!(Arc::ptr_eq(&named, &explained(&runner, &analysis)));
     }
 
     #[test]
     fn what_is_kept_has_a_bound_in_searches_and_in_slots() {
-        let analyses = Analyses::default();
-        let kept = || analyses.searches.lock().unwrap().len();
+        let runner = Analyses::default();
+        let kept = || runner.searches.lock().unwrap().len();
         for slots in 0..MAX_SEARCHES + 9 {
-            explained(&analyses, &of(slots));
+            explained(&runner, &of(slots));
         }
         assert_eq!(kept(), MAX_SEARCHES);
-        explained(&analyses, &of(MAX_SLOTS));
+        explained(&runner, &of(MAX_SLOTS));
         assert_eq!(kept(), 1);
     }
 }

@@ -37,7 +37,7 @@ pub struct Mark {
 }
 
 /// Columns of the terminal in front of the text: a number of four digits, and the mark.
-const GUTTER: u16 = 7;
+const GUTTER_COLUMNS: u16 = 7;
 
 impl Default for TextArea {
     fn default() -> Self {
@@ -249,20 +249,20 @@ impl TextArea {
             let number = format!("{:>4}", at + 1);
             put(buf, line, 0, 0, &number, theme.style(if here { Role::Plain } else { Role::Dim }));
             put(buf, line, 5, 0, sign, theme.style(role));
-            let room = area.width.saturating_sub(GUTTER);
+            let room = area.width.saturating_sub(GUTTER_COLUMNS);
             let whole = displayed(text);
             let before =
                 text.get(..self.column).filter(|_| here).map_or(0, |before| width(&displayed(before)));
             let skipped = before.saturating_sub(room.saturating_sub(1));
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
             let shown = cut(from, room, theme.glyphs.cut);
-            let end = put(buf, line, GUTTER, 0, &shown, theme.style(Role::Input));
+            let end = put(buf, line, GUTTER_COLUMNS, 0, &shown, theme.style(Role::Input));
             let left = area.width.saturating_sub(end + 2);
             if left >= 12 && !words.is_empty() {
                 put(buf, line, end + 2, 0, &cut(&words, left, theme.glyphs.cut), theme.style(role));
             }
             if here && room > 0 {
-                let x = line.x.saturating_add(GUTTER).saturating_add(before - skipped);
+                let x = line.x.saturating_add(GUTTER_COLUMNS).saturating_add(before - skipped);
                 cursor = Some(Position { x, y: line.y });
             }
         }

@@ -67,7 +67,7 @@ impl Method {
         let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
         let creates = result.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
         match data.first_chunk::<4>() {
-            Some(_) if creates && data.len() >= CODE => Self::Creation,
+            Some(_) if creates && data.len() >= MIN_CREATION_BYTES => Self::Creation,
             Some(selector) => Self::Selector(*selector),
             None if data.is_empty() => Self::NoData,
             None => Self::Fragment,
@@ -76,4 +76,4 @@ impl Method {
 }
 
 /// Fewer bytes than this are no code of a contract that is worth creating.
-const CODE: usize = 512;
+const MIN_CREATION_BYTES: usize = 512;

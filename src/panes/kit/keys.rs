@@ -9,9 +9,9 @@ use crate::panes::Context;
 use crate::widgets::{Sheet, Value};
 
 /// Maximum depth of branches; deeper keys are drawn at the last level.
-const LEVELS: usize = 6;
+const MAX_TREE_DEPTH: usize = 6;
 /// How many keys have their forms in the copy menu.
-const FORMS: usize = 20;
+const MAX_COPIED_KEYS: usize = 20;
 
 /// Adds the keys within a key, a branch each, below the fact that shows it; an ECDSA key has its EVM address below.
 pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: &Context<'_>) -> Sheet {
@@ -22,7 +22,7 @@ pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: 
             sheet = sheet.fact(format!("{stem}{}", line.words), value(line));
         }
         if let Some(address) = address(line) {
-            let depth = "  ".repeat(line.depth.min(LEVELS));
+            let depth = "  ".repeat(line.depth.min(MAX_TREE_DEPTH));
             sheet = sheet.fact(format!("{depth}  as EVM address"), values::address(&address));
         }
     }
@@ -50,7 +50,7 @@ pub fn tree(sheet: Sheet, indent: u16, label: &str, key: &KeyTree, ctx: &Context
 pub fn stems(depths: impl DoubleEndedIterator<Item = usize>, ctx: &Context<'_>) -> Vec<String> {
     let (child, last, past) = ctx.theme.glyphs.branch;
     // For each level, whether another key follows at it within the same list.
-    let mut follows = [false; LEVELS + 1];
+    let mut follows = [false; MAX_TREE_DEPTH + 1];
     let mut stems: Vec<String> = depths
         .rev()
         .map(|own| {
@@ -92,7 +92,7 @@ pub fn copies(key: &Field<Key>, own: Option<EntityId>) -> Vec<Copied> {
     let lines = KeyTree::from_field(key).map(|tree| tree.lines(own)).unwrap_or_default();
     let keys: Vec<&KeyLine> = lines.iter().filter(|line| line.bytes.is_some()).collect();
     let many = keys.len() > 1;
-    let forms = keys.into_iter().take(FORMS).enumerate().flat_map(|(at, line)| {
+    let forms = keys.into_iter().take(MAX_COPIED_KEYS).enumerate().flat_map(|(at, line)| {
         let name = if many { format!("key {} ({})", at + 1, line.words) } else { line.words.clone() };
         let copied = move |form: &str, text: String| Copied { what: format!("{name}, {form}"), text };
         let bytes = line.bytes.as_ref().map(HexBytes::bytes).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::widgets::Value;
 use crate::widgets::line::cut;
 
 /// The columns that a symbol takes at most: it is a stranger's text of any length.
-const SYMBOL: u16 = 16;
+const MAX_SYMBOL_COLUMNS: u16 = 16;
 /// How many tokens are learned of at once: each costs a question.
 const MAX_LOOKUPS: usize = 16;
 
@@ -79,5 +79,5 @@ pub fn subjects(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
 /// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.
 pub fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
     let symbol = ctx.known.token(id)?.symbol.known().map(Text::escaped)?;
-    (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.theme.glyphs.cut).into_owned())
+    (!symbol.is_empty()).then(|| cut(&symbol, MAX_SYMBOL_COLUMNS, ctx.theme.glyphs.cut).into_owned())
 }

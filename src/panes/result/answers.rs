@@ -29,7 +29,7 @@ pub(super) struct Answers {
 }
 
 /// How long to wait before a partial answer is asked for again, each time, milliseconds: pieces come within seconds.
-const WAITS: [u64; 2] = [3_000, 6_000];
+const RETRY_DELAYS_MILLIS: [u64; 2] = [3_000, 6_000];
 
 impl Answers {
     pub(super) fn open(named: Named) -> Self {
@@ -94,7 +94,7 @@ impl Answers {
     fn next_poll(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let found = self.in_base(ctx);
         let partial = found.failure().is_none() && found.value()?.partial;
-        found.next_after(*WAITS.get(found.repeats()).filter(|_| partial)?, ctx.now)
+        found.next_after(*RETRY_DELAYS_MILLIS.get(found.repeats()).filter(|_| partial)?, ctx.now)
     }
 
     /// Forgets that weibar were shown, as all is asked again.
@@ -179,7 +179,11 @@ impl Answers {
         match self.next_poll(ctx) {
             Some(at) => {
                 let seconds = at.since(ctx.now).div_ceil(1_000_000_000);
-                format!("{so_far} Checking again in {seconds} s ({} of {})", looks + 1, WAITS.len())
+                format!(
+                    "{so_far} Checking again in {seconds} s ({} of {})",
+                    looks + 1,
+                    RETRY_DELAYS_MILLIS.len()
+                )
             }
             None if self.in_base(ctx).is_loading() => format!("{so_far} Checking again"),
             None if looks > 0 => format!("{so_far} Checked {looks} more times; refresh to try again"),

@@ -6,10 +6,10 @@ use crate::ledger::{Field, Schedule, Success, Timestamp};
 use crate::widgets::{Glyphs, Role};
 
 /// A schedule this close to its end is polled often, seconds.
-const NEAR: u64 = 60;
+const NEAR_END_SECONDS: u64 = 60;
 /// The poll intervals near the end and before, milliseconds.
-const OFTEN: u64 = 5_000;
-const SELDOM: u64 = 30_000;
+const POLL_INTERVAL_NEAR_END_MILLIS: u64 = 5_000;
+const POLL_INTERVAL_MILLIS: u64 = 30_000;
 /// Seconds in a minute, an hour and a day.
 const MINUTE: u128 = 60;
 const HOUR: u128 = 60 * MINUTE;
@@ -66,7 +66,7 @@ pub fn rule(schedule: &Schedule, now: Timestamp) -> String {
 
 /// When a schedule that is open comes near its end; `None` once it is final.
 pub fn near_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
-    end(schedule.lifecycle(now)).map(|end| end.minus_seconds(NEAR))
+    end(schedule.lifecycle(now)).map(|end| end.minus_seconds(NEAR_END_SECONDS))
 }
 
 /// Whether a schedule is open and near its end, or just past it.
@@ -81,7 +81,8 @@ pub fn next_poll(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> O
         // The clock was put back.
         return Some(now);
     }
-    let (often, seldom) = (looked_at.plus_millis(OFTEN), looked_at.plus_millis(SELDOM));
+    let (often, seldom) =
+        (looked_at.plus_millis(POLL_INTERVAL_NEAR_END_MILLIS), looked_at.plus_millis(POLL_INTERVAL_MILLIS));
     Some(if seldom <= near { seldom } else { often.max(near.min(seldom)) })
 }
 

@@ -14,9 +14,9 @@ use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most bytes of runtime code that the EVM accepts (EIP-170).
-const LIMIT: usize = 24_576;
+const MAX_CODE_BYTES: usize = 24_576;
 /// How many words of the constructor's arguments are shown.
-const WORDS: usize = 16;
+const MAX_ARGUMENT_WORDS: usize = 16;
 
 /// The sheet of a contract's code.
 pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) -> Sheet {
@@ -75,13 +75,13 @@ fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     if size == 0 {
         return Value::none("none: there is nothing at this address, or the server did not send it");
     }
-    let cells = size.saturating_mul(20).div_ceil(LIMIT).min(20);
+    let cells = size.saturating_mul(20).div_ceil(MAX_CODE_BYTES).min(20);
     let gauge = ctx.theme.glyphs.gauge(cells, 20);
-    let part = size.saturating_mul(100) / LIMIT;
-    let role = if size > LIMIT { Role::Failure } else { Role::Dim };
+    let part = size.saturating_mul(100) / MAX_CODE_BYTES;
+    let role = if size > MAX_CODE_BYTES { Role::Failure } else { Role::Dim };
     let copied = HexBytes::from(reading.runtime.bytes().to_vec()).to_hex();
     let value = Value::plain(format!("{} bytes", grouped(&size)))
-        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&LIMIT)));
+        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&MAX_CODE_BYTES)));
     cut_off(value, size, &reading.runtime, ctx).copied(copied)
 }
 
@@ -196,11 +196,11 @@ fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
         return sheet;
     }
     let mut sheet = sheet.heading("Constructor arguments");
-    for (at, word) in behind.chunks(32).take(WORDS).enumerate() {
+    for (at, word) in behind.chunks(32).take(MAX_ARGUMENT_WORDS).enumerate() {
         let value = values::bytes(ctx, &word.to_vec().into());
         sheet = sheet.fact(format!("word {at}"), value);
     }
-    let more = behind.len().div_ceil(32).saturating_sub(WORDS);
+    let more = behind.len().div_ceil(32).saturating_sub(MAX_ARGUMENT_WORDS);
     if more > 0 {
         sheet = sheet.note(Value::none(format!("{} more words: see the creation code", grouped(&more))));
     }

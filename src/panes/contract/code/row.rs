@@ -20,7 +20,7 @@ pub(super) struct Shown<'a> {
 }
 
 /// How many places that jump here are named one by one.
-const NAMED: usize = 3;
+const MAX_LISTED_JUMPS: usize = 3;
 
 impl Shown<'_> {
     /// The piece as text, with how it is meant.
@@ -64,9 +64,9 @@ impl Shown<'_> {
         }
         let from = self.jumps.to(piece.at);
         let count = from.len();
-        let mut named: Vec<String> = from.take(NAMED).map(|from| format!("{from:06x}")).collect();
-        if count > NAMED {
-            named.push(format!("{} more", grouped(&(count - NAMED))));
+        let mut named: Vec<String> = from.take(MAX_LISTED_JUMPS).map(|from| format!("{from:06x}")).collect();
+        if count > MAX_LISTED_JUMPS {
+            named.push(format!("{} more", grouped(&(count - MAX_LISTED_JUMPS))));
         }
         (count > 0).then(|| (format!("from {}", named.join(", ")), Role::Dim))
     }

@@ -33,7 +33,7 @@ pub(super) struct Workbench {
 }
 
 /// Maximum number of jumps that can be undone.
-const TRAIL: usize = 64;
+const MAX_JUMPS: usize = 64;
 
 impl Workbench {
     /// Does a verb of the part that is shown.
@@ -82,7 +82,7 @@ impl Workbench {
         let Some((tab, target)) = self.leads(reading) else { return };
         let from = self.code(reading).map_or(0, |shown| self.listing().offset(shown.code));
         self.trail.push((self.tab, from));
-        if self.trail.len() > TRAIL {
+        if self.trail.len() > MAX_JUMPS {
             self.trail.remove(0);
         }
         self.show(tab);

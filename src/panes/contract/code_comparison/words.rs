@@ -9,9 +9,9 @@ use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
 use crate::widgets::Role;
 
 /// Length of the prefix of runtime code by which a verifier finds similar contracts, bytes.
-const PREFIX: usize = 75;
+const SIMILARITY_PREFIX_BYTES: usize = 75;
 /// How many values of a kind are named one by one.
-const NAMED: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// Every finding in words, gravest first; for runtime code, whether a search by similarity can find one contract
 /// by the other.
@@ -128,8 +128,8 @@ fn metadata(ours: Option<&Metadata>, theirs: Option<&Metadata>, [one, other]: [&
 }
 
 fn filled(single: &str, many: &str, values: &[Filled]) -> String {
-    let named: Vec<String> = values.iter().take(NAMED).map(pair).collect();
-    let more = values.len().saturating_sub(NAMED);
+    let named: Vec<String> = values.iter().take(MAX_NAMES).map(pair).collect();
+    let more = values.len().saturating_sub(MAX_NAMES);
     let more = if more > 0 { format!(" and {} more", grouped(&more)) } else { String::new() };
     let what = if values.len() == 1 { single } else { many };
     format!("{} {what}, as deployment fills them in{}{more}", grouped(&values.len()), named.join(";"))
@@ -148,14 +148,14 @@ fn pair(value: &Filled) -> String {
 fn prefix(comparison: &Comparison) -> Message {
     let [one, other] = [&comparison.deployed, &comparison.recompiled].map(Code::bytes);
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    if same >= PREFIX {
+    if same >= SIMILARITY_PREFIX_BYTES {
         let words = format!(
-            "the first {PREFIX} bytes are the same: verification by similarity can find one by the other"
+            "the first {SIMILARITY_PREFIX_BYTES} bytes are the same: verification by similarity can find one by the other"
         );
         return say(Role::Dim, words);
     }
     let words = format!(
-        "first difference at byte {}, within the first {PREFIX}: verification by similarity cannot find one by the other",
+        "first difference at byte {}, within the first {SIMILARITY_PREFIX_BYTES}: verification by similarity cannot find one by the other",
         offset(same)
     );
     say(Role::Attention, words)

@@ -20,7 +20,7 @@ use crate::widgets::{Picker, Split, popup, split::REST};
 /// The names of the argument fields, in order.
 const ARGUMENTS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 /// How many events are offered at once.
-const OFFERED: u16 = 6;
+const MAX_SUGGESTIONS: u16 = 6;
 
 /// The open form.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ impl EventSearchForm {
                 _ => None,
             };
             if let Some(verb) = verb {
-                self.events.act(verb, OFFERED);
+                self.events.act(verb, MAX_SUGGESTIONS);
                 return Some(Filled::Open);
             }
             if key.key() == Key::Enter
@@ -262,7 +262,7 @@ impl EventSearchForm {
 
     fn lines(&self) -> u16 {
         let fields = u16::try_from(self.form.fields().len()).unwrap_or(12);
-        fields.saturating_add(3 + OFFERED)
+        fields.saturating_add(3 + MAX_SUGGESTIONS)
     }
 
     /// Draws the form over the pane.

@@ -17,11 +17,11 @@ use crate::panes::kit::Wants;
 /// How many results are read at once.
 const AT_ONCE: usize = 3;
 /// No further page is asked for while this many results wait to be read.
-const AHEAD: usize = 60;
+const MAX_WAITING_RESULTS: usize = 60;
 /// After this many hits the search stops by itself, to be sent on: each is kept whole.
 const HITS_BEFORE_PAUSE: usize = 5_000;
 /// After this many failures in a row the search stops by itself.
-const FAILURES: usize = 3;
+const MAX_FAILURES_IN_A_ROW: usize = 3;
 
 /// The search.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ impl EventSearch {
             return;
         };
         self.reading.iter().flatten().for_each(|key| wants.add_optional(&query(*key)));
-        if let Some(page) = self.pages.next().filter(|_| scanner.waiting() < AHEAD) {
+        if let Some(page) = self.pages.next().filter(|_| scanner.waiting() < MAX_WAITING_RESULTS) {
             wants.add_optional(page);
         }
     }
@@ -135,7 +135,7 @@ impl EventSearch {
                 Err(failure) => {
                     scanner.lose(key);
                     self.failures += 1;
-                    failed = Some(failure).filter(|_| self.failures >= FAILURES);
+                    failed = Some(failure).filter(|_| self.failures >= MAX_FAILURES_IN_A_ROW);
                 }
             }
         }

@@ -40,7 +40,7 @@ use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::{Feed, Scroll, Split};
 
 /// How many pages are loaded at first, and with each wish for more.
-const PAGES: usize = 3;
+const PAGES_PER_LOAD: usize = 3;
 
 /// The pane.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl GasUsagePane {
         let mut pane = Self {
             query,
             list: Paged::default(),
-            wanted: PAGES,
+            wanted: PAGES_PER_LOAD,
             calls: Calls::default(),
             outcomes_seen: 0,
             pricing: Pricing::default(),
@@ -254,7 +254,7 @@ impl Pane for GasUsagePane {
                 vec![Effect::Refresh]
             }
             Action::MorePages => {
-                self.wanted = self.pages() + PAGES;
+                self.wanted = self.pages() + PAGES_PER_LOAD;
                 self.widen(ctx)
             }
             Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],

@@ -22,7 +22,7 @@ const LINES: u16 = 4;
 const NARROW_LINES: u16 = 6;
 const MIN_WIDE_COLUMNS: u16 = 100;
 /// Lines of the chart.
-const CHART: u16 = 3;
+const CHART_ROWS: u16 = 3;
 
 /// How many lines the head takes of a body.
 pub(super) fn height(body: Rect) -> u16 {
@@ -30,7 +30,7 @@ pub(super) fn height(body: Rect) -> u16 {
         0..12 => LINES.min(body.height / 3),
         12..18 => LINES,
         18..24 => lines(body),
-        _ => lines(body) + CHART,
+        _ => lines(body) + CHART_ROWS,
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct File {
 /// The most bytes of a line that are shown: nothing beyond can be scrolled to.
 const MAX_LINE_BYTES: usize = 4096;
 /// Tab stops are at multiples of this many columns.
-const TAB: usize = 4;
+const TAB_COLUMNS: usize = 4;
 
 impl File {
     /// Splits a text into lines.
@@ -94,7 +94,7 @@ fn printable(part: &str, column: &mut usize) -> String {
     let mut out = String::with_capacity(part.len());
     for (at, piece) in part.split('\t').enumerate() {
         if at > 0 {
-            let blanks = TAB - *column % TAB;
+            let blanks = TAB_COLUMNS - *column % TAB_COLUMNS;
             out.push_str(&" ".repeat(blanks));
             *column += blanks;
         }

@@ -24,13 +24,13 @@ pub(super) struct Shelf {
 }
 
 /// The least width for list and text side by side, columns.
-const WIDE: u16 = 100;
+const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 100;
 /// The width of the list beside the text.
-const LIST: u16 = 32;
+const LIST_COLUMNS: u16 = 32;
 /// The columns of the line numbers, with the marker before and the gap behind them.
 const NUMBERS: u16 = 8;
 /// The columns that a step to the side goes.
-const STEP: usize = 16;
+const SIDEWAYS_STEP_COLUMNS: usize = 16;
 
 impl Shelf {
     /// The files of a contract; a single one needs no list.
@@ -71,8 +71,8 @@ impl Shelf {
         match action {
             Action::NextPart => self.turn(1, height),
             Action::PreviousPart => self.turn(self.files.len().saturating_sub(1), height),
-            Action::Left => self.left = self.left.saturating_sub(STEP),
-            Action::Right => self.left = self.left.saturating_add(STEP).min(4096),
+            Action::Left => self.left = self.left.saturating_sub(SIDEWAYS_STEP_COLUMNS),
+            Action::Right => self.left = self.left.saturating_add(SIDEWAYS_STEP_COLUMNS).min(4096),
             _ if self.in_list => {
                 self.list.act(action, self.files.len(), height)?;
                 self.left = 0;
@@ -232,8 +232,8 @@ impl Shelf {
     /// Where list and text are: beside each other if there is room, else the one that has the keys. A single file
     /// needs no list.
     fn areas(&self, body: Rect) -> [Rect; 2] {
-        let list = match (self.files.len() > 1, body.width >= WIDE) {
-            (true, true) => LIST,
+        let list = match (self.files.len() > 1, body.width >= MIN_SIDE_BY_SIDE_COLUMNS) {
+            (true, true) => LIST_COLUMNS,
             (true, false) if self.in_list => REST,
             _ => 0,
         };

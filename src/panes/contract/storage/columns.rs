@@ -13,7 +13,7 @@ use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
 /// Columns of the terminal below which the name of a slot needs more than the rest can spare.
-const NARROW: u16 = 110;
+const MIN_WIDE_COLUMNS: u16 = 110;
 /// Columns of a slot that is known by its hash alone; the footer holds it whole.
 pub(super) const SHORT_HASH: u16 = 22;
 /// Columns up to which names grow: a mapping of two levels between accounts.
@@ -78,7 +78,7 @@ impl Columns for Places {
 pub(super) const VALUE: &str = "value";
 
 fn is_narrow(ctx: &Context<'_>) -> bool {
-    ctx.body.width < NARROW
+    ctx.body.width < MIN_WIDE_COLUMNS
 }
 
 /// When the slot was written last; on a narrow screen to the second.
@@ -86,7 +86,7 @@ fn time(row: &StateSlot, ctx: &Context<'_>) -> String {
     let Some(at) = row.timestamp.value() else { return "no time".to_owned() };
     let time = ctx.theme.time(at, ctx.now);
     match time.split_once('.') {
-        Some((seconds, _)) if ctx.body.width < NARROW && ctx.theme.times != TimeStyle::Relative => {
+        Some((seconds, _)) if ctx.body.width < MIN_WIDE_COLUMNS && ctx.theme.times != TimeStyle::Relative => {
             seconds.to_owned()
         }
         _ => time,

@@ -98,7 +98,7 @@ fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf:
 }
 
 /// The most lines of one finding.
-const LINES: usize = 3;
+const MAX_LINES_PER_FINDING: usize = 3;
 
 /// The findings, wrapped to the width, of which at most this many lines are shown.
 fn head(messages: &[Message], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
@@ -113,11 +113,13 @@ fn head(messages: &[Message], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(
             _ => glyphs.dot,
         };
         let role = if message.role == Role::Dim { Role::Plain } else { message.role };
-        for (at, line) in wrap_words(&message.text, room, LINES, glyphs.cut).into_iter().enumerate() {
+        for (at, line) in
+            wrap_words(&message.text, room, MAX_LINES_PER_FINDING, glyphs.cut).into_iter().enumerate()
+        {
             lines.push((format!("{} {line}", if at == 0 { sign } else { " " }), role));
         }
         let hint = message.hint.as_deref().unwrap_or_default();
-        let hint = wrap_words(hint, room, LINES, glyphs.cut);
+        let hint = wrap_words(hint, room, MAX_LINES_PER_FINDING, glyphs.cut);
         lines.extend(hint.into_iter().map(|line| (format!("  {line}"), Role::Plain)));
     }
     let most = usize::from(most);

@@ -52,7 +52,7 @@ pub struct Listing {
 }
 
 /// How many rows beside a difference stay unfolded.
-const AROUND: usize = 3;
+const CONTEXT_ROWS: usize = 3;
 /// The least number of rows that are worth a fold.
 const MIN_FOLD_ROWS: usize = 4;
 
@@ -124,7 +124,7 @@ impl Listing {
 
     /// The part of a stretch that is folded away.
     fn folded(&self, comparison: &Comparison, stretch: &Range<usize>) -> Range<usize> {
-        let around = if self.form == Form::Instructions { AROUND } else { 0 };
+        let around = if self.form == Form::Instructions { CONTEXT_ROWS } else { 0 };
         let start = if stretch.start == 0 { 0 } else { stretch.start + around };
         let end = if stretch.end == comparison.rows.len() {
             stretch.end

@@ -8,7 +8,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::widgets::Role;
 
 /// How many values of a kind are named one by one.
-const NAMED: usize = 4;
+const MAX_LISTED_VALUES: usize = 4;
 
 /// How it is meant, what it says, and what to try.
 pub type Words = (Role, String, Option<String>);
@@ -62,8 +62,8 @@ fn list_both(values: &[Filled]) -> String {
 }
 
 fn listed(values: &[Filled], show: impl FnMut(&Filled) -> String) -> String {
-    let mut shown: Vec<String> = values.iter().take(NAMED).map(show).collect();
-    let more = values.len().saturating_sub(NAMED);
+    let mut shown: Vec<String> = values.iter().take(MAX_LISTED_VALUES).map(show).collect();
+    let more = values.len().saturating_sub(MAX_LISTED_VALUES);
     shown.extend((more > 0).then(|| format!("{} more", grouped(&more))));
     shown.join("; ")
 }

@@ -9,7 +9,7 @@ use crate::verification::JobError;
 use crate::widgets::Role;
 
 /// From this difference in length on, percent, settings are the likely cause.
-const OTHER_SETTINGS: usize = 5;
+const MIN_SETTINGS_PERCENT: usize = 5;
 
 /// A finding in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ fn code_hint(comparison: &Comparison) -> Option<String> {
         return None;
     } else if comparison.verdict() == Verdict::Other {
         "Most of the code differs: try another contract, file or version of the sources."
-    } else if part >= OTHER_SETTINGS {
+    } else if part >= MIN_SETTINGS_PERCENT {
         "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
     } else {
         "Most of it is the same: try the sources as they were on the day of deployment."

@@ -115,7 +115,7 @@ impl StateTab {
         match action {
             Action::Close if self.in_detail => self.in_detail = false,
             Action::Close | Action::Reset => self.seek(String::new(), ctx, body),
-            Action::Find => self.begin_to_seek(),
+            Action::Find => self.begin_search(),
             Action::Edit => self.begin_to_name(ctx),
             Action::Filter => {
                 self.writes_only = !self.writes_only;

@@ -31,7 +31,7 @@ impl StateTab {
     }
 
     /// Opens the line to search for slots.
-    pub(super) fn begin_to_seek(&mut self) {
+    pub(super) fn begin_search(&mut self) {
         let prompt = Prompt::new("find ", &self.sought);
         self.line = Some(Line { purpose: Purpose::Seek, prompt });
     }

@@ -173,7 +173,7 @@ impl Board {
     }
 
     /// A poll of a schedule failed: it counts as polled.
-    pub(super) fn looked(&mut self, id: EntityId, now: Timestamp) {
+    pub(super) fn note_failed_poll(&mut self, id: EntityId, now: Timestamp) {
         if let Some(row) = self.place(id).and_then(|at| self.rows.get_mut(at)) {
             row.looked_at = now;
         }

@@ -79,7 +79,7 @@ impl PendingSchedulesPane {
                 ctx.now,
             );
         }
-        self.board.looked(query.0, ctx.now);
+        self.board.note_failed_poll(query.0, ctx.now);
     }
 
     /// Keeps the same schedule selected.

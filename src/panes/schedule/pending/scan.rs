@@ -14,7 +14,7 @@ const MAX_PAGES: usize = 10;
 /// How long a schedule can live, with a minute of grace, seconds: what was made earlier has ended.
 const MAX_LIFETIME_SECONDS: u64 = 62 * 86_400 + 60;
 /// The time from the end of one scan to the next, milliseconds.
-const PAUSE: u64 = 30_000;
+const PAUSE_MILLIS: u64 = 30_000;
 
 /// A scan, in progress or at its end.
 #[derive(Debug)]
@@ -154,12 +154,12 @@ impl Scan {
 
     /// Whether the next scan is to begin now.
     pub(super) fn is_due(&self, now: Timestamp) -> bool {
-        self.next().is_some() && now.is_past(self.ended_at, PAUSE)
+        self.next().is_some() && now.is_past(self.ended_at, PAUSE_MILLIS)
     }
 
     /// When the next scan begins by itself; `None` while one is in progress.
     pub(super) fn next(&self) -> Option<Timestamp> {
-        (self.reach != Reach::Under).then(|| self.ended_at.plus_millis(PAUSE))
+        (self.reach != Reach::Under).then(|| self.ended_at.plus_millis(PAUSE_MILLIS))
     }
 
     /// The progress of the scan, and what it means.
