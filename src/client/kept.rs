@@ -1,7 +1,7 @@
 //! An HTTP cache of mirror node answers: used while fresh, then revalidated by `ETag`.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::{CACHE_CONTROL, HeaderMap};
@@ -10,8 +10,12 @@ use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask};
 
 const MAX_ANSWERS: usize = 64;
-/// How many bytes of bodies their answers were read from.
-const MAX_BODY_BYTES: usize = 4 << 20;
+/// How many bytes their answers take altogether, as estimated by [`kept_bytes`].
+const MAX_BYTES: usize = 8 << 20;
+/// What one answer may take of that.
+const MAX_ANSWER_BYTES: usize = MAX_BYTES / 4;
+/// How many times a body is kept at most, beside rows: as received, as the texts and bytes in it, and packed.
+const COPIES_OF_BODY: usize = 3;
 /// Answers fresh for less are revalidated by their tag at once.
 const MIN_FRESH: Duration = Duration::from_mins(1);
 /// Upper bound of freshness, whatever the server says.
@@ -27,7 +31,8 @@ struct Entry {
     ask: Ask,
     answer: Answer,
     etag: Option<String>,
-    body_bytes: usize,
+    /// What it takes.
+    bytes: usize,
     /// When it was received or revalidated.
     at: Timestamp,
     fresh: Duration,
@@ -90,18 +95,37 @@ impl Kept {
     pub(super) fn keep(&self, url: &str, ask: &Ask, answer: &Answer, label: Label, now: Timestamp) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.url != url || entry.ask != *ask);
-        let Some(fresh) = label.fresh.filter(|_| label.body_bytes <= MAX_BODY_BYTES / 4) else { return };
+        let bytes = kept_bytes(answer, label.body_bytes);
+        let Some(fresh) = label.fresh.filter(|_| bytes <= MAX_ANSWER_BYTES) else { return };
         if label.etag.is_none() && fresh < MIN_FRESH {
             return;
         }
         let (url, ask, answer) = (url.to_owned(), ask.clone(), answer.clone());
-        let Label { etag, body_bytes, .. } = label;
-        entries.push_back(Entry { url, ask, answer, etag, body_bytes, at: now, fresh });
-        let mut bytes: usize = entries.iter().map(|entry| entry.body_bytes).sum();
-        while entries.len() > MAX_ANSWERS || bytes > MAX_BODY_BYTES {
-            bytes -= entries.pop_front().map_or(bytes, |entry| entry.body_bytes);
+        entries.push_back(Entry { url, ask, answer, etag: label.etag, bytes, at: now, fresh });
+        let mut all: usize = entries.iter().map(|entry| entry.bytes).sum();
+        while entries.len() > MAX_ANSWERS || all > MAX_BYTES {
+            all -= entries.pop_front().map_or(all, |entry| entry.bytes);
         }
     }
+}
+
+/// How many bytes an answer takes, about: its rows, of which each takes kilobytes however short its text is, and what was
+/// read out of a body so long.
+fn kept_bytes(answer: &Answer, body_bytes: usize) -> usize {
+    let rows = match answer {
+        Answer::Results(page) => row_bytes(&page.rows),
+        Answer::Schedules(page) => row_bytes(&page.rows),
+        Answer::Actions(page) => row_bytes(&page.rows),
+        Answer::Logs(page) => row_bytes(&page.rows),
+        Answer::State(page) => row_bytes(&page.rows),
+        Answer::Transaction(family) => row_bytes(&family.members),
+        _ => 0,
+    };
+    rows + body_bytes * COPIES_OF_BODY
+}
+
+fn row_bytes<T>(rows: &[Arc<T>]) -> usize {
+    size_of_val(rows) + rows.len() * size_of::<T>()
 }
 
 /// Freshness by the response's headers; `None` if it must not be cached, zero without a header.
@@ -126,12 +150,12 @@ mod tests {
     use reqwest::header::HeaderValue;
 
     use super::*;
-    use crate::ledger::{EntityId, Token};
+    use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson, Token};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
     fn answer() -> Answer {
-        Answer::Token(std::sync::Arc::new(Token::default()))
+        Answer::Token(Arc::default())
     }
 
     fn label(etag: Option<&str>, seconds: u64, body_bytes: usize) -> Label {
@@ -188,11 +212,26 @@ mod tests {
         assert_eq!((0..100).filter(|num| find(*num)).count(), MAX_ANSWERS);
         for num in 100..105 {
             let (url, ask) = asked(num);
-            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_BODY_BYTES / 4), NOW);
+            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES / COPIES_OF_BODY), NOW);
         }
         assert_eq!((0..105).filter(|num| find(*num)).count(), 4);
         let (url, ask) = asked(200);
-        kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_BODY_BYTES), NOW);
+        kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES), NOW);
         assert!(!find(200), "too long to be kept");
+    }
+
+    #[test]
+    fn rows_count_by_what_they_take_and_not_by_their_text() {
+        let kept = Kept::default();
+        let page = |rows: usize| {
+            let rows = (0..rows).map(|_| Arc::<ContractResult>::default()).collect();
+            Answer::Results(Page::new(rows, Next::End, &RawJson::default()))
+        };
+        let fitting = MAX_ANSWER_BYTES / (size_of::<ContractResult>() + size_of::<usize>());
+        for (num, rows, fits) in [(1, fitting, true), (2, fitting + 1, false)] {
+            let (url, ask) = asked(num);
+            kept.keep(&url, &ask, &page(rows), label(Some("a"), 1, 0), NOW);
+            assert_eq!(!matches!(kept.find(&url, &ask, NOW), Found::Nothing), fits, "{rows} rows");
+        }
     }
 }
