@@ -60,7 +60,6 @@ pub struct Start {
     pub network: Network,
     /// The live table of keys.
     pub keymap: Keymap,
-    /// The settings.
     pub settings: Settings,
     /// Where to begin.
     pub place: Place,

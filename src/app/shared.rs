@@ -268,7 +268,6 @@ impl Shared {
         Some(Command::Title(title))
     }
 
-    /// Retries that are due.
     pub(super) fn due_retries(&mut self, now: Timestamp) -> Vec<Command> {
         let due = self.followed.due_retries(now);
         due.into_iter().filter_map(|key| self.send_again(key, now)).collect()

@@ -45,7 +45,6 @@ pub(super) enum Found {
     Fresh(Answer, Timestamp),
     /// It is stale: revalidate it by this tag.
     Tagged(String),
-    /// Nothing.
     Nothing,
 }
 

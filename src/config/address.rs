@@ -5,7 +5,6 @@ use reqwest::Url;
 /// Parses a base URL: http or https, with an optional path; a trailing slash is dropped.
 ///
 /// # Errors
-///
 /// Says what is valid.
 pub(super) fn base_url(text: &str) -> Result<String, String> {
     const EXAMPLE: &str = "such as https://mirror.example/path";

@@ -25,7 +25,6 @@ impl Source {
     /// Reads a file. A missing one counts as empty, unless it `must_exist`.
     ///
     /// # Errors
-    ///
     /// The fault of the whole file.
     pub(super) fn load(file: &Path, must_exist: bool) -> Result<Self, ConfigFault> {
         let fault =
@@ -159,7 +158,6 @@ impl<'a> Section<'a> {
         Some(Section { path: written.key, table: written.value })
     }
 
-    /// A text.
     pub(super) fn text(&self, name: &str, faults: &mut Faults<'_>) -> Option<Written<&'a str>> {
         self.typed(name, "a text in quotes", DeValue::as_str, faults)
     }

@@ -8,7 +8,6 @@ use crate::ledger::text::visible;
 /// One fault of the configuration file. The program starts nevertheless, on the default of that value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigFault {
-    /// The file.
     pub file: PathBuf,
     /// The line, counted from 1; none if the file could not be read at all.
     pub line: Option<usize>,

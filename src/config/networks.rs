@@ -9,7 +9,6 @@ use crate::message::Network;
 use crate::message::network::ExplorerLinks;
 use crate::verification::ChainId;
 
-/// The default network.
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
 
 const BUILT_IN: &str = include_str!("../../assets/networks.toml");

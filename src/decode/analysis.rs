@@ -87,7 +87,6 @@ pub enum AnalysisOutput {
     Storage(Arc<Explained>),
     /// The colours of the text.
     Source(Colours),
-    /// The lines.
     Lines(Lines),
     /// The places of the lines that hold it, in order.
     Found(Arc<[usize]>),

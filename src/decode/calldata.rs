@@ -65,7 +65,6 @@ impl<'a> CallData<'a> {
 pub struct Word<'a> {
     /// Where it begins, counted from the first word, as offsets within the data count.
     pub offset: usize,
-    /// Its bytes.
     pub bytes: &'a [u8],
 }
 

@@ -49,7 +49,6 @@ pub struct KeyLine {
 /// The curve of a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
-    /// Ed25519.
     Ed25519,
     /// ECDSA secp256k1.
     Secp256k1,

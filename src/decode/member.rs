@@ -7,7 +7,6 @@ use crate::ledger::Transaction;
 /// A transaction and its place in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The transaction.
     pub transaction: Arc<Transaction>,
     /// Its depth in the tree.
     pub depth: usize,

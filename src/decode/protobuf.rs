@@ -16,9 +16,7 @@ pub struct Message<'a> {
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WireField<'a> {
-    /// Its number.
     pub number: u64,
-    /// Its value.
     pub value: WireValue<'a>,
 }
 

@@ -17,7 +17,6 @@ const fn code(number: u16, name: &'static str, cause: &'static str) -> ResponseC
     ResponseCode { number, name, cause }
 }
 
-/// The codes, by number.
 const CODES: &[ResponseCode] = &[
     code(1, "INVALID_TRANSACTION", "the transaction cannot be read"),
     code(2, "PAYER_ACCOUNT_NOT_FOUND", "the account that should pay does not exist"),

@@ -34,7 +34,6 @@ pub struct ScheduledBody {
 pub enum Detail {
     /// A call of a contract.
     Call {
-        /// The contract.
         contract: Option<ContractRef>,
         /// The gas limit, gas.
         gas: i64,

@@ -46,7 +46,6 @@ pub enum Signed {
 }
 
 impl Signed {
-    /// Whether that is enough.
     pub fn is_enough(self) -> bool {
         match self {
             Self::Yes => true,

@@ -14,7 +14,6 @@ pub struct SourceText {
     pub name: Text,
     /// The language given to the compiler, if known: `Solidity`, `Vyper`.
     pub language: Option<Text>,
-    /// The text.
     pub text: Arc<str>,
 }
 
@@ -23,7 +22,6 @@ pub struct SourceText {
 pub enum Token {
     /// Nothing of the others.
     Plain,
-    /// A comment.
     Comment,
     /// A text in quotes.
     Quoted,

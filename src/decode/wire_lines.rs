@@ -15,7 +15,6 @@ const MAX_LINES: usize = 500;
 pub struct WireLine {
     /// How many messages it lies within.
     pub depth: usize,
-    /// Its number.
     pub number: u64,
     /// Its value in words, safe to print; empty if the lines below, which are deeper, are its value.
     pub words: String,

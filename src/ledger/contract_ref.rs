@@ -7,7 +7,6 @@ use super::{EntityId, EvmAddress};
 /// The path parameter `contractIdOrAddress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContractRef {
-    /// By id.
     Id(EntityId),
     /// By EVM address, alias or long-zero.
     Address(EvmAddress),

@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 /// An entity id. Numbers beyond 32 bits are legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EntityId {
-    /// The shard.
     pub shard: u64,
-    /// The realm.
     pub realm: u64,
     /// The number within the realm.
     pub num: u64,

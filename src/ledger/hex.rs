@@ -26,7 +26,6 @@ impl HexBytes {
         bytes.ok().map(Self::from)
     }
 
-    /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }

@@ -9,9 +9,7 @@ pub enum SystemKind {
     Contract,
     /// An Ethereum precompile, known by its address only.
     Precompile,
-    /// An account.
     Account,
-    /// A file.
     File,
 }
 
@@ -20,7 +18,6 @@ pub enum SystemKind {
 pub struct SystemEntity {
     /// Its number, in the network's own shard and realm; of a precompile, its address as a number.
     pub num: u64,
-    /// What it is.
     pub kind: SystemKind,
     /// What it is called.
     pub name: &'static str,

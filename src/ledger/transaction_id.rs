@@ -10,7 +10,6 @@ use super::{EntityId, Timestamp};
 pub struct TransactionId {
     /// The account that pays.
     pub payer: EntityId,
-    /// The valid start.
     pub valid_start: Timestamp,
 }
 

@@ -139,7 +139,6 @@ pub struct Export {
     /// The file's path: as it is proposed, or as the user wrote it. The proposed one is of letters, digits and `-`,
     /// with an ending.
     pub path: String,
-    /// Its text.
     pub text: String,
 }
 
@@ -204,15 +203,12 @@ pub enum Tone {
 /// A change to the store.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Persist {
-    /// A job.
     Job(Box<Job>),
-    /// Forget a job.
     ForgetJob(JobKey),
     /// A place was visited.
     Visit(Visit),
     /// The contents of a form.
     Draft(Draft),
-    /// A batch.
     Batch(Box<Batch>),
     /// An interface of a contract was added, or read anew.
     Interface(Box<CustomAbi>),
@@ -254,7 +250,6 @@ pub enum BatchOrder {
 pub struct Visit {
     /// The network's profile name.
     pub network: String,
-    /// The place.
     pub place: Place,
     /// When.
     pub at: Timestamp,

@@ -39,11 +39,9 @@ pub enum Event {
 /// What the user does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A key.
     Key(KeyInput),
     /// A paste, as one event.
     Paste(String),
-    /// The mouse.
     Mouse(Click),
 }
 

@@ -38,7 +38,6 @@ pub struct Listing {
 pub struct Entry {
     /// Its name in the directory.
     pub name: String,
-    /// Whether it is a directory.
     pub directory: bool,
 }
 
@@ -47,7 +46,6 @@ pub struct Entry {
 pub enum FileFault {
     /// There is none.
     Missing,
-    /// It is a directory.
     Directory,
     /// It is a device, a pipe or a socket.
     Irregular,

@@ -108,7 +108,6 @@ pub struct TokenQuery(pub EntityId);
 /// What the verifier has of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedQuery {
-    /// The chain.
     pub chain: ChainId,
     /// The contract.
     pub address: EvmAddress,
@@ -131,7 +130,6 @@ pub struct Directory(pub String);
 /// What can be verified from a file; without a new answer if it is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompilationFile {
-    /// The path.
     pub path: String,
     /// The stamp of the last read.
     pub unless: Option<Stamp>,

@@ -161,17 +161,14 @@ pub struct Response {
 /// What an operation returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A contract.
     Contract(Arc<Contract>),
     /// A page of results.
     Results(Page<ContractResult>),
-    /// One result.
     Result(FoundResult),
     /// The transactions of one id, of one hash, or of one consensus time.
     Transaction(Arc<TransactionFamily>),
     /// A page of schedules.
     Schedules(Page<Schedule>),
-    /// One schedule.
     Schedule(Arc<Schedule>),
     /// A page of the calls within an execution.
     Actions(Page<CallAction>),
@@ -179,9 +176,7 @@ pub enum Answer {
     Logs(Page<ContractLog>),
     /// A page of a contract's storage.
     State(Page<StateSlot>),
-    /// An account.
     Account(Arc<Account>),
-    /// A token.
     Token(Arc<Token>),
     /// The submission was accepted under this id.
     Submitted(JobId),
@@ -210,7 +205,6 @@ pub enum Answer {
 /// A result as the server has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundResult {
-    /// The result.
     pub result: Arc<ContractResult>,
     /// Whether pieces are missing still (HTTP 206).
     pub partial: bool,

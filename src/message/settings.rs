@@ -3,7 +3,6 @@
 /// The settings that apply to the whole program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The theme.
     pub theme: ThemeName,
     /// Whether colours are used at all (`NO_COLOR` turns them off).
     pub colour: bool,

@@ -17,7 +17,6 @@ use crate::widgets::{Role, Theme};
 pub struct Context<'a> {
     /// The time. Panes never read a clock.
     pub now: Timestamp,
-    /// The network.
     pub network: &'a Network,
     /// How things look.
     pub theme: &'a Theme,

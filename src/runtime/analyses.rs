@@ -52,7 +52,7 @@ impl Analyses {
 
     fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         let AnalysisInput::Storage(case) = &analysis.input else { return analysis::run(analysis, stop) };
-        let layouts = Layouts::of(case, &analysis.known);
+        let layouts = Layouts::new(case, &analysis.known);
         if let Some(explained) = self.kept(case, &layouts) {
             return Some(AnalysisOutput::Storage(explained));
         }
@@ -95,7 +95,7 @@ mod tests {
 
     const CONTRACT: EvmAddress = EvmAddress::new([7; 20]);
 
-    fn of(slots: usize) -> Analysis {
+    fn analysis_of(slots: usize) -> Analysis {
         let slot = |at: usize| Slot {
             contract: Some(ContractRef::Address(CONTRACT)),
             slot: Some(U256::from(at)),
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn the_same_slots_are_searched_for_once_until_their_layout_is_known() {
-        let (runner, mut analysis) = (Analyses::default(), of(2));
+        let (runner, mut analysis) = (Analyses::default(), analysis_of(2));
         let first = explained(&runner, &analysis);
-        assert!(Arc::ptr_eq(&first, &explained(&runner, &of(2))));
+        assert!(Arc::ptr_eq(&first, &explained(&runner, &analysis_of(2))));
         let learn = |analysis: &mut Analysis, address, label| {
             let layout = format!(
                 r#"{{"storage":[{{"label":"{label}","slot":"0","offset":0,"type":"t"}}],
@@ -150,10 +150,10 @@ mod tests {
         let runner = Analyses::default();
         let kept = || runner.searches.lock().unwrap().len();
         for slots in 0..MAX_SEARCHES + 9 {
-            explained(&runner, &of(slots));
+            explained(&runner, &analysis_of(slots));
         }
         assert_eq!(kept(), MAX_SEARCHES);
-        explained(&runner, &of(MAX_SLOTS));
+        explained(&runner, &analysis_of(MAX_SLOTS));
         assert_eq!(kept(), 1);
     }
 }

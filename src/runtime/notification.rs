@@ -3,7 +3,6 @@
 use super::clipboard::passed_through;
 use crate::message::Desktop;
 
-/// The bell.
 pub(super) const BELL: &[u8] = b"\x07";
 
 /// Puts the window's title aside, so that [`POP_TITLE`] brings it back.

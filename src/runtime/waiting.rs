@@ -20,7 +20,6 @@ pub(super) const MAX_TURN: Duration = Duration::from_millis(8);
 pub enum Taken {
     /// Something for the app.
     Event(Event),
-    /// A signal.
     Signal(Signal),
     /// The terminal is gone: there will be no more input.
     Gone,

@@ -18,7 +18,6 @@ pub(super) fn keep_interface(connection: &Connection, custom: &CustomAbi) -> rus
     Ok(())
 }
 
-/// Forgets an interface.
 pub(super) fn forget_interface(connection: &Connection, custom: &CustomAbi) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM interfaces WHERE network = ?1 AND contract = ?2 AND origin = ?3")?

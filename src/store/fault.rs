@@ -24,7 +24,6 @@ pub enum StoreFault {
     /// The file is no database, or a broken one. It was left as it is.
     #[error("Jobs and history are not saved: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {
-        /// The file.
         file: PathBuf,
         /// SQLite's message.
         words: String,
@@ -32,7 +31,6 @@ pub enum StoreFault {
     /// The file was written by a newer version of the program. It was left as it is.
     #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}). Update hieroscope, or name another directory with --data-dir.", .file.display())]
     Newer {
-        /// The file.
         file: PathBuf,
         /// The version of its schema.
         found: i64,
@@ -41,26 +39,16 @@ pub enum StoreFault {
     },
     /// Another program holds the file for too long.
     #[error("A change was not saved: another program holds {}. Close it and try again.", .file.display())]
-    Busy {
-        /// The file.
-        file: PathBuf,
-    },
+    Busy { file: PathBuf },
     /// The file was moved or removed while it was open: what is written to it can be found by nobody.
     #[error("A change was not saved: {} was moved or removed meanwhile. Put it back, or start hieroscope again.", .file.display())]
-    Gone {
-        /// The file.
-        file: PathBuf,
-    },
+    Gone { file: PathBuf },
     /// The disk is full.
     #[error("A change was not saved: there is no room left for {}. Make room and try again.", .file.display())]
-    Full {
-        /// The file.
-        file: PathBuf,
-    },
+    Full { file: PathBuf },
     /// Anything else.
     #[error("A change was not saved in {}: {words}.", .file.display())]
     Failed {
-        /// The file.
         file: PathBuf,
         /// SQLite's message.
         words: String,

@@ -96,7 +96,6 @@ impl Store {
     /// Loads everything.
     ///
     /// # Errors
-    ///
     /// When the file cannot be read.
     pub fn saved(&self) -> Result<Saved, StoreFault> {
         let read = || {

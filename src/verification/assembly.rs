@@ -9,7 +9,6 @@ use crate::ledger::amount::grouped;
 /// Which part of what was given is at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The file.
     File,
     /// The contract's name in it.
     Contract,

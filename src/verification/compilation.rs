@@ -97,7 +97,6 @@ pub enum Standing {
 pub struct Lacking {
     /// Its path, as passed to the compiler.
     pub path: Text,
-    /// Why.
     pub why: Lack,
 }
 

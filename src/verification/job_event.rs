@@ -22,7 +22,6 @@ pub enum JobEvent {
     Polled(Arc<JobRecord>, Option<String>),
     /// A poll found the job as it was (HTTP 304).
     Unchanged,
-    /// A poll failed.
     PollFailed {
         /// Why.
         words: Text,

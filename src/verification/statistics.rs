@@ -19,7 +19,6 @@ pub struct Statistics {
 /// The numbers of some jobs of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many ended.
     pub ended: usize,
     /// How many of those ended with a verified contract.
     pub ok: usize,

@@ -126,17 +126,14 @@ pub struct Submission {
 /// The body of a submission, by mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SubmissionBody {
-    /// Similarity.
     Similarity {
         /// `creationTransactionHash`, optional.
         creation_hash: Option<CreationHash>,
     },
-    /// Import.
     Import {
         /// `apiKey`, optional.
         api_key: Option<ApiKey>,
     },
-    /// Standard JSON.
     StandardJson {
         /// `stdJsonInput`.
         input: Upload,
@@ -147,7 +144,6 @@ pub enum SubmissionBody {
         /// `creationTransactionHash`, optional.
         creation_hash: Option<CreationHash>,
     },
-    /// Metadata.
     Metadata {
         /// `metadata`.
         metadata: Upload,
@@ -159,7 +155,6 @@ pub enum SubmissionBody {
 }
 
 impl SubmissionBody {
-    /// The mode.
     pub fn mode(&self) -> Mode {
         match self {
             Self::Similarity { .. } => Mode::Similarity,
@@ -238,7 +233,6 @@ fn quoted(text: &impl ToString) -> Cow<'static, str> {
 }
 
 impl Submission {
-    /// The mode.
     pub fn mode(&self) -> Mode {
         self.body.mode()
     }

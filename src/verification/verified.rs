@@ -92,7 +92,6 @@ pub struct Implementation {
 /// How well a contract is verified, as far as it decides what else can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// Not at all.
     Not,
     /// Both sides exactly: nothing can be raised, and another submission is refused.
     Exact,

@@ -61,7 +61,6 @@ impl TextArea {
         self.lines.join("\n")
     }
 
-    /// The lines.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }

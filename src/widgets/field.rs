@@ -26,7 +26,6 @@ impl TextField {
         Self { line: Line::new(text.into()) }
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         self.line.value()
     }

@@ -23,7 +23,6 @@ pub struct Form {
 pub struct FormField {
     /// Its name: a parameter's documented name.
     pub name: &'static str,
-    /// Its label.
     pub label: Cow<'static, str>,
     /// What to type, shown while it is empty.
     pub hint: Cow<'static, str>,
@@ -42,7 +41,6 @@ pub enum Control {
     Choice {
         /// The words shown and the values meant.
         options: &'static [(&'static str, &'static str)],
-        /// The chosen one.
         chosen: usize,
     },
 }
@@ -128,7 +126,6 @@ impl Form {
         Self { fields, focus: 0 }
     }
 
-    /// The fields.
     pub fn fields(&self) -> &[FormField] {
         &self.fields
     }

@@ -9,7 +9,6 @@ use super::line::put;
 use super::{Role, Scroll, Theme};
 use crate::message::Action;
 
-/// Bytes on a row.
 const ROW_BYTES: usize = 16;
 
 /// Where a reader is in the bytes.

@@ -46,7 +46,6 @@ impl fmt::Debug for SecretField {
 }
 
 impl SecretField {
-    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -12,7 +12,6 @@ pub enum Role {
     Plain,
     /// A label, a unit, something behind the value.
     Dim,
-    /// A heading.
     Heading,
     /// Something that can be followed.
     Link,

@@ -60,7 +60,6 @@ pub type Cell = (String, Role);
 /// A table about to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
-    /// The columns.
     pub columns: &'a [Column],
     /// What is in view below their titles.
     pub lines: &'a Lines,

@@ -14,7 +14,6 @@ use crate::message::Click;
 pub struct Tab<T> {
     /// Which one it is.
     pub id: T,
-    /// Its name.
     pub name: String,
     /// Its name where there is less room.
     pub short: String,

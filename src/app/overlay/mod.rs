@@ -79,7 +79,6 @@ impl Overlay {
         Self::Help(Help::new(&self.hints(), keymap, true, typing), Some(Box::new(self)))
     }
 
-    /// Whether it is the help.
     pub(super) fn is_help(&self) -> bool {
         matches!(self, Self::Help(..))
     }

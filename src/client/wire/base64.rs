@@ -17,7 +17,6 @@ const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIEN
 pub(super) struct Base64(Vec<u8>);
 
 impl Base64 {
-    /// As bytes.
     pub(super) fn bytes(&self) -> HexBytes {
         HexBytes::from(self.0.clone())
     }

@@ -21,7 +21,6 @@ pub(in crate::decode) struct Arguments {
     pub(in crate::decode) fault: Option<Fault>,
 }
 
-/// Decodes arguments.
 pub(in crate::decode) fn decode_arguments<'a>(
     parameters: impl Iterator<Item = &'a Parameter> + Clone,
     data: &[u8],

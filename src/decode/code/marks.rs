@@ -34,7 +34,6 @@ pub enum Meaning<'a> {
     Selector(&'a Named),
     /// The first topic of an event, a storage slot that standards set aside, or a common role.
     Word(&'a Named),
-    /// An address.
     Address(EvmAddress),
     /// Printable text.
     Text(String),

@@ -37,7 +37,6 @@ pub struct Piece {
     pub at: usize,
     /// How many bytes it has.
     pub length: usize,
-    /// What it is.
     pub kind: PieceKind,
 }
 
@@ -98,7 +97,6 @@ impl Code {
         Self { bytes: bytes.into(), pieces, metadata, end, sections }
     }
 
-    /// All bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -38,7 +38,6 @@ pub enum Finding {
     Compilers {
         /// What compiled the deployed code.
         deployed: Compiler,
-        /// What recompiled it.
         recompiled: Compiler,
     },
     /// Only one code uses an instruction that compilers write from some EVM version on.

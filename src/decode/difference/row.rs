@@ -28,7 +28,6 @@ pub enum Mark {
     OwnAddress,
     /// A library's address, which linking has filled in.
     Link,
-    /// Metadata.
     Metadata,
     /// An argument of the constructor.
     Argument,

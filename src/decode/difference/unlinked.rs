@@ -5,7 +5,6 @@ use crate::ledger::{HexBytes, Text};
 /// Code whose libraries are not linked, with zeros where their addresses are to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlinked {
-    /// The code.
     pub code: HexBytes,
     /// Where an address is missing, and how the compiler names the library: `$…$` around the beginning of the
     /// hash of its name, or the name itself.

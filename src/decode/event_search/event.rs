@@ -48,7 +48,6 @@ impl EventShape {
     /// come from `known`, else from the built-in signatures.
     ///
     /// # Errors
-    ///
     /// Says how an event is written.
     pub fn parse(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
         let text = text.trim();

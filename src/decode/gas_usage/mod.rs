@@ -43,7 +43,6 @@ pub struct Economy {
 /// What some calls add up to. Gas.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sums {
-    /// How many calls.
     pub calls: usize,
     /// How many of them failed.
     pub failures: usize,
@@ -51,7 +50,6 @@ pub struct Sums {
     pub unknown: usize,
     /// How many came near their limits.
     pub near: usize,
-    /// The limits.
     pub limit: Option<Spread>,
     /// Gas billed.
     pub used: Option<Spread>,

@@ -10,20 +10,16 @@ use crate::ledger::Text;
 /// What an entry describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// A function.
     Function,
     /// A custom error.
     Error,
-    /// An event.
     Event,
 }
 
 /// A function, an error or an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is.
     pub kind: Kind,
-    /// Its name.
     pub name: Text,
     /// Name and types as they are hashed: `transfer(address,uint256)`.
     pub signature: Text,

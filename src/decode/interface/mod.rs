@@ -43,7 +43,6 @@ pub enum Refusal {
     /// A function without a name.
     #[error("an entry has no name")]
     NoName,
-    /// Past a bound.
     #[error("{0}")]
     PastBound(Bound),
 }

@@ -65,7 +65,6 @@ impl Kind {
 /// One side of a flow: an account, and how much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// The account.
     pub account: EntityId,
     /// How much, above zero: base units, a token's smallest units, or pieces.
     pub amount: i128,

@@ -15,7 +15,6 @@ pub struct LogQuestion {
 }
 
 impl Reader<'_> {
-    /// Reads a log.
     pub fn read_log(&self, question: &LogQuestion) -> Reading {
         self.log(question.contract, &question.topics, question.data.bytes())
     }

@@ -14,7 +14,6 @@ pub struct Argument {
     pub kind: Text,
     /// Whether an event has it in its topics.
     pub indexed: bool,
-    /// Its value.
     pub value: Value,
 }
 
@@ -59,7 +58,6 @@ pub enum Inner {
     Failed {
         /// Who was called; `None` for an error that an error passes on.
         of: Option<ContractRef>,
-        /// The error.
         error: ErrorReading,
     },
 }

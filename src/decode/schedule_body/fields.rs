@@ -38,13 +38,10 @@ pub enum BodyValue {
     Flag(bool),
     /// A stranger's words.
     Text(Text),
-    /// Bytes.
     Bytes(HexBytes),
-    /// A key.
     Key(KeyTree),
     /// A span, seconds.
     Seconds(i64),
-    /// A time.
     Time(Timestamp),
     /// A value without a known name or of another kind than its name says, in words that are safe to print.
     Wire(String),

@@ -30,7 +30,6 @@ pub(super) enum Form {
     Flag,
     /// Words.
     Text,
-    /// Bytes.
     Bytes,
     /// A key or a list of keys.
     Key,
@@ -38,7 +37,6 @@ pub(super) enum Form {
     KeyList,
     /// Seconds, as a message of their own.
     Seconds,
-    /// A time.
     Time,
     /// Whole numbers, one by one or packed.
     Numbers,

@@ -23,7 +23,6 @@ pub enum Key {
 /// A key, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clue {
-    /// The key.
     pub key: Key,
     /// Where it was found.
     pub origin: Origin,

@@ -13,7 +13,7 @@ pub struct Layouts(Vec<(ContractRef, Vec<RawJson>)>);
 
 impl Layouts {
     /// Those that are known.
-    pub fn of(case: &Case, known: &Known) -> Self {
+    pub fn new(case: &Case, known: &Known) -> Self {
         let mut seen = HashSet::new();
         let contracts = case.slots.iter().filter_map(|slot| slot.contract);
         let layouts = contracts.filter(|contract| seen.insert(*contract)).map(|contract| {

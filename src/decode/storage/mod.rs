@@ -78,7 +78,7 @@ impl Explanation {
 
 /// Explains the slots of a case with the layouts that are known. `None` if it was stopped.
 pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<Explained> {
-    let layouts = Layouts::of(case, known).parse();
+    let layouts = Layouts::new(case, known).parse();
     let clues = Clues::collect(case);
     let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
     let mut search = Search::new(slots.take(MAX_SLOTS).collect(), &clues, budget, stop);

@@ -49,9 +49,7 @@ pub enum Order {
 /// One hash of a proof: what was hashed, what came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hashed {
-    /// The preimage.
     pub preimage: Vec<u8>,
-    /// Its hash.
     pub hash: U256,
 }
 
@@ -82,7 +80,6 @@ impl Order {
 }
 
 impl Root {
-    /// The slot.
     pub fn slot(&self) -> U256 {
         match self {
             Self::Declared(slot) | Self::Known(_, slot) | Self::Touched(slot) => *slot,

@@ -22,7 +22,6 @@ pub enum Shape {
     Entity(EntityId, Option<String>),
     /// An EVM address, and whether its upper and lower case contradict its EIP-55 checksum.
     Address {
-        /// The address.
         address: EvmAddress,
         /// Whether the case is mixed and wrong.
         wrong_case: bool,

@@ -7,7 +7,6 @@ use crate::ledger::{EntityId, TransactionId};
 /// A transaction id with what was attached to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionShape {
-    /// The id.
     pub id: TransactionId,
     /// The five letters behind the payer.
     pub checksum: Option<String>,

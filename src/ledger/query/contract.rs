@@ -6,7 +6,6 @@ use crate::ledger::ContractRef;
 /// Which contract, and in which version.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContractQuery {
-    /// The contract.
     pub contract: ContractRef,
     /// `timestamp`: conditions on the version; none means the current one.
     pub timestamp: Vec<TimestampFilter>,
@@ -21,7 +20,6 @@ impl ContractQuery {
     /// Parses pairs of documented names and values.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         contract: ContractRef,

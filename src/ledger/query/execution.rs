@@ -25,7 +25,6 @@ impl ExecutionQuery {
     /// Parses pairs of documented names and values; the last value of a name wins.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         of: ExecutionRef,

@@ -8,7 +8,6 @@ use crate::ledger::{ContractRef, Timestamp};
 /// Which events of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LogsQuery {
-    /// The contract.
     pub contract: ContractRef,
     /// `topic0` to `topic3`: of several values of one, any.
     pub topics: [Vec<Topic>; 4],
@@ -47,7 +46,6 @@ impl LogsQuery {
     /// Parses pairs of names and values; where a name may not repeat, the last value wins.
     ///
     /// # Errors
-    ///
     /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,

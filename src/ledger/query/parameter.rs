@@ -77,7 +77,6 @@ impl Op {
 pub struct TimestampFilter {
     /// How to compare.
     pub op: Op,
-    /// With what.
     pub at: Timestamp,
 }
 
@@ -111,7 +110,6 @@ pub fn range_fault(filters: &[TimestampFilter]) -> Option<String> {
 pub struct EntityFilter {
     /// How to compare.
     pub op: Op,
-    /// With what.
     pub id: EntityId,
 }
 
@@ -183,7 +181,6 @@ impl Limit {
         u8::try_from(number).ok().filter(|n| (1..=100).contains(n)).map(Self)
     }
 
-    /// The number of rows.
     pub fn rows(self) -> u8 {
         self.0
     }

@@ -17,7 +17,6 @@ impl PendingQuery {
     /// Parses pairs of names and values; the last value of a name wins. Short ids are completed from `home`.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

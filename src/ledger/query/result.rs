@@ -5,7 +5,6 @@ use crate::ledger::{ContractRef, Timestamp};
 /// Which result, and in which unit its amounts are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResultQuery {
-    /// The contract.
     pub contract: ContractRef,
     /// The exact consensus time.
     pub timestamp: Timestamp,

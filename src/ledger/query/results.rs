@@ -9,7 +9,6 @@ use crate::ledger::{ContractRef, EntityId};
 /// Which results of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResultsQuery {
-    /// The contract.
     pub contract: ContractRef,
     /// `block.hash`.
     pub block_hash: Option<BlockHash>,
@@ -61,7 +60,6 @@ impl ResultsQuery {
     /// ids are completed from `home`.
     ///
     /// # Errors
-    ///
     /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,

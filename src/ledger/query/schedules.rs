@@ -30,7 +30,6 @@ impl SchedulesQuery {
     /// completed from `home`.
     ///
     /// # Errors
-    ///
     /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,

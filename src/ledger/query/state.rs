@@ -7,7 +7,6 @@ use crate::ledger::ContractRef;
 /// Which slots of which contract, as of when, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StateQuery {
-    /// The contract.
     pub contract: ContractRef,
     /// `slot`: conditions on the slot; several equalities are alternatives.
     pub slot: Vec<SlotFilter>,
@@ -31,7 +30,6 @@ impl StateQuery {
     /// Parses pairs of names and values; where a name may not repeat, the last value wins.
     ///
     /// # Errors
-    ///
     /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
         contract: ContractRef,

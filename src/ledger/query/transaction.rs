@@ -8,7 +8,6 @@ use crate::ledger::TransactionId;
 /// Which family, and which of its members.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionQuery {
-    /// The id.
     pub id: TransactionId,
     /// `nonce`: only the member with this nonce.
     pub nonce: Option<u32>,
@@ -25,7 +24,6 @@ impl TransactionQuery {
     /// Parses pairs of documented names and values; the last value of a name wins.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     pub fn from_pairs<'a>(
         id: TransactionId,

@@ -21,7 +21,6 @@ impl Topic {
         Self(word)
     }
 
-    /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         self.0.bytes()
     }
@@ -38,7 +37,6 @@ impl fmt::Display for Topic {
 pub struct SlotFilter {
     /// How to compare; servers refuse `ne`.
     pub op: Op,
-    /// With what.
     pub slot: HexBytes,
 }
 
@@ -61,7 +59,6 @@ impl fmt::Display for SlotFilter {
 pub struct IndexFilter {
     /// How to compare.
     pub op: Op,
-    /// With what.
     pub index: u32,
 }
 

@@ -50,7 +50,6 @@ pub enum GoToFault {
     /// A word behind a contract is no filter.
     #[error("{:?} is not a filter. Filters here: {takes}.", visible(.word))]
     NoFilter {
-        /// The word.
         word: String,
         /// What would do.
         takes: &'static str,

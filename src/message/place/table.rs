@@ -12,7 +12,6 @@ use crate::verification::ChainId;
 /// What there is to know of a kind of place.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The kind.
     pub kind: PlaceKind,
     /// What a page of a contract is called there, in a word or two; for others, what leads there.
     pub name: &'static str,

@@ -9,11 +9,9 @@ use crate::verification::{ChainId, CreationHash, Mode};
 /// The fields that are filled in when the verification form opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct VerifyPlace {
-    /// The chain.
     pub chain: Option<ChainId>,
     /// The contract: an address, or an id that the form resolves.
     pub contract: Option<ContractRef>,
-    /// The mode.
     pub mode: Option<Mode>,
     /// The creation transaction hash.
     pub creation_hash: Option<CreationHash>,

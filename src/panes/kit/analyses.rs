@@ -40,7 +40,6 @@ pub struct InterfaceSources(pub ContractRef);
 pub struct InterfaceText {
     /// Where the text comes from.
     pub origin: String,
-    /// The text.
     pub text: Arc<str>,
 }
 

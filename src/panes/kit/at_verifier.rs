@@ -13,7 +13,6 @@ use crate::verification::{ChainId, Verified, preflight};
 /// The contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtVerifier {
-    /// The chain.
     pub chain: ChainId,
     /// The contract, as it was named.
     pub named: ContractRef,

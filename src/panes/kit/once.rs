@@ -37,7 +37,6 @@ impl<Q: Question> Once<Q> {
         }
     }
 
-    /// The progress of it.
     pub fn progress<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Q::Answer>> {
         self.0.as_ref().map(|question| ctx.get(question))
     }

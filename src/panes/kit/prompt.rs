@@ -35,12 +35,10 @@ impl Prompt {
         Self { label, field: TextField::holding(text) }
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         self.field.text()
     }
 
-    /// Handles an input.
     pub fn handle_input(&mut self, input: &Input) -> Prompted {
         match input {
             Input::Mouse(_) => return Prompted::Ignored,

@@ -107,9 +107,7 @@ pub struct Part {
     pub label: String,
     /// Its type as the source writes it; empty if it was guessed.
     pub kind: String,
-    /// What it is before.
     pub before: Option<Held>,
-    /// What it is after.
     pub after: Option<Held>,
 }
 

@@ -7,7 +7,6 @@ use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Cells of a gauge.
 const GAUGE_CELLS: usize = 10;
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {

@@ -11,7 +11,6 @@ use crate::widgets::{Role, Value};
 /// The record that amounts and prices are read from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Money<'a> {
-    /// The record.
     pub(super) record: &'a ContractResult,
     /// The unit that it has them in: tinybar or weibar.
     pub(super) unit: Unit,
@@ -33,7 +32,6 @@ pub(super) enum Source<'a> {
 }
 
 impl Money<'_> {
-    /// An amount.
     pub(super) fn amount(&self, ctx: &Context<'_>, amount: &Field<i128>) -> Value {
         let hides_dust = self.may_hide_dust();
         values::field(ctx, amount, |amount| {

@@ -75,7 +75,6 @@ impl Named {
         }
     }
 
-    /// The consensus time.
     pub(super) fn consensus_time(&self, result: Option<&ContractResult>) -> Option<Timestamp> {
         match self {
             Self::At(_, at) => Some(*at),

@@ -11,7 +11,6 @@ use crate::widgets::Sheet;
 /// A result in the look of the moment.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
-    /// The result.
     pub(super) result: &'a ContractResult,
     /// Where its amounts and prices come from.
     pub(super) money: Money<'a>,

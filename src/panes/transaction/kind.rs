@@ -6,19 +6,13 @@ use crate::message::Place;
 /// What an entity id names, by the type of the transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntityKind {
-    /// An account.
     Account,
-    /// A contract.
     Contract,
-    /// A file.
     File,
     /// A consensus node.
     Node,
-    /// A schedule.
     Schedule,
-    /// A token.
     Token,
-    /// A topic.
     Topic,
     /// Unknown from the type.
     Other,

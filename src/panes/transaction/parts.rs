@@ -5,7 +5,6 @@ use crate::widgets::{Role, tabs};
 /// Which part takes the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
-    /// The tree.
     Tree,
     /// What the chosen tab shows.
     Sheet,
@@ -21,7 +20,6 @@ pub(super) enum Tab {
     Money,
 }
 
-/// The tabs.
 pub(super) fn tabs() -> [tabs::Tab<Tab>; 2] {
     [(Tab::Facts, "Facts"), (Tab::Money, "Money trail")].map(|(id, name)| tabs::Tab {
         id,

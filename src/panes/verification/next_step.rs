@@ -74,7 +74,6 @@ pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
     }
 }
 
-/// Takes the step.
 pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
     let form = |mode| Effect::Go(Place::Verify(on_job::form(job, mode)));
     let effect = match step {

@@ -25,7 +25,6 @@ impl VerifyArgs {
     /// Parses the command line; `chain` is its `--chain`.
     ///
     /// # Errors
-    ///
     /// Says which flag is invalid and what is valid. Never contains the key.
     pub(super) fn parse(
         task: &VerifyTask,

@@ -24,7 +24,6 @@ pub(super) struct JobReport {
     pub(super) chain: Option<String>,
     /// The EVM address, with its checksum.
     pub(super) address: Option<String>,
-    /// The mode.
     pub(super) mode: Option<&'static str>,
     /// The network's profile.
     pub(super) network: Option<String>,
@@ -185,7 +184,6 @@ impl CommandReport {
         self.report.message.as_deref().filter(|_| !self.sent && self.exit_code != 0)
     }
 
-    /// The exit code.
     pub(super) fn exit_code(&self) -> u8 {
         self.exit_code
     }

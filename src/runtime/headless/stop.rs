@@ -48,7 +48,6 @@ impl Stop {
     /// Runs `work` unless a signal comes first.
     ///
     /// # Errors
-    ///
     /// The outcome by the signal.
     pub(super) async fn unless_stopped<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
         tokio::select! {

@@ -7,7 +7,6 @@ use crate::verification::{ChainId, CreationHash, JobKey, JobState};
 /// The target of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The chain.
     pub chain: ChainId,
     /// The contract, as it was written.
     pub contract: ContractRef,

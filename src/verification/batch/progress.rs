@@ -31,7 +31,6 @@ impl Progress {
 }
 
 impl Batch {
-    /// The progress of it.
     pub fn progress(&self) -> Progress {
         let mut progress = Progress::default();
         for line in &self.lines {

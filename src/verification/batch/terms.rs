@@ -47,7 +47,6 @@ impl AtOnce {
         Self(count.clamp(1, Self::MAX_JOBS))
     }
 
-    /// The number.
     pub fn get(self) -> u8 {
         self.0
     }

@@ -5,7 +5,6 @@ use crate::ledger::{Contract, ContractRef, EntityId, EvmAddress};
 /// The address of a contract in a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// The address.
     pub address: EvmAddress,
     /// Why it is this one.
     pub why: Why,

@@ -37,7 +37,6 @@ pub struct Known<'a> {
     pub here: bool,
     /// The contract that was named.
     pub contract: Option<ContractRef>,
-    /// Its record.
     pub record: Asked<&'a Contract>,
     /// The contract that its code passes all calls on to, if it is a minimal proxy.
     pub target: Option<EvmAddress>,

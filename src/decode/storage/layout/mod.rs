@@ -49,17 +49,24 @@ pub(super) enum Type {
     Scalar(Scalar),
     /// `string` or `bytes`.
     Text,
-    /// A mapping.
-    Mapping { key: usize, value: usize },
+    Mapping {
+        key: usize,
+        value: usize,
+    },
     /// An array of any length.
-    Dynamic { element: usize },
+    Dynamic {
+        element: usize,
+    },
     /// An array of a fixed length.
-    Fixed { element: usize },
-    /// A struct.
-    Struct { members: Vec<Variable>, slots: u64 },
+    Fixed {
+        element: usize,
+    },
+    Struct {
+        members: Vec<Variable>,
+        slots: u64,
+    },
 }
 
-/// Bytes in a slot.
 const SLOT_BYTES: u64 = 32;
 
 impl Layout {

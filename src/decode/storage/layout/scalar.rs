@@ -12,7 +12,6 @@ pub enum Scalar {
     Unsigned(u8),
     /// A number of this many bytes that can be below zero.
     Signed(u8),
-    /// A flag.
     Flag,
     /// An address, or a contract.
     Address,
@@ -35,7 +34,6 @@ pub struct Member {
     pub label: String,
     /// Its type as the source writes it.
     pub kind: String,
-    /// What it is.
     pub scalar: Scalar,
     /// The byte where it begins, counted from the low end of the word.
     pub offset: u8,
@@ -44,15 +42,11 @@ pub struct Member {
 /// What a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// A number.
     Number(U256),
     /// A number below zero, by its distance from zero.
     Negative(U256),
-    /// A flag.
     Flag(bool),
-    /// An address.
     Address(EvmAddress),
-    /// Bytes.
     Bytes(Vec<u8>),
     /// A text that is short enough for its slot.
     Text(Vec<u8>),

@@ -9,7 +9,6 @@ pub(crate) use record::{Record, record};
 
 /// The first account that calls contracts.
 const FIRST: u64 = 1002;
-/// The last.
 const LAST: u64 = 1065;
 
 /// The account of the relay's operator, who pays for wrapped Ethereum transactions.

@@ -8,7 +8,6 @@ use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "contract";
 
-/// The form.
 pub(super) fn form() -> PopupForm {
     let field = FormField::text(NAME, "with", "0.0.5002, 5002 or an EVM address", "");
     PopupForm::new("Compare with the code of another contract", vec![field])

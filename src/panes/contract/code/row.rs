@@ -11,7 +11,6 @@ use crate::widgets::Role;
 pub(super) struct Shown<'a> {
     /// What was read.
     pub(super) reading: &'a CodeReading,
-    /// The code.
     pub(super) code: &'a Code,
     /// Where its jumps lead.
     pub(super) jumps: &'a Jumps,

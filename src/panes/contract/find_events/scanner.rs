@@ -17,7 +17,6 @@ pub(super) type ResultKey = (ContractRef, Timestamp);
 pub(super) struct Hit {
     /// The result that has it.
     pub(super) key: ResultKey,
-    /// The log.
     pub(super) log: Arc<Log>,
 }
 

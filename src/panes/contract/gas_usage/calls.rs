@@ -22,7 +22,6 @@ pub(super) struct Calls {
 #[derive(Debug, Default)]
 struct Chart {
     counts: Vec<u64>,
-    /// How many calls it is of.
     calls: usize,
 }
 

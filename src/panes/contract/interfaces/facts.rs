@@ -22,7 +22,6 @@ const MAX_LISTED: usize = 512;
 /// How far asking for the verified interface has come.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Verifier<'a> {
-    /// It is asked.
     Asked,
     /// It was asked, or there is nothing to ask.
     Settled,

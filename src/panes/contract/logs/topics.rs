@@ -68,7 +68,6 @@ fn hashes<'a>(entries: impl Iterator<Item = &'a Entry>, name: &str) -> Vec<Topic
 /// The topics that a value may have: an entity under each of its known addresses.
 ///
 /// # Errors
-///
 /// Says what is valid.
 pub(super) fn values(text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
     let topics = value::topics(text, "", ctx.network.home, |entity| addresses(entity, ctx))?;

@@ -22,7 +22,6 @@ const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 16), (0,
 /// A row, and what is known of it.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
-    /// The row.
     pub(super) row: &'a ContractResult,
     /// What its call says.
     pub(super) reading: Option<&'a RowReading>,

@@ -16,7 +16,6 @@ use crate::widgets::table::{Cell, Column as Head};
 /// One version as a row; the names of its changes are found once.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// The version.
     pub(super) version: Arc<Contract>,
     changed: Changed,
 }
@@ -25,7 +24,6 @@ pub(super) struct Row {
 enum Changed {
     /// These fields, compared with the version before.
     Fields(Vec<String>),
-    /// It is the first.
     First,
     /// The version before is not known.
     Unknown,

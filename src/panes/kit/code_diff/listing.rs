@@ -12,7 +12,6 @@ use crate::widgets::Scroll;
 /// How both codes are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Instruction by instruction.
     #[default]
     Instructions,
     /// As bytes, with their number per line.
@@ -24,7 +23,6 @@ pub enum Form {
 pub enum Line {
     /// Rows of the comparison that are the same and folded away.
     Fold(Range<usize>),
-    /// One row.
     Row(usize),
     /// Bytes of each code, out of a stretch of rows.
     Bytes {
@@ -44,7 +42,6 @@ pub enum Line {
 pub struct Listing {
     /// How the codes are written.
     pub form: Form,
-    /// The lines.
     pub lines: Vec<Line>,
     /// Which line is selected, and which are in view.
     pub scroll: Scroll,

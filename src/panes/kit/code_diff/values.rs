@@ -35,7 +35,6 @@ pub fn own_address(own: &Filled) -> Words {
     (Role::Dim, format!("it is a library and carries its own address {address}, as expected"), None)
 }
 
-/// Immutables.
 pub fn immutables(values: &[Filled]) -> Words {
     let many = plural(values.len(), "immutable was filled in", "immutables were filled in");
     (Role::Dim, format!("{many} by deployment, as expected: {}", list_deployed(values)), None)

@@ -68,7 +68,6 @@ pub enum Value {
     Nothing,
     /// A number: base units, gas, a count.
     Number(i128),
-    /// A time.
     Time(Timestamp),
     /// Anything else.
     Text(String),

@@ -36,7 +36,6 @@ pub fn several(text: &str) -> Vec<String> {
 /// Parses conditions on a time.
 ///
 /// # Errors
-///
 /// Says what is invalid, and what is valid.
 pub fn times(text: &str, now: Timestamp) -> Result<Vec<String>, String> {
     let filters = moment::filters(text, now).map_err(|fault| fault.message)?;

@@ -43,7 +43,6 @@ pub trait Filterable: Clone + PartialEq + Debug {
     /// The same question with these parameters only. Short ids are completed from `home`.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     #[must_use]
     fn setting(&self, name: &str, value: Option<&str>) -> Self {
@@ -56,7 +55,6 @@ pub trait Filterable: Clone + PartialEq + Debug {
     /// The same question with these parameters only. Short ids are completed from `home`.
     ///
     /// # Errors
-    ///
     /// Lists every invalid parameter.
     fn with<'a>(
         &self,
@@ -70,7 +68,6 @@ pub trait Filterable: Clone + PartialEq + Debug {
     /// Parses a field's text into values. The text is trimmed, and not empty.
     ///
     /// # Errors
-    ///
     /// Says why it is invalid.
     fn values(&self, _name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
         Ok(vec![text.to_owned()])

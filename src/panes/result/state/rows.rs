@@ -16,13 +16,11 @@ use crate::widgets::Role;
 pub(super) enum Row {
     /// A contract, and how many of its slots there are.
     Contract(String),
-    /// A slot.
     Slot {
         /// Its place in the result.
         at: usize,
         /// Its location.
         name: String,
-        /// Whether that is proved.
         proved: bool,
         /// What it held and holds.
         pieces: Vec<(String, Role)>,

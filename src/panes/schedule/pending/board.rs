@@ -29,7 +29,6 @@ type Rank = (bool, u128, EntityId);
 /// A schedule on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// Its id.
     pub(super) id: EntityId,
     /// The record as it was read last.
     pub(super) schedule: Arc<Schedule>,

@@ -21,7 +21,6 @@ pub(super) struct Areas {
     /// The lines of text.
     pub(super) text: Rect,
     rule: Rect,
-    /// The choices.
     pub(super) choices: Rect,
     /// What would be sent, in words.
     words: Rect,

@@ -168,7 +168,6 @@ impl Subject {
     /// node knows the contract.
     ///
     /// # Errors
-    ///
     /// Says why there is none yet.
     pub(super) fn address(
         &self,

@@ -9,7 +9,6 @@ use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "verificationId";
 
-/// The form.
 pub(super) fn form(ctx: &Context<'_>) -> PopupForm {
     let server = ctx.network.verifier.as_deref().map_or("no verifier", job_text::server);
     let field = FormField::text(NAME, "job id", "a UUID, or an address that ends with one", "");
