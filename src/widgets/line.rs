@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget};
@@ -11,7 +11,13 @@ use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.
 pub fn width(text: &str) -> u16 {
-    u16::try_from(text.width()).unwrap_or(u16::MAX)
+    let columns = if is_plain(text) { text.len() } else { text.width() };
+    u16::try_from(columns).unwrap_or(u16::MAX)
+}
+
+/// Whether each byte is a character of one column: most of what is drawn need not be segmented and measured.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// How many bytes of a text are measured at once; a longer one is measured no further than it fits.
@@ -122,8 +128,22 @@ pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, styl
     if x >= area.right() || y >= area.bottom() {
         return column;
     }
-    let (end, _) = buf.set_stringn(x, y, text, usize::from(area.right() - x), style);
+    let room = area.right() - x;
+    let end = if is_plain(text) {
+        for (cell, byte) in cells(buf, x, y, room).iter_mut().zip(text.bytes()) {
+            cell.set_char(char::from(byte)).set_style(style);
+        }
+        x + width(text).min(room)
+    } else {
+        buf.set_stringn(x, y, text, usize::from(room), style).0
+    };
     end.saturating_sub(area.x)
+}
+
+/// So many cells of a row of the buffer, from this one on.
+fn cells(buf: &mut Buffer, x: u16, y: u16, count: u16) -> &mut [Cell] {
+    let start = buf.index_of(x, y);
+    buf.content.get_mut(start..start + usize::from(count)).unwrap_or_default()
 }
 
 /// Writes a text so that it ends at the right edge of the area.
@@ -139,9 +159,12 @@ pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
     buf.set_style(area, style);
 }
 
-/// A horizontal rule over the whole width of the area's row.
+/// A horizontal rule over the whole width of the area's row, of a sign of one column.
 pub fn rule(buf: &mut Buffer, area: Rect, row: u16, sign: &str, style: Style) {
-    put(buf, area, 0, row, &sign.repeat(usize::from(area.width)), style);
+    let Some(line) = area.intersection(buf.area).rows().nth(usize::from(row)) else { return };
+    for cell in cells(buf, line.x, line.y, line.width) {
+        cell.set_symbol(sign).set_style(style);
+    }
 }
 
 #[cfg(test)]
@@ -184,6 +207,18 @@ mod tests {
         assert!(wrap_words("", 4, 2, "…").is_empty());
         assert!(wrap_words("abc", 4, 0, "…").is_empty());
         assert!(wrap_words("abc", 0, 2, "…").is_empty());
+    }
+
+    #[test]
+    fn plain_text_is_drawn_like_any_other() {
+        for text in ["", "a b~", "abcdefgh", "a\u{7}b", "é", "日本語"] {
+            let mut by_put = Buffer::empty(Rect::new(0, 0, 8, 2));
+            let mut by_cells = by_put.clone();
+            let style = Style::new().bold();
+            let end = put(&mut by_put, Rect::new(1, 0, 5, 2), 1, 1, text, style);
+            let (x, _) = by_cells.set_stringn(2, 1, text, 4, style);
+            assert_eq!((by_put, end), (by_cells, x - 1), "{text:?}");
+        }
     }
 
     #[test]
