@@ -31,6 +31,8 @@ pub(super) struct Screen<W: Write> {
     strayed: bool,
     /// The rows as they were written, as far as is known.
     rows: Vec<Row>,
+    /// The size that was measured last.
+    size: Option<Size>,
 }
 
 /// The cells of a row; `None` where nothing was written, or a wide character to the left takes the room.
@@ -45,7 +47,14 @@ impl<W: Write> Screen<W> {
             shown: None,
             strayed: true,
             rows: Vec::new(),
+            size: None,
         }
+    }
+
+    /// Measures the terminal. Between two sizes it is not measured again: that opens its device, with every frame.
+    pub(super) fn measure(&mut self) -> io::Result<()> {
+        self.size = Some(crossterm::terminal::size()?.into());
+        Ok(())
     }
 
     /// What draws into the frame: the ordinary backend, over a buffer in memory.
@@ -173,7 +182,7 @@ impl<W: Write> Backend for Screen<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        crossterm::terminal::size().map(Size::from)
+        self.size.map_or_else(|| crossterm::terminal::size().map(Size::from), Ok)
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -11,13 +11,16 @@ use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes.
 pub fn width(text: &str) -> u16 {
-    let columns = if is_plain(text) { text.len() } else { text.width() };
-    u16::try_from(columns).unwrap_or(u16::MAX)
+    let (plain, rest) = plain_start(text);
+    u16::try_from(plain.len() + rest.width()).unwrap_or(u16::MAX)
 }
 
-/// Whether each byte is a character of one column: most of what is drawn need not be segmented and measured.
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+/// The beginning of a text of which each byte is a character of one column, and the rest: most of what is drawn need
+/// not be segmented and measured. A character that the rest may combine with belongs to the rest.
+fn plain_start(text: &str) -> (&str, &str) {
+    let plain = text.bytes().take_while(|byte| matches!(byte, b' '..=b'~')).count();
+    let plain = if plain < text.len() { plain.saturating_sub(1) } else { plain };
+    text.split_at_checked(plain).unwrap_or(("", text))
 }
 
 /// How many bytes of a text are measured at once; a longer one is measured no further than it fits.
@@ -128,14 +131,16 @@ pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, styl
     if x >= area.right() || y >= area.bottom() {
         return column;
     }
+    let (plain, rest) = plain_start(text);
     let room = area.right() - x;
-    let end = if is_plain(text) {
-        for (cell, byte) in cells(buf, x, y, room).iter_mut().zip(text.bytes()) {
-            cell.set_char(char::from(byte)).set_style(style);
-        }
-        x + width(text).min(room)
+    for (cell, byte) in cells(buf, x, y, room).iter_mut().zip(plain.bytes()) {
+        cell.set_char(char::from(byte)).set_style(style);
+    }
+    let x = x + u16::try_from(plain.len()).unwrap_or(room).min(room);
+    let end = if rest.is_empty() || x >= area.right() {
+        x
     } else {
-        buf.set_stringn(x, y, text, usize::from(room), style).0
+        buf.set_stringn(x, y, rest, usize::from(area.right() - x), style).0
     };
     end.saturating_sub(area.x)
 }
@@ -211,7 +216,9 @@ mod tests {
 
     #[test]
     fn plain_text_is_drawn_like_any_other() {
-        for text in ["", "a b~", "abcdefgh", "a\u{7}b", "é", "日本語"] {
+        for text in
+            ["", "a b~", "abcdefgh", "a\u{7}b", "é", "e\u{301}", "ab日本語", "abcd日", "abcdé", "ab\u{301}c"]
+        {
             let mut by_put = Buffer::empty(Rect::new(0, 0, 8, 2));
             let mut by_cells = by_put.clone();
             let style = Style::new().bold();
