@@ -149,7 +149,7 @@ mod tests {
     use reqwest::header::HeaderValue;
 
     use super::*;
-    use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson, Token};
+    use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 

@@ -107,22 +107,20 @@ impl Sheet {
 
     /// Selects what was clicked, or turns with the wheel. `true` if a row was clicked that was selected already.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
-        match click.button.turn() {
-            Some(turn) => (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, area.height)),
-            None => {
-                let window = self.scroll.window(self.rows.len(), self.areas(area).0.height);
-                if !self.areas(area).0.contains((area.x, click.row).into()) {
-                    return false;
-                }
-                let at = window.start + usize::from(click.row.saturating_sub(area.y));
-                if window.contains(&at) && self.rows.get(at).is_some_and(|row| row.kind == Kind::Fact) {
-                    let again = self.scroll.selected == at;
-                    self.scroll.select(at, self.rows.len(), area.height);
-                    return again;
-                }
-            }
+        if let Some(turn) = click.button.turn() {
+            (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, area.height));
+            return false;
         }
-        false
+        let (facts, _) = self.areas(area);
+        let window = self.scroll.window(self.rows.len(), facts.height);
+        let at = window.start + usize::from(click.row.saturating_sub(area.y));
+        let is_fact = self.rows.get(at).is_some_and(|row| row.kind == Kind::Fact);
+        if !facts.contains((area.x, click.row).into()) || !window.contains(&at) || !is_fact {
+            return false;
+        }
+        let again = self.scroll.selected == at;
+        self.scroll.select(at, self.rows.len(), area.height);
+        again
     }
 
     /// Moves on from a row that cannot be selected, in the direction of the move, else to the nearest.

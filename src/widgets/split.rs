@@ -17,15 +17,19 @@ pub trait Split: Sized {
     fn with_footer(self, rows: u16) -> [Self; 2];
 
     /// The area below the first rows.
+    #[must_use]
     fn below(self, rows: u16) -> Self;
 
     /// The area above the last rows.
+    #[must_use]
     fn above(self, rows: u16) -> Self;
 
     /// The area right of the first columns.
+    #[must_use]
     fn right_of(self, columns: u16) -> Self;
 
     /// The area left of the last columns.
+    #[must_use]
     fn left_of(self, columns: u16) -> Self;
 }
 

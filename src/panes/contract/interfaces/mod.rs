@@ -49,7 +49,7 @@ impl InterfacesPane {
     /// What the verifier is asked about, if it may have the contract's code.
     fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
         let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone())?;
-        SystemEntity::named(self.contract).is_none().then(|| AtVerifier { chain, named: self.contract })
+        SystemEntity::named(self.contract).is_none().then_some(AtVerifier { chain, named: self.contract })
     }
 
     /// How far asking for the verified interface has come: for the contract's record, as long as that decides whether

@@ -148,10 +148,10 @@ fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut 
     let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
     let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
     let paths = files.iter().map(|file| width(&file.path.escaped())).max().unwrap_or(0).min(most);
-    let [sized] = area.beside([paths + sizes + 4]);
+    let [left] = area.beside([paths + sizes + 4]);
     for (file, row) in files.iter().zip(1..area.height) {
         put(buf, area, 2, row, &cut_middle(&file.path.escaped(), paths, sign), style);
-        put_right(buf, sized, row, &file.size(), style);
+        put_right(buf, left, row, &file.size(), style);
         let column = paths + sizes + 6;
         put(buf, area, column, row, &cut(&file.origin(), area.width.saturating_sub(column), sign), style);
     }
