@@ -131,20 +131,18 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
 
 /// Why both claims cannot be granted.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
+    let forward = granted.keys.match_to(claim.keys.as_slice());
+    let backward = claim.keys.match_to(granted.keys.as_slice());
+    if forward == Match::Unmatch && backward != Match::Prefix {
+        return None;
+    }
     let (first, second) = (key_label(&granted.keys, true), key_label(&claim.keys, true));
     let (first_name, second_name) = (granted.action.name(), claim.action.name());
-    match (granted.keys.match_to(claim.keys.as_slice()), claim.keys.match_to(granted.keys.as_slice())) {
-        (Match::Matched, _) => {
-            Some(format!("the key {first} is given to both {first_name} and {second_name}"))
-        }
-        (Match::Prefix, _) => {
-            Some(format!("the key {second} of {second_name} begins {first} of {first_name}"))
-        }
-        (_, Match::Prefix) => {
-            Some(format!("the key {first} of {first_name} begins {second} of {second_name}"))
-        }
-        _ => None,
-    }
+    Some(match forward {
+        Match::Matched => format!("the key {first} is given to both {first_name} and {second_name}"),
+        Match::Prefix => format!("the key {second} of {second_name} begins {first} of {first_name}"),
+        Match::Unmatch => format!("the key {first} of {first_name} begins {second} of {second_name}"),
+    })
 }
 
 /// Reads a key sequence: keys separated by blanks, each as help shows it, such as `ctrl-r`, `g g` or `⏎`.

@@ -52,7 +52,7 @@ fn a_signature_for_every_contract_is_removed_again() {
     assert_eq!(session.saved().signatures.len(), 1);
     session.press("x");
     assert!(session.saved().signatures.is_empty());
-    assert!(session.screen().contains("Nothing is known"), "{}", session.screen());
+    assert!(session.screen().contains("No verified ABI is known"), "{}", session.screen());
 }
 
 #[test]

@@ -57,12 +57,8 @@ pub(super) fn sheet(
         }
         Verifier::Settled if none => {
             sheet = sheet
-                .note(Value::plain(
-                    "Nothing is known of this contract's interface except what its bytecode shows.",
-                ))
-                .note(Value::none(
-                    "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
-                ));
+                .note(Value::plain("No verified ABI is known: only what the bytecode shows."))
+                .note(Value::none("Add one: the path of a file, a pasted ABI, or a signature."));
         }
         Verifier::Asked | Verifier::Settled => {}
     }

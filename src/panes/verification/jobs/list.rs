@@ -8,10 +8,10 @@ use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Value, say};
 use crate::panes::verification::next_step;
 use crate::verification::{Job, Mode};
-use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::line::{put, wrap_words};
 use crate::widgets::table::{Column as Head, Lines};
 use crate::widgets::{Role, Scroll, Split, split::REST};
 
@@ -214,16 +214,11 @@ fn join_parts(parts: &[&str]) -> String {
 }
 
 fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let lines: &[&str] = if show == Show::All {
-        &[
-            "No verification was submitted here yet.",
-            "Open a contract and verify it, or follow a job by its id: paste it here.",
-        ]
+    let (head, next) = if show == Show::All {
+        let next = "Open a contract and verify it, or follow a job by its id: paste it here.";
+        ("No verification was submitted here yet.", next)
     } else {
-        &["No matching jobs.", "Change what is shown, or verify a contract."]
+        ("No matching jobs.", "Change what is shown, or verify a contract.")
     };
-    for (row, line) in (0..).zip(lines) {
-        let role = if row == 0 { Role::Heading } else { Role::Dim };
-        put(buf, area, 1, row, &cut(line, area.width, ctx.theme.glyphs.cut), ctx.theme.style(role));
-    }
+    say(&[(head.to_owned(), Role::Heading), (next.to_owned(), Role::Dim)], ctx, area, buf);
 }
