@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::panes::Context;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::{put, width, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
 /// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
@@ -44,8 +44,10 @@ impl Areas {
 pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = 1;
     for (text, role) in lines {
-        for line in wrap_words(text, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.theme.style(*role));
+        let words = text.trim_start();
+        let column = 1 + width(text).saturating_sub(width(words));
+        for line in wrap_words(words, area.width.saturating_sub(1 + column), 3, ctx.theme.glyphs.cut) {
+            put(buf, area, column, row, &line, ctx.theme.style(*role));
             row += 1;
         }
     }
