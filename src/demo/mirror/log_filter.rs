@@ -4,8 +4,8 @@ use super::answer::Refusal;
 use super::filters::{Filter, LOWER, Operator, UPPER, compared, equal, operator, word};
 use super::query::{Known, LIMIT, ORDER, Query};
 use crate::demo::ledger::abi::{self, Word};
+use crate::demo::ledger::contracts::ContractKind;
 use crate::demo::ledger::execution::Event;
-use crate::demo::ledger::kinds::ContractKind;
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 

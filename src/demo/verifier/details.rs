@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::compiler::recompiled::split;
+use super::onchain::hex;
 use super::signatures;
-use super::verdict::hex;
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::EvmAddress;
 

@@ -7,8 +7,9 @@ use super::answer::Refusal;
 use super::compiler::{Compiled, complaint};
 use super::failure::Failure;
 use super::job::Work;
+use super::onchain::Onchain;
 use super::scenario::Listing;
-use super::verdict::{self, Onchain};
+use super::verdict;
 use crate::demo::artifacts;
 
 /// The key that opens what is listed as locked.

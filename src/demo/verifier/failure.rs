@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::verdict::hex;
+use super::onchain::hex;
 
 /// What a job failed of: the members of its `error`, but for its id.
 #[derive(Clone, Debug)]

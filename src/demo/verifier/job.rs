@@ -5,8 +5,9 @@ use alloy_primitives::keccak256;
 use super::compiler::Compiled;
 use super::failure::Failure;
 use super::ids;
+use super::onchain::Onchain;
 use super::scenario::Behaviour;
-use super::verdict::{self, Onchain, Verdict};
+use super::verdict::{self, Verdict};
 use crate::demo::artifacts::Artifact;
 use crate::ledger::{EvmAddress, Timestamp};
 

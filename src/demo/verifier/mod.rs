@@ -29,6 +29,7 @@ mod forwarded;
 mod ids;
 mod job;
 mod lookup;
+mod onchain;
 mod record;
 mod registry;
 pub(in crate::demo) mod scenario;

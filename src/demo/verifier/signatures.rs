@@ -3,7 +3,7 @@
 use alloy_primitives::keccak256;
 use serde_json::{Value, json};
 
-use super::verdict::hex;
+use super::onchain::hex;
 
 /// `{function, event, error}`, each a list of signatures with the whole hash and its first four bytes.
 pub(super) fn signatures_of(abi: &Value) -> Value {

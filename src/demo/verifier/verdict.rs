@@ -3,8 +3,7 @@
 use super::compiler::Compiled;
 use super::compiler::recompiled::split;
 use super::failure::Failure;
-pub(super) use alloy_primitives::hex::encode_prefixed as hex;
-
+use super::onchain::{Onchain, hex};
 use super::scenario;
 use crate::demo::artifacts::{self, Artifact};
 
@@ -25,16 +24,6 @@ impl Match {
             Self::Exact => "exact_match",
         }
     }
-}
-
-/// What there is at an address to be compared with.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Onchain {
-    pub(super) runtime: Vec<u8>,
-    /// The code that created the contract, if it is known.
-    pub(super) creation: Option<Vec<u8>>,
-    /// The hash of the transaction that created it; `None` if another contract did.
-    pub(super) created_by: Option<[u8; 32]>,
 }
 
 #[derive(Clone, Copy, Debug)]

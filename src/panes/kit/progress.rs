@@ -147,6 +147,17 @@ impl Progress {
             }
             Phase::Waiting(retrying) if now < retrying.at => Some(now.plus_millis(1000)),
             Phase::Asking { .. } | Phase::Waiting(_) => Some(now.plus_millis(SPINNER_FRAME_MILLIS)),
+            Phase::Failed(_) => self.asked_wait(now).map(|_| now.plus_millis(1000)),
+            Phase::Rest | Phase::Stopped => None,
+        }
+    }
+
+    /// For how long the server still asks to be left alone, nanoseconds.
+    pub fn asked_wait(&self, now: Timestamp) -> Option<u128> {
+        match &self.phase {
+            Phase::Failed(Failure::RateLimited { until: Some(until), .. }) if *until > now => {
+                Some(until.since(now))
+            }
             _ => None,
         }
     }

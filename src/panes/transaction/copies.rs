@@ -1,10 +1,12 @@
 //! What can be copied of a transaction besides the facts on its sheet.
 
-use super::{csv, facts};
+use super::facts;
+use super::transfer_columns::{self, Transfers};
 use crate::decode::family::Family;
 use crate::decode::money::{Asset, Net};
 use crate::ledger::Transaction;
 use crate::message::Copied;
+use crate::panes::kit::list::export::csv;
 
 /// The id in both spellings, hash and memo in their other forms, and what moved as comma-separated lines.
 pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
@@ -26,13 +28,14 @@ pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copie
     if let Some(bytes) = t.bytes.known().filter(|bytes| !bytes.is_empty()) {
         add("bytes, base64", facts::base64(bytes.bytes()));
     }
-    if let Some(lines) = csv::lines([t]) {
-        add("transfers as CSV", lines);
+    let moved = transfer_columns::rows(t);
+    if !moved.is_empty() {
+        add("transfers as CSV", csv::<Transfers>(moved));
     }
-    if family.is_tree()
-        && let Some(lines) = csv::lines(family.members.iter().map(|member| &*member.transaction))
-    {
-        add("transfers of the family as CSV", lines);
+    let members = family.members.iter().filter(|_| family.is_tree());
+    let moved: Vec<_> = members.flat_map(|member| transfer_columns::rows(&member.transaction)).collect();
+    if !moved.is_empty() {
+        add("transfers of the family as CSV", csv::<Transfers>(moved));
     }
     for (account, held) in &Net::new([t]).accounts {
         if let Some(amount) = held.get(&Asset::Coin) {

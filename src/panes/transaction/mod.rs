@@ -5,9 +5,9 @@ mod balances;
 mod bill;
 mod blame;
 mod copies;
-mod csv;
 mod facts;
 mod filters;
+mod flow_columns;
 mod flow_rows;
 mod flows;
 mod hints;
@@ -18,6 +18,7 @@ mod members;
 mod money;
 mod parts;
 mod party;
+mod transfer_columns;
 mod tree;
 mod watch;
 

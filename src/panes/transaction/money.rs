@@ -1,14 +1,14 @@
 //! The money trail of a transaction or its family: net changes, flows, and the proof that nothing is missing.
 
-use std::fmt::Write as _;
-
 use super::amounts::{signed, unit};
-use super::{balances, bill, csv, flow_rows};
+use super::flow_columns::{self, Flows};
+use super::{balances, bill, flow_rows};
 use crate::decode::family::Family;
-use crate::decode::money::{Asset, Missing, Trail};
+use crate::decode::money::{Missing, Trail};
 use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::kit::list::export::{csv, markdown};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The tab.
@@ -66,9 +66,10 @@ impl MoneyTab {
         }
         let of = if self.alone || !family.is_tree() { "" } else { " of the family" };
         let copied = |what: String, text| Copied { what, text };
+        let known = || rows.iter().map(|flow| flow_columns::Row::new(flow, family));
         vec![
-            copied(format!("money trail{of} as CSV"), csv::flows(&rows, family)),
-            copied(format!("money trail{of} as Markdown"), markdown(&rows, ctx)),
+            copied(format!("money trail{of} as CSV"), csv::<Flows>(known())),
+            copied(format!("money trail{of} as Markdown"), markdown(&Flows, known(), ctx)),
         ]
     }
 }
@@ -84,19 +85,4 @@ fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
         let value = Value::styled(Role::Attention, format!("{} {words}", ctx.theme.glyphs.attention));
         sheet.fact(it.kind.label(), value.copied(words))
     })
-}
-
-/// The rows as a Markdown table, in the unit of the moment.
-fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
-    let mut out = "| kind | from | to | amount | of |\n|---|---|---|---:|---|\n".to_owned();
-    for row in rows {
-        let of = match row.asset {
-            Asset::Coin => ctx.theme.unit_name().to_owned(),
-            // A symbol is a stranger's text: it may hold what parts the cells.
-            _ => flow_rows::flow_text(row, ctx).replace('|', "\\|"),
-        };
-        let cells = [row.kind.label(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
-        _ = writeln!(out, "| {} |", cells.join(" | "));
-    }
-    out
 }

@@ -9,17 +9,18 @@ use crate::demo::data;
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
-use crate::demo::ledger::kinds::ContractKind;
 use crate::demo::ledger::stream::Stream;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
 
 pub(crate) mod code;
 pub(crate) mod keys;
+mod kind;
 pub(crate) mod slots;
 pub(crate) mod versions;
 
 pub(crate) use code::Code;
 pub(crate) use keys::Admin;
+pub(crate) use kind::ContractKind;
 
 /// The busiest contract, whose number of results the options decide.
 pub(crate) const BUSIEST: u64 = 5001;

@@ -155,8 +155,8 @@ impl Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::demo::ledger::contracts::ContractKind;
     use crate::demo::ledger::contracts::{all, by_num};
-    use crate::demo::ledger::kinds::ContractKind;
     use crate::ledger::Timestamp;
 
     #[test]

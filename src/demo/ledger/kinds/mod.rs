@@ -3,7 +3,7 @@
 use crate::demo::ledger::abi::{self, Value, Word};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
-use crate::demo::ledger::contracts::address_of;
+use crate::demo::ledger::contracts::{ContractKind, address_of};
 use crate::demo::ledger::execution::{Call, Event, Failure, Slot};
 use crate::ledger::{EvmAddress, Timestamp};
 
@@ -23,46 +23,6 @@ mod services;
 mod strongbox;
 mod timelock;
 mod token;
-
-/// A kind of contract, by what is done with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
-pub(crate) enum ContractKind {
-    /// Swaps and liquidity.
-    Router,
-    /// Fungible tokens.
-    Token,
-    /// Unique tokens.
-    Collectible,
-    /// Proposals and confirmations.
-    Multisig,
-    /// Announced calls, which call the busiest contract.
-    Timelock,
-    /// Makes other contracts.
-    Factory,
-    /// Prices.
-    Oracle,
-    /// Counts.
-    #[default]
-    Counter,
-    /// Whatever its interface offers.
-    Interface,
-    /// Greets.
-    Greeter,
-    /// Notes behind an upgradeable proxy.
-    Notebook,
-    /// Calls the ledger's system contracts.
-    Services,
-    /// Rare events.
-    Lighthouse,
-    /// Gas asked for and used.
-    Mill,
-    /// Storage as Vyper lays it out.
-    Reversed,
-    /// Storage of every kind.
-    Strongbox,
-    /// Only what is pinned.
-    Gallery,
-}
 
 /// Who calls what, and when.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::demo::artifacts;
 use crate::demo::verifier::failure::Failure;
-use crate::demo::verifier::verdict::{Onchain, hex};
+use crate::demo::verifier::onchain::{Onchain, hex};
 
 /// How many characters of a line are shown at most.
 const WIDTH: usize = 150;

@@ -30,7 +30,7 @@ use self::price::Pricing;
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::{Columns as _, Links, Paged};
@@ -327,10 +327,6 @@ impl Pane for GasUsagePane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         self.draw(ctx, area, buf);
         None
-    }
-
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {

@@ -143,10 +143,6 @@ impl Pane for LogsPane {
         self.list.view(&self.events, ctx, area, buf)
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx)
-    }
-
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if !self.begun {
             self.begin(ctx);

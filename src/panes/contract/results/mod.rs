@@ -128,10 +128,6 @@ impl Pane for ResultsPane {
         self.list.view(&self.calls, ctx, area, buf)
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx)
-    }
-
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let before = self.list.len();
         if self.list.rebuild_view(ctx) {

@@ -128,10 +128,6 @@ impl Pane for StoragePane {
         self.name.as_ref().map(|name| name.view(ctx, footer, buf)).or(cursor)
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx)
-    }
-
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.list.rebuild_view(ctx);
         if let Some(feed) = self.list.feed() {

@@ -24,6 +24,7 @@ pub mod chips;
 pub mod columns;
 pub mod days;
 pub mod existence;
+pub mod export;
 pub mod fields;
 pub mod filters;
 pub mod footer;
@@ -283,11 +284,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             feed.scroll.select(row, len, table.height.saturating_sub(1));
         }
         Some(Vec::new())
-    }
-
-    /// See [`crate::panes::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.paged.wake_at(ctx)
     }
 
     /// See [`crate::panes::Pane::rebuild_view`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page

@@ -3,7 +3,7 @@
 use super::Pages;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::timestamp::span;
-use crate::ledger::{Next, NextLink, Page, Timestamp};
+use crate::ledger::{Next, NextLink, Page};
 use crate::message::question::{ListQuery, PageOf};
 use crate::message::{Action, Effect, Failure};
 use crate::panes::kit::{Fetched, Progress, Wants};
@@ -179,7 +179,8 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         }
         if let Some(failure) = next.and_then(Progress::failure) {
             let key = key(Action::MorePages, "tries again").unwrap_or_default();
-            let wait = asked_wait(failure, ctx.now).map(|wait| format!(" It asks to wait {}.", span(wait)));
+            let wait = next.and_then(|next| next.asked_wait(ctx.now));
+            let wait = wait.map(|wait| format!(" It asks to wait {}.", span(wait)));
             let words = format!("{}{}", failure.sentence(), wait.unwrap_or_default());
             return Some((format!("{} next page failed{key}: {words}", glyphs.failure), Role::Failure));
         }
@@ -211,12 +212,6 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
             _ => format!("row {} of {} loaded in {pages}, {below}", grouped(&row), grouped(&rows)),
         }
     }
-
-    /// When the time moves that the server asks to be left alone.
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let failure = self.next(ctx).and_then(Fetched::failure)?;
-        asked_wait(failure, ctx.now).map(|_| ctx.now.plus_millis(1000))
-    }
 }
 
 /// The page that has come, as the list is to take it, and how it came.
@@ -246,12 +241,4 @@ fn is_pending<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool
 fn is_waiting<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool {
     let progress = page.and_then(|page| ctx.get(page).progress());
     progress.is_some_and(|progress| progress.asked().is_some() && !progress.is_under_way())
-}
-
-/// For how long the server still asks to be left alone, nanoseconds.
-fn asked_wait(failure: &Failure, now: Timestamp) -> Option<u128> {
-    match failure {
-        Failure::RateLimited { until: Some(until), .. } if *until > now => Some(until.since(now)),
-        _ => None,
-    }
 }

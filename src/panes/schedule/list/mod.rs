@@ -82,8 +82,7 @@ impl Pane for SchedulesPane {
 
     /// Of the countdowns, only those in view count.
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let moves = self.list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now));
-        self.list.wake_at(ctx).into_iter().chain(moves).min()
+        self.list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now)).min()
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {

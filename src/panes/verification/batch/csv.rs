@@ -3,6 +3,7 @@
 use super::row;
 use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
+use crate::panes::kit::list::export::quoted;
 use crate::verification::{Batch, Job};
 
 /// One line for each line of the batch: its input, its state, and its job.
@@ -24,28 +25,4 @@ pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
         out.push('\n');
     }
     out
-}
-
-/// A value in quotes if it needs them. What a spreadsheet would take for a formula is text.
-fn quoted(value: String) -> String {
-    let formula = value.starts_with(['=', '+', '-', '@']);
-    let value = if formula { format!("'{value}") } else { value };
-    if value.contains([',', '"', '\n', '\r']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_stay_values() {
-        for (value, wanted) in [
-            ("exact match", "exact match"),
-            ("a, b", "\"a, b\""),
-            ("say \"no\"", "\"say \"\"no\"\"\""),
-            ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
-        ] {
-            assert_eq!(quoted(value.to_owned()), wanted);
-        }
-    }
 }
