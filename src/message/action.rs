@@ -144,7 +144,7 @@ actions! {
     Difference = "difference",
     /// Take the job's input back into the form.
     Edit = "edit",
-    /// Pause what runs by itself, or let it go on.
+    /// Pause what runs by itself, or resume it.
     Pause = "pause",
     /// Next mode of verification.
     NextMode = "next-mode",

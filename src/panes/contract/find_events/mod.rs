@@ -207,7 +207,7 @@ impl Pane for EventSearchPane {
                     hints.push(ActionHint::new(Action::Pause, "stop"));
                     hints.push(ActionHint::hidden(Action::Close, "stop"));
                 }
-                Phase::Stopped => hints.push(ActionHint::new(Action::Pause, "go on")),
+                Phase::Stopped => hints.push(ActionHint::new(Action::Pause, "resume")),
                 Phase::Failed => hints.push(ActionHint::new(Action::Refresh, "try again")),
                 Phase::Ended if lost => hints.push(ActionHint::new(Action::Refresh, "try again what failed")),
                 Phase::Ended => {}

@@ -217,7 +217,7 @@ impl Pane for PendingSchedulesPane {
             filter,
             reset,
             ActionHint::new(Action::Contract, "contract").disabled_if(none.or(no_call)),
-            ActionHint::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
+            ActionHint::new(Action::Pause, if self.paused { "resume" } else { "pause" }),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::global(Action::Schedules, "all schedules"),
             ActionHint::hidden(Action::MorePages, "load older").disabled_if(over),

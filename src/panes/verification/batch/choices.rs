@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 
 const MODES: &[(&str, &str)] = &[("similarity", "similarity"), ("import from explorer", "import")];
 const COUNTS: &[(&str, &str)] = &[("1", "1"), ("2", "2"), ("3", "3")];
-const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("go on", "go-on")];
+const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("continue", "go-on")];
 
 /// The form.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ impl Choices {
         let form = Form::new(vec![
             FormField::choice(MODE, "mode", MODES, &text(MODE)),
             FormField::choice(AT_ONCE, "at once", COUNTS, &at_once),
-            FormField::choice(ON_ERROR, "at an error", ON_ERRORS, &text(ON_ERROR)),
+            FormField::choice(ON_ERROR, "on error", ON_ERRORS, &text(ON_ERROR)),
             FormField::text(
                 FILE,
                 "from a file",

@@ -12,7 +12,7 @@ impl Lines {
     pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let Some(batch) = self.batch(ctx) else { return vec![ActionHint::new(Action::Batch, "enter lines")] };
         if self.key.is_some() {
-            return action_hint::line("go on");
+            return action_hint::line("resume");
         }
         let line = self.line(batch).map(|(_, line)| line);
         let ended = match batch.phase {
@@ -33,10 +33,10 @@ impl Lines {
         let all_well = rest(batch).is_empty().then_some("every line is verified");
         let there = ended.filter(|_| batch.phase == Phase::Elsewhere);
         let going = (batch.phase != Phase::Ended).then_some("the batch has not ended yet");
-        let pause = if batch.phase == Phase::Running { "pause" } else { "go on" };
+        let pause = if batch.phase == Phase::Running { "pause" } else { "resume" };
         let mut hints = vec![
             ActionHint::new(Action::Pause, pause)
-                .disabled_if(ended.or(elsewhere.filter(|_| pause == "go on"))),
+                .disabled_if(ended.or(elsewhere.filter(|_| pause == "resume"))),
             ActionHint::new(Action::Open, "job")
                 .disabled_if(no_job.then_some("there is no job of this line here")),
             ActionHint::new(Action::Forget, skip).disabled_if(ended.or(fixed)),
