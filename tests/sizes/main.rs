@@ -66,7 +66,7 @@ fn every_place_draws_at_every_size() {
         let mut session = Session::at(place);
         let start = session.place();
         sweep(&mut session, &MORE_SIZES, place);
-        smallest(&mut session, place);
+        smallest(&mut session, TINY_COLUMNS, &TINY_ROWS, place);
         for keys in KEYS {
             // Where the way back leads to this page, it is not loaded once more.
             resize(&mut session, (120, 40));
@@ -86,15 +86,26 @@ fn every_place_draws_at_every_size() {
     });
 }
 
+/// Sizes at the edges of what is too small to be drawn.
+const TINY_COLUMNS: [u16; 6] = [0, 1, 2, 3, 17, 59];
+const TINY_ROWS: [u16; 5] = [0, 1, 2, 3, 14];
+
 /// The smallest screens say what is missing.
-fn smallest(session: &mut Session, place: &str) {
-    for columns in 0..=30 {
-        for rows in 0..=20 {
+fn smallest(session: &mut Session, columns: impl IntoIterator<Item = u16>, rows: &[u16], place: &str) {
+    for columns in columns {
+        for rows in rows.iter().copied() {
             resize(session, (columns, rows));
             let screen = session.screen();
             assert_eq!(screen.trim().is_empty(), columns == 0 || rows == 0, "{place} {columns}x{rows}");
         }
     }
+}
+
+/// What a screen says that is too small is the same at every place.
+#[test]
+fn every_tiny_screen_says_what_is_missing() {
+    let rows: Vec<u16> = (0..=20).collect();
+    smallest(&mut Session::at("contract/0.0.5001"), 0..=30, &rows, "a contract");
 }
 
 fn click_anywhere(session: &mut Session) {
