@@ -32,6 +32,10 @@ const STEADY: &[Steady] = &[
 
 /// Whether every terminal draws a cell with these characters in as many columns as are kept for it.
 pub(super) fn is_steady(symbol: &str) -> bool {
+    // Nearly all of them, without a search.
+    if let [byte] = symbol.as_bytes() {
+        return matches!(byte, b' '..=b'~');
+    }
     let mut chars = symbol.chars();
     let (Some(c), None) = (chars.next(), chars.next()) else { return symbol.is_empty() };
     let code = u32::from(c);
