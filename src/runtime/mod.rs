@@ -55,7 +55,7 @@ const READERS: Readers =
 /// When the terminal cannot be set up or fails.
 pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let size = crossterm::terminal::size()?;
+    let size = screen::measured()?;
     let (event_sender, event_receiver) = unbounded_channel();
     if let Some(doubt) = doubt {
         let _ = event_sender.send(Event::Notice(Notice::warning(doubt)));
@@ -79,7 +79,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         keymap: config.keymap,
         settings: config.settings,
         place,
-        size,
+        size: size.into(),
         faults: config.faults.iter().map(ToString::to_string).collect(),
         process: std::process::id(),
     };

@@ -31,8 +31,6 @@ pub(super) struct Screen<W: Write> {
     strayed: bool,
     /// The rows as they were written, as far as is known.
     rows: Vec<Row>,
-    /// The size that was measured last.
-    size: Option<Size>,
 }
 
 /// The cells of a row; `None` where nothing was written, or a wide character to the left takes the room.
@@ -47,14 +45,7 @@ impl<W: Write> Screen<W> {
             shown: None,
             strayed: true,
             rows: Vec::new(),
-            size: None,
         }
-    }
-
-    /// Measures the terminal. Between two sizes it is not measured again: that opens its device, with every frame.
-    pub(super) fn measure(&mut self) -> io::Result<()> {
-        self.size = Some(crossterm::terminal::size()?.into());
-        Ok(())
     }
 
     /// What draws into the frame: the ordinary backend, over a buffer in memory.
@@ -182,7 +173,7 @@ impl<W: Write> Backend for Screen<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        self.size.map_or_else(|| crossterm::terminal::size().map(Size::from), Ok)
+        measured()
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
@@ -200,6 +191,19 @@ impl<W: Write> Backend for Screen<W> {
         self.out.write_all(&whole)?;
         self.out.flush()
     }
+}
+
+/// The size of the terminal, which is asked for with every frame. On Linux standard output knows it; elsewhere the
+/// terminal's device is opened for it.
+pub(super) fn measured() -> io::Result<Size> {
+    #[cfg(target_os = "linux")]
+    if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
+        && size.ws_col > 0
+        && size.ws_row > 0
+    {
+        return Ok(Size::new(size.ws_col, size.ws_row));
+    }
+    crossterm::terminal::size().map(Size::from)
 }
 
 #[cfg(test)]

@@ -33,9 +33,7 @@ impl Session {
         let title = titled.then(|| "hieroscope".to_owned());
         enter(mouse, title.as_deref())?;
         let options = TerminalOptions { viewport: Viewport::Fullscreen };
-        let mut screen = Screen::new(stdout());
-        let measured = screen.measure().and_then(|()| Terminal::with_options(screen, options));
-        let terminal = measured.inspect_err(|_| give_back())?;
+        let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
         Ok(Self { terminal, mouse, title })
     }
 
@@ -49,9 +47,8 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what is on the screen and how large it is, so that the next frame is drawn whole.
+    /// Forgets what is on the screen, so that the next frame is drawn whole.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
-        self.terminal.backend_mut().measure()?;
         self.terminal.clear()
     }
 
