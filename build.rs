@@ -1,5 +1,5 @@
-//! Hashes the signatures in `assets/signatures` and writes sorted tables of them, so that looking one up is a
-//! search in bytes that lie in the program.
+//! Makes of `assets` what lies in the program: signatures as sorted tables of their hashes, so that looking one up
+//! is a search in bytes; scenarios of the embedded network packed; the few grammars that are needed.
 
 #![allow(
     clippy::disallowed_methods,
@@ -7,11 +7,16 @@
     reason = "cargo tells a build script by the environment, and hears it on its output"
 )]
 
+use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use sha3::{Digest, Keccak256};
+use syntect::parsing::syntax_definition::SyntaxDefinition;
+use syntect::parsing::{Scope, SyntaxSet, SyntaxSetBuilder};
 
 #[path = "src/decode/signatures/canonical.rs"]
 mod canonical;
@@ -21,14 +26,64 @@ mod canonical;
 struct Table(Vec<(Vec<u8>, u32, u16)>);
 
 fn main() -> io::Result<()> {
-    let folder = Path::new("assets/signatures");
-    println!("cargo::rerun-if-changed={}", folder.display());
-    println!("cargo::rerun-if-changed=src/decode/signatures/canonical.rs");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    write_signatures(&out)?;
+    if std::env::var_os("CARGO_FEATURE_DEMO").is_some() {
+        fs::write(out.join("demo"), scenarios()?)?;
+    }
+    fs::write(out.join("grammars"), syntect::dumps::dump_binary(&grammars()))
+}
+
+/// The files that lie in a folder, which is watched.
+fn files(folder: &str) -> io::Result<Vec<PathBuf>> {
+    println!("cargo::rerun-if-changed={folder}");
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    files.sort();
+    Ok(files)
+}
+
+/// The grammars that sources are coloured by. Grammars know one another by their number in the whole set, so that
+/// those that are not needed leave an empty one behind.
+fn grammars() -> SyntaxSet {
+    let mut set = SyntaxSetBuilder::new();
+    for grammar in two_face::syntax::extra_newlines().into_builder().syntaxes() {
+        let needed = ["JSON", "Solidity", "Vyper"].contains(&grammar.name.as_str());
+        set.add(if needed { grammar.clone() } else { empty(grammar.scope) });
+    }
+    set.build()
+}
+
+fn empty(scope: Scope) -> SyntaxDefinition {
+    SyntaxDefinition {
+        name: String::new(),
+        file_extensions: Vec::new(),
+        scope,
+        first_line_match: None,
+        hidden: true,
+        variables: HashMap::new(),
+        contexts: HashMap::new(),
+    }
+}
+
+/// The files below `assets/demo` that the embedded network reads, deflated together: each its path, a zero byte, its
+/// text and a zero byte.
+fn scenarios() -> io::Result<Vec<u8>> {
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+    for folder in ["artifacts", "contracts", "ledger"] {
+        for path in files(&format!("assets/demo/{folder}"))? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            packed.write_all(format!("{folder}/{name}\0{}\0", fs::read_to_string(&path)?).as_bytes())?;
+        }
+    }
+    packed.finish()
+}
+
+fn write_signatures(out: &Path) -> io::Result<()> {
+    println!("cargo::rerun-if-changed=src/decode/signatures/canonical.rs");
+    let mut files = files("assets/signatures")?;
     // What the network itself has comes first in the text: that is how it is told from the rest.
-    files.sort_by_key(|path| (!path.ends_with("system.txt"), path.clone()));
+    files.sort_by_key(|path| !path.ends_with("system.txt"));
     let mut text = String::new();
     let mut system_end = 0;
     let (mut functions, mut errors, mut events) = (Table::default(), Table::default(), Table::default());

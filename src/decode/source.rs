@@ -40,6 +40,9 @@ pub struct Colours {
     lines: Arc<[Vec<(usize, Token)>]>,
 }
 
+/// The grammars, as the build script wrote them.
+const GRAMMARS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/grammars"));
+
 /// The most bytes of a text that are read; what follows is plain.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 /// The most lines that are read.
@@ -55,7 +58,7 @@ impl Colours {
 
     /// Highlights a text line by line. `None` if stopped.
     pub fn highlight(source: &SourceText, stop: &Stop) -> Option<Self> {
-        let set = two_face::syntax::extra_newlines();
+        let set: SyntaxSet = syntect::dumps::from_binary(GRAMMARS);
         let Some(syntax) = syntax(&set, source) else { return Some(Self::default()) };
         let kinds = Kinds::new();
         let mut state = ParseState::new(syntax);

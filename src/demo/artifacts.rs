@@ -8,7 +8,46 @@ use alloy_primitives::hex;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::data;
 use crate::ledger::EvmAddress;
+
+/// Contracts with sources of their own, in the order of their names, then variants of them.
+const NAMES: [&str; 34] = [
+    "Ballot",
+    "Bazaar",
+    "Beacon",
+    "BeaconProxy",
+    "Collectible",
+    "Counter",
+    "Diamond",
+    "Escrow",
+    "Factory",
+    "Greeter",
+    "Items",
+    "Lighthouse",
+    "Mill",
+    "Multisig",
+    "Notebook",
+    "Oracle",
+    "Proxy",
+    "Reverter",
+    "Router",
+    "Snare",
+    "Sorting",
+    "StorageYard",
+    "Strongbox",
+    "Switchboard",
+    "Timelock",
+    "Token",
+    "Transparent",
+    "Vault",
+    "CounterByTwo",
+    "CounterForged",
+    "EscrowBrief",
+    "GreeterReworded",
+    "TimelockReworded",
+    "VaultReworded",
+];
 
 /// A library's code starts with PUSH20 of its own address, which deployment fills in.
 const LIBRARY_START: [u8; 21] = {
@@ -91,13 +130,14 @@ impl Artifact {
 
 /// The text of a source file, by its name below `assets/demo/contracts`.
 pub fn source(file: &str) -> Option<&'static str> {
-    SOURCES.iter().find(|(name, _)| *name == file).map(|(_, text)| *text)
+    data::file(&format!("contracts/{file}"))
 }
 
 /// All artefacts, in the order of their names, variants last.
 pub fn all() -> &'static [Artifact] {
-    static ALL: LazyLock<Vec<Artifact>> =
-        LazyLock::new(|| FILES.iter().filter_map(|text| serde_json::from_str(text).ok()).collect());
+    static ALL: LazyLock<Vec<Artifact>> = LazyLock::new(|| {
+        NAMES.iter().filter_map(|name| data::entry(&format!("artifacts/{name}.json"))).collect()
+    });
     &ALL
 }
 
@@ -116,27 +156,6 @@ fn bytes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error>
     hex::decode(<std::borrow::Cow<'de, str>>::deserialize(from)?.as_bytes()).map_err(serde::de::Error::custom)
 }
 
-macro_rules! artifacts {
-    ($($source:ident)* ; $($variant:ident)*) => {
-        const FILES: &[&str] = &[
-            $(include_str!(concat!("../../assets/demo/artifacts/", stringify!($source), ".json")),)*
-            $(include_str!(concat!("../../assets/demo/artifacts/", stringify!($variant), ".json")),)*
-        ];
-        const SOURCES: &[(&str, &str)] = &[$((
-            concat!(stringify!($source), ".sol"),
-            include_str!(concat!("../../assets/demo/contracts/", stringify!($source), ".sol")),
-        )),*];
-    };
-}
-
-// Contracts with sources of their own, then variants of them.
-artifacts! {
-    Ballot Bazaar Beacon BeaconProxy Collectible Counter Diamond Escrow Factory Greeter Items Lighthouse Mill
-    Multisig Notebook Oracle Proxy Reverter Router Snare Sorting StorageYard Strongbox Switchboard Timelock Token
-    Transparent Vault;
-    CounterByTwo CounterForged EscrowBrief GreeterReworded TimelockReworded VaultReworded
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_artifact_has_its_source_and_variants_differ_where_they_should() {
-        assert_eq!(all().len(), FILES.len());
+        assert_eq!(all().len(), NAMES.len());
         for artifact in all() {
             let metadata: serde_json::Value = serde_json::from_str(&artifact.metadata).unwrap();
             let hash = alloy_primitives::keccak256(artifact.source()).to_string();

@@ -1,19 +1,44 @@
 //! The scenarios below `assets/demo`, and how values are written there.
 
 use std::borrow::Cow;
+use std::io::Read;
+use std::sync::LazyLock;
 
 use alloy_primitives::hex;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use flate2::read::DeflateDecoder;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::{Map, Value};
 
 use super::artifacts;
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
+/// The files, as the build script packed them.
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo"));
+
+/// The text of a file, by its path below `assets/demo`: `ledger/results.json`.
+pub(crate) fn file(path: &str) -> Option<&'static str> {
+    static FILES: LazyLock<String> = LazyLock::new(|| {
+        let mut text = String::new();
+        // What cannot be unpacked is not there, which a test finds.
+        let _ = DeflateDecoder::new(PACKED).read_to_string(&mut text);
+        text
+    });
+    let mut parts = FILES.split('\0');
+    std::iter::from_fn(|| parts.next().zip(parts.next()))
+        .find(|(name, _)| *name == path)
+        .map(|(_, text)| text)
+}
+
+/// A file that is one value.
+pub(crate) fn entry<T: Deserialize<'static>>(path: &str) -> Option<T> {
+    serde_json::from_str(file(path)?).ok()
+}
+
 /// The entries of a file that ships. A file that cannot be read has none, which a test finds.
-pub(crate) fn list<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
-    serde_json::from_str(text).unwrap_or_default()
+pub(crate) fn list<T: Deserialize<'static>>(path: &str) -> Vec<T> {
+    entry(path).unwrap_or_default()
 }
 
 /// A value that is written as text.

@@ -24,8 +24,7 @@ pub(crate) struct Token {
 }
 
 pub(crate) fn all() -> &'static [Token] {
-    static ALL: LazyLock<Vec<Token>> =
-        LazyLock::new(|| data::list(include_str!("../../../assets/demo/ledger/tokens.json")));
+    static ALL: LazyLock<Vec<Token>> = LazyLock::new(|| data::list("ledger/tokens.json"));
     &ALL
 }
 

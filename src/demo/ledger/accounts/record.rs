@@ -68,8 +68,7 @@ struct Special {
 }
 
 fn special(num: u64) -> &'static Special {
-    static ALL: LazyLock<Vec<Special>> =
-        LazyLock::new(|| data::list(include_str!("../../../../assets/demo/ledger/accounts.json")));
+    static ALL: LazyLock<Vec<Special>> = LazyLock::new(|| data::list("ledger/accounts.json"));
     static NONE: Special = Special { num: 0, key: None, memo: String::new() };
     ALL.iter().find(|account| account.num == num).unwrap_or(&NONE)
 }

@@ -124,8 +124,8 @@ pub(crate) enum PagingBug {
     MixedRows,
 }
 
-/// The scenario: all contracts, one a line.
-pub(crate) const SCENARIO: &str = include_str!("../../../../assets/demo/ledger/contracts.json");
+/// The file of all contracts, one a line.
+pub(crate) const SCENARIO: &str = "ledger/contracts.json";
 
 pub(crate) fn all() -> std::slice::Iter<'static, Contract> {
     static ALL: LazyLock<Vec<Contract>> = LazyLock::new(|| data::list(SCENARIO));

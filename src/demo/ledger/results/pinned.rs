@@ -27,8 +27,7 @@ pub(crate) struct Pin {
 
 /// All of them, by contract and then by time.
 pub(crate) fn all() -> &'static [Pin] {
-    static ALL: LazyLock<Vec<Pin>> =
-        LazyLock::new(|| data::list(include_str!("../../../../assets/demo/ledger/results.json")));
+    static ALL: LazyLock<Vec<Pin>> = LazyLock::new(|| data::list("ledger/results.json"));
     &ALL
 }
 

@@ -26,8 +26,7 @@ pub(crate) struct Renewed {
 
 /// All of them, by number, before they are renewed.
 pub(crate) fn all() -> &'static [Schedule] {
-    static ALL: LazyLock<Vec<Schedule>> =
-        LazyLock::new(|| data::list(include_str!("../../../../assets/demo/ledger/schedules.json")));
+    static ALL: LazyLock<Vec<Schedule>> = LazyLock::new(|| data::list("ledger/schedules.json"));
     &ALL
 }
 

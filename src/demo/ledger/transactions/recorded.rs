@@ -9,8 +9,7 @@ use crate::ledger::TransactionId;
 
 /// All of them; what a batch carries follows it.
 pub(crate) fn all() -> &'static [Entry] {
-    static ALL: LazyLock<Vec<Entry>> =
-        LazyLock::new(|| data::list(include_str!("../../../../assets/demo/ledger/transactions.json")));
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| data::list("ledger/transactions.json"));
     &ALL
 }
 
