@@ -5,7 +5,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 
 /// Up to which age, in milliseconds, a running job is polled every this many milliseconds.
-const STEPS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
+const STEPS_MILLIS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
 
 /// Milliseconds between polls of anything older, and the longest wait after polls that failed.
 const MAX_INTERVAL_MILLIS: u64 = 60_000;
@@ -20,7 +20,7 @@ const AFTERWARDS_MILLIS: u64 = 35_000;
 /// Since a job is not known to the server for less than this many milliseconds, it is searched for every so
 /// many: a server that starts, and one of several that has not heard yet, say of a job that runs that there
 /// is none.
-const MISSING_STEPS: [(u64, u64); 4] =
+const MISSING_STEPS_MILLIS: [(u64, u64); 4] =
     [(30_000, 5_000), (300_000, 30_000), (3_600_000, 300_000), (86_400_000, 1_800_000)];
 
 /// The milliseconds for which a job counts as running, and as not known, if the clock was put back behind the time
@@ -66,7 +66,7 @@ impl Job {
         self.id.as_ref()?;
         if self.state == JobState::Lost {
             let gone = millis_since(self.ended()?, now).unwrap_or(UNKNOWN_MISSING_MILLIS);
-            let step = MISSING_STEPS.iter().find(|(until, _)| gone < *until).map(|(_, every)| *every);
+            let step = MISSING_STEPS_MILLIS.iter().find(|(until, _)| gone < *until).map(|(_, every)| *every);
             return step.map(|every| now.plus_millis(self.jittered(every)));
         }
         if self.state.is_final() {
@@ -79,8 +79,10 @@ impl Job {
             return None;
         }
         let age = millis_since(self.began(), now).unwrap_or(UNKNOWN_AGE_MILLIS);
-        let step =
-            STEPS.iter().find(|(until, _)| age < *until).map_or(MAX_INTERVAL_MILLIS, |(_, every)| *every);
+        let step = STEPS_MILLIS
+            .iter()
+            .find(|(until, _)| age < *until)
+            .map_or(MAX_INTERVAL_MILLIS, |(_, every)| *every);
         let unsure = if self.state == JobState::UnknownShape { MAX_INTERVAL_MILLIS } else { 0 };
         let backoff = if self.failed_polls == 0 { 0 } else { 1000 << self.failed_polls.min(6) };
         Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(MAX_INTERVAL_MILLIS))))

@@ -5,10 +5,10 @@ use crate::ledger::{Text, Timestamp};
 
 /// Seconds before each further attempt at a contract that is locked by another job. A lock that is still there
 /// after all of them will most likely never go.
-const LOCKED: [u64; 5] = [30, 60, 120, 240, 480];
+const LOCKED_SECONDS: [u64; 5] = [30, 60, 120, 240, 480];
 
 /// Seconds before each further attempt when the server asked for fewer requests, or failed.
-const SLOWLY: [u64; 5] = [60, 120, 300, 600, 900];
+const SLOW_SECONDS: [u64; 5] = [60, 120, 300, 600, 900];
 
 /// How to send a submission again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +97,9 @@ impl Job {
             refusal.status >= 500 && !code.is_some_and(|code| code.is("etherscan_request_failed"))
         });
         match self.state {
-            JobState::Locked => &LOCKED,
-            JobState::RateLimited => &SLOWLY,
-            JobState::Refused if server_fault => &SLOWLY,
+            JobState::Locked => &LOCKED_SECONDS,
+            JobState::RateLimited => &SLOW_SECONDS,
+            JobState::Refused if server_fault => &SLOW_SECONDS,
             _ => &[],
         }
     }
@@ -147,7 +147,7 @@ mod tests {
             assert_eq!((job.state, job.refusal.is_none()), (JobState::Submitting, true));
             apply(&mut job, locked(), now);
         }
-        assert_eq!(waits, LOCKED);
+        assert_eq!(waits, LOCKED_SECONDS);
         assert_eq!((job.attempt, job.most_attempts()), (6, 6));
         assert!(job.has_waited_in_vain() && job.may_be_sent_again());
         assert!(!job.retry_later(Timestamp::from_secs(now)));

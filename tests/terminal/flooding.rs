@@ -67,7 +67,7 @@ fn holds(server: &Server) {
     program.wait_for_silence(Duration::from_secs(1));
     program.send("q");
     assert_eq!(program.end(), 0);
-    assert_eq!(server.asked("/v2/contract/"), 33, "the proxy and 32 behind it");
+    assert_eq!(server.distinct("/v2/contract/"), 33, "the proxy and 32 behind it");
     let mut program = interfaces(server);
     program.see("interfaces").signal("TERM");
     assert_eq!(program.end(), 0);

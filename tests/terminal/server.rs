@@ -1,5 +1,6 @@
 //! A server on loopback as fast as it can be: it keeps its connections, answers as a test says, and counts.
 
+use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -38,6 +39,12 @@ impl Server {
     /// How often it was asked for a path that contains this.
     pub(crate) fn asked(&self, part: &str) -> usize {
         self.paths.lock().unwrap().iter().filter(|path| path.contains(part)).count()
+    }
+
+    /// How many different paths that contain this it was asked for: two who need the same may ask for it twice.
+    pub(crate) fn distinct(&self, part: &str) -> usize {
+        let paths = self.paths.lock().unwrap();
+        paths.iter().filter(|path| path.contains(part)).collect::<HashSet<_>>().len()
     }
 }
 
