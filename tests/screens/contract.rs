@@ -79,7 +79,7 @@ fn whether_it_is_verified_is_told_and_leads_to_more() {
         let screen = session.screen();
         let fact = screen.lines().find(|line| line.starts_with(" verified ")).unwrap_or_default();
         assert!(fact.trim_end().ends_with(words), "{screen}");
-        assert_eq!(session.press("V").place(), format!("verified/298/{contract}"));
+        assert_eq!(session.press("g V").place(), format!("verified/298/{contract}"));
     }
 }
 

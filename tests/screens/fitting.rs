@@ -44,7 +44,7 @@ fn schedules_open_newest_first_however_they_are_come_to() {
     let mut session = Session::at("home");
     session.press(":").type_text("schedules").press("enter");
     assert_eq!(session.place(), "schedules?order=desc");
-    session.press("o");
+    session.press("g d");
     assert_eq!(session.place(), "schedules?order=asc");
     let again = Session::at(&session.place());
     assert!(again.screen().contains("oldest first"), "{}", again.screen());

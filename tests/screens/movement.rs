@@ -9,7 +9,7 @@ use crate::support::Session;
 
 /// The pages of a contract: the key of each, and the place that it leads to.
 const PAGES: [(&str, &str); 11] = [
-    ("c", "contract/0.0.5204"),
+    ("g c", "contract/0.0.5204"),
     ("R", "contract/0.0.5204/results"),
     ("B", "code/0.0.5204"),
     ("g l", "contract/0.0.5204/logs"),
@@ -18,7 +18,7 @@ const PAGES: [(&str, &str); 11] = [
     ("g i", "contract/0.0.5204/interfaces"),
     ("g e", "contract/0.0.5204/gas"),
     ("g o", "sources/298/0.0.5204"),
-    ("V", "verified/298/0.0.5204"),
+    ("g V", "verified/298/0.0.5204"),
     ("g h", "contract/0.0.5204/find"),
 ];
 
@@ -115,7 +115,7 @@ fn a_form_that_was_the_beginning_leaves_for_home() {
         assert_eq!(session.place(), "home", "{place}");
     }
     let mut session = Session::at("jobs");
-    session.press("v esc");
+    session.press("V esc");
     assert_eq!(session.place(), "jobs");
 }
 
@@ -198,16 +198,16 @@ fn a_row_leads_to_its_transaction() {
         ("contract/0.0.5213/find?event=Alarm(bytes32,address,string)", "j"),
     ] {
         let mut session = Session::at(place);
-        session.press(keys).press("t");
+        session.press(keys).press("g t");
         let first = session.place();
         assert!(first.starts_with("transaction/0.0."), "{place}: {first}\n{}", session.screen());
-        session.press("[ j j j t");
+        session.press("[ j j j g t");
         assert!(session.place().starts_with("transaction/0.0."), "{place}: {}", session.screen());
     }
     let mut session = Session::at("contract/0.0.5001/results");
-    session.press("t");
+    session.press("g t");
     let first = session.place();
-    session.press("[ j t");
+    session.press("[ j g t");
     assert_ne!(session.place(), first, "each row leads to its own");
 }
 

@@ -88,7 +88,7 @@ fn the_end_key_once_more_loads_to_the_end() {
     let mut session = Session::at("contract/0.0.5034/results?limit=25");
     session.press("G");
     assert!(foot(&session).contains("row 75 of 75 loaded in 3 pages, more below"), "{}", foot(&session));
-    assert!(foot(&session).contains("m loads a page, A all"), "{}", foot(&session));
+    assert!(foot(&session).contains("m loads a page, g a all"), "{}", foot(&session));
     session.press("G");
     assert!(foot(&session).contains("row 200 of 200 loaded in 9 pages, the end"), "{}", foot(&session));
 }
@@ -97,7 +97,7 @@ fn the_end_key_once_more_loads_to_the_end() {
 fn one_key_loads_all_and_leaves_the_selection_with_progress_and_a_stop() {
     let mut session = Session::at("contract/0.0.5001/results");
     session.press("j j").hold();
-    session.press("A").pass(Duration::from_secs(1));
+    session.press("g a").pass(Duration::from_secs(1));
     for _ in 0..5 {
         session.let_go(0);
     }
@@ -134,14 +134,14 @@ fn a_list_is_loaded_until_so_many_rows_or_a_time() {
 #[test]
 fn events_are_loaded_to_the_end_across_windows_of_time() {
     let mut session = Session::at("contract/0.0.5002/logs?topic0=0x01");
-    session.press("A");
+    session.press("g a");
     let screen = session.screen();
     assert!(screen.contains("No matching events") || screen.contains("the end of the list"), "{screen}");
 }
 
 #[test]
 fn pages_that_overlap_cost_few_questions() {
-    for keys in ["G k j k j k j k j", "A", "G G", "pgdn pgdn pgdn pgdn pgdn"] {
+    for keys in ["G k j k j k j k j", "g a", "G G", "pgdn pgdn pgdn pgdn pgdn"] {
         let (server, asked) = overlapping(1);
         let mut session = Session::on_server("contract/0.0.7/results", &server);
         session.press(keys);
@@ -242,7 +242,7 @@ fn a_link_that_cannot_be_used_is_said_at_the_end_of_the_list_with_the_key() {
 fn keys_in_these_words_follow_the_configuration() {
     let mut session = Session::with_settings("contract/0.0.5001/results", "[keys]\nmore-pages = [\"z\"]\n");
     session.press("G");
-    assert!(foot(&session).contains("z loads a page, A all"), "{}", foot(&session));
+    assert!(foot(&session).contains("z loads a page, g a all"), "{}", foot(&session));
 }
 
 /// How many questions are sent after the place was left for another, beside those that were under way.

@@ -80,7 +80,7 @@ fn calls_of_one_contract_are_picked() {
     let screen = session.screen();
     assert!(screen.contains("contract 0.0.5001 ✕"), "{screen}");
     assert!(!screen.contains("token mint") && !screen.contains(" transfer "), "{screen}");
-    session.press("c");
+    session.press("g c");
     assert_eq!(session.place(), "contract/0.0.5001");
 }
 

@@ -244,7 +244,7 @@ fn the_copy_menu_has_the_place_the_hash_and_the_request() {
 #[test]
 fn verifying_from_a_creation_brings_its_hash_along() {
     let mut session = on_recorded("083-result-create_ok_eth");
-    session.press("v");
+    session.press("V");
     let place = session.place();
     assert!(place.contains("0x4fe92b8910a04455710afcebaced71035aa67478"), "{place}");
     let hash = "0xe6a710be3faa3845b8e49c959ff9aa1a6aa21f0cbd826dc5577f262dd61fd89c";

@@ -43,7 +43,7 @@ fn weibar_that_cannot_be_read_are_told_at_the_figures() {
 #[test]
 fn going_back_in_weibar_asks_for_what_was_opened_in_coins() {
     let mut session = Session::at(RICH);
-    session.press("c u u");
+    session.press("g c u u");
     let asked = session.asked();
     session.press("[");
     assert_eq!(session.asked(), asked + 1);

@@ -24,12 +24,12 @@ fn a_hash_leads_to_the_result_with_its_contract() {
 #[test]
 fn the_transaction_is_found_by_the_time_and_leads_back_by_its_id() {
     let mut session = Session::at(AT);
-    session.press("t");
+    session.press("g t");
     let place = session.place();
     let id = place.strip_prefix("transaction/").unwrap_or_else(|| panic!("{place}"));
     let mut named = Session::at(&format!("result/{id}"));
     assert_eq!(named.place(), AT);
-    assert_eq!(named.press("t").place(), place);
+    assert_eq!(named.press("g t").place(), place);
 }
 
 #[test]

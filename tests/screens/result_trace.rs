@@ -35,7 +35,7 @@ fn a_call_folds_and_leads_to_the_called_contract() {
     assert!(session.screen().contains("[+"), "{}", session.screen());
     session.press("enter");
     assert!(!session.screen().contains("[+"), "{}", session.screen());
-    session.press("c");
+    session.press("g c");
     assert_eq!(session.place(), "contract/0.0.5001");
 }
 

@@ -48,7 +48,7 @@ fn applied_filters_are_in_the_place_and_can_be_cleared() {
     session.press("f").type_text("1042").press("enter");
     assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1042");
     assert!(session.screen().contains("from 0.0.1042 ✕"), "{}", session.screen());
-    session.press("o");
+    session.press("g d");
     assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1042&order=asc");
     session.press("i");
     assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1042&internal=true&order=asc");

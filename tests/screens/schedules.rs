@@ -111,7 +111,7 @@ fn the_body_is_shown_in_hex_and_copied_whole() {
 #[test]
 fn the_called_contract_can_be_opened() {
     let mut session = Session::at("schedule/0.0.7002");
-    session.press("c");
+    session.press("g c");
     assert_eq!(session.place(), "contract/0.0.5001");
 }
 
@@ -130,7 +130,7 @@ fn what_is_no_schedule_can_be_looked_up_as_a_contract() {
     let screen = session.screen();
     assert!(screen.contains("No schedule 0.0.5001 on demo."), "{screen}");
     assert!(screen.contains("c look it up as a contract"), "{screen}");
-    session.press("c");
+    session.press("g c");
     assert_eq!(session.place(), "contract/0.0.5001");
 }
 
@@ -188,7 +188,7 @@ fn the_form_holds_every_parameter_and_shows_what_will_be_sent() {
     );
     let screen = session.screen();
     assert!(screen.contains("account.id 0.0.1002 ✕") && screen.contains("10 rows a page ✕"), "{screen}");
-    session.press("o");
+    session.press("g d");
     assert!(session.place().ends_with("&order=desc&limit=10"), "{}", session.place());
     session.press("F");
     assert_eq!(session.place(), "schedules?order=desc");

@@ -27,7 +27,7 @@ fn a_pane_that_is_left_takes_nothing_from_another_that_waits_for_the_same() {
 fn what_two_pages_of_a_contract_share_is_there_at_once() {
     let mut session = Session::at("contract/0.0.5002");
     session.hold();
-    session.press("V");
+    session.press("g V");
     let screen = session.screen();
     assert!(!screen.contains("Loading contract"), "{screen}");
     assert!(
@@ -39,7 +39,7 @@ fn what_two_pages_of_a_contract_share_is_there_at_once() {
 #[test]
 fn the_last_pages_come_back_without_a_request_and_older_ones_ask_again() {
     let mut session = Session::at("contract/0.0.5001");
-    session.press("V");
+    session.press("g V");
     let asked = session.sent();
     session.press("[");
     assert_eq!((session.place().as_str(), session.sent()), ("contract/0.0.5001", asked));

@@ -121,7 +121,7 @@ fn the_fact_of_the_first_failure_leads_to_it_and_the_parent_back() {
 #[test]
 fn a_call_leads_to_its_contract_and_to_its_result() {
     let mut session = Session::at(FAMILY);
-    session.press("c");
+    session.press("g c");
     assert_eq!(session.place(), "contract/0.0.5035");
     session.press("[ tab j j j j j enter");
     assert_eq!(session.place(), "result/0.0.5035/1795216552.087000001");
@@ -130,7 +130,7 @@ fn a_call_leads_to_its_contract_and_to_its_result() {
 #[test]
 fn an_inner_transaction_has_a_family_of_its_own() {
     let mut session = Session::at("transaction/0.0.1003-1795216531-802469083");
-    session.press("j j t");
+    session.press("j j g t");
     assert_eq!(session.place(), "transaction/0.0.1007-1795216530-802469083");
 }
 

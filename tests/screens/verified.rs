@@ -22,7 +22,7 @@ fn a_proxy_leads_to_what_lies_behind_it() {
 fn what_can_be_raised_offers_to() {
     let mut session = Session::at("verified/298/0.0.5024").size(80, 24);
     snapshot!(session.styled_screen());
-    session.press("v");
+    session.press("V");
     assert!(session.place().starts_with("verify/"), "{}", session.place());
 }
 

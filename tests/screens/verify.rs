@@ -13,7 +13,7 @@ fn submissions(session: &Session) -> usize {
 #[test]
 fn it_is_prefilled_from_the_contract_on_screen() {
     let mut session = Session::at("contract/0.0.5001");
-    snapshot!(session.press("v").styled_screen());
+    snapshot!(session.press("V").styled_screen());
 }
 
 #[test]
