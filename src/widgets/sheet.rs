@@ -22,6 +22,8 @@ struct Row {
     label: String,
     value: Value,
     kind: Kind,
+    /// The columns of its label, where they are not those of the whole sheet.
+    label_width: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,8 @@ enum Kind {
     Heading,
     Words,
     Fact,
+    /// Another line of the value above it.
+    More,
 }
 
 /// How many lines below the sheet show the selected value whole, at most.
@@ -42,14 +46,49 @@ impl Sheet {
     #[must_use]
     pub fn heading(mut self, text: impl Into<String>) -> Self {
         if !self.rows.is_empty() {
-            self.rows.push(Row {
-                indent: 0,
-                label: String::new(),
-                value: Value::default(),
-                kind: Kind::Blank,
-            });
+            self = self.push(0, String::new(), Value::default(), Kind::Blank);
         }
         self.push(0, text.into(), Value::default(), Kind::Heading)
+    }
+
+    /// An empty sheet whose labels take at least these columns.
+    pub fn with_labels(columns: u16) -> Self {
+        Self { label_width: columns, ..Self::default() }
+    }
+
+    /// A labelled value in several lines, of which the first can be selected.
+    #[must_use]
+    pub fn lines(self, label: impl Into<String>, lines: Vec<Value>) -> Self {
+        let mut lines = lines.into_iter();
+        let sheet = self.fact(label, lines.next().unwrap_or_default());
+        lines.fold(sheet, |sheet, line| sheet.push(0, String::new(), line, Kind::More))
+    }
+
+    /// The rows of another sheet below these, after a blank line. Each of both keeps the columns of its labels.
+    #[must_use]
+    pub fn below(mut self, lower: Self) -> Self {
+        let columns = self.label_width;
+        for row in &mut self.rows {
+            row.label_width.get_or_insert(columns);
+        }
+        self = self.push(0, String::new(), Value::default(), Kind::Blank);
+        self.rows.extend(lower.rows);
+        self.label_width = lower.label_width;
+        self
+    }
+
+    /// The rows that it takes.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    fn label_width(&self, row: &Row) -> u16 {
+        row.label_width.unwrap_or(self.label_width)
     }
 
     /// A labelled value that can be selected, copied and followed.
@@ -74,7 +113,7 @@ impl Sheet {
         if kind == Kind::Fact {
             self.label_width = self.label_width.max(indent * 2 + width(&label)).min(30);
         }
-        self.rows.push(Row { indent, label, value, kind });
+        self.rows.push(Row { indent, label, value, kind, label_width: None });
         self
     }
 
@@ -183,7 +222,7 @@ impl Sheet {
         let mut screen = area.rows();
         for row in &self.rows {
             let Some(line) = screen.next() else { return };
-            let column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
+            let column = if row.kind == Kind::Words { 1 } else { self.label_width(row) + 3 };
             let room = area.width.saturating_sub(column + 1);
             let lines = wrap_pieces(&row.value.pieces, room, spare + 1, theme.glyphs.cut);
             spare = (spare + 1).saturating_sub(lines.len().max(1));
@@ -220,8 +259,10 @@ impl Sheet {
 
     /// The selected value in full, if it does not fit its row.
     fn whole_value(&self, columns: u16, sign: &str) -> Vec<String> {
-        let Some((_, value)) = self.selected() else { return Vec::new() };
-        if columns.checked_sub(self.label_width + 3).is_some_and(|room| value.fits(room)) {
+        let selected = self.rows.get(self.scroll.selected).filter(|row| row.kind == Kind::Fact);
+        let Some(row) = selected else { return Vec::new() };
+        let value = &row.value;
+        if columns.checked_sub(self.label_width(row) + 3).is_some_and(|room| value.fits(room)) {
             return Vec::new();
         }
         let line = value.beginning(usize::from(columns) * usize::from(MAX_DETAIL_LINES) * 4);
@@ -247,12 +288,13 @@ impl Sheet {
         let (column, role) = match row.kind {
             Kind::Blank => return,
             Kind::Heading => (1, Role::Heading),
-            Kind::Words | Kind::Fact => (1 + row.indent * 2, Role::Dim),
+            Kind::Words | Kind::Fact | Kind::More => (1 + row.indent * 2, Role::Dim),
         };
-        let label = cut(&row.label, self.label_width.max(8).saturating_sub(row.indent * 2), theme.glyphs.cut);
+        let label_width = self.label_width(row);
+        let label = cut(&row.label, label_width.max(8).saturating_sub(row.indent * 2), theme.glyphs.cut);
         let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
         put(buf, line, column, 0, &label, theme.style(role).patch(over));
-        let mut column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
+        let mut column = if row.kind == Kind::Words { 1 } else { label_width + 3 };
         for (text, role) in &row.value.pieces {
             let room = line.width.saturating_sub(column);
             let shown = cut(text, room, theme.glyphs.cut);

@@ -2,7 +2,7 @@
 //! not known.
 
 use crate::player::{recorded, serve};
-use crate::result::sentence;
+use crate::result::story;
 use crate::support::Session;
 
 #[test]
@@ -53,15 +53,15 @@ fn a_doubtful_reading_keeps_the_name_and_says_what_does_not_fit() {
     let screen = session.screen();
     assert!(screen.contains("swapExactTokens") && screen.contains("the data ends before"), "{screen}");
     session.press("enter");
-    let said = sentence(&session);
-    assert!(said.contains("Call of swapExactTokens") && said.contains("the data ends before"), "{said}");
+    let said = story(&session);
+    assert!(said.contains("0.0.5001.swapExactTokens") && said.contains("the data ends before"), "{said}");
 }
 
 #[test]
 fn call_data_that_came_as_the_text_of_hex_is_read_and_said() {
     let place = "result/0.0.5215/1795218200.000005211";
     let mut session = Session::at(place);
-    assert!(sentence(&session).contains("Call of approve("), "{}", session.screen());
+    assert!(story(&session).contains("Snare.approve(spender: "), "{}", session.screen());
     session.press("tab");
     assert!(
         session.screen().contains("hex digits as text, as from a file: decoded here"),

@@ -1,7 +1,7 @@
 //! Whether something succeeded: said on evidence only, in lists, statistics, headlines and traces alike.
 
 use crate::player::{recorded, serve};
-use crate::result::sentence;
+use crate::result::story;
 use crate::support::Session;
 
 /// Calls that a list shows without an error and that failed: the seconds about them, the time, and the code.
@@ -116,17 +116,17 @@ fn counted(session: &Session) -> (usize, usize) {
 #[test]
 fn a_success_that_hides_a_failed_call_says_so_in_its_headline() {
     let session = Session::at(CALLS_WITHIN);
-    let said = sentence(&session);
-    assert!(said.contains("succeeded, but a call within it failed: "), "{said}");
+    let said = story(&session);
+    assert!(said.contains("Succeeded, but a call within it failed: "), "{said}");
     assert!(said.contains("Token service.transferToken: INSUFFICIENT_TOKEN_BALANCE"), "{said}");
-    let plain = sentence(&Session::at("result/0.0.5211/1795217360.000005211"));
-    assert!(plain.contains("succeeded") && !plain.contains("but a call within"), "{plain}");
+    let plain = story(&Session::at("result/0.0.5211/1795217360.000005211"));
+    assert!(plain.contains("Succeeded") && !plain.contains("but a call within"), "{plain}");
 }
 
 #[test]
 fn one_of_several_calls_that_failed_is_in_the_headline() {
-    let said = sentence(&Session::at("result/0.0.5211/1795217060.000005211"));
-    assert!(said.contains("succeeded, but a call within it failed: "), "{said}");
+    let said = story(&Session::at("result/0.0.5211/1795217060.000005211"));
+    assert!(said.contains("Succeeded, but a call within it failed: "), "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Prices and amounts: in the unit that they are really in, and never less than they are.
 
 use crate::player::{Reply, recorded, serve};
-use crate::result::{on, sentence};
+use crate::result::{on, story};
 use crate::support::Session;
 
 /// A call that no wallet priced, on the embedded network.
@@ -67,11 +67,11 @@ fn what_is_below_a_tinybar_is_not_nothing() {
     session.press("u");
     assert!(fact(&session, "amount sent").contains("tinybar"), "{}", session.screen());
     session.press("u");
-    assert!(sentence(&session).contains("9,999,999,999 weibar sent"), "{}", session.screen());
+    assert!(story(&session).contains("9,999,999,999 weibar sent"), "{}", session.screen());
     session.press("u");
-    assert!(sentence(&session).contains("0.000000009999999999 ℏ sent"), "{}", session.screen());
+    assert!(story(&session).contains("0.000000009999999999 ℏ sent"), "{}", session.screen());
     session.press("u");
-    assert!(sentence(&session).contains("0.9999999999 tinybar sent"), "{}", session.screen());
+    assert!(story(&session).contains("0.9999999999 tinybar sent"), "{}", session.screen());
 }
 
 #[test]

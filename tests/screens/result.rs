@@ -1,4 +1,4 @@
-//! One contract result: the sentence, the seven tabs, and the ways on.
+//! One contract result: what happened, the tabs, and the ways on.
 
 use hieroscope::message::{Event, Input, MouseButton};
 use serde_json::json;
@@ -26,11 +26,11 @@ pub(crate) fn on_recorded(name: &str) -> Session {
     on(recorded(name), recorded("095-result-hbar-false-500"))
 }
 
-/// The result's sentence on one line.
-pub(crate) fn sentence(session: &Session) -> String {
+/// What happened, from the first tab, on one line.
+pub(crate) fn story(session: &Session) -> String {
     let screen = session.screen();
     let lines = screen.lines().skip(4).take_while(|line| !line.is_empty());
-    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -39,12 +39,13 @@ fn the_summary_tells_the_story_first() {
 }
 
 #[test]
-fn a_long_call_in_the_sentence_ends_between_its_arguments() {
-    let mut session = Session::at("contract/0.0.5001/results");
-    let said = sentence(session.press("j j enter"));
-    let (call, rest) = said.split_once(" by ").unwrap_or_default();
-    assert!(call.contains("swapExactTokensForTokens(amountIn ") && rest.contains(" on 0.0.5001"), "{said}");
-    assert!(call.ends_with(", …"), "{said}");
+fn a_long_call_shortens_its_values_and_keeps_their_names() {
+    let mut session = Session::at("contract/0.0.5001/results").size(80, 24);
+    let told = story(session.press("j j enter"));
+    let (call, rest) = told.split_once(" from ").unwrap_or_default();
+    assert!(call.contains("0.0.5001.swapExactTokensForTokens(amountIn: "), "{told}");
+    assert!(call.contains(" deadline: ") && call.ends_with(')'), "{told}");
+    assert!(rest.contains(" event ") && rest.contains(" fee "), "{told}");
 }
 
 #[test]
@@ -98,43 +99,37 @@ fn the_record_as_received_is_a_tab_and_a_search() {
 }
 
 #[test]
-fn outcomes_in_one_sentence() {
+fn outcomes_in_the_first_lines() {
     let told = [
-        ("065-result-by-timestamp-206", "failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
+        ("065-result-by-timestamp-206", "✗ Failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
         (
             "066-result-rich_type2",
-            "by 0.0.1043 on 0.0.5001 succeeded: 72,702 gas of 1,000,000 (charged 800,000), 50 ℏ sent",
+            "✓ Succeeded ▌call 0.0.5001.deposit? (64 bytes follow behind the arguments) from 0.0.1043 50 ℏ sent",
         ),
-        ("070-result-hapi_call", "(charged 12,773,962), 0.00000001 ℏ sent"),
-        ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60,012 gas of 1,000,000"),
-        ("072-result-revert_string_evil", "reverted: \"\\x1b[31m"),
-        ("074-result-revert_panic", "reverted: panic 0x11: arithmetic overflow or underflow; 82,592 gas"),
-        (
-            "075-result-revert_custom",
-            "reverted: ERC20InsufficientBalance(sender 0x71141bde…5043, balance 5, needed 10);",
-        ),
-        ("077-result-insufficient_gas", "failed: INSUFFICIENT_GAS: the gas limit was too low;"),
-        (
-            "079-result-failed_constructor_hapi",
-            "✗ Creation of a contract by 0.0.1011 reverted: \"constructor says no\";",
-        ),
-        (
-            "080-result-failed_constructor_eth",
-            "✗ Creation of a contract by 0.0.1061 reverted: \"constructor says no\";",
-        ),
-        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded: 123,390 gas of 150,000"),
+        ("070-result-hapi_call", "0.00000001 ℏ sent"),
+        ("071-result-revert_string", "✗ Reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\" ▌call "),
+        ("072-result-revert_string_evil", "✗ Reverted: \"\\x1b[31m"),
+        ("074-result-revert_panic", "✗ Reverted: panic 0x11: arithmetic overflow or underflow ▌call "),
+        ("075-result-revert_custom", "✗ Reverted: ERC20InsufficientBalance(sender: 0x71141B"),
+        ("077-result-insufficient_gas", "✗ Failed: INSUFFICIENT_GAS: the gas limit was too low ▌call "),
+        ("079-result-failed_constructor_hapi", "✗ Creation reverted: \"constructor says no\" ▌creation "),
+        ("080-result-failed_constructor_eth", "✗ Creation reverted: \"constructor says no\" ▌creation "),
+        ("083-result-create_ok_eth", "✓ Created 0.0.5041 ▌creation 0.0.5041"),
         ("084-result-big_amount_tinybar", "49,999,999,999.99999999 ℏ sent"),
-        ("088-result-wrong_nonce", "failed: WRONG_NONCE: the nonce is not the sender's next one;"),
-        ("091-result-unknown_result_code", "failed: UNKNOWN: the server has no name for the response code;"),
+        ("088-result-wrong_nonce", "✗ Failed: WRONG_NONCE: the nonce is not the sender's next one ▌call "),
+        (
+            "091-result-unknown_result_code",
+            "✗ Failed: UNKNOWN: the server has no name for the response code ▌call ",
+        ),
         (
             "093-result-type4-authorization",
-            "✓ Call of addLiquidity? (the data ends before its arguments do) by 0.0.1069 on 0.0.5001 succeeded",
+            "✓ Succeeded ▌call 0.0.5001.addLiquidity? (the data ends before its arguments do) from 0.0.1069",
         ),
     ];
     for (name, words) in told {
         let session = on_recorded(name);
-        let sentence = sentence(&session);
-        assert!(sentence.contains(words), "{name}: {sentence}");
+        let told = story(&session);
+        assert!(told.contains(words), "{name}: {told}");
         assert!(!session.screen().chars().any(|c| c.is_control() && c != '\n'), "{name}");
     }
 }
@@ -174,12 +169,32 @@ fn a_result_leads_on_to_its_contract_and_to_lists() {
         ("G k", "contract/0.0.5001/results?timestamp=lt:1795216207.123456789"),
         ("G k k", "contract/0.0.5001/results?from=0.0.1043"),
         ("G k k k", "contract/0.0.5001/results?block.number=70070000"),
-        ("j j j", "contract/0.0.5001"),
+        ("", "contract/0.0.5001"),
+        ("j", "contract/0.0.5001/results?from=0.0.1043"),
         ("tab tab", "contract/0.0.5001"),
     ] {
         let mut session = Session::at(RICH);
         session.press(keys).press("enter");
         assert_eq!(session.place(), place, "{keys}");
+    }
+}
+
+#[test]
+fn what_happened_leads_to_the_tabs_with_the_details() {
+    for (label, tab) in [("event ", "▌Logs 3"), ("slot ", "▌State changes 8"), ("gas ", "▌Gas and fees")]
+    {
+        let mut session = Session::at(RICH);
+        let at = |session: &Session| {
+            session
+                .screen()
+                .lines()
+                .any(|line| line.strip_prefix('▌').is_some_and(|it| it.starts_with(label)))
+        };
+        while !at(&session) {
+            let before = session.screen();
+            assert_ne!(session.press("j").screen(), before, "{label}");
+        }
+        assert!(session.press("enter").screen().contains(tab), "{label}\n{}", session.screen());
     }
 }
 
@@ -282,7 +297,7 @@ fn a_system_contract_that_refuses_in_a_call_that_succeeds_is_told() {
 fn a_call_is_read_by_its_signature_and_the_bytes_stay_in_reach() {
     let mut session = Session::at("contract/0.0.5004/results");
     session.press("enter");
-    assert!(sentence(&session).contains("Call of transferFrom(from "), "{}", session.screen());
+    assert!(story(&session).contains("Token.transferFrom(from: "), "{}", session.screen());
     session.press("tab");
     insta::assert_snapshot!(session.styled_screen());
     insta::assert_snapshot!(session.press("d").styled_screen());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::player::{recorded, serve};
-use crate::result::{ANY, RICH, on, on_recorded, sentence};
+use crate::result::{ANY, RICH, on, on_recorded, story};
 use crate::support::Session;
 
 #[test]
@@ -26,18 +26,18 @@ fn weibar_are_asked_for_once_and_only_when_wanted() {
 fn amounts_beyond_sixty_four_bits_are_exact_in_every_unit() {
     let base = recorded("084-result-big_amount_tinybar");
     let mut session = on(base, recorded("094-result-big-wei-hbar-false"));
-    assert!(sentence(&session).contains("49,999,999,999.99999999 ℏ sent"));
+    assert!(story(&session).contains("49,999,999,999.99999999 ℏ sent"));
     session.press("u");
-    assert!(sentence(&session).contains("4,999,999,999,999,999,999 tinybar sent"));
+    assert!(story(&session).contains("4,999,999,999,999,999,999 tinybar sent"));
     session.press("u");
-    assert!(sentence(&session).contains("49,999,999,999,999,999,990,000,000,000 weibar sent"));
+    assert!(story(&session).contains("49,999,999,999,999,999,990,000,000,000 weibar sent"));
 }
 
 #[test]
 fn weibar_that_cannot_be_read_are_told_at_the_figures() {
     let mut session = on_recorded("070-result-hapi_call");
     insta::assert_snapshot!(session.press("u u left left left").styled_screen());
-    assert!(sentence(session.press("tab tab tab")).contains("at least 10,000,000,000 weibar sent"));
+    assert!(story(session.press("tab tab tab")).contains("at least 10,000,000,000 weibar sent"));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn going_back_in_weibar_asks_for_what_was_opened_in_coins() {
     let asked = session.asked();
     session.press("[");
     assert_eq!(session.asked(), asked + 1);
-    assert!(sentence(&session).contains("50,000,000,000,000,000,000 weibar sent"), "{}", session.screen());
+    assert!(story(&session).contains("50,000,000,000,000,000,000 weibar sent"), "{}", session.screen());
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_partial_result_that_was_completed_is_a_result() {
     assert!(session.screen().contains("PARTIAL"), "{}", session.screen());
     session.pass(Duration::from_mins(1));
     assert!(!session.screen().contains("PARTIAL"), "{}", session.screen());
-    assert!(sentence(&session).contains("succeeded"));
+    assert!(story(&session).contains("Succeeded"));
 }
 
 #[test]

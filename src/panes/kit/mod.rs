@@ -3,6 +3,7 @@
 pub mod analyses;
 pub mod at_verifier;
 pub mod code_diff;
+pub mod contract_name;
 pub mod decoded;
 pub mod document;
 pub mod fetched;

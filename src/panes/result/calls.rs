@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::creation;
 use super::readings::called;
 use super::shown::Shown;
-use super::{summary_line, words};
+use super::{outcome, words};
 use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
@@ -21,7 +21,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Field::Known(sent) => {
             let data = result.call_data().unwrap_or(Cow::Borrowed(sent));
             let sheet = if *data == *sent { sheet } else { spelled(sheet, ctx, sent) };
-            if !data.is_empty() && summary_line::is_creation(result) {
+            if !data.is_empty() && outcome::is_creation(result) {
                 creation::rows(sheet, shown, &data)
             } else {
                 asked(sheet.fact("size", words::size(ctx, &data)), shown, &data)
@@ -35,7 +35,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     };
     sheet = sheet.heading("Created");
     if result.created_contract_ids.known().is_some_and(|created| !created.is_empty()) {
-        sheet = created(sheet, shown);
+        sheet = created(sheet, shown, "created contract");
     } else {
         sheet = sheet.fact(
             "contracts",
@@ -55,13 +55,13 @@ fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
 }
 
 /// The contracts that were made, each leading to its place.
-pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>, label: &str) -> Sheet {
     for id in shown.result.created_contract_ids.known().into_iter().flatten() {
         let value = match id {
             Field::Null => Value::none("null: the server does not know which contract"),
             id => values::field(shown.ctx, id, values::contract),
         };
-        sheet = sheet.fact("created contract", value);
+        sheet = sheet.fact(label, value);
     }
     sheet
 }
@@ -104,7 +104,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet.fact("size", values::field(ctx, &result.call_result, |_| Value::default()));
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
-    if summary_line::is_creation(result) {
+    if outcome::is_creation(result) {
         let whole = data.len() <= values::MAX_WHOLE_BYTES;
         let code = if whole { Value::plain(data.to_hex()) } else { values::bytes(ctx, data) };
         let code = code.note("the code that was deployed");
@@ -142,7 +142,7 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let revert = Revert::from_field(&result.error_message);
     let mut sheet =
-        sheet.fact("reason", Value::styled(Role::Failure, summary_line::reason(shown).unwrap_or_default()));
+        sheet.fact("reason", Value::styled(Role::Failure, outcome::reason(shown).unwrap_or_default()));
     let turn = shown.turn();
     let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
     let read = custom.and_then(|custom| Some((custom, decoded::chosen(custom, turn.at, turn.of)?)));

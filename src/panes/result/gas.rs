@@ -55,7 +55,8 @@ fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     format!("{} {percent:>3} %", ctx.theme.glyphs.gauge(cells, GAUGE_CELLS))
 }
 
-fn overcharge(shown: &Shown<'_>) -> Option<i64> {
+/// Gas that was charged, but not consumed.
+pub(super) fn overcharge(shown: &Shown<'_>) -> Option<i64> {
     let (used, consumed) = (shown.result.gas_used.value()?, shown.result.gas_consumed.value()?);
     used.checked_sub(consumed).filter(|over| *over > 0)
 }

@@ -1,18 +1,25 @@
 //! The emitted events: emitter, topics, and data word by word.
 
-use super::readings::emitter;
+use super::readings::{called, emitter};
 use super::shown::Shown;
 use super::words;
 use crate::decode::CallData;
 use crate::decode::reading::Reading;
 use crate::ledger::Success;
+use crate::ledger::amount::counted;
 use crate::ledger::result::Log;
 use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::values;
-use crate::widgets::{Sheet, Value};
+use crate::panes::kit::decoded::{self, Head, phrase};
+use crate::panes::kit::{contract_name, values};
+use crate::widgets::line::cut_middle;
+use crate::widgets::pieces::firm;
+use crate::widgets::table::Cell;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most columns of a topic in a log's line.
+const MAX_TOPIC_COLUMNS: u16 = 18;
 
 /// The search for more events like the log at this place among the contract's results. `None` for an anonymous one.
 pub(super) fn event_search(
@@ -51,6 +58,32 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     };
     sheet = sheet.heading("Bloom filter of all logs");
     sheet.fact("bloom", values::field(ctx, &result.bloom, |filter| whole_bloom(shown, filter)))
+}
+
+/// A log in a line: `Transfer(from: …, to: …)`, behind the emitter if that is another than the called contract.
+pub(super) fn line(shown: &Shown<'_>, log: &Log, reading: Option<&Reading>, length: u16) -> Vec<Cell> {
+    let (ctx, by) = (shown.ctx, emitter(log));
+    let other = by
+        .filter(|by| Some(*by) != called(shown.result))
+        .map(|by| (firm(&format!("{}.", contract_name::or_ref(ctx, by))), Role::Link));
+    let event = reading.and_then(Reading::best);
+    let said = match event.filter(|event| event.is_exact() || !event.arguments.is_empty()) {
+        Some(event) => phrase::named(ctx, by, event, length),
+        None => unnamed(ctx, log),
+    };
+    other.into_iter().chain(said).collect()
+}
+
+/// A log that no signature is known for: its first topic, and how much there is.
+fn unnamed(ctx: &Context<'_>, log: &Log) -> Vec<Cell> {
+    let topics = log.topics.known().map(Vec::as_slice).unwrap_or_default();
+    let name = match topics.first().and_then(Field::known) {
+        Some(topic) => cut_middle(&topic.to_hex(), MAX_TOPIC_COLUMNS, ctx.theme.glyphs.cut).into_owned(),
+        None => "anonymous event".to_owned(),
+    };
+    let data = log.data.known().map(HexBytes::len).unwrap_or_default();
+    let size = format!("  {}, {}, not decoded", counted(topics.len(), "topic"), counted(data, "byte"));
+    vec![(name, Role::Heading), (size, Role::Dim)]
 }
 
 fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) -> Sheet {

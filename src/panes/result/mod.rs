@@ -9,12 +9,12 @@ mod logs;
 mod missing;
 mod money;
 mod named;
+mod outcome;
 mod raw;
 mod readings;
 mod shown;
 mod state;
 mod summary;
-mod summary_line;
 mod tab;
 mod trace;
 mod transaction;
@@ -97,6 +97,15 @@ impl ResultPane {
         succeeded && self.readings.current(ctx).passes_calls_on()
     }
 
+    /// The tab with more of what is selected on the first one, unless that leads to a place.
+    fn details(&self) -> Option<Tab> {
+        let sheet = self.sheets.get(self.tab.place()).filter(|_| self.tab == Tab::Summary)?;
+        sheet
+            .selected()
+            .filter(|(_, value)| value.place.is_none())
+            .and_then(|(label, _)| summary::details(label))
+    }
+
     /// Whether the trace is on screen.
     fn in_trace(&self) -> bool {
         self.tab == Tab::Trace && self.answers.result().is_some()
@@ -117,7 +126,7 @@ impl ResultPane {
 
     /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
     fn contract(&self) -> Option<ContractRef> {
-        let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
         self.best_ref().filter(|_| !failed)
     }
 
@@ -166,6 +175,7 @@ impl Pane for ResultPane {
                 return Effect::go(query.map(Place::Results));
             }
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Open if self.details().is_some() => self.turn(self.details().unwrap_or_default()),
             Action::Open if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
                 return Effect::go(around.map(|(place, _)| place));
@@ -251,7 +261,12 @@ impl Pane for ResultPane {
             (Some(_), Tab::Trace, _) => hints.extend(self.trace.hints()),
             (Some(_), Tab::Raw, _) => hints.extend(RawTab::hints()),
             (Some(_), Tab::State, _) => hints.extend(self.state.hints()),
-            (Some(_), _, Some(sheet)) => hints.extend(on_sheet::hints(sheet)),
+            (Some(_), _, Some(sheet)) => {
+                let details = self.details().map(|_| ActionHint::new(Action::Open, "details"));
+                let is_new = |hint: &ActionHint| details.is_none() || hint.action != Action::Open;
+                let of_sheet: Vec<_> = on_sheet::hints(sheet).into_iter().filter(is_new).collect();
+                hints.extend(details.into_iter().chain(of_sheet));
+            }
             _ => {}
         }
         let unread =
@@ -296,7 +311,7 @@ impl Pane for ResultPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
-        let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
         match (self.best_ref(), self.consensus_time()) {
             (_, Some(at)) if failed => {
                 format!("result of a failed creation{chip}  {}", ctx.theme.time(at, ctx.now))
@@ -346,15 +361,15 @@ impl Pane for ResultPane {
         let readings = self.readings.current(ctx);
         let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
         let hidden = hidden.as_deref();
-        let shown = Shown { result: &result, money, contract, at, readings, hidden, ctx };
-        let height = below_bar(ctx.body).height;
+        self.state.update(&result, ctx, below_bar(ctx.body));
+        let (state, height) = (&self.state, below_bar(ctx.body).height);
+        let shown = Shown { result: &result, money, contract, at, readings, hidden, state, height, ctx };
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
         if let Some((raw, url)) = self.answers.received(ctx) {
             self.raw.set(raw, url, ctx, height);
         }
-        self.state.update(&result, ctx, below_bar(ctx.body));
     }
 
     fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {

@@ -63,21 +63,30 @@ impl Money<'_> {
 
     /// What the charged gas costs at the record's gas price: exact, or why it is unknown.
     pub(super) fn cost(&self, ctx: &Context<'_>) -> Value {
-        let used = self.record.gas_used.value().and_then(|used| U256::try_from(used).ok());
-        let wrapped = self.record.is_wrapped();
-        let (record, unit) = if wrapped { (self.record, self.unit) } else { (self.base, Unit::Base) };
-        let price = record.gas_price.value().and_then(|price| price.0);
-        match (used, price) {
-            (Some(used), Some(price)) => match used.checked_mul(price) {
-                Some(cost) => {
-                    let cost = values::amount(ctx, &cost, unit).note("gas used times gas price");
-                    if wrapped { self.marked(ctx, cost) } else { cost }
-                }
-                None => Value::none("larger than 256 bits"),
-            },
-            (None, _) => Value::none("unknown: the record has no gas used"),
-            (_, None) => Value::none("unknown: the record has no gas price"),
+        let Some(used) = self.record.gas_used.value() else {
+            return Value::none("unknown: the record has no gas used");
+        };
+        match self.cost_of(used) {
+            Some((cost, unit)) => {
+                let cost = values::amount(ctx, &cost, unit).note("gas used times gas price");
+                if self.record.is_wrapped() { self.marked(ctx, cost) } else { cost }
+            }
+            None if self.priced().is_some() => Value::none("larger than 256 bits"),
+            None => Value::none("unknown: the record has no gas price"),
         }
+    }
+
+    /// What so much gas costs at the record's gas price, and the unit of that; `None` if it has no price.
+    pub(super) fn cost_of(&self, gas: i64) -> Option<(U256, Unit)> {
+        let (price, unit) = self.priced()?;
+        Some((U256::try_from(gas).ok()?.checked_mul(price)?, unit))
+    }
+
+    /// The record's gas price, and the unit that it is in for certain.
+    fn priced(&self) -> Option<(U256, Unit)> {
+        let (record, unit) =
+            if self.record.is_wrapped() { (self.record, self.unit) } else { (self.base, Unit::Base) };
+        Some((record.gas_price.value()?.0?, unit))
     }
 
     /// Whether the figures are shown finer than the server gave them.

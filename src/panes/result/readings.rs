@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::summary_line;
+use super::outcome;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
@@ -154,7 +154,7 @@ fn call(result: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
-        creates: summary_line::is_creation(result),
+        creates: outcome::is_creation(result),
     }
 }
 

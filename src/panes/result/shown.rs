@@ -2,6 +2,7 @@
 
 use super::money::Money;
 use super::readings::{Read, Turn};
+use super::state::StateTab;
 use super::tab::Tab;
 use super::{calls, envelope, gas, logs, summary};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
@@ -22,6 +23,10 @@ pub(super) struct Shown<'a> {
     pub(super) readings: Read<'a>,
     /// What failed within the call although the call itself did not, as far as that is known.
     pub(super) hidden: Option<&'a str>,
+    /// The storage slots.
+    pub(super) state: &'a StateTab,
+    /// The rows of a tab that can be seen at once.
+    pub(super) height: u16,
     /// The pane's context.
     pub(super) ctx: &'a Context<'a>,
 }

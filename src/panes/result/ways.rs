@@ -1,7 +1,7 @@
 //! Related places of a result, and what can be copied of it.
 
 use super::tab::Tab;
-use super::{ResultPane, logs, summary_line};
+use super::{ResultPane, logs, outcome};
 use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, Effect, EventSearchPlace};
@@ -37,7 +37,7 @@ impl ResultPane {
         let result = self.answers.result();
         let address = result.and_then(|result| result.address.value());
         let hash =
-            result.filter(|result| summary_line::is_creation(result)).and_then(|result| result.hash.known());
+            result.filter(|result| outcome::is_creation(result)).and_then(|result| result.hash.known());
         VerifyPlace {
             chain: ctx.network.chain.clone(),
             contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),

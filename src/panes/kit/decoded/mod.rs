@@ -1,6 +1,7 @@
 //! Decoded bytes as rows of a sheet: a signature, the source of its name, and its arguments, each a value to
 //! copy or open. Calls within calls are indented.
 
+pub mod phrase;
 pub mod shown;
 pub mod subjects;
 

@@ -6,10 +6,11 @@ use super::{Kind, StateTab};
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::amount::counted;
 use crate::ledger::result::StateChange;
-use crate::ledger::{EntityId, EvmAddress, Field};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Field};
 use crate::panes::Context;
-use crate::panes::kit::slots;
-use crate::widgets::Role;
+use crate::panes::kit::{contract_name, slots};
+use crate::widgets::table::Cell;
+use crate::widgets::{Role, Value};
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(super) enum Row {
         name: String,
         proved: bool,
         /// What it held and holds.
-        pieces: Vec<(String, Role)>,
+        pieces: Vec<Cell>,
     },
 }
 
@@ -69,13 +70,49 @@ fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
     groups
 }
 
-fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
-    let (change, slot, explanation) = tab.slot(at)?;
-    let name = match (&change.slot, slot.slot) {
-        (_, Some(_)) => slots::name(ctx, slot, &explanation),
+impl StateTab {
+    /// The places of the slots that changed, those first whose location is known.
+    pub(in crate::panes::result) fn changed(&self) -> Vec<usize> {
+        let changed = self.changes().iter().enumerate().filter(|(_, it)| Kind::new(it) == Kind::Changed);
+        let mut places: Vec<usize> = changed.map(|(at, _)| at).collect();
+        let known = |at: usize| self.explained().and_then(|all| all.slots.get(at)?.path.as_ref()).is_some();
+        places.sort_by_key(|at| !known(*at));
+        places
+    }
+
+    /// How many slots changed, and what became of the others.
+    pub(in crate::panes::result) fn tally(&self) -> Value {
+        Value::plain(tally(self, &(0..self.changes().len()).collect::<Vec<_>>()))
+    }
+
+    /// The location of a slot, behind its contract if that is not `own`, and what it held and holds.
+    pub(in crate::panes::result) fn line(
+        &self,
+        ctx: &Context<'_>,
+        own: Option<ContractRef>,
+        at: usize,
+    ) -> Option<(String, Vec<Cell>)> {
+        let (change, slot, explanation) = self.slot(at)?;
+        let name = name(ctx, change, slot, &explanation);
+        let name = match slot.contract.filter(|contract| Some(*contract) != own) {
+            Some(other) => format!("{}.{name}", contract_name::or_ref(ctx, other)),
+            None => name,
+        };
+        Some((name, pieces(ctx, change, slot, &explanation)))
+    }
+}
+
+fn name(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> String {
+    match (&change.slot, slot.slot) {
+        (_, Some(_)) => slots::name(ctx, slot, explanation),
         (Field::Odd(text), None) => text.escaped(),
         _ => ctx.theme.glyphs.none.to_owned(),
-    };
+    }
+}
+
+fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
+    let (change, slot, explanation) = tab.slot(at)?;
+    let name = name(ctx, change, slot, &explanation);
     let sought = tab.sought.trim().to_lowercase();
     let digits = slot.slot.map(slots::word_hex).unwrap_or_default();
     let full = explanation.path.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -93,8 +130,8 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
         _ => "contract not named".to_owned(),
     };
     let contract = places.first().and_then(|at| tab.case.slots.get(*at)?.contract);
-    let named = contract.and_then(|contract| ctx.known.codes(contract).next()?.name.clone());
-    let named = named.map(|name| format!("{} ", name.escaped())).unwrap_or_default();
+    let named = contract.and_then(|contract| contract_name::name(ctx, contract));
+    let named = named.map(|name| format!("{name} ")).unwrap_or_default();
     let slots = places.iter().filter_map(|at| tab.slot(*at));
     let resolved = slots.filter(|(_, _, explanation)| explanation.is_resolved()).count();
     let found = match tab.explained() {
@@ -120,12 +157,7 @@ fn tally(tab: &StateTab, places: &[usize]) -> String {
 }
 
 /// What the slot held and holds, in short: before, after and the difference; of packed values what changed.
-fn pieces(
-    ctx: &Context<'_>,
-    change: &StateChange,
-    slot: &Slot,
-    explanation: &Explanation,
-) -> Vec<(String, Role)> {
+fn pieces(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> Vec<Cell> {
     let glyphs = &ctx.theme.glyphs;
     let kind = Kind::new(change);
     let parts = slots::parts(slot, explanation);

@@ -1,7 +1,7 @@
-//! The first tab: the summary, the main facts, and related places.
+//! The record's main facts and related places, below what happened.
 
-use super::shown::Shown;
-use super::{calls, summary_line};
+use super::super::shown::Shown;
+use super::super::{calls, outcome};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
@@ -13,14 +13,12 @@ use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
-    let columns = ctx.body.width.saturating_sub(2);
-    let mut sheet = summary_line::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::note);
-    sheet = sheet
+    let mut sheet = Sheet::default()
         .heading("Outcome")
         .fact("result", values::field(ctx, &result.result, |name| outcome(shown, name)))
         .fact("status", values::field(ctx, &result.status, status));
     if result.success() == Success::No {
-        let reason = summary_line::reason(shown).unwrap_or_default();
+        let reason = outcome::reason(shown).unwrap_or_default();
         sheet = sheet.fact("reason", Value::styled(Role::Failure, reason));
     }
     sheet = sheet.fact("error message", values::field(ctx, &result.error_message, error));
@@ -31,12 +29,12 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("from", values::field(ctx, &result.from, |from| sender(shown, *from)))
         .fact("to", values::field(ctx, &result.to, |to| receiver(ctx, *to)))
         .fact("amount sent", shown.money.amount(ctx, &shown.money.record.amount));
-    sheet = calls::created(sheet, shown);
+    sheet = calls::created(sheet, shown, "created contract");
     sheet = sheet
         .heading("When and where")
         .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
         .fact("transaction hash", values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)))
-        .fact("sent as", Value::plain(summary_line::way(result)))
+        .fact("sent as", Value::plain(outcome::way(result)))
         .fact("block", values::field(ctx, &result.block_number, values::ordinal))
         .fact("index in the block", values::field(ctx, &result.transaction_index, values::ordinal))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
@@ -45,10 +43,10 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// The response code; on failure with its usual cause, unless the reason says that already.
 fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
-    let (_, role) = summary_line::sign(shown.result, shown.ctx);
+    let (_, role) = outcome::sign(shown.result, shown.ctx);
     let value = Value::text(name);
     let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
-    let reported = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.escaped()));
+    let reported = outcome::reason(shown).is_some_and(|reason| reason.starts_with(&name.escaped()));
     match ResponseCode::by_name(name) {
         Some(code) if !reported && code.name != "SUCCESS" => value.note(code.cause),
         _ => value,
@@ -82,7 +80,7 @@ fn named(data: &Text, name: &str) -> Value {
 }
 
 /// The sender, leading to what else it did here.
-fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
+pub(super) fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
     party(shown.ctx, from).link(Place::Results(by_sender(shown, from)))
 }
 
@@ -117,7 +115,7 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 
 /// Lists that contain this result.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    if summary_line::is_failed_creation(shown.result) {
+    if outcome::is_failed_creation(shown.result) {
         return sheet;
     }
     let contract = shown.best_ref();
@@ -127,7 +125,7 @@ fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         let place = Place::Results(query);
         Value::plain(words).copied(place.to_string()).link(place)
     };
-    let mut sheet = sheet.heading("Go on");
+    let mut sheet = sheet.heading("Related");
     if let Some(number) = shown.result.block_number.value().and_then(|number| u64::try_from(number).ok()) {
         let query = ResultsQuery { block_number: Some(BlockNumber(number)), ..all() };
         sheet = sheet.fact("same block", leads(format!("results of {contract} in block {number}"), query));

@@ -1,0 +1,133 @@
+//! How a result ended: the headline of its first tab, and why it failed.
+
+use std::borrow::Cow;
+
+use super::readings::called;
+use super::shown::Shown;
+use crate::decode::reading::{ErrorReading, Reading};
+use crate::decode::{ResponseCode, Revert};
+use crate::ledger::Success;
+use crate::ledger::{ContractResult, Field, Text};
+use crate::panes::Context;
+use crate::panes::kit::decoded::phrase::{self, Room};
+use crate::widgets::pieces::cut_words;
+use crate::widgets::table::Cell;
+use crate::widgets::{Role, Value};
+
+/// The response code that says only that the contract reverted.
+const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
+/// The longest reason in the headline, columns; the facts have all of it.
+const MAX_REASON_COLUMNS: u16 = 200;
+const MAX_HEADLINE_LINES: usize = 3;
+
+/// The headline, in lines of at most this many columns.
+pub(super) fn headline(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
+    let room = Room { columns, lines: MAX_HEADLINE_LINES };
+    let lines = phrase::fitted(shown.ctx, room, |length| pieces(shown, length));
+    lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()
+}
+
+fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let plain = |text: &str| (text.to_owned(), Role::Plain);
+    let (sign, role) = sign(result, ctx);
+    let mut pieces = vec![(format!("{sign} "), role), (ending(result), role)];
+    if let Some(refused) = refused(shown) {
+        pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
+    }
+    if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
+        let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
+        pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
+    }
+    let error =
+        shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref().and_then(Reading::exact));
+    match (error.filter(|_| result.success() == Success::No), reason(shown)) {
+        (Some(error), _) => {
+            pieces.push(plain(": "));
+            pieces.extend(phrase::named(ctx, called(result), error, length));
+        }
+        (None, Some(reason)) => {
+            let reason = cut_words(&reason, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
+            pieces.extend([plain(": "), (reason, Role::Heading)]);
+        }
+        (None, None) => {}
+    }
+    pieces
+}
+
+/// The sign of the outcome, and how it is meant.
+pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str, Role) {
+    match result.success() {
+        Success::Yes => (ctx.theme.glyphs.success, Role::Success),
+        Success::No => (ctx.theme.glyphs.failure, Role::Failure),
+        Success::Unknown => (ctx.theme.glyphs.unknown, Role::Attention),
+    }
+}
+
+/// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
+pub(super) fn is_creation(result: &ContractResult) -> bool {
+    let made = result.created_contract_ids.known().is_some_and(|created| {
+        let id = result.contract_id.value();
+        id.is_some() && created.iter().any(|made| made.value() == id)
+    });
+    made || is_failed_creation(result)
+}
+
+/// Whether the result is of a constructor that failed: there is no contract that it could be a result of.
+pub(super) fn is_failed_creation(result: &ContractResult) -> bool {
+    result.contract_id == Field::Null && result.to == Field::Null
+}
+
+/// How it ended, in words.
+fn ending(result: &ContractResult) -> String {
+    let reverted = match result.result.known() {
+        Some(name) => name.is(REVERTED),
+        None => !matches!(Revert::from_field(&result.error_message), Some(Revert::Status(_))),
+    };
+    let words = match (result.success(), result.contract_id.value().filter(|_| is_creation(result))) {
+        (Success::Yes, Some(made)) => return format!("Created {made}"),
+        (Success::Yes, None) => "Succeeded",
+        (Success::No, _) if is_creation(result) && reverted => "Creation reverted",
+        (Success::No, _) if is_creation(result) => "Creation failed",
+        (Success::No, _) if reverted => "Reverted",
+        (Success::No, _) => "Failed",
+        (Success::Unknown, _) => "Outcome unknown: the record does not say how it ended",
+    };
+    words.to_owned()
+}
+
+/// What a system contract answered within a call that succeeded, if that is no success.
+fn refused(shown: &Shown<'_>) -> Option<String> {
+    let response = shown.readings.call()?.response.filter(|response| !response.is_success())?;
+    (shown.result.success() == Success::Yes).then(|| response.explanation())
+}
+
+/// Why it failed: by its error message, else by the name of its response code.
+pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
+    let result = shown.result;
+    if result.success() != Success::No {
+        return None;
+    }
+    let says_nothing = |name: &Text| name.is(REVERTED);
+    match Revert::from_field(&result.error_message) {
+        None | Some(Revert::NoReason) => match result.result.known() {
+            Some(name) if !says_nothing(name) => Some(ResponseCode::explanation(name)),
+            _ => Some(Revert::NoReason.summary()),
+        },
+        Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.summary()),
+        Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.escaped())),
+        Some(revert) => {
+            let read = shown.readings.call().and_then(|call| call.error.as_ref());
+            Some(read.map_or_else(|| revert.summary(), ErrorReading::summary))
+        }
+    }
+}
+
+/// How the transaction came, in a few words.
+pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
+    match result.r#type.value().filter(|_| result.is_wrapped()) {
+        Some(kind) => format!("an Ethereum transaction of type {kind}").into(),
+        None if result.is_wrapped() => "an Ethereum transaction".into(),
+        None => "a native transaction".into(),
+    }
+}

@@ -1,0 +1,171 @@
+//! What was called with which arguments, by whom, and what it returned.
+
+use super::super::outcome;
+use super::super::readings::called;
+use super::super::shown::Shown;
+use super::super::words;
+use super::{record, room, values};
+use crate::decode::CallData;
+use crate::decode::reading::Candidate;
+use crate::ledger::amount::counted;
+use crate::ledger::{Field, HexBytes, Success};
+use crate::message::Place;
+use crate::panes::kit::decoded::phrase;
+use crate::panes::kit::{contract_name, decoded, values as shared};
+use crate::widgets::pieces::firm;
+use crate::widgets::table::Cell;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most lines of a call, and of what it returned; the second tab has all of it.
+const MAX_CALL_LINES: usize = 4;
+const MAX_RETURNED_LINES: usize = 2;
+
+/// `Router.swap(amountIn: 5, …)`, leading to the contract.
+pub(super) fn call(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let creates = outcome::is_creation(shown.result);
+    let write = |length| {
+        let mut pieces = callee(shown);
+        pieces.extend(if creates { constructor(shown, length) } else { function(shown, length) });
+        pieces
+    };
+    let whole: String = write(u16::MAX).iter().map(|(text, _)| text.replace('\u{a0}', " ")).collect();
+    let mut lines = values(phrase::fitted(shown.ctx, room(shown, MAX_CALL_LINES), write), whole);
+    if !outcome::is_failed_creation(shown.result)
+        && let Some(first) = lines.first_mut()
+    {
+        first.place = Some(Place::contract(shown.best_ref()));
+    }
+    sheet.lines(if creates { "creation" } else { "call" }, lines)
+}
+
+/// The called contract by its name, else by its id or address.
+fn callee(shown: &Shown<'_>) -> Vec<Cell> {
+    let Some(contract) = called(shown.result) else {
+        return if outcome::is_failed_creation(shown.result) {
+            Vec::new()
+        } else {
+            vec![(shown.contract.to_string(), Role::Link)]
+        };
+    };
+    let name = contract_name::or_ref(shown.ctx, contract);
+    vec![(firm(&name), Role::Link)]
+}
+
+/// A function behind its contract.
+fn function(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
+    let (ctx, dim) = (shown.ctx, |words: String| (format!("  {words}"), Role::Dim));
+    let named = shown.readings.call().and_then(|call| call.input.best());
+    if let Some(named) = named {
+        return member(phrase::named(ctx, called(shown.result), named, length));
+    }
+    let Some(data) = shown.result.call_data() else {
+        let data = &shown.result.function_parameters;
+        let words = shared::field(ctx, data, |_| Value::default()).line();
+        return vec![dim(format!("call data: {words}"))];
+    };
+    let call = CallData::of_call(data.bytes());
+    match call.selector() {
+        None if data.is_empty() => vec![dim("without call data".to_owned())],
+        None => vec![dim(counted(data.len(), "byte")), dim("too short for a selector".to_owned())],
+        Some(selector) => {
+            let bytes = counted(data.len().saturating_sub(4), "byte");
+            let words = match shown.readings.call() {
+                Some(_) => format!("{bytes} of arguments; its signature is not known"),
+                None => "decoding".to_owned(),
+            };
+            vec![(format!(".{selector}"), Role::Heading), dim(words)]
+        }
+    }
+}
+
+/// The constructor with its arguments, else how much code there is.
+fn constructor(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
+    let read = shown.readings.call().and_then(|call| call.creation.as_ref());
+    if let Some(named) = read.and_then(|read| read.constructor.best()) {
+        return member(phrase::named(shown.ctx, None, named, length));
+    }
+    let size = match &shown.result.function_parameters {
+        Field::Known(data) => {
+            let all = counted(data.len(), "byte");
+            match read.and_then(|read| read.end) {
+                Some(end) if end < data.len() => {
+                    format!("{all}, of them {} constructor arguments, not decoded", data.len() - end)
+                }
+                Some(_) => format!("{all} of code, no constructor arguments"),
+                None => format!("{all} of code and constructor arguments"),
+            }
+        }
+        other => shared::field(shown.ctx, other, |_| Value::default()).line(),
+    };
+    vec![(format!("  {size}"), Role::Dim)]
+}
+
+/// A function as a member of its contract, if there is one before it.
+fn member(mut pieces: Vec<Cell>) -> Vec<Cell> {
+    if let Some((name, _)) = pieces.first_mut() {
+        name.insert(0, '.');
+    }
+    pieces
+}
+
+/// Who called, and the coins sent, leading to its other results.
+pub(super) fn sender(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let value = match &shown.result.from {
+        Field::Known(from) => record::sender(shown, *from),
+        other => shared::field(shown.ctx, other, |_| Value::default()),
+    };
+    let short = Value { pieces: value.pieces.into_iter().take(1).collect(), ..value };
+    let value = match sent(shown) {
+        Some(sent) => short.and(Role::Heading, sent),
+        None => short,
+    };
+    sheet.fact("from", value)
+}
+
+fn sent(shown: &Shown<'_>) -> Option<String> {
+    let amount = shown.money.record.amount.value().filter(|amount| *amount != 0)?;
+    let theme = shown.ctx.theme;
+    let amount = format!("{} {}", theme.amount(&amount, shown.money.unit), theme.unit_name());
+    let least = if shown.money.is_truncated(shown.ctx) { "at least " } else { "" };
+    Some(format!("{least}{amount} sent"))
+}
+
+/// What came back of a call that did not fail; nothing if that is nothing.
+pub(super) fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let result = shown.result;
+    let data = result.call_result.known().filter(|data| !data.is_empty());
+    let Some(data) = data.filter(|_| result.success() != Success::No && !outcome::is_creation(result)) else {
+        return sheet;
+    };
+    let call = shown.readings.call();
+    if let Some(response) = call.and_then(|call| call.response).filter(|response| !response.is_success()) {
+        return sheet.fact("returned", decoded::response_code(response));
+    }
+    let read = call.and_then(|call| call.output.as_ref()?.best()).filter(|read| read.is_exact());
+    match read {
+        Some(read) if read.arguments.is_empty() => sheet,
+        Some(read) => {
+            let write = |length| vec![(returns(shown, read, length), Role::Plain)];
+            let whole = returns(shown, read, u16::MAX).replace('\u{a0}', " ");
+            let lines = phrase::fitted(shown.ctx, room(shown, MAX_RETURNED_LINES), write);
+            sheet.lines("returned", values(lines, whole))
+        }
+        None => sheet.fact("returned", raw(shown, data)),
+    }
+}
+
+fn returns(shown: &Shown<'_>, read: &Candidate, length: u16) -> String {
+    phrase::arguments(shown.ctx, called(shown.result), read, length)
+}
+
+/// Data that nobody has a type for: one word by what it probably is.
+fn raw(shown: &Shown<'_>, data: &HexBytes) -> Value {
+    let call = CallData::of_words(data.bytes());
+    match call.word(0).filter(|_| call.len() == 1 && call.trailing() == 0) {
+        Some(word) => words::value(shown.ctx, word.bytes),
+        None => {
+            let size = counted(data.len(), "byte");
+            Value::plain(size).copied(data.to_hex()).note("not decoded: its type is not known")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the call left behind: events, created contracts and changed storage, a line each and no more than fit.
+
+use super::super::readings::called;
+use super::super::shown::Shown;
+use super::super::{calls, logs};
+use super::{room, values};
+use crate::ledger::{Field, Success};
+use crate::panes::kit::decoded::phrase;
+use crate::panes::kit::values as shared;
+use crate::widgets::line::cut_middle;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The rows that come below: gas and fee.
+const ROWS_BELOW: usize = 2;
+/// The fewest and the most lines of a list.
+const MIN_LINES: usize = 1;
+const MAX_LINES: usize = 8;
+/// The most columns of a slot's name, of the hundred of a line.
+const NAME_PERCENT: u16 = 55;
+
+pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let result = shown.result;
+    let sheet = calls::created(sheet, shown, "created");
+    let changed = shown.state.changed();
+    let events = result.logs.known().map(Vec::len).unwrap_or_default();
+    if result.success() == Success::No && events == 0 && changed.is_empty() {
+        let known = result.logs.known().and(result.state_changes.known()).is_some();
+        let words =
+            if known { "none: no events, no storage changes" } else { "not kept: a failed call has none" };
+        return sheet.fact("effects", Value::none(words));
+    }
+    let below = ROWS_BELOW + usize::from(!changed.is_empty());
+    let height = usize::from(shown.height).saturating_sub(sheet.len() + below);
+    let [events, slots] = shares(height, [events, changed.len()]);
+    storage(logged(sheet, shown, events), shown, &changed, slots)
+}
+
+/// How many lines each list has so that all fit into so many rows, fairly; a list that is cut has a row that says so.
+fn shares<const N: usize>(rows: usize, wanted: [usize; N]) -> [usize; N] {
+    let mut lines = wanted.map(|wanted| wanted.min(MIN_LINES));
+    let used = |lines: &[usize; N]| -> usize {
+        lines.iter().zip(wanted).map(|(lines, wanted)| lines + usize::from(*lines < wanted)).sum()
+    };
+    for _ in 0..MAX_LINES {
+        for at in 0..N {
+            let mut more = lines;
+            if let (Some(line), Some(wanted)) = (more.get_mut(at), wanted.get(at))
+                && *line < *wanted.min(&MAX_LINES)
+            {
+                *line += 1;
+                if used(&more) <= rows {
+                    lines = more;
+                }
+            }
+        }
+    }
+    lines
+}
+
+fn logged(sheet: Sheet, shown: &Shown<'_>, most: usize) -> Sheet {
+    let all = match &shown.result.logs {
+        Field::Known(all) => all,
+        other => return sheet.fact("event", shared::field(shown.ctx, other, |_| Value::default())),
+    };
+    let sheet = all.iter().take(most).enumerate().fold(sheet, |sheet, (at, log)| {
+        let reading = shown.readings.logs().get(at);
+        let write = |length| logs::line(shown, log, reading, length);
+        let whole: String = write(u16::MAX).iter().map(|(text, _)| text.replace('\u{a0}', " ")).collect();
+        sheet.lines("event", values(phrase::fitted(shown.ctx, room(shown, 1), write), whole))
+    });
+    more(sheet, "event", all.len() - most.min(all.len()), "Logs")
+}
+
+fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) -> Sheet {
+    if let Field::Null | Field::Absent | Field::Odd(_) = &shown.result.state_changes {
+        let value = shared::field(shown.ctx, &shown.result.state_changes, |_| Value::default());
+        return sheet.fact("storage", value);
+    }
+    if changed.is_empty() {
+        return sheet;
+    }
+    let columns = room(shown, 1).columns * NAME_PERCENT / 100;
+    sheet = sheet.fact("storage", shown.state.tally());
+    for at in changed.iter().take(most) {
+        let Some((name, pieces)) = shown.state.line(shown.ctx, called(shown.result), *at) else { continue };
+        let copied = format!("{name}  {}", pieces.iter().map(|(text, _)| text.as_str()).collect::<String>());
+        let name = cut_middle(&name, columns, shown.ctx.theme.glyphs.cut).into_owned();
+        let pieces = [(format!("{name}  "), Role::Dim)].into_iter().chain(pieces).collect();
+        let mut value = Value { pieces, copied, ..Value::default() };
+        if !value.fits(room(shown, 1).columns) {
+            // What it is before and after says the difference, too.
+            value.pieces.retain(|(_, role)| *role != Role::Heading);
+        }
+        sheet = sheet.fact("slot", value);
+    }
+    more(sheet, "slot", changed.len() - most.min(changed.len()), "State")
+}
+
+/// How many more there are, and where.
+pub(super) fn more(sheet: Sheet, label: &str, left: usize, tab: &str) -> Sheet {
+    if left == 0 {
+        sheet
+    } else {
+        sheet.fact(label, Value::none(format!("and {left} more, on the tab {tab}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shares;
+
+    #[test]
+    fn lists_share_the_rows_and_say_what_they_leave_out() {
+        assert_eq!(shares(10, [2, 3]), [2, 3]);
+        assert_eq!(shares(6, [9, 1]), [4, 1]);
+        assert_eq!(shares(6, [9, 9]), [2, 2]);
+        assert_eq!(shares(0, [9, 0]), [1, 0], "one line stays, below the fold if need be");
+        assert_eq!(shares(100, [50, 2]), [8, 2]);
+    }
+}

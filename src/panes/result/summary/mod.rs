@@ -1,0 +1,57 @@
+//! The first tab: what happened, from the outcome to the fee, then the record's main facts and related places.
+
+mod call;
+mod cost;
+mod effects;
+mod record;
+
+use super::outcome;
+use super::shown::Shown;
+use super::tab::Tab;
+use crate::panes::kit::decoded::phrase::Room;
+use crate::widgets::table::Cell;
+use crate::widgets::{Sheet, Value};
+
+/// The columns of the labels, so that values do not move as more of them come.
+const LABEL_COLUMNS: u16 = 8;
+
+/// What happened is read from these labels on other tabs.
+const DETAILS: [(&str, Tab); 7] = [
+    ("returned", Tab::Input),
+    ("event", Tab::Logs),
+    ("effects", Tab::Logs),
+    ("storage", Tab::State),
+    ("slot", Tab::State),
+    ("gas", Tab::Gas),
+    ("fee", Tab::Gas),
+];
+
+pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
+    let columns = shown.ctx.body.width.saturating_sub(2);
+    let headline = outcome::headline(shown, columns);
+    let sheet = headline.into_iter().fold(Sheet::with_labels(LABEL_COLUMNS), Sheet::note);
+    let sheet = call::returned(call::sender(call::call(sheet, shown), shown), shown);
+    let sheet = effects::add(sheet, shown);
+    let sheet = cost::fee(cost::gas(sheet, shown), shown);
+    sheet.below(record::sheet(shown))
+}
+
+/// The tab with the details of what this label is beside.
+pub(super) fn details(label: &str) -> Option<Tab> {
+    DETAILS.iter().find(|(known, _)| *known == label).map(|(_, tab)| *tab)
+}
+
+/// The room of a value.
+fn room(shown: &Shown<'_>, lines: usize) -> Room {
+    Room { columns: shown.ctx.body.width.saturating_sub(LABEL_COLUMNS + 4), lines }
+}
+
+/// Lines as values, of which the first is copied whole.
+fn values(lines: Vec<Vec<Cell>>, copied: impl Into<String>) -> Vec<Value> {
+    let mut values: Vec<Value> =
+        lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect();
+    if let Some(first) = values.first_mut() {
+        first.copied = copied.into();
+    }
+    values
+}
