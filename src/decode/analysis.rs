@@ -10,6 +10,7 @@ use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
+use super::rows::{Arrange, Arranged, RowValues, Tallied, Tally, Valuation};
 use super::source::{Colours, SourceText};
 use super::stop::Stop;
 use super::storage::{self, Case, Explained};
@@ -49,6 +50,12 @@ pub enum AnalysisInput {
     Lines(RawJson),
     /// Which of the lines hold this text.
     Find(Lines, Arc<str>),
+    /// What the rows of some pages are worth in the columns of their list.
+    Values(Valuation),
+    /// Which of the loaded rows are shown, and in which order.
+    Arrange(Arrange),
+    /// How often each value of a column comes among the loaded rows.
+    Tally(Tally),
 }
 
 impl AnalysisInput {
@@ -60,8 +67,15 @@ impl AnalysisInput {
             | Self::Difference(..)
             | Self::Source(_)
             | Self::Lines(_)
-            | Self::Find(..) => false,
-            Self::Sources(_) | Self::Calls(_) | Self::Logs(_) | Self::Code(_) | Self::Storage(_) => true,
+            | Self::Find(..)
+            | Self::Arrange(_)
+            | Self::Tally(_) => false,
+            Self::Values(_)
+            | Self::Sources(_)
+            | Self::Calls(_)
+            | Self::Logs(_)
+            | Self::Code(_)
+            | Self::Storage(_) => true,
         }
     }
 }
@@ -90,6 +104,10 @@ pub enum AnalysisOutput {
     Lines(Lines),
     /// The places of the lines that hold it, in order.
     Found(Arc<[usize]>),
+    /// The values, page by page.
+    Values(Vec<Arc<RowValues>>),
+    Arranged(Arranged),
+    Tallied(Tallied),
 }
 
 /// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -116,6 +134,9 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::find(code.bytes())),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
+        AnalysisInput::Values(pages) => AnalysisOutput::Values(pages.0.values(&analysis.known, stop)?),
+        AnalysisInput::Arrange(arrange) => AnalysisOutput::Arranged(arrange.run(stop)?),
+        AnalysisInput::Tally(tally) => AnalysisOutput::Tallied(tally.run(stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
         AnalysisInput::Storage(case) => {
             AnalysisOutput::Storage(Arc::new(storage::explain(case, &analysis.known, storage::BUDGET, stop)?))

@@ -28,6 +28,7 @@ pub mod public_key;
 pub mod reading;
 pub mod response_code;
 pub mod revert;
+pub mod rows;
 pub mod schedule_body;
 pub mod signatures;
 pub mod signers;

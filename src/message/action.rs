@@ -114,8 +114,14 @@ actions! {
     LoadAll = "load-all",
     /// Load until a number of rows, or a time.
     LoadUntil = "load-until",
-    /// Find text in what is shown.
+    /// Find text in what is shown; in a list, leave only the loaded rows that pass a local filter.
     Find = "find",
+    /// Leave only the loaded rows that failed, or take that back.
+    FailedOnly = "failed-only",
+    /// Sort the loaded rows by the column before.
+    SortBefore = "sort-before",
+    /// Sort the loaded rows by the next column.
+    SortNext = "sort-next",
     /// Next hit.
     NextHit = "next-hit",
     /// Previous hit.

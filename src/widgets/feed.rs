@@ -1,14 +1,16 @@
 //! A list that grows page by page, in which every row is known by its identity. All rows stay loaded in few bytes;
 //! those about the window are unpacked.
 
+mod pages;
 mod repeats;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
 use super::Scroll;
 use crate::ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
@@ -26,6 +28,10 @@ pub trait Identity {
 #[derive(Clone, Debug)]
 pub struct Feed<T> {
     rows: Vec<Place<T>>,
+    /// The pages that the rows are in, in their order.
+    parts: Vec<FeedPage<T>>,
+    /// The places of the rows that are shown, if not all are as they came.
+    shown: Option<Arc<[u32]>>,
     /// The hashes of the identities of all rows.
     known: HashSet<u64>,
     hasher: RandomState,
@@ -39,6 +45,8 @@ pub struct Feed<T> {
     next: Next,
     pages: usize,
     changes: usize,
+    /// How often other rows were chosen to be shown.
+    arrangements: usize,
     empty_pages: usize,
     repeats: Repeats,
     /// How many pages came since the user did something.
@@ -87,6 +95,8 @@ impl<T: Identity + Row> Feed<T> {
     pub fn new(page: Page<T>, height: u16) -> Self {
         let mut feed = Self {
             rows: Vec::new(),
+            parts: Vec::new(),
+            shown: None,
             known: HashSet::new(),
             hasher: RandomState::new(),
             near: Vec::new(),
@@ -97,6 +107,7 @@ impl<T: Identity + Row> Feed<T> {
             next: Next::End,
             pages: 0,
             changes: 0,
+            arrangements: 0,
             empty_pages: 0,
             repeats: Repeats::default(),
             unasked: 0,
@@ -122,13 +133,16 @@ impl<T: Identity + Row> Feed<T> {
     /// new but a link counts as empty.
     pub fn append(&mut self, page: Page<T>, height: u16) {
         let (before, came) = (self.rows.len(), page.rows.len());
+        let mut new_rows = Vec::new();
         self.latest.clear();
         for (place, row) in self.places(&page).into_iter().zip(page.rows) {
             if place.id.is_none_or(|id| self.known.insert(id)) {
+                new_rows.push(place.row);
                 self.rows.push(place);
                 self.latest.push(row);
             }
         }
+        self.parts.extend(FeedPage::new(&page.packed, new_rows));
         self.pages += 1;
         self.changes += 1;
         self.unasked += 1;
@@ -146,8 +160,9 @@ impl<T: Identity + Row> Feed<T> {
     /// Takes a fresh first page: new rows go on top, the selected row stays selected wherever it is now.
     /// If the fresh page does not reach the loaded rows, the list starts over from it.
     pub fn refresh(&mut self, page: Page<T>, height: u16) {
-        let selected = self.rows.get(self.scroll.selected).and_then(|place| place.id);
+        let selected = self.place(self.scroll.selected).and_then(|place| place.id);
         let (scroll, before, changes) = (self.scroll, self.rows.len(), self.changes);
+        let shown = self.shown.take().map(|shown| self.ids(&shown));
         let places = self.places(&page);
         let fresh: HashSet<u64> = places.iter().filter_map(|place| place.id).collect();
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
@@ -162,11 +177,19 @@ impl<T: Identity + Row> Feed<T> {
             self.known.extend(fresh);
             self.last_page = page.packed;
             self.latest = page.rows;
+            self.parts = pages::parts(&self.rows);
         } else {
             *self = Self::new(page, height);
             self.scroll = scroll;
         }
-        if let Some(id) = selected.filter(|_| scroll.selected != 0) {
+        if let Some(ids) = shown {
+            self.shown = Some(self.found(&ids));
+            let is_it = |at: &u32| self.loaded_place(*at).is_some_and(|place| place.id == selected);
+            let shown = self.shown.iter().flat_map(|shown| shown.iter());
+            if let Some(at) = shown.clone().position(is_it) {
+                self.scroll.select(at, shown.count(), height);
+            }
+        } else if let Some(id) = selected.filter(|_| scroll.selected != 0) {
             let is_it = |place: &Place<T>| place.id == Some(id);
             let moved = (scroll.selected + self.rows.len()).saturating_sub(before);
             let at = self.rows.get(moved).filter(|place| is_it(place)).map(|_| moved);
@@ -181,8 +204,8 @@ impl<T: Identity + Row> Feed<T> {
 
     /// Fits the window to this height, and unpacks the rows about it. To be called after [`Self::scroll`] has moved.
     pub fn settle(&mut self, height: u16) {
-        self.scroll.settle(self.rows.len(), height);
-        let window = self.scroll.window(self.rows.len(), height);
+        self.scroll.settle(self.len(), height);
+        let window = self.scroll.window(self.len(), height);
         let wanted = self.around(&window, MIN_AROUND_ROWS);
         let near = self.near_start..self.near_start + self.near.len();
         if near.start <= wanted.start && wanted.end <= near.end {
@@ -191,14 +214,14 @@ impl<T: Identity + Row> Feed<T> {
         let about = self.around(&window, AROUND_ROWS);
         let row = |at: usize| {
             let unpacked = at.checked_sub(near.start).and_then(|at| self.near.get(at)).cloned();
-            unpacked.or_else(|| self.rows.get(at)?.row().map(Arc::new))
+            unpacked.or_else(|| self.place(at)?.row().map(Arc::new))
         };
         self.near = about.clone().map_while(row).collect();
         self.near_start = about.start;
     }
 
     fn around(&self, window: &Range<usize>, rows: usize) -> Range<usize> {
-        window.start.saturating_sub(rows)..window.end.saturating_add(rows).min(self.rows.len())
+        window.start.saturating_sub(rows)..window.end.saturating_add(rows).min(self.len())
     }
 
     /// How often rows came: what was worked out of the rows at another count may be out of date.
@@ -206,12 +229,73 @@ impl<T: Identity + Row> Feed<T> {
         self.changes
     }
 
+    /// How often other rows were chosen to be shown: the same place has another row then.
+    pub fn arrangements(&self) -> usize {
+        self.arrangements
+    }
+
+    /// How many rows are shown.
     pub fn len(&self) -> usize {
+        self.shown.as_ref().map_or(self.rows.len(), |shown| shown.len())
+    }
+
+    /// Whether no row is shown.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many rows are loaded, shown or not.
+    pub fn loaded(&self) -> usize {
         self.rows.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+    /// The pages that the loaded rows are in.
+    pub fn parts(&self) -> &[FeedPage<T>] {
+        &self.parts
+    }
+
+    /// Shows these of the loaded rows in this order, by their places among all; all as they came if `None`. The
+    /// selected row stays selected if it is among them.
+    pub fn show(&mut self, shown: Option<Arc<[u32]>>, height: u16) {
+        let selected = self.shown_place(self.scroll.selected);
+        self.shown = shown;
+        self.arrangements += 1;
+        self.near.clear();
+        let now = match (&self.shown, selected) {
+            (Some(shown), Some(place)) => shown.iter().position(|at| *at == place).unwrap_or(0),
+            (None, Some(place)) => usize::try_from(place).unwrap_or(0),
+            (_, None) => 0,
+        };
+        self.scroll.select(now, self.len(), height);
+        self.settle(height);
+    }
+
+    /// The place among all of the row that is shown here.
+    fn shown_place(&self, at: usize) -> Option<u32> {
+        match &self.shown {
+            Some(shown) => shown.get(at).copied(),
+            None => u32::try_from(at).ok().filter(|_| at < self.rows.len()),
+        }
+    }
+
+    fn loaded_place(&self, place: u32) -> Option<&Place<T>> {
+        self.rows.get(usize::try_from(place).ok()?)
+    }
+
+    fn place(&self, at: usize) -> Option<&Place<T>> {
+        self.loaded_place(self.shown_place(at)?)
+    }
+
+    /// The identities of the rows at these places.
+    fn ids(&self, places: &[u32]) -> Vec<u64> {
+        places.iter().filter_map(|place| self.loaded_place(*place)?.id).collect()
+    }
+
+    /// The places of the rows with these identities, in their order.
+    fn found(&self, ids: &[u64]) -> Arc<[u32]> {
+        let places: HashMap<u64, u32> =
+            self.rows.iter().zip(0..).filter_map(|(place, at)| Some((place.id?, at))).collect();
+        ids.iter().filter_map(|id| places.get(id).copied()).collect()
     }
 
     /// A row about the window.
@@ -219,14 +303,15 @@ impl<T: Identity + Row> Feed<T> {
         self.near.get(at.checked_sub(self.near_start)?)
     }
 
-    /// Any row, unpacked.
+    /// Any of the loaded rows, unpacked.
     pub fn unpacked(&self, at: usize) -> Option<T> {
         self.rows.get(at)?.row()
     }
 
-    /// The rows from this place on, each of them unpacked.
+    /// The loaded rows from this place on, each of them unpacked.
     pub fn rows_from(&self, at: usize) -> impl Iterator<Item = Arc<T>> {
-        (at..self.len()).map_while(|at| self.row(at).cloned().or_else(|| self.unpacked(at).map(Arc::new)))
+        let near = |at| self.row(at).filter(|_| self.shown.is_none()).cloned();
+        (at..self.loaded()).map_while(move |at| near(at).or_else(|| self.unpacked(at).map(Arc::new)))
     }
 
     /// The rows about the window, [`MIN_AROUND_ROWS`] on each side of it at least, and the place of their first.
@@ -246,14 +331,14 @@ impl<T: Identity + Row> Feed<T> {
 
     /// Whether there is anything as received.
     pub fn has_raw(&self) -> bool {
-        let place = self.rows.get(self.scroll.selected);
+        let place = self.place(self.scroll.selected);
         place.map_or(&self.last_page, |place| &place.page).has_body()
     }
 
     /// The selected row as received; the page that came last if there is none. It takes time in proportion to the
     /// length of the page.
     pub fn raw(&self) -> RawJson {
-        let place = self.rows.get(self.scroll.selected);
+        let place = self.place(self.scroll.selected);
         let row = place.and_then(|place| place.page.raw(usize::try_from(place.row).ok()?));
         row.unwrap_or_else(|| self.last_page.body())
     }
@@ -270,7 +355,7 @@ impl<T: Identity + Row> Feed<T> {
     /// The link to follow now: when the selection comes near the end, or while pages are empty.
     pub fn wanted(&self, height: u16) -> Option<&NextLink> {
         let Next::More(link) = &self.next else { return None };
-        let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.rows.len();
+        let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.len();
         let room = self.unasked < MAX_UNASKED_PAGES && self.empty_pages < MAX_EMPTY_PAGES;
         (near && room && !self.is_repeating()).then_some(link)
     }

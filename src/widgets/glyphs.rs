@@ -34,6 +34,9 @@ pub struct Glyphs {
     pub dot: &'static str,
     /// Removes a filter.
     pub close: &'static str,
+    /// Sorted from the least, and from the greatest.
+    pub up: &'static str,
+    pub down: &'static str,
     /// A row that is loading.
     pub skeleton: &'static str,
     /// A chosen option, and one that is not.
@@ -84,6 +87,8 @@ pub const UNICODE: Glyphs = Glyphs {
     times: "×",
     dot: "·",
     close: "✕",
+    up: "↑",
+    down: "↓",
     skeleton: "░",
     radio: ("(•)", "( )"),
     check: ("[x]", "[ ]"),
@@ -109,6 +114,8 @@ pub const ASCII: Glyphs = Glyphs {
     times: "x",
     dot: "|",
     close: "x",
+    up: "^",
+    down: "v",
     skeleton: ".",
     radio: ("(*)", "( )"),
     check: ("[x]", "[ ]"),

@@ -65,6 +65,9 @@ pub struct Table<'a> {
     pub lines: &'a Lines,
 }
 
+/// The columns of the terminal before the first cell.
+const MARKER_COLUMNS: u16 = 1;
+
 /// The columns that fit: their index, their place and their width.
 pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
     let mut kept: Vec<usize> = (0..columns.len()).collect();
@@ -87,6 +90,14 @@ pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
         x = x.saturating_add(wide).saturating_add(2);
     }
     fitted
+}
+
+/// The column whose title was clicked.
+pub fn title_at(columns: &[Column], click: Click, table: Rect) -> Option<usize> {
+    let column = click.column.checked_sub(table.x.saturating_add(MARKER_COLUMNS))?;
+    let places = fit(columns, table.width.saturating_sub(1));
+    let hit = places.into_iter().find(|(_, x, wide)| (*x..x.saturating_add(*wide)).contains(&column));
+    (click.row == table.y).then_some(hit?.0)
 }
 
 /// What each column gets of the spare width: its share, and more where others have grown as far as they do. The
@@ -136,6 +147,8 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// Which row is selected.
     pub selected: usize,
+    /// The column that the rows are sorted by, and whether the greatest comes first.
+    pub sorted: Option<(usize, bool)>,
 }
 
 impl Lines {
@@ -160,7 +173,7 @@ impl Lines {
         let height = usize::from(height);
         let below = all.iter().position(|line| *line == Line::Row(selected)).unwrap_or_default();
         let start = (below + 1).saturating_sub(height);
-        Self { lines: all.into_iter().skip(start).take(height).collect(), selected }
+        Self { lines: all.into_iter().skip(start).take(height).collect(), selected, sorted: None }
     }
 
     /// The row that was clicked in this area.
@@ -225,8 +238,7 @@ fn draw(
 ) {
     let text = cut(text, wide, theme.glyphs.cut);
     let column = if right { x + wide.saturating_sub(width(&text)) } else { x };
-    // The first column of the terminal is the marker's.
-    put(buf, line, column + 1, 0, &text, style);
+    put(buf, line, column + MARKER_COLUMNS, 0, &text, style);
 }
 
 #[cfg(test)]

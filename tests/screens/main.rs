@@ -35,6 +35,7 @@ mod job;
 mod jobs;
 mod large;
 mod late;
+mod local_filter;
 mod logs;
 mod met;
 mod movement;

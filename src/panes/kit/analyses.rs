@@ -9,6 +9,7 @@ use crate::decode::dispatch::Dispatch;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
+use crate::decode::rows::{Arrange, Arranged, RowValues, Tallied, Tally, Valuation};
 use crate::decode::source::{Colours, SourceText};
 use crate::decode::storage::{Case, Explained};
 use crate::ledger::raw::Lines;
@@ -72,6 +73,9 @@ analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1
 analysis!(Functions => Dispatch, |it| Input::Functions(it.0.clone()), AnalysisOutput::Functions(all) => all);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), AnalysisOutput::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), AnalysisOutput::Found(hits) => hits);
+analysis!(Valuation => Vec<Arc<RowValues>>, |it| Input::Values(it.clone()), AnalysisOutput::Values(pages) => pages);
+analysis!(Arrange => Arranged, |it| Input::Arrange(it.clone()), AnalysisOutput::Arranged(arranged) => arranged);
+analysis!(Tally => Tallied, |it| Input::Tally(it.clone()), AnalysisOutput::Tallied(tallied) => tallied);
 analysis!(SourceText => Colours, |it| Input::Source(it.clone()), AnalysisOutput::Source(colours) => colours);
 analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), AnalysisOutput::Code(reading) => reading);
 analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), AnalysisOutput::Sources(all) => all);

@@ -6,7 +6,8 @@ use ratatui::layout::{Position, Rect};
 use crate::message::Input;
 use crate::message::event::Key;
 use crate::panes::Context;
-use crate::widgets::line::{clear, put, width};
+use crate::widgets::line::{clear, cut, put, put_right, width};
+use crate::widgets::table::Cell;
 use crate::widgets::{Role, Split, TextField};
 
 /// A line of input: its label and its text.
@@ -51,10 +52,26 @@ impl Prompt {
 
     /// Draws the line on the area's first row; returns where the cursor is.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
-        let dim = ctx.theme.style(Role::Dim);
+        self.view_beside(ctx, area, (String::new(), Role::Dim), buf)
+    }
+
+    /// Draws the line with words on its right, which leave the text half of the line at least.
+    pub fn view_beside(
+        &self,
+        ctx: &Context<'_>,
+        area: Rect,
+        (words, role): Cell,
+        buf: &mut Buffer,
+    ) -> Position {
         let [line] = area.stack([1]);
         clear(buf, line, ctx.theme.base());
-        put(buf, line, 1, 0, self.label, dim);
-        self.field.view(ctx.theme, line.right_of(1 + width(self.label)), buf)
+        put(buf, line, 1, 0, self.label, ctx.theme.style(Role::Dim));
+        let label = 1 + width(self.label);
+        let text = width(self.text()).saturating_add(2).clamp(line.width / 4, line.width / 2);
+        let room = line.width.saturating_sub(label + text + 2);
+        let words = cut(&words, room, ctx.theme.glyphs.cut);
+        put_right(buf, line.left_of(1), 0, &words, ctx.theme.style(role));
+        let beside = if words.is_empty() { 0 } else { width(&words) + 2 };
+        self.field.view(ctx.theme, line.right_of(label).left_of(beside), buf)
     }
 }

@@ -100,7 +100,7 @@ impl Pane for LogsPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let effects = self.list.handle_input(input, ctx);
+        let effects = self.list.handle_input(input, &self.events, ctx);
         self.update(ctx);
         effects
     }
@@ -150,6 +150,7 @@ impl Pane for LogsPane {
         if self.list.rebuild_view(ctx) {
             self.events.readings.restart();
         }
+        self.list.arrange(&self.events, ctx);
         self.events.readings.receive(ctx);
         self.update(ctx);
     }

@@ -58,7 +58,7 @@ fn emitter(row: &ContractLog) -> Option<ContractRef> {
     id.or_else(|| row.log.address.value().map(ContractRef::Address))
 }
 
-fn question(row: &ContractLog) -> LogQuestion {
+pub(super) fn question(row: &ContractLog) -> LogQuestion {
     let topics: Vec<HexBytes> =
         row.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known().cloned()).collect();
     LogQuestion { contract: emitter(row), topics, data: row.log.data.known().cloned().unwrap_or_default() }

@@ -1,13 +1,16 @@
 //! The texts of rows beside their columns, and of an empty list.
 
+use std::sync::Arc;
+
 use super::columns::{self, EVENT, Known};
-use super::readings::Readings;
+use super::readings::{Readings, question};
 use super::windows::Windows;
+use crate::decode::reading::Reader;
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Pages as _, Rows, existence};
+use crate::panes::kit::list::{Columns as _, List, Pages as _, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -17,9 +20,23 @@ pub(super) struct Events {
     pub(super) readings: Readings,
 }
 
+/// What an event is worth, off the loop.
+#[derive(Debug)]
+struct EventValuer;
+
+impl Valuer<ContractLog> for EventValuer {
+    fn values(&self, row: &ContractLog, reader: &Reader<'_>) -> Vec<Value> {
+        Events::values(&Known { row, reading: Some(&reader.read_log(&question(row))) })
+    }
+}
+
 impl Rows<LogsQuery, Windows> for Events {
     fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
         Known { row, reading: self.readings.get(row) }
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<ContractLog>> {
+        Arc::new(EventValuer)
     }
 
     fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {

@@ -7,7 +7,7 @@ use super::rows::Calls;
 use crate::decode::revert::Revert;
 use crate::ledger::Success;
 use crate::ledger::amount::grouped;
-use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Text, Unit};
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Text, Unit};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::values;
@@ -20,7 +20,6 @@ use crate::widgets::table::{Cell, Column as Head};
 const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 16), (0, 12, 8)];
 
 /// A row, and what is known of it.
-#[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) row: &'a ContractResult,
     /// What its call says.
@@ -29,6 +28,29 @@ pub(super) struct Known<'a> {
     pub(super) inferred: Option<&'a str>,
     /// Whether it succeeded.
     pub(super) success: Success,
+    /// What the network called its end, if that is more than a success.
+    pub(super) ending: Option<String>,
+    /// The network's shard and realm.
+    pub(super) home: EntityId,
+}
+
+impl<'a> Known<'a> {
+    /// A row with what its call says, and what single records said of it. `children` says whether child transactions
+    /// are among the rows.
+    pub(super) fn new(
+        row: &'a ContractResult,
+        reading: Option<&'a RowReading>,
+        inferred: Option<&'a str>,
+        (seen, children, home): (&Seen, bool, EntityId),
+    ) -> Self {
+        // What a system contract refused was returned, too: then returned data proves nothing.
+        let refused = reading.is_some_and(|read| read.failure.is_some());
+        let unnamed = reading.is_none_or(RowReading::is_unnamed);
+        let ending = seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known());
+        let ending = ending.map(Text::escaped).filter(|name| name != "SUCCESS");
+        let inferred = inferred.filter(|_| unnamed);
+        Self { row, reading, inferred, success: seen.success(row, children || refused), ending, home }
+    }
 }
 
 impl Columns for Calls {
@@ -52,14 +74,14 @@ impl Columns for Calls {
         Column {
             name: "method",
             head: |_, ctx| Head::text("method", text_columns(ctx).0).grows(4).up_to(28),
-            cell: |it, _| method(*it),
-            value: |it| Value::text(Some(method(*it).0)),
+            cell: |it, _| method(it),
+            value: |it| Value::text(Some(method(it).0)),
         },
         Column {
             name: "sender",
             head: |_, _| Head::text("from", 11).grows(1).rank(1),
-            cell: |it, ctx| plain(it.row.from.known().map(|from| party(from, ctx)).unwrap_or_default()),
-            value: |it| Value::text(it.row.from.known()),
+            cell: |it, _| plain(it.row.from.known().map(|from| party(from, it.home)).unwrap_or_default()),
+            value: |it| Value::text(it.row.from.known().map(|from| party(from, it.home))),
         },
         Column {
             name: "amount",
@@ -82,8 +104,8 @@ impl Columns for Calls {
         Column {
             name: "outcome",
             head: |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
-            cell: |it, ctx| outcome(*it, ctx),
-            value: |it| Value::text(it.row.result.known().map(Text::escaped)),
+            cell: |it, _| outcome(it),
+            value: |it| Value::text(Some(outcome(it).0)),
         },
         Column {
             name: "gas consumed",
@@ -138,9 +160,11 @@ const OFTEN_LEFT_OUT: [&str; 5] = ["gas consumed", "block", "index", "type", "cr
 /// The columns among those that lists often lack for which one of these rows has a value.
 pub(super) fn sent(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
-    let known = |row| Known { row, reading: None, inferred: None, success: Success::Unknown };
-    let has =
-        move |column: &&Column<Calls>| rows.iter().any(|row| (column.value)(&known(row)) != Value::Nothing);
+    let unseen = Seen::default();
+    let has = move |column: &&Column<Calls>| {
+        let known = |row| Known::new(row, None, None, (&unseen, false, EntityId::from_num(0)));
+        rows.iter().any(|row| (column.value)(&known(row)) != Value::Nothing)
+    };
     columns.filter(has).map(|column| column.name)
 }
 
@@ -188,15 +212,15 @@ fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
 }
 
 /// A long-zero address as the entity it names, another address shortened by the table.
-pub(super) fn party(address: &EvmAddress, ctx: &Context<'_>) -> String {
+pub(super) fn party(address: &EvmAddress, home: EntityId) -> String {
     match address.entity_num() {
-        Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
+        Some(num) => EntityId { num, ..home }.to_string(),
         None => address.checksummed(),
     }
 }
 
-fn method(known: Known<'_>) -> Cell {
-    let Known { row, reading, inferred, .. } = known;
+fn method(known: &Known<'_>) -> Cell {
+    let Known { row, reading, inferred, .. } = *known;
     if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
         return (read.method.clone(), Role::Plain);
     }
@@ -231,8 +255,8 @@ fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
 }
 
 /// Why it failed, in words, or what the server called its success.
-pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
-    let Known { row, reading, success, .. } = known;
+pub(super) fn outcome(known: &Known<'_>) -> Cell {
+    let Known { row, reading, success, .. } = *known;
     let role = if success == Success::No { Role::Failure } else { Role::Attention };
     if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
         return (failure, role);
@@ -240,9 +264,7 @@ pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
     if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
         return (revert.summary(), role);
     }
-    let seen = ctx.seen.outcome(row).and_then(|ending| ending.result.known());
-    let named = seen.or(row.result.known()).map(Text::escaped).filter(|name| name != "SUCCESS");
-    match (success, named) {
+    match (success, known.ending.clone()) {
         (Success::No, Some(name)) => (name, Role::Failure),
         (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
         (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),

@@ -56,6 +56,7 @@ impl Listed for ResultsQuery {
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
+    const ENDS: bool = true;
 
     fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} results", self.contract, ctx.theme.glyphs.crumb)

@@ -10,7 +10,7 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::analyses::Functions;
 
 /// What the contract's code says of its functions. It is read once a row in view calls one without a name.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum Inferred {
     /// No row needed it.
     #[default]

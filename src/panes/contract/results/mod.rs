@@ -84,7 +84,7 @@ impl Pane for ResultsPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let effects = self.list.handle_input(input, ctx);
+        let effects = self.list.handle_input(input, &self.calls, ctx);
         self.calls.update(&self.list, ctx);
         effects
     }
@@ -133,6 +133,7 @@ impl Pane for ResultsPane {
         if self.list.rebuild_view(ctx) {
             self.calls.add(&self.list, before);
         }
+        self.list.arrange(&self.calls, ctx);
         self.calls.receive(&self.list, ctx);
         self.calls.update(&self.list, ctx);
     }

@@ -84,7 +84,7 @@ impl RowReading {
         self.method.is_empty()
     }
 
-    fn new(call: &CallReading) -> Self {
+    pub(super) fn new(call: &CallReading) -> Self {
         Self {
             method: call.input.best().map(decoded::method).unwrap_or_default(),
             call: call.input.best().map(decoded::with_doubt).unwrap_or_default(),
@@ -94,7 +94,7 @@ impl RowReading {
     }
 }
 
-fn question(row: &ContractResult) -> CallQuestion {
+pub(super) fn question(row: &ContractResult) -> CallQuestion {
     let id = row.contract_id.value().map(ContractRef::Id);
     CallQuestion {
         contract: id.or_else(|| row.to.value().map(ContractRef::Address)),

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use super::columns::{self, Known, outcome, party};
 use super::inferred::Inferred;
-use super::readings::{Readings, RowReading};
+use super::readings::{Readings, RowReading, question};
+use crate::decode::reading::Reader;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Field, HexBytes, Success, SystemEntity, Unit};
+use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Success, SystemEntity, Unit};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, Rows, existence};
+use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -64,6 +65,23 @@ impl Calls {
     }
 }
 
+/// What a result is worth, off the loop: what is known beside the rows.
+#[derive(Debug)]
+struct CallValuer {
+    inferred: Inferred,
+    seen: Seen,
+    children: bool,
+    home: EntityId,
+}
+
+impl Valuer<ContractResult> for CallValuer {
+    fn values(&self, row: &ContractResult, reader: &Reader<'_>) -> Vec<Value> {
+        let reading = RowReading::new(&reader.read_call(&question(row)));
+        let beside = (&self.seen, self.children, self.home);
+        Calls::values(&Known::new(row, Some(&reading), self.inferred.get(row), beside))
+    }
+}
+
 /// The bytes of call data that name the function.
 const SELECTOR_BYTES: usize = 4;
 
@@ -72,19 +90,24 @@ const NOT_REPORTED: &str = "outcome unknown: lists have no status";
 
 impl Rows<ResultsQuery> for Calls {
     fn known<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Known<'a> {
-        // What a system contract refused was returned, too: then returned data proves nothing.
-        let reading = self.readings.get(row);
-        let refused = reading.is_some_and(|read| read.failure.is_some());
-        let unnamed = reading.is_none_or(RowReading::is_unnamed);
-        let inferred = if unnamed { self.inferred.get(row) } else { None };
-        Known { row, reading, inferred, success: ctx.seen.success(row, self.children || refused) }
+        let beside = (ctx.seen, self.children, ctx.network.home);
+        Known::new(row, self.readings.get(row), self.inferred.get(row), beside)
+    }
+
+    fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<ContractResult>> {
+        Arc::new(CallValuer {
+            inferred: self.inferred.clone(),
+            seen: ctx.seen.clone(),
+            children: self.children,
+            home: ctx.network.home,
+        })
     }
 
     /// What the columns cut.
     fn detail_lines(&self, known: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let row = known.row;
         let call = known.reading.map(|reading| (reading.call.clone(), reading.role));
-        let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
+        let from = row.from.known().map(|from| party(from, ctx.network.home)).unwrap_or_default();
         let hash = row.hash.known().filter(|hash| !hash.is_empty());
         let hash = hash.map(|hash| (firm(&format!("hash {}", hash.to_hex())), Role::Dim));
         let time = row.timestamp.value().and_then(|at| ctx.theme.exact_time(at));
@@ -100,7 +123,7 @@ impl Rows<ResultsQuery> for Calls {
             Success::Unknown if known.reading.is_none_or(|read| read.failure.is_none()) => {
                 [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from, sent, time]
             }
-            _ => [call.unwrap_or_default(), from, outcome(*known, ctx), sent, time],
+            _ => [call.unwrap_or_default(), from, outcome(known), sent, time],
         };
         let first = first.into_iter().filter(|(text, _)| !text.is_empty());
         let spaced = first.map(|(text, role)| (format!("{text}  "), role));

@@ -75,7 +75,7 @@ impl Pane for StoragePane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Some(prompt) = &mut self.name else { return self.list.handle_input(input, ctx) };
+        let Some(prompt) = &mut self.name else { return self.list.handle_input(input, &self.places, ctx) };
         let typed = prompt.handle_input(input);
         let name = prompt.text().to_owned();
         match typed {
@@ -130,6 +130,7 @@ impl Pane for StoragePane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.list.rebuild_view(ctx);
+        self.list.arrange(&self.places, ctx);
         if let Some(feed) = self.list.feed() {
             self.places.rebuild_view(self.list.query().contract, feed, ctx);
         }

@@ -101,7 +101,7 @@ impl Places {
         } else {
             self.pairs = feed.rows_from(0).filter_map(|row| pair(&row)).collect();
         }
-        self.rows = feed.len();
+        self.rows = feed.loaded();
     }
 
     fn receive(&mut self, ctx: &Context<'_>) {

@@ -1,18 +1,35 @@
 //! What the rows say beside their columns, and why there are none.
 
+use std::sync::Arc;
+
 use super::columns::{self, Known, VALUE};
 use super::places::Places;
+use crate::decode::reading::Reader;
 use crate::ledger::StateSlot;
 use crate::ledger::query::StateQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Rows, existence};
+use crate::panes::kit::list::{Columns, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
+
+/// What a slot is worth, off the loop: with the locations that are known.
+#[derive(Debug)]
+struct SlotValuer(Places);
+
+impl Valuer<StateSlot> for SlotValuer {
+    fn values(&self, row: &StateSlot, _reader: &Reader<'_>) -> Vec<Value> {
+        <Places as Columns>::values(&Known { row, places: &self.0 })
+    }
+}
 
 impl Rows<StateQuery> for Places {
     fn known<'a>(&'a self, row: &'a StateSlot, _ctx: &Context<'_>) -> Known<'a> {
         Known { row, places: self }
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<StateSlot>> {
+        Arc::new(SlotValuer(Places::default()))
     }
 
     fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::query::TimestampFilter;
-use crate::message::Click;
+use crate::message::{Click, MouseButton};
 use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::Role;
@@ -13,6 +13,10 @@ use crate::widgets::line::{cut, cut_middle, put, width};
 /// One active filter: the parameter's documented name and its value.
 pub type Chip = (&'static str, String);
 
+/// The name of the chip of the local filter, and of that of the sort: they choose among the rows that are loaded.
+pub const LOCAL: &str = "/";
+pub const SORT: &str = "sorted by";
+
 /// Columns of the longest value in words, and in hex digits.
 const MAX_COLUMNS: u16 = 40;
 const MAX_HEX_COLUMNS: u16 = 18;
@@ -20,6 +24,7 @@ const MAX_HEX_COLUMNS: u16 = 18;
 fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
     let value = short_value(name, value, ctx);
     match *name {
+        LOCAL => format!("/ {value} {}", ctx.theme.glyphs.close),
         "internal" => format!("child transactions {}", ctx.theme.glyphs.close),
         "limit" => format!("{value} rows a page {}", ctx.theme.glyphs.close),
         name => format!("{name} {value} {}", ctx.theme.glyphs.close),
@@ -53,8 +58,9 @@ fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (
 
 /// Draws the chips on the area's first row.
 pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    for (_, column, text) in placed(chips, ctx) {
-        put(buf, area, column, 0, &text, ctx.theme.style(Role::Chip));
+    for (at, column, text) in placed(chips, ctx) {
+        let local = chips.get(at).is_some_and(|(name, _)| [LOCAL, SORT].contains(name));
+        put(buf, area, column, 0, &text, ctx.theme.style(if local { Role::Attention } else { Role::Chip }));
     }
 }
 
@@ -62,5 +68,5 @@ pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
 pub fn clicked(chips: &[Chip], ctx: &Context<'_>, area: Rect, click: Click) -> Option<usize> {
     let column = click.column.checked_sub(area.x)?;
     let hit = placed(chips, ctx).find(|(_, start, text)| (*start..start + width(text)).contains(&column));
-    (click.row == area.y).then_some(hit?.0)
+    (click.button == MouseButton::Press && click.row == area.y).then_some(hit?.0)
 }

@@ -1,14 +1,12 @@
 //! Columns as data: what a column is called, how wide it is, what it shows of a row, and what it is worth elsewhere.
 
-use std::fmt;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::{Success, Timestamp};
-use crate::message::Copied;
+pub use crate::decode::rows::Value;
+use crate::message::{Click, Copied};
 use crate::panes::Context;
-use crate::widgets::table::{Cell, Column as Head, Lines, Table};
+use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
 /// A list whose columns are data.
 pub trait Columns: 'static {
@@ -32,11 +30,47 @@ pub trait Columns: 'static {
         buf: &mut Buffer,
         row: impl Fn(usize) -> Option<Self::Row<'a>>,
     ) {
-        let shown: Vec<&Column<Self>> = Self::ALL.iter().filter(|column| self.shows(column)).collect();
-        let columns: Vec<Head> = shown.iter().map(|column| (column.head)(self, ctx)).collect();
+        let columns = self.heads(lines.sorted, ctx);
+        let shown: Vec<&Column<Self>> = self.shown().into_iter().filter_map(|at| Self::ALL.get(at)).collect();
         Table { columns: &columns, lines }.view(ctx.theme, area, buf, row, |row, at| {
             shown.get(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default()
         });
+    }
+
+    /// The places among all of the columns that are shown.
+    fn shown(&self) -> Vec<usize> {
+        (0..).zip(Self::ALL).filter(|(_, column)| self.shows(column)).map(|(at, _)| at).collect()
+    }
+
+    /// The titles and widths of the columns that are shown. The one that the rows are sorted by has a mark.
+    fn heads(&self, sorted: Option<(usize, bool)>, ctx: &Context<'_>) -> Vec<Head> {
+        let head = |at: usize| {
+            let mut head = (Self::ALL.get(at)?.head)(self, ctx);
+            if let Some((_, descending)) = sorted.filter(|(column, _)| *column == at) {
+                let glyphs = &ctx.theme.glyphs;
+                let mark = if descending { glyphs.down } else { glyphs.up };
+                head.title = format!("{mark}{}", head.title);
+            }
+            Some(head)
+        };
+        self.shown().into_iter().filter_map(head).collect()
+    }
+
+    /// The column whose title was clicked, by its place among all.
+    fn clicked(&self, click: Click, ctx: &Context<'_>, table: Rect) -> Option<usize> {
+        let heads = self.heads(None, ctx);
+        let at = table::title_at(&heads, click, table)?;
+        self.shown().get(at).copied()
+    }
+
+    /// The names of the columns.
+    fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|column| column.name).collect()
+    }
+
+    /// What a row is worth in every column.
+    fn values(row: &Self::Row<'_>) -> Vec<Value> {
+        Self::ALL.iter().map(|column| (column.value)(row)).collect()
     }
 
     /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
@@ -59,53 +93,4 @@ pub struct Column<C: Columns + ?Sized> {
     pub cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,
     /// What it is worth: exact, whole, and the same whatever the screen's units are.
     pub value: fn(&C::Row<'_>) -> Value,
-}
-
-/// What a cell is worth beyond the screen. Values of one column order its rows.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
-    /// Nothing is known.
-    Nothing,
-    /// A number: base units, gas, a count.
-    Number(i128),
-    Time(Timestamp),
-    /// Anything else.
-    Text(String),
-}
-
-impl Value {
-    /// The text of what is known.
-    pub fn text(known: Option<impl ToString>) -> Self {
-        known.map_or(Self::Nothing, |known| Self::Text(known.to_string()))
-    }
-
-    /// The number that is known.
-    pub fn number(known: Option<impl TryInto<i128>>) -> Self {
-        known.and_then(|known| known.try_into().ok()).map_or(Self::Nothing, Self::Number)
-    }
-
-    /// Whether it succeeded, as far as that is known.
-    pub fn success(success: Success) -> Self {
-        match success {
-            Success::Yes => Self::Text("success".to_owned()),
-            Success::No => Self::Text("failure".to_owned()),
-            Success::Unknown => Self::Nothing,
-        }
-    }
-
-    /// The time that is known.
-    pub fn time(known: Option<Timestamp>) -> Self {
-        known.map_or(Self::Nothing, Self::Time)
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => Ok(()),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Time(at) => write!(f, "{at}"),
-            Self::Text(text) => f.write_str(text),
-        }
-    }
 }

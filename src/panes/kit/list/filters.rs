@@ -10,7 +10,7 @@ use super::chips::{self, Chip};
 use super::form::FilterForm;
 use crate::ledger::EntityId;
 use crate::ledger::query::ParameterFault;
-use crate::message::{Action, Click, Effect, Input, KeyMatch, MouseButton, Place};
+use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
@@ -139,16 +139,16 @@ impl<Q: Filterable> Filters<Q> {
 
     /// Takes a click on a chip, which takes that filter away. `None` if it was on none.
     pub fn click(&self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if click.button != MouseButton::Press {
-            return None;
-        }
-        let (chips, band) = (self.chips(), self.areas(ctx.body).chips);
-        let taken = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
-        let mut pairs = self.query.pairs();
-        let at = pairs.iter().position(|pair| pair == taken)?;
-        pairs.remove(at);
-        let kept = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-        Some(self.query.with(kept, ctx.network.home).map(|query| self.to(&query)).unwrap_or_default())
+        let chips = self.chips();
+        let at = chips::clicked(&chips, ctx, self.areas(ctx.body).chips, click)?;
+        Some(self.without(chips.get(at)?, ctx))
+    }
+
+    /// The question without one of its filters.
+    pub fn without(&self, chip: &Chip, ctx: &Context<'_>) -> Vec<Effect> {
+        let pairs = self.query.pairs();
+        let kept = pairs.iter().filter(|pair| *pair != chip).map(|(name, value)| (*name, value.as_str()));
+        self.query.with(kept, ctx.network.home).map(|query| self.to(&query)).unwrap_or_default()
     }
 
     /// The pane of another question in place of this one, if it is another one.

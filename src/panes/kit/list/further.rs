@@ -6,14 +6,20 @@ use crate::panes::Context;
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::widgets::Feed;
 
-/// Labels of the line for the end of loading, in lists ordered by time and in others.
+/// Labels of the line for the end of loading: where a local filter counts, in lists ordered by time, and in others.
+const UNTIL_PASS: &str = "load until so many rows pass: ";
 const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
 const UNTIL_ROWS: &str = "load until (rows): ";
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Asks how far the list is to be loaded.
     pub(super) fn ask_until(&mut self) {
-        self.until = Some(Prompt::new(if Q::TIMED { UNTIL } else { UNTIL_ROWS }, ""));
+        let label = match (self.is_choosing(), Q::TIMED) {
+            (true, _) => UNTIL_PASS,
+            (false, true) => UNTIL,
+            (false, false) => UNTIL_ROWS,
+        };
+        self.until = Some(Prompt::new(label, ""));
     }
 
     pub(super) fn loaded_pages(&self) -> usize {
@@ -38,11 +44,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.more(ctx)
     }
 
+    /// Whether a local filter leaves rows out.
+    fn is_choosing(&self) -> bool {
+        !self.local_filter().is_empty()
+    }
+
     /// Whether the list has come to where loading was to stop.
     fn has_reached(&self, until: Until) -> bool {
         let Some(feed) = self.feed() else { return false };
         let last = feed.latest().last().and_then(|row| Q::time(row));
-        until.is_reached(feed.len(), last, self.query().order())
+        let rows = if self.is_choosing() { feed.len() } else { feed.loaded() };
+        until.is_reached(rows, last, self.query().order())
     }
 
     /// Handles an input to the line where the end of loading is typed.
@@ -68,6 +80,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return false };
         if self.paged.is_asking(ctx) {
             return false;
+        }
+        // Whether as many pass as are wanted is known when all that is loaded has been examined.
+        if loading.end().is_some() && self.is_choosing() && self.arranging.is_behind(feed) {
+            return true;
         }
         let vain = loading.is_whole() && feed.is_repeating();
         let reached = loading.end().is_some_and(|until| self.has_reached(until));

@@ -19,23 +19,33 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if self.until.is_some() {
             return action_hint::line("load");
         }
+        if self.typed.is_some() {
+            return action_hint::line("keep");
+        }
         let feed = self.feed();
         let none = self.no_row();
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
         let unsent = feed.is_none_or(|feed| !feed.has_raw()).then_some("nothing is loaded");
         let searching = self.pages.progress().is_some();
-        let loads = feed.is_some() && (self.loading.is_some() || searching && self.is_asking(ctx));
+        let local = self.arranging.is_active().then(|| ActionHint::new(Action::Close, "show all rows"));
         let words = Q::WORDS;
         let more = ActionHint {
             footer: searching,
             ..ActionHint::new(Action::MorePages, words.more).disabled_if(over)
         };
-        let stop = loads.then(|| ActionHint::new(Action::Close, "stop"));
-        let mut hints: Vec<ActionHint> = stop.into_iter().collect();
+        let stop = self.is_stoppable(ctx).then(|| ActionHint::new(Action::Close, "stop"));
+        let mut hints: Vec<ActionHint> = stop.or(local).into_iter().collect();
         let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
         let open = if transaction { "open its transaction" } else { words.open };
         hints.push(ActionHint::new(Action::Open, open).disabled_if(none));
         hints.extend(self.filters.hints());
+        let unloaded = feed.is_none_or(|feed| feed.loaded() == 0).then_some("nothing is loaded");
+        hints.push(ActionHint::new(Action::Find, "local filter").disabled_if(unloaded));
+        if Q::ENDS {
+            hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(unloaded));
+        }
+        hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
+        hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
         hints.push(more);
         hints.push(ActionHint::hidden(Action::LoadAll, "load all").disabled_if(over));
         hints.push(ActionHint::hidden(Action::LoadUntil, "load until …").disabled_if(over));
@@ -50,6 +60,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::new(Action::Raw, "raw JSON").disabled_if(unsent));
         hints.extend(action_hint::moves());
         hints
+    }
+
+    /// Whether it loads or searches, which can be stopped.
+    pub(super) fn is_stoppable(&self, ctx: &Context<'_>) -> bool {
+        let searching = self.pages.progress().is_some();
+        self.feed().is_some() && (self.loading.is_some() || searching && self.is_asking(ctx))
     }
 
     /// Why nothing can be done with the selected row, if there is none.

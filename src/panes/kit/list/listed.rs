@@ -1,8 +1,9 @@
 //! What a pane says of its list: the rows that answer its question, and what is known of them.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use super::{Columns, Filterable, Links, List};
+use super::{Columns, Filterable, Links, List, Valuer};
 use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order};
 use crate::message::question::ListQuery;
@@ -36,6 +37,9 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 
     /// Whether rows show their time of day alone, and a break says where the day changes.
     const BY_DAY: bool = false;
+
+    /// Whether a row says if something succeeded.
+    const ENDS: bool = false;
 
     /// The header's left side.
     fn title(&self, ctx: &Context<'_>) -> String;
@@ -84,6 +88,9 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 pub trait Rows<Q: Listed, P = Links>: Columns {
     /// A row with all that is known of it.
     fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'_>) -> Self::Row<'a>;
+
+    /// What works out what rows are worth, off the loop, with what is known by now beside them.
+    fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Q::Row>>;
 
     /// The selected row in full: up to two lines of pieces that follow each other.
     fn detail_lines(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>>;

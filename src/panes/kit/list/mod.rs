@@ -20,6 +20,7 @@
 //! ```
 
 pub mod areas;
+mod arranging;
 pub mod chips;
 pub mod columns;
 pub mod days;
@@ -33,10 +34,14 @@ pub mod further;
 pub mod hints;
 pub mod listed;
 pub mod loading;
+mod local_filter;
 pub mod paged;
 pub mod pages;
 pub mod row_analyses;
+mod sorting;
 pub mod until;
+
+mod valuing;
 pub mod view;
 
 pub use areas::{Areas, say};
@@ -49,11 +54,14 @@ pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
 pub use until::Until;
+pub use valuing::Valuer;
 
 use std::iter::once_with;
 use std::ops::Range;
 use std::sync::Arc;
 
+use self::arranging::Arranging;
+use self::local_filter::TypedFilter;
 use super::Wants;
 use super::on_sheet;
 use super::prompt::Prompt;
@@ -62,6 +70,11 @@ use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
+
+/// How many columns the rows of a list have.
+fn columns_of<C: Columns>(_rows: &C) -> usize {
+    C::ALL.len()
+}
 
 /// The list of a question: the filters that make it, and its rows as far as they are loaded.
 #[derive(Debug)]
@@ -73,6 +86,10 @@ pub struct List<Q: Listed, P = Links> {
     loading: Option<Loading>,
     /// Where loading is to stop, while it is typed.
     until: Option<Prompt>,
+    /// Which of the loaded rows are shown, and in which order.
+    arranging: Arranging<Q::Row>,
+    /// The local filter, while it is typed.
+    typed: Option<TypedFilter>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -88,7 +105,15 @@ impl<Q: Listed> List<Q> {
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
     pub fn by(query: Q, pages: P) -> Self {
-        Self { filters: Filters::new(query), paged: Paged::default(), pages, loading: None, until: None }
+        Self {
+            filters: Filters::new(query),
+            paged: Paged::default(),
+            pages,
+            loading: None,
+            until: None,
+            arranging: Arranging::default(),
+            typed: None,
+        }
     }
 
     /// The question, as the place has it.
@@ -113,7 +138,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How many rows are loaded.
     pub fn len(&self) -> usize {
-        self.feed().map_or(0, Feed::len)
+        self.feed().map_or(0, Feed::loaded)
     }
 
     /// Whether no row is loaded.
@@ -128,7 +153,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How many rows can be seen.
     pub fn height(&self, ctx: &Context<'_>) -> u16 {
-        self.filters.areas(ctx.body).rows()
+        self.areas(ctx.body).rows()
     }
 
     /// Where the rows are that can be seen.
@@ -177,7 +202,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
     fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
-        if self.pages.is_stopped() {
+        // Rows that come on their own would be left out, or change the places of others.
+        if self.pages.is_stopped() || self.arranging.is_active() {
             return false;
         }
         let height = self.height(ctx);
@@ -188,11 +214,46 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// See [`crate::panes::Pane::wants`].
     pub fn wants(&self, wants: &mut Wants) {
         self.paged.wants(wants);
+        self.arranging.wants(wants);
+    }
+
+    /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
+    pub fn arrange(&mut self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) {
+        let height = self.height(ctx);
+        if let Some(feed) = self.paged.feed_mut() {
+            self.arranging.update(feed, (columns_of(rows), height), ctx, || rows.valuer(ctx));
+        }
     }
 
     /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
     pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
+        let effects = self.acted(action, rows, ctx);
+        self.arrange(rows, ctx);
+        effects
+    }
+
+    fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
+            Action::Find => {
+                self.type_filter(R::names());
+                Vec::new()
+            }
+            Action::FailedOnly => {
+                self.toggle_failed(&R::names(), ctx);
+                Vec::new()
+            }
+            Action::Close if !self.is_stoppable(ctx) && self.arranging.is_active() => {
+                self.clear_local();
+                Vec::new()
+            }
+            Action::SortBefore => {
+                self.sort_by(rows, -1, ctx);
+                Vec::new()
+            }
+            Action::SortNext => {
+                self.sort_by(rows, 1, ctx);
+                Vec::new()
+            }
             Action::Open => Effect::go(self.opened()),
             Action::Transaction => Effect::go(self.transaction()),
             Action::Close => {
@@ -224,6 +285,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),
+            Action::Order if self.reverse_sort() => Vec::new(),
             Action::Order => self.filters.to(&self.query().turned()),
             Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
@@ -258,22 +320,42 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// See [`crate::panes::Pane::handle_input`].
-    pub fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    pub fn handle_input(
+        &mut self,
+        input: &Input,
+        rows: &impl Rows<Q, P>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        let effects = self.input(input, rows, ctx);
+        self.arrange(rows, ctx);
+        effects
+    }
+
+    fn input<R: Rows<Q, P>>(&mut self, input: &Input, rows: &R, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.filters.is_open() {
             return self.filters.handle_input(input, ctx);
         }
         if self.until.is_some() {
             return self.type_until(input, ctx);
         }
+        if self.typed.is_some()
+            && let Some(effects) = self.type_in_filter(input, ctx)
+        {
+            return Some(effects);
+        }
         let Input::Mouse(click) = input else { return None };
-        if let Some(effects) = self.filters.click(*click, ctx) {
+        if let Some(effects) = self.click_chip(*click, ctx) {
             return Some(effects);
         }
         if let Some(turn) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| self.moved(turn, ctx));
             return Some(Vec::new());
         }
-        let table = self.filters.areas(ctx.body).table;
+        let table = self.areas(ctx.body).table;
+        if let Some(column) = rows.clicked(*click, ctx, table) {
+            self.toggle_sort(rows, column, ctx);
+            return Some(Vec::new());
+        }
         let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();
         let pressed = lines.row_at(*click, table);
         if let (Some(row), Some(feed)) = (pressed, self.paged.feed_mut()) {

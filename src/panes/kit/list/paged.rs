@@ -197,9 +197,9 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     }
 
     /// The position of the selection, how much is loaded, and what follows.
-    pub fn indicator(&self, ctx: &Context<'_>) -> String {
+    pub fn indicator(&self, sorted: bool, ctx: &Context<'_>) -> String {
         let Some(feed) = &self.feed else { return String::new() };
-        let (row, rows, pages) = (feed.scroll.selected + 1, feed.len(), feed.pages());
+        let (row, shown, rows, pages) = (feed.scroll.selected + 1, feed.len(), feed.loaded(), feed.pages());
         let pages = counted(pages, "page");
         let below = match feed.next() {
             Next::End => "the end of the list".to_owned(),
@@ -207,9 +207,15 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
             Next::More(_) => "more below".to_owned(),
             Next::Refused(_) => "more that cannot be loaded".to_owned(),
         };
-        match rows {
-            0 => format!("no rows in {pages}, {below}"),
-            _ => format!("row {} of {} loaded in {pages}, {below}", grouped(&row), grouped(&rows)),
+        let (row, shown, loaded) = (grouped(&row), grouped(&shown), grouped(&rows));
+        let chosen = feed.len() < rows;
+        let among = if sorted { "sorted among" } else { "of" };
+        match (rows, chosen) {
+            (0, _) => format!("no rows in {pages}, {below}"),
+            (_, true) if feed.is_empty() => format!("none of {loaded} loaded in {pages}, {below}"),
+            (_, true) => format!("row {row} of {shown}, {among} {loaded} loaded in {pages}, {below}"),
+            (_, false) if sorted => format!("row {row}, {among} {loaded} loaded in {pages}, {below}"),
+            (_, false) => format!("row {row} of {loaded} loaded in {pages}, {below}"),
         }
     }
 }

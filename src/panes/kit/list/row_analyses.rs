@@ -30,6 +30,8 @@ pub struct RowAnalyses<N, R, Q> {
     time: u64,
     /// What was examined last, so that nothing is searched for twice.
     seen: Option<(Range<usize>, usize, u64)>,
+    /// See [`Feed::arrangements`].
+    arrangements: usize,
 }
 
 /// What is being analysed.
@@ -51,6 +53,7 @@ impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
             snapshot: Snapshot::default(),
             time: 0,
             seen: None,
+            arrangements: 0,
         }
     }
 }
@@ -101,6 +104,10 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         ctx: &Context<'_>,
         question: impl FnOnce(&[&T]) -> Q,
     ) {
+        if self.arrangements != feed.arrangements() {
+            self.arrangements = feed.arrangements();
+            self.restart();
+        }
         let row = |at| feed.row(at).map(AsRef::as_ref);
         self.update((row, feed.len()), window, ctx, T::identity, question);
     }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Areas, Columns, List, Listed, Pages, Rows, footer, say};
+use super::{Areas, Columns, List, Listed, Pages, Rows, chips, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
@@ -22,14 +22,18 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Some(feed) = self.feed() else {
             return self.view_missing(self.paged.first(ctx), &self.query().subject(), ctx, area, buf);
         };
-        let Areas { chips, table, footer } = self.filters.areas(area);
-        self.filters.view_chips(ctx, chips, buf);
+        let Areas { chips, table, footer } = self.areas(area);
+        chips::view(&self.chips(), ctx, chips, buf);
         let trouble = self.paged.trouble(ctx);
-        if feed.is_empty() {
+        if feed.loaded() > 0 && feed.is_empty() {
+            say(&self.none_passes(ctx), ctx, table, buf);
+            footer::view(&[], self.indicator(ctx), ctx, footer, buf);
+        } else if feed.is_empty() {
             let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let lines = Self::lines(feed, table, ctx);
+            let mut lines = Self::lines(feed, table, ctx);
+            lines.sorted = self.arranging.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
             let spare = if trouble.is_some() { 0 } else { below.height };
@@ -40,9 +44,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let whole = selected.map(|row| rows.detail_lines(&row, ctx)).unwrap_or_default();
             footer::view(&whole, self.indicator(ctx), ctx, footer::grown(&whole, spare, footer), buf);
         }
+        let [_, last] = area.with_footer(1);
+        let line = if footer.is_empty() { last } else { footer };
         if let Some(until) = &self.until {
-            let [_, last] = area.with_footer(1);
-            return Some(until.view(ctx, if footer.is_empty() { last } else { footer }, buf));
+            return Some(until.view(ctx, line, buf));
+        }
+        if self.typed.is_some() {
+            return self.view_typed(ctx, line, buf);
         }
         self.filters.view_form(ctx, area, buf)
     }
@@ -56,8 +64,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let Areas { chips, table, .. } = self.filters.areas(area);
-        self.filters.view_chips(ctx, chips, buf);
+        let Areas { chips, table, .. } = self.areas(area);
+        chips::view(&self.chips(), ctx, chips, buf);
         let subject = format!("{subject} on {}", ctx.network.name);
         if let Some(fetched) = fetched {
             fetched.view_missing(ctx, &subject, table, buf);
@@ -69,20 +77,18 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
         if let Some((words, role)) = self.paged.trouble(ctx) {
-            return (format!("{words}{dot}{}", self.paged.indicator(ctx)), role);
+            return (format!("{words}{dot}{}", self.position(ctx)), role);
         }
         let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
         let loading = self.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
         let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
-        let parts = [
-            Some(self.paged.indicator(ctx)),
-            self.pages.progress(),
-            stopped,
-            loading,
-            stop,
-            self.ways_on(ctx),
-        ];
+        let parts =
+            [Some(self.position(ctx)), self.pages.progress(), stopped, loading, stop, self.ways_on(ctx)];
         (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), Role::Dim)
+    }
+
+    fn position(&self, ctx: &Context<'_>) -> String {
+        self.paged.indicator(self.arranging.sort().is_some(), ctx)
     }
 
     /// At the last loaded row, how the rest is loaded.

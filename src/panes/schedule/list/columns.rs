@@ -13,6 +13,9 @@ use crate::widgets::{Role, TimeStyle};
 /// Columns of a time to the second, as `2026-11-20 23:59:48`.
 const TO_THE_SECOND: usize = 19;
 
+/// The state of a schedule at the moment.
+pub(super) const STATE: &str = "state";
+
 impl Columns for Schedules {
     type Row<'a> = &'a Schedule;
 
@@ -24,7 +27,7 @@ impl Columns for Schedules {
             value: |row| Value::text(row.schedule_id.known()),
         },
         Column {
-            name: "state",
+            name: STATE,
             head: |_, _| Head::text("state", 10),
             cell: |row, ctx| {
                 let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));

@@ -53,7 +53,7 @@ impl Pane for SchedulesPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        self.list.handle_input(input, ctx)
+        self.list.handle_input(input, &Schedules, ctx)
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
@@ -87,5 +87,6 @@ impl Pane for SchedulesPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.list.rebuild_view(ctx);
+        self.list.arrange(&Schedules, ctx);
     }
 }

@@ -1,10 +1,15 @@
 //! What the rows say beside their columns: the selected one whole, why there are none, and what can be copied.
 
+use std::sync::Arc;
+
+use super::columns::STATE;
+use crate::decode::reading::Reader;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{Schedule, Success, Text};
+use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Rows};
+use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer};
+use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{id, inner, signed};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
@@ -12,9 +17,32 @@ use crate::widgets::table::Cell;
 /// The schedules of the list: all that they say is in their rows.
 pub(super) struct Schedules;
 
+/// What a schedule is worth, off the loop: its state is that of a moment.
+#[derive(Debug)]
+struct ScheduleValuer {
+    now: Timestamp,
+    seen: Seen,
+}
+
+impl Valuer<Schedule> for ScheduleValuer {
+    fn values(&self, row: &Schedule, _reader: &Reader<'_>) -> Vec<Value> {
+        let state = lifecycle::label(row.lifecycle(self.now), self.seen.ran(row));
+        let is_state = |column: &Column<Schedules>| column.name == STATE;
+        let value = |column: &Column<Schedules>| match is_state(column) {
+            true => Value::text(Some(state)),
+            false => (column.value)(&row),
+        };
+        Schedules::ALL.iter().map(value).collect()
+    }
+}
+
 impl Rows<SchedulesQuery> for Schedules {
     fn known<'a>(&'a self, row: &'a Schedule, _ctx: &Context<'_>) -> &'a Schedule {
         row
+    }
+
+    fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Schedule>> {
+        Arc::new(ScheduleValuer { now: ctx.now, seen: ctx.seen.clone() })
     }
 
     /// What the columns cut or left out.

@@ -1,0 +1,227 @@
+//! The local filter: what is typed to leave only some of the loaded rows.
+//!
+//! Terms are separated by blanks, and a row passes if it passes all of them:
+//!
+//! ```text
+//! transfer                any cell holds the text; capitals count if there are any
+//! "two words"             the same, blanks included
+//! re:^0x[0-9a-f]+$        any cell fits the regular expression
+//! method=swap*            the field is this, where * is any text
+//! error~insufficient      the field holds the text
+//! gas_used>=1.5e6         the field compares so: < <= > >=, with numbers and times
+//! amount>10h              an amount in whole coins
+//! time>-2h                a time before now, or as filters of time are written
+//! !transfer  method!=mint the opposite
+//! ```
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use regex::Regex;
+
+use super::field_name;
+use super::term::{self, Order, Relation, Term, Test, Tester};
+use crate::ledger::{Timestamp, moment};
+
+/// A filter that was understood. Two are the same if they are written the same and mean the same times.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    text: Arc<str>,
+    /// The times that are meant by those that are relative.
+    times: Vec<Timestamp>,
+    terms: Arc<[Term]>,
+}
+
+/// Why a filter cannot be understood, and what can be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("no field {name}; fields: {fields}")]
+    UnknownField { name: String, fields: String },
+    #[error("type a value after {0}")]
+    NoValue(String),
+    #[error("{0} is no regular expression")]
+    Pattern(String),
+    #[error("{0} needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)")]
+    NotComparable(String),
+}
+
+/// Other names of fields, by which users know them.
+const ALIASES: [(&str, &str); 8] = [
+    ("from", "sender"),
+    ("status", "success"),
+    ("error", "outcome"),
+    ("result", "outcome"),
+    ("time", "consensus_time"),
+    ("hash", "transaction_hash"),
+    ("function", "method"),
+    ("gas", "gas_consumed"),
+];
+
+/// The relations of fields as they are written, the longer first.
+const RELATIONS: [&str; 7] = ["!=", ">=", "<=", "=", ">", "<", "~"];
+
+impl Filter {
+    /// Reads a filter of a list with these columns.
+    ///
+    /// # Errors
+    /// Says which part cannot be understood, and what can be written.
+    pub fn parse(text: &str, columns: &[&str], now: Timestamp) -> Result<Self, Fault> {
+        let mut times = Vec::new();
+        let terms = words(text).into_iter().map(|word| read_term(&word, columns, now, &mut times));
+        let terms = terms.collect::<Result<_, _>>()?;
+        Ok(Self { text: text.trim().into(), times, terms })
+    }
+
+    /// The filter as it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether every row passes.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    pub(super) fn tester(&self) -> Tester<'_> {
+        Tester::new(&self.terms)
+    }
+}
+
+impl PartialEq for Filter {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.text, &self.times) == (&other.text, &other.times)
+    }
+}
+
+impl Eq for Filter {}
+
+impl Hash for Filter {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.text, &self.times).hash(state);
+    }
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The terms of a text: blanks within quotes do not part them.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            blank if blank.is_whitespace() && !quoted => words.push(std::mem::take(&mut word)),
+            letter => word.push(letter),
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+fn read_term(
+    word: &str,
+    columns: &[&str],
+    now: Timestamp,
+    times: &mut Vec<Timestamp>,
+) -> Result<Term, Fault> {
+    let (negated, rest) = match word.strip_prefix('!') {
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    if rest.is_empty() {
+        return Err(Fault::NoValue("!".to_owned()));
+    }
+    if let Some(pattern) = rest.strip_prefix("re:") {
+        if pattern.is_empty() {
+            return Err(Fault::NoValue("re:".to_owned()));
+        }
+        let pattern = Regex::new(pattern).map_err(|_| Fault::Pattern(pattern.to_owned()))?;
+        return Ok(Term { negated, test: Test::Pattern(pattern) });
+    }
+    let Some((name, relation, operand)) = split(rest) else {
+        return Ok(Term { negated, test: Test::text(rest) });
+    };
+    let column = column(name, columns).ok_or_else(|| Fault::UnknownField {
+        name: name.to_owned(),
+        fields: columns.iter().map(|column| field_name(column)).collect::<Vec<_>>().join(", "),
+    })?;
+    let lead = format!("{name}{relation}");
+    if operand.is_empty() {
+        return Err(Fault::NoValue(lead));
+    }
+    let of_success = columns.get(column).is_some_and(|column| *column == "success");
+    let pattern = || Fault::Pattern(operand.to_owned());
+    let order = match relation {
+        "<" => Order::Less,
+        "<=" => Order::AtMost,
+        ">" => Order::More,
+        ">=" => Order::AtLeast,
+        "~" => {
+            let relation = Relation::Has(term::within(operand).ok_or_else(pattern)?);
+            return Ok(Term { negated, test: Test::Field { column, relation } });
+        }
+        relation => {
+            let text = term::glob(operand, of_success).ok_or_else(pattern)?;
+            let test = Test::Field { column, relation: Relation::Is { text, number: number(operand) } };
+            return Ok(Term { negated: negated != (relation == "!="), test });
+        }
+    };
+    let (number, time) = (number(operand), time(operand, now));
+    times.extend(time);
+    if number.is_none() && time.is_none() {
+        return Err(Fault::NotComparable(lead));
+    }
+    Ok(Term { negated, test: Test::Field { column, relation: Relation::Compares { order, number, time } } })
+}
+
+/// A field's name, a relation and what follows, if a term begins like that.
+pub(super) fn split(term: &str) -> Option<(&str, &'static str, &str)> {
+    let end = term.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))?;
+    let (name, rest) = term.split_at_checked(end)?;
+    let relation = RELATIONS.into_iter().find(|relation| rest.starts_with(relation))?;
+    (!name.is_empty()).then_some((name, relation, rest.strip_prefix(relation)?))
+}
+
+/// The column that a field names: by its own name, by another one, or by the beginning of its name if no other column
+/// begins so.
+fn column(name: &str, columns: &[&str]) -> Option<usize> {
+    let name = name.to_ascii_lowercase();
+    let is = |wanted: &str| columns.iter().position(|column| field_name(column) == wanted);
+    let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).and_then(|(_, name)| is(name));
+    is(&name).or_else(alias).or_else(|| {
+        let mut begins = (0..).zip(columns).filter(|(_, column)| field_name(column).starts_with(&name));
+        let (at, _) = begins.next()?;
+        begins.next().is_none().then_some(at)
+    })
+}
+
+/// An exact whole number: `1,000`, `1.5e6`, `10k`, `2M`, or whole coins in base units: `10h`.
+fn number(text: &str) -> Option<i128> {
+    let plain: String = text.chars().filter(|letter| !matches!(letter, ',' | '_')).collect();
+    let (digits, power) = match plain.split_once(['e', 'E']) {
+        Some((digits, power)) => (digits, power.parse::<usize>().ok()?),
+        None => [("h", 8), ("ℏ", 8), ("k", 3), ("M", 6)]
+            .into_iter()
+            .find_map(|(unit, power)| Some((plain.strip_suffix(unit)?, power)))
+            .unwrap_or((&plain, 0)),
+    };
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    let zeros = power.checked_sub(decimals.len())?;
+    format!("{whole}{decimals}{}", "0".repeat(zeros.min(MAX_DIGITS))).parse().ok()
+}
+
+/// The most zeros that are added to a number; longer ones are none.
+const MAX_DIGITS: usize = 40;
+
+/// A time: a while before now as `-2h`, or anything that filters of time take.
+fn time(text: &str, now: Timestamp) -> Option<Timestamp> {
+    match text.strip_prefix('-') {
+        Some(ago) => moment::point(&format!("{ago} ago"), now).ok(),
+        None => moment::point(text, now).ok(),
+    }
+}

@@ -1,0 +1,25 @@
+//! What rows of a list are worth in its columns, and which of them a local filter and a sort leave, in which order.
+//! All of it is done off the loop's thread: lists grow to a hundred thousand rows.
+
+mod arrange;
+mod filter;
+mod source;
+mod tally;
+mod term;
+mod value;
+mod values;
+
+pub use arrange::{Arrange, Arranged, Loaded, Sort};
+pub use filter::{Fault, Filter};
+pub use source::{Source, Valuation};
+pub use tally::{Tallied, Tally};
+pub use value::Value;
+pub use values::RowValues;
+
+/// A column by its field name, as filters name it: `gas_used`.
+pub fn field_name(column: &str) -> String {
+    column.replace(' ', "_")
+}
+
+#[cfg(test)]
+mod tests;

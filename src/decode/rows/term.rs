@@ -1,0 +1,164 @@
+//! One term of a local filter: a text, a pattern, or what a field must be.
+
+use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use regex::{Regex, RegexBuilder};
+
+use super::RowValues;
+use super::value::{FAILURE, SUCCESS, ValueRef};
+use crate::ledger::Timestamp;
+
+/// A test that a row passes or not.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) negated: bool,
+    pub(super) test: Test,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// Any cell holds this text; capitals count if it has any.
+    Text(Atom),
+    /// Any cell fits this pattern.
+    Pattern(Regex),
+    /// The cell of this column.
+    Field { column: usize, relation: Relation },
+}
+
+/// What a field must be.
+#[derive(Clone, Debug)]
+pub(super) enum Relation {
+    /// Its whole text is this, where `*` is any text.
+    Is { text: Regex, number: Option<i128> },
+    /// Its text holds this.
+    Has(Regex),
+    /// It compares so with a number or a time.
+    Compares { order: Order, number: Option<i128>, time: Option<Timestamp> },
+}
+
+/// How a value compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Order {
+    fn holds<T: PartialOrd>(self, one: &T, other: &T) -> bool {
+        match self {
+            Self::Less => one < other,
+            Self::AtMost => one <= other,
+            Self::More => one > other,
+            Self::AtLeast => one >= other,
+        }
+    }
+}
+
+impl Test {
+    pub(super) fn text(text: &str) -> Self {
+        Self::Text(Atom::new(text, CaseMatching::Smart, Normalization::Smart, AtomKind::Substring, false))
+    }
+}
+
+/// A text in which `*` is any text, whatever its case. The operands of a column that says whether something succeeded
+/// have several words.
+pub(super) fn glob(text: &str, of_success: bool) -> Option<Regex> {
+    let lower = text.to_ascii_lowercase();
+    let text = match lower.as_str() {
+        "failed" | "fail" | "failure" | "error" | "reverted" if of_success => FAILURE,
+        "ok" | "succeeded" | "success" if of_success => SUCCESS,
+        _ => text,
+    };
+    let parts: Vec<String> = text.split('*').map(regex::escape).collect();
+    caseless(&format!("^{}$", parts.join(".*")))
+}
+
+/// A text anywhere within, whatever its case.
+pub(super) fn within(text: &str) -> Option<Regex> {
+    caseless(&regex::escape(text))
+}
+
+fn caseless(pattern: &str) -> Option<Regex> {
+    RegexBuilder::new(pattern).case_insensitive(true).dot_matches_new_line(true).build().ok()
+}
+
+/// What tests rows one after another: it keeps what each test needs.
+#[derive(Debug)]
+pub(super) struct Tester<'a> {
+    terms: &'a [Term],
+    matcher: Matcher,
+    letters: Vec<char>,
+    text: String,
+}
+
+impl<'a> Tester<'a> {
+    pub(super) fn new(terms: &'a [Term]) -> Self {
+        Self { terms, matcher: Matcher::new(Config::DEFAULT), letters: Vec::new(), text: String::new() }
+    }
+
+    /// Whether a row passes every term.
+    pub(super) fn passes(&mut self, values: &RowValues, row: usize) -> bool {
+        self.terms.iter().all(|term| {
+            let passes = match &term.test {
+                Test::Field { column, relation } => self.relates(values.get(row, *column), relation),
+                test => values.row(row).any(|value| self.holds(value, test)),
+            };
+            passes != term.negated
+        })
+    }
+
+    /// The text of a value, as a user would write it.
+    fn written<'t>(text: &'t mut String, value: ValueRef<'t>) -> &'t str {
+        match value {
+            ValueRef::Text(text) => text,
+            ValueRef::Nothing => "",
+            ValueRef::Number(number) => {
+                *text = number.to_string();
+                text
+            }
+            ValueRef::Time(at) => {
+                *text = at.utc();
+                text
+            }
+        }
+    }
+
+    fn holds(&mut self, value: ValueRef<'_>, test: &Test) -> bool {
+        if value == ValueRef::Nothing {
+            return false;
+        }
+        let text = Self::written(&mut self.text, value);
+        match test {
+            Test::Text(atom) => {
+                atom.score(Utf32Str::new(text, &mut self.letters), &mut self.matcher).is_some()
+            }
+            Test::Pattern(pattern) => pattern.is_match(text),
+            Test::Field { .. } => false,
+        }
+    }
+
+    fn relates(&mut self, value: ValueRef<'_>, relation: &Relation) -> bool {
+        match (relation, value) {
+            (_, ValueRef::Nothing) => false,
+            (Relation::Is { number: Some(wanted), .. }, ValueRef::Number(number)) => number == *wanted,
+            // A time is given by as much of it as one wants: its day, its minute.
+            (Relation::Is { text: pattern, .. }, ValueRef::Time(at)) => {
+                let written = at.utc();
+                let ends = written.char_indices().map(|(at, _)| at).chain([written.len()]);
+                ends.filter_map(|end| written.get(..end)).any(|beginning| pattern.is_match(beginning))
+            }
+            (Relation::Is { text: pattern, .. } | Relation::Has(pattern), value) => {
+                pattern.is_match(Self::written(&mut self.text, value))
+            }
+            (Relation::Compares { order, number: Some(wanted), .. }, ValueRef::Number(number)) => {
+                order.holds(&number, wanted)
+            }
+            (Relation::Compares { order, time: Some(wanted), .. }, ValueRef::Time(at)) => {
+                order.holds(&at, wanted)
+            }
+            (Relation::Compares { .. }, _) => false,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Tests of filters and sorts, against a plain scan.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::decode::stop::Stop;
+use crate::ledger::{Success, Timestamp};
+
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
+const COLUMNS: [&str; 6] = ["success", "consensus time", "method", "sender", "gas used", "outcome"];
+
+fn row(
+    success: Success,
+    ago: i64,
+    method: &str,
+    sender: &str,
+    gas: Option<i64>,
+    outcome: &str,
+) -> Vec<Value> {
+    let outcome = Some(outcome).filter(|outcome| !outcome.is_empty());
+    vec![
+        Value::success(success),
+        Value::time(Some(NOW.minus_seconds(ago.unsigned_abs()))),
+        Value::text(Some(method)),
+        Value::text(Some(sender)),
+        Value::number(gas),
+        Value::text(outcome),
+    ]
+}
+
+fn some() -> Vec<Vec<Value>> {
+    vec![
+        row(Success::Yes, 60, "transfer", "0.0.1002", Some(30_000), ""),
+        row(Success::No, 3_700, "swapExactTokens", "0.0.999", Some(1_500_000), "InsufficientBalance(5, 7)"),
+        row(Success::Unknown, 9_000, "swap", "0.0.1002", None, ""),
+        row(Success::No, 90_000, "Mint", "0.0.70", Some(2_000_000), "no reason given"),
+    ]
+}
+
+fn loaded(pages: Vec<Vec<Vec<Value>>>) -> Loaded {
+    let page = |rows: Vec<Vec<Value>>| {
+        let places: Arc<[u32]> = (0..u32::try_from(rows.len()).unwrap()).collect();
+        (Arc::new(RowValues::new(COLUMNS.len(), rows)), places)
+    };
+    Loaded(pages.into_iter().map(page).collect())
+}
+
+fn passed(text: &str) -> Vec<u32> {
+    let filter = Filter::parse(text, &COLUMNS, NOW).unwrap();
+    let arrange = Arrange { loaded: loaded(vec![some()]), filter, sort: None };
+    arrange.run(&Stop::default()).unwrap().rows.to_vec()
+}
+
+#[test]
+fn terms_leave_the_rows_that_they_say() {
+    let cases: [(&str, &[u32]); 26] = [
+        ("", &[0, 1, 2, 3]),
+        ("swap", &[1, 2]),
+        ("SWAP", &[]),
+        ("mint", &[3]),
+        ("!swap", &[0, 3]),
+        ("swap 1002", &[2]),
+        ("\"no reason\"", &[3]),
+        ("re:^swap$", &[2]),
+        ("!re:a", &[]),
+        ("status=failed", &[1, 3]),
+        ("status!=failed", &[0, 2]),
+        ("success=ok", &[0]),
+        ("method=swap*", &[1, 2]),
+        ("method=SWAP", &[2]),
+        ("from=0.0.1002", &[0, 2]),
+        ("error~insufficient", &[1]),
+        ("gas_used>1e6", &[1, 3]),
+        ("gas_used>=1.5e6", &[1, 3]),
+        ("gas>1.5M", &[3]),
+        ("gas_used<30,001", &[0]),
+        ("gas_used=1.5M", &[1]),
+        ("time>-2h", &[0, 1]),
+        ("time<-2h", &[2, 3]),
+        ("time<2026-11-20", &[3]),
+        ("2000000", &[3]),
+        ("outcome=*", &[1, 3]),
+    ];
+    for (text, rows) in cases {
+        assert_eq!(passed(text), rows, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_says_what_can_be_written() {
+    let fault = |text: &str| Filter::parse(text, &COLUMNS, NOW).unwrap_err().to_string();
+    assert_eq!(
+        fault("colour=red"),
+        "no field colour; fields: success, consensus_time, method, sender, gas_used, outcome"
+    );
+    assert!(fault("s=1").starts_with("no field s;"), "two fields begin so");
+    assert_eq!(fault("method="), "type a value after method=");
+    assert_eq!(fault("re:("), "( is no regular expression");
+    assert_eq!(fault("gas_used>much"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
+    assert_eq!(fault("gas_used>1.5x"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
+    assert_eq!(fault("!"), "type a value after !");
+}
+
+#[test]
+fn rows_are_sorted_by_what_they_are_worth_and_what_is_not_known_is_last() {
+    let sorted = |column, descending| {
+        let sort = Some(Sort { column, name: COLUMNS[column], descending });
+        let arrange = Arrange { loaded: loaded(vec![some()]), filter: Filter::default(), sort };
+        arrange.run(&Stop::default()).unwrap().rows.to_vec()
+    };
+    assert_eq!(sorted(4, false), [0, 1, 3, 2], "gas");
+    assert_eq!(sorted(4, true), [3, 1, 0, 2]);
+    assert_eq!(sorted(3, false), [3, 1, 0, 2], "entities by number, equal ones as they were");
+    assert_eq!(sorted(2, false), [3, 2, 1, 0], "names whatever their case");
+    assert_eq!(sorted(1, false), [3, 2, 1, 0], "time");
+}
+
+#[test]
+fn values_are_counted() {
+    let filter = Filter::parse("!mint", &COLUMNS, NOW).unwrap();
+    let tally = Tally { loaded: loaded(vec![some()]), filter, column: 3 };
+    let counted = tally.run(&Stop::default()).unwrap();
+    let values: Vec<(String, usize)> =
+        counted.values.iter().map(|(value, n)| (value.to_string(), *n)).collect();
+    assert_eq!((values, counted.rows), (vec![("0.0.1002".to_owned(), 2), ("0.0.999".to_owned(), 1)], 3));
+}
+
+#[test]
+fn numbers_of_any_size_are_kept() {
+    let big = i128::from(i64::MAX) + 1;
+    let rows = vec![vec![Value::Number(big)], vec![Value::Nothing], vec![Value::Text("a".to_owned())]];
+    let kept = RowValues::new(1, rows.clone());
+    for (at, row) in rows.iter().enumerate() {
+        assert_eq!([kept.get(at, 0).to_value()], row[..]);
+    }
+}
+
+proptest! {
+    /// The rows that pass are those of a plain scan, in the order of a plain sort, however pages part them.
+    #[test]
+    fn filter_and_sort_agree_with_a_plain_scan(
+        gas in prop::collection::vec(prop::option::of(0_i64..50), 0..60),
+        parts in prop::collection::vec(1_usize..9, 1..9),
+        limit in 0_i64..50,
+        descending: bool,
+    ) {
+        let rows: Vec<Vec<Value>> = gas.iter().map(|gas| row(Success::Yes, 1, "m", "s", *gas, "")).collect();
+        let mut pages = Vec::new();
+        let mut rest = rows.as_slice();
+        for part in parts.iter().cycle() {
+            let (page, after) = rest.split_at((*part).min(rest.len()));
+            pages.push(page.to_vec());
+            rest = after;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        let filter = Filter::parse(&format!("gas_used>={limit}"), &COLUMNS, NOW).unwrap();
+        let sort = Some(Sort { column: 4, name: COLUMNS[4], descending });
+        let arranged = Arrange { loaded: loaded(pages), filter, sort }.run(&Stop::default()).unwrap();
+        let mut plain: Vec<u32> = (0..u32::try_from(gas.len()).unwrap())
+            .filter(|at| gas[usize::try_from(*at).unwrap()].is_some_and(|gas| gas >= limit))
+            .collect();
+        let key = |at: &u32| gas[usize::try_from(*at).unwrap()];
+        if descending {
+            plain.sort_by_key(|at| std::cmp::Reverse(key(at)));
+        } else {
+            plain.sort_by_key(key);
+        }
+        prop_assert_eq!(arranged.rows.to_vec(), plain);
+        prop_assert_eq!(arranged.examined, gas.len());
+    }
+}

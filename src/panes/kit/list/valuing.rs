@@ -1,0 +1,150 @@
+//! What the loaded rows are worth in the columns of their list: worked out off the loop, some pages at a time, as long
+//! as a local filter or a sort needs it.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::Value;
+use crate::decode::reading::Reader;
+use crate::decode::rows::{Loaded, RowValues, Source, Valuation};
+use crate::decode::stop::Stop;
+use crate::decode::{Known, Snapshot};
+use crate::ledger::{PackedRows, Row};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::widgets::Feed;
+use crate::widgets::feed::Identity;
+
+/// How many pages are valued at once: what they say is seen before the rest is done.
+const MAX_PAGES_AT_ONCE: usize = 20;
+
+/// Works out what a row is worth, off the loop's thread.
+pub trait Valuer<T>: Debug + Send + Sync {
+    /// The value in each column, read with what the reader knows.
+    fn values(&self, row: &T, reader: &Reader<'_>) -> Vec<Value>;
+}
+
+/// Pages to value, and what does it.
+#[derive(Debug)]
+struct Pages<T> {
+    pages: Vec<Arc<PackedRows<T>>>,
+    valuer: Arc<dyn Valuer<T>>,
+    columns: usize,
+}
+
+impl<T: Row> Source for Pages<T> {
+    fn values(&self, known: &Snapshot, stop: &Stop) -> Option<Vec<Arc<RowValues>>> {
+        let known: &Known = known;
+        let reader = Reader::new(known);
+        let page = |page: &Arc<PackedRows<T>>| {
+            let rows = (0..).map_while(|at| page.row(at)).map(|row| self.valuer.values(&row, &reader));
+            (!stop.is_set()).then(|| Arc::new(RowValues::new(self.columns, rows.collect())))
+        };
+        self.pages.iter().map(page).collect()
+    }
+}
+
+/// A page whose rows are valued, and with how much knowledge.
+#[derive(Debug)]
+struct ValuedPage<T> {
+    page: Arc<PackedRows<T>>,
+    values: Arc<RowValues>,
+    time: u64,
+}
+
+/// The pages that are valued by now.
+#[derive(Debug)]
+pub(super) struct Valuing<T> {
+    pages: Vec<ValuedPage<T>>,
+    asked: Option<(Valuation, Vec<Arc<PackedRows<T>>>, u64)>,
+    loaded: Loaded,
+    /// What was known at which time: values of an earlier time are worked out again.
+    snapshot: Snapshot,
+    outcomes: usize,
+    time: u64,
+    /// The rows and the time that were looked at last, so that nothing is searched for twice.
+    seen: Option<(usize, u64)>,
+}
+
+impl<T> Default for Valuing<T> {
+    fn default() -> Self {
+        Self {
+            pages: Vec::new(),
+            asked: None,
+            loaded: Loaded::default(),
+            snapshot: Snapshot::default(),
+            outcomes: 0,
+            time: 0,
+            seen: None,
+        }
+    }
+}
+
+impl<T: Identity + Row> Valuing<T> {
+    /// The rows whose values are known, from the top of the list.
+    pub(super) fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// Takes the values that have come, and has the next pages valued. `true` if more is known.
+    pub(super) fn update(
+        &mut self,
+        feed: &Feed<T>,
+        columns: usize,
+        ctx: &Context<'_>,
+        valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
+    ) -> bool {
+        let came = self.receive(ctx);
+        if self.snapshot != *ctx.known || self.outcomes != ctx.seen.count() {
+            (self.snapshot, self.outcomes) = (ctx.known.clone(), ctx.seen.count());
+            self.time += 1;
+        }
+        let seen = Some((feed.changes(), self.time));
+        if self.seen == seen && !came {
+            return false;
+        }
+        self.seen = seen;
+        self.pages.retain(|valued| Arc::strong_count(&valued.page) > 1);
+        if self.asked.is_none() {
+            let is_due = |page: &Arc<PackedRows<T>>| {
+                self.find(page).is_none_or(|valued| valued.time != self.time).then(|| Arc::clone(page))
+            };
+            let due = feed.parts().iter().filter_map(|part| is_due(&part.page));
+            let pages: Vec<_> = due.take(MAX_PAGES_AT_ONCE).collect();
+            if !pages.is_empty() {
+                let source = Pages { pages: pages.clone(), valuer: valuer(), columns };
+                self.asked = Some((Valuation(Arc::new(source)), pages, self.time));
+            }
+        }
+        let valued = feed
+            .parts()
+            .iter()
+            .map_while(|part| Some((Arc::clone(&self.find(&part.page)?.values), Arc::clone(&part.rows))));
+        self.loaded = Loaded(valued.collect());
+        true
+    }
+
+    fn find(&self, page: &Arc<PackedRows<T>>) -> Option<&ValuedPage<T>> {
+        self.pages.iter().find(|valued| Arc::ptr_eq(&valued.page, page))
+    }
+
+    fn receive(&mut self, ctx: &Context<'_>) -> bool {
+        let Some(outcome) = self.asked.as_ref().and_then(|(asked, ..)| ctx.get(asked).outcome()) else {
+            return false;
+        };
+        let Some((_, pages, time)) = self.asked.take() else { return false };
+        let Ok(values) = outcome else { return false };
+        for (page, values) in pages.into_iter().zip(values) {
+            self.pages.retain(|valued| !Arc::ptr_eq(&valued.page, &page));
+            self.pages.push(ValuedPage { page, values: Arc::clone(values), time });
+        }
+        true
+    }
+
+    /// Adds what is being valued.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if let Some((asked, ..)) = &self.asked {
+            wants.add_optional(asked);
+        }
+    }
+}
