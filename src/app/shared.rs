@@ -34,6 +34,8 @@ pub(super) struct Shared {
     pub(super) batches: Batches,
     knowledge: Knowledge,
     visits: Vec<Visit>,
+    /// How often rows of the palette were chosen, by their names there.
+    chosen: BTreeMap<String, u32>,
     drafts: Vec<Draft>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
     chains: BTreeMap<String, Arc<Chains>>,
@@ -70,6 +72,7 @@ impl Shared {
             batches: Batches::default(),
             knowledge: Knowledge::new(start.settings.signatures.clone()),
             visits: Vec::new(),
+            chosen: BTreeMap::new(),
             drafts: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
@@ -95,6 +98,7 @@ impl Shared {
             jobs: &self.followed,
             batches: self.batches.all(),
             visits: &self.visits,
+            chosen: &self.chosen,
             drafts: &self.drafts,
             chains: self
                 .network
@@ -136,7 +140,18 @@ impl Shared {
                 self.drafts.push(draft);
             }
         }
+        for (name, times) in saved.chosen {
+            let known = self.chosen.entry(name).or_default();
+            *known = known.saturating_add(times);
+        }
         self.keep_jobs(&changed)
+    }
+
+    /// Counts a choice in the palette.
+    pub(super) fn choose(&mut self, name: String, now: Timestamp) -> Persist {
+        let times = self.chosen.entry(name.clone()).or_default();
+        *times = times.saturating_add(1);
+        Persist::Chosen(name, now)
     }
 
     /// Records these jobs.

@@ -224,6 +224,8 @@ pub enum Persist {
     Answer(Box<KeptAnswer>),
     /// Names from a signature server, whose hashes match, at this time.
     CachedSignatures(Box<Signatures>, Timestamp),
+    /// A row of the palette, by its name there, was chosen once more at this time.
+    Chosen(String, Timestamp),
 }
 
 /// An order to a batch.
@@ -289,6 +291,8 @@ pub struct Saved {
     pub answers: Vec<KeptAnswer>,
     /// Names from signature servers, of each kind the oldest first.
     pub signature_cache: Signatures,
+    /// How often rows of the palette were chosen, by their names there.
+    pub chosen: Vec<(String, u32)>,
 }
 
 /// What other instances have changed in the store since it was read.

@@ -1,6 +1,6 @@
 //! What a pane may know beside its own state, and what it says for the header.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
@@ -30,6 +30,8 @@ pub struct Context<'a> {
     pub batches: &'a [Batch],
     /// The places that were visited, newest first.
     pub visits: &'a [Visit],
+    /// How often rows of the palette were chosen, by their names there.
+    pub chosen: &'a BTreeMap<String, u32>,
     /// What forms held when they were last seen.
     pub drafts: &'a [Draft],
     /// The chains that the network's verifier knows, once they were asked for.

@@ -1,4 +1,4 @@
-//! The store: jobs, batches, visited places, forms, and knowledge of contracts, in one SQLite file.
+//! The store: jobs, batches, visited places, forms, choices, and knowledge of contracts, in one SQLite file.
 //!
 //! Several instances can use the file at once: each change is one transaction, jobs are written by key, and no instance
 //! overwrites what another has learnt since. A running job or batch belongs to the instance that handles it; when that
@@ -8,6 +8,7 @@
 
 mod answers;
 mod batches;
+mod chosen;
 mod columns;
 mod custom_abi;
 mod drafts;
@@ -117,6 +118,7 @@ impl Store {
                 slots: custom_abi::slots(&transaction)?,
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
+                chosen: chosen::load_chosen(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -211,6 +213,7 @@ impl Store {
             Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
+            Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
         }
         transaction.commit()?;
         if owned {

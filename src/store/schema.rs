@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 7;
+pub(super) const VERSION: i64 = 8;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 8] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -130,6 +130,13 @@ const STEPS: [&str; 7] = [
     INSERT INTO revision (only, number) VALUES (1, 0);
 ",
     "ALTER TABLE jobs ADD COLUMN retry_at INTEGER;",
+    "
+    CREATE TABLE chosen (
+        name TEXT PRIMARY KEY,
+        times INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// The version of the file; 0 if it is empty.

@@ -38,6 +38,10 @@ impl TestHost {
                 self.saved.signature_cache.functions.extend(told.functions.iter().cloned());
                 self.saved.signature_cache.events.extend(told.events.iter().cloned());
             }
+            Persist::Chosen(name, _) => match self.saved.chosen.iter_mut().find(|(known, _)| known == name) {
+                Some((_, times)) => *times += 1,
+                None => self.saved.chosen.push((name.clone(), 1)),
+            },
         }
     }
 }
