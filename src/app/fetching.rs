@@ -47,6 +47,9 @@ impl App {
         let ctx = self.shared.context(now);
         self.history.top().wants(&ctx, &mut wants);
         if let Some(overlay) = &mut self.overlay {
+            if let Some(palette) = overlay.palette() {
+                palette.update(self.history.top().all_hints(&ctx), &ctx);
+            }
             overlay.rebuild_view(&ctx);
             overlay.wants(&ctx, &mut wants);
         }

@@ -6,6 +6,7 @@
 mod again;
 mod announce;
 mod batches;
+mod chosen;
 mod custom_abi;
 mod fetching;
 mod history;
@@ -34,7 +35,7 @@ use crate::message::place::Row;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
 use self::history::History;
-use self::overlay::{Outcome, Overlay};
+use self::overlay::{Outcome, Overlay, Setting};
 use self::shared::Shared;
 use self::toast::Toasts;
 
@@ -231,7 +232,7 @@ impl App {
 
     fn act_anywhere(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         match action {
-            Action::GoTo => self.overlay = Some(Overlay::go_to(self.place(), None)),
+            Action::GoTo => self.open_palette(None, now),
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
                 let hints = self.history.top().all_hints(&self.shared.context(now));
@@ -239,18 +240,8 @@ impl App {
                 self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
-            Action::Units => {
-                self.shared.theme.unit = self.shared.theme.unit.next();
-                let name = self.shared.theme.unit_name();
-                self.toasts.push_here(Notice::info(format!("amounts in {name}")), now);
-                self.rebuild_view(now);
-            }
-            Action::TimeStyle => {
-                self.shared.theme.times = self.shared.theme.times.next();
-                self.toasts
-                    .push_here(Notice::info(format!("times: {}", self.shared.theme.times.label())), now);
-                self.rebuild_view(now);
-            }
+            Action::Units => self.set(Setting::Units(self.shared.theme.unit.next()), now),
+            Action::TimeStyle => self.set(Setting::Times(self.shared.theme.times.next()), now),
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 let words =
@@ -270,13 +261,7 @@ impl App {
             }
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
-            Action::Quit => match self.shared.followed.in_flight() {
-                0 => return vec![Command::Quit],
-                count => {
-                    let recorded = self.in_flight_is_recorded();
-                    self.overlay = Some(Overlay::quit(count, recorded));
-                }
-            },
+            Action::Quit => return self.quit(),
             Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
                 if let Some(place) = Row::opened_by(action).and_then(Row::alone) {
@@ -292,12 +277,21 @@ impl App {
     }
 
     fn overlaid(&mut self, outcome: Outcome, now: Timestamp) -> Vec<Command> {
+        let leave = |app: &mut Self| app.overlay = app.overlay.take().and_then(Overlay::under);
         match outcome {
             Outcome::Pass | Outcome::Stay => Vec::new(),
             Outcome::Follow(effects) => self.settle(effects, now),
             Outcome::Leave(effects) => {
-                self.overlay = self.overlay.take().and_then(Overlay::under);
+                leave(self);
                 self.settle(effects, now)
+            }
+            Outcome::Press(action) => {
+                leave(self);
+                self.press(action, now)
+            }
+            Outcome::Run(name, run) => {
+                leave(self);
+                self.run(name, run, now)
             }
             Outcome::Quit => vec![Command::Quit],
         }

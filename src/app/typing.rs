@@ -1,10 +1,9 @@
-//! Whether a text field has the focus; what is typed elsewhere opens the go-to line.
+//! Whether a text field has the focus; what is typed elsewhere opens the palette.
 
 use ratatui::buffer::Buffer;
 use secrecy::zeroize::Zeroize as _;
 
 use super::App;
-use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, Command, Input};
@@ -30,17 +29,18 @@ impl App {
         cursor.is_some()
     }
 
-    /// Opens the go-to line with an input that is text and not a key, if no overlay is open.
+    /// Opens the palette with an input that is text and not a key, if no overlay is open.
     pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
-            let mut overlay = Overlay::go_to(self.place(), None);
-            let _ = overlay.handle_input(input, &self.shared.context(now));
-            self.overlay = Some(overlay);
+            self.open_palette(None, now);
+            if let Some(overlay) = &mut self.overlay {
+                let _ = overlay.handle_input(input, &self.shared.context(now));
+            }
         }
     }
 
     /// Where nothing can be searched, for this reason if there is one, the letters that follow are no commands: the
-    /// go-to line takes them.
+    /// palette takes them.
     pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
         let hints = self.history.top().all_hints(&self.shared.context(now));
         let filters = hints.iter().any(|hint| hint.action == Action::Filter && hint.disabled.is_none());
@@ -51,7 +51,7 @@ impl App {
         };
         let close = self.shared.keymap.key_while_typing(Action::Close);
         let instead = key.map(|key| format!("; {close}, then {key} filters it")).unwrap_or_default();
-        self.overlay = Some(Overlay::go_to(self.place(), Some(format!("{words}{instead}."))));
+        self.open_palette(Some(format!("{words}{instead}.")), now);
     }
 }
 

@@ -118,7 +118,7 @@ impl Flags {
         Ok(flags)
     }
 
-    /// Where to start, in one text as the go-to line takes it.
+    /// Where to start, in one text as the palette takes it.
     pub fn target(&self) -> Option<String> {
         (!self.target.is_empty()).then(|| self.target.join(" "))
     }

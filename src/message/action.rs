@@ -54,7 +54,7 @@ actions! {
     Back = "back",
     /// Go forward again.
     Forward = "forward",
-    /// Open the go-to line.
+    /// Open the palette.
     GoTo = "go-to",
     /// Go home.
     Home = "home",

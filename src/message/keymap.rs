@@ -96,6 +96,25 @@ impl Keymap {
         keys
     }
 
+    /// What is pressed for the action: its preferred keys, while a text field has the focus those that are not taken as
+    /// text. Empty if there are none.
+    pub fn pressed_for(&self, action: Action, typing: bool) -> Vec<KeyInput> {
+        let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
+        if !typing {
+            return keys.map(|keys| keys.as_slice().to_vec()).next().unwrap_or_default();
+        }
+        let single = |keys: &KeySeq| match keys.as_slice() {
+            [key] => self.means_while_typing(*key, action).then_some(*key),
+            _ => None,
+        };
+        let own = || FIELD_KEYS.iter().find(|(of, ..)| *of == action);
+        keys.filter_map(single)
+            .next()
+            .or_else(|| own().map(|(_, key, mods)| KeyInput::new(*key, *mods)))
+            .into_iter()
+            .collect()
+    }
+
     /// Whether a key that is bound to a verb means that verb to a text field or form as well.
     fn means_while_typing(&self, key: KeyInput, action: Action) -> bool {
         let key = self.as_field_key(key);
@@ -223,6 +242,18 @@ mod tests {
         assert!(keymap(true).keys_while_typing(Action::First).is_empty());
         assert_eq!(keymap(true).keys_while_typing(Action::Reset), ["ctrl-r"]);
         assert_eq!(keymap(true).keys_while_typing(Action::Close), ["esc"]);
+    }
+
+    #[test]
+    fn an_action_is_pressed_by_a_key_that_does_it() {
+        let (map, g) = (keymap(true), KeyInput::from('g'));
+        assert_eq!(map.pressed_for(Action::First, false), [g, g]);
+        assert!(
+            map.pressed_for(Action::First, true).is_empty()
+                && map.pressed_for(Action::Quit, false).is_empty()
+        );
+        assert_eq!(map.pressed_for(Action::Reset, true), [KeyInput::new('r', Mods::CTRL)]);
+        assert_eq!(map.pressed_for(Action::Close, true), [KeyInput::from(Key::Esc)]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Places: addresses on screen, with a text form. Links, the go-to line, the command line, history and the stored
+//! Places: addresses on screen, with a text form. Links, the palette, the command line, history and the stored
 //! visits use them.
 
 mod description;

@@ -43,7 +43,7 @@ mod tests {
     fn choices_are_counted_and_those_of_long_ago_make_room() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::set_up(&mut connection).unwrap();
-        let mut choose = |name: &str, second| write(&connection, name, Timestamp::from_secs(second)).unwrap();
+        let choose = |name: &str, second| write(&connection, name, Timestamp::from_secs(second)).unwrap();
         choose("old", 1);
         choose("often", 2);
         for at in 1..MAX_CHOSEN {

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::fuzzy::{Fit, Fuzzy};
 use super::line::{put, width};
 use super::{Role, Scroll, Theme};
 use crate::ledger::text::visible;
@@ -50,18 +49,12 @@ impl Picker {
     }
 
     fn seek(&mut self) {
-        let pattern = Pattern::new(&self.sought, CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
-        let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-        let mut buffer = Vec::new();
-        let mut scored: Vec<(u32, Found)> = Vec::new();
-        for (row, text) in self.rows.iter().enumerate() {
-            let mut letters = Vec::new();
-            let haystack = Utf32Str::new(text, &mut buffer);
-            if let Some(score) = pattern.indices(haystack, &mut matcher, &mut letters) {
-                letters.sort_unstable();
-                scored.push((score, Found { row, letters }));
-            }
-        }
+        let mut fuzzy = Fuzzy::new(&self.sought);
+        let fits = self.rows.iter().enumerate().filter_map(|(row, text)| {
+            let Fit { score, letters } = fuzzy.fit(text)?;
+            Some((score, Found { row, letters }))
+        });
+        let mut scored: Vec<(u32, Found)> = fits.collect();
         // Rows that fit equally well stay in their order.
         scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         self.found = scored.into_iter().map(|(_, found)| found).collect();
@@ -135,7 +128,7 @@ impl Found {
                 continue;
             }
             let fits = u32::try_from(place).is_ok_and(|place| self.letters.binary_search(&place).is_ok());
-            let role = if fits { Role::Heading } else { Role::Plain };
+            let role = if fits { Role::Match } else { Role::Plain };
             column = put(buf, area, column, 0, letter, theme.style(role).patch(over));
         }
     }

@@ -31,6 +31,8 @@ pub enum Role {
     Input,
     /// A filter that is active.
     Chip,
+    /// A letter that fits what is searched for.
+    Match,
 }
 
 impl From<Tone> for Role {
@@ -47,6 +49,7 @@ impl From<Tone> for Role {
 /// The style of each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Styles {
+    name: ThemeName,
     palette: Palette,
     colour: bool,
 }
@@ -65,7 +68,20 @@ struct Palette {
 impl Styles {
     /// The styles that the settings ask for.
     pub(super) fn new(settings: &Settings) -> Self {
-        let palette = match settings.theme {
+        Self::named(settings.theme, settings.colour)
+    }
+
+    /// The styles of another theme.
+    pub(super) fn with_theme(self, name: ThemeName) -> Self {
+        Self::named(name, self.colour)
+    }
+
+    pub(super) fn name(&self) -> ThemeName {
+        self.name
+    }
+
+    fn named(name: ThemeName, colour: bool) -> Self {
+        let palette = match name {
             ThemeName::Terminal => Palette {
                 base: Style::new(),
                 dim: Color::DarkGray,
@@ -94,7 +110,7 @@ impl Styles {
                 selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
             },
         };
-        Self { palette, colour: settings.colour }
+        Self { name, palette, colour }
     }
 
     /// The style of the whole screen.
@@ -114,7 +130,7 @@ impl Styles {
             Role::Success => (Some(p.success), Modifier::empty()),
             Role::Failure => (Some(p.failure), Modifier::empty()),
             Role::Attention => (Some(p.attention), Modifier::empty()),
-            Role::Chip => (Some(p.accent), Modifier::UNDERLINED),
+            Role::Chip | Role::Match => (Some(p.accent), Modifier::UNDERLINED),
         };
         match colour {
             // A colour is enough; `DIM` on top of it is hard to read on some terminals.

@@ -8,7 +8,7 @@ use super::line::put;
 use super::styles::Styles;
 use super::{Glyphs, Role, glyphs};
 use crate::ledger::{Timestamp, Unit, amount};
-use crate::message::Settings;
+use crate::message::{Settings, ThemeName};
 
 /// Everything that decides how a value looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,14 @@ pub enum TimeStyle {
 }
 
 impl TimeStyle {
+    /// Every style and its name in a command.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("utc", Self::Utc),
+        ("local", Self::Local),
+        ("relative", Self::Relative),
+        ("seconds", Self::Seconds),
+    ];
+
     /// The next style.
     #[must_use]
     pub fn next(self) -> Self {
@@ -74,6 +82,16 @@ impl Theme {
             times: TimeStyle::Utc,
             motion: settings.motion,
         }
+    }
+
+    /// The theme's name.
+    pub fn name(&self) -> ThemeName {
+        self.styles.name()
+    }
+
+    /// Takes the colours of another theme.
+    pub fn set_name(&mut self, name: ThemeName) {
+        self.styles = self.styles.with_theme(name);
     }
 
     /// The style of the whole screen.

@@ -16,7 +16,7 @@ const OPENED: [(&str, &str, &[&str]); 20] = [
     (RESULT, "J", &["", "G", "l l"]),
     (RESULT, "J /", &[""]),
     (RESULT, "Y", &["", "G"]),
-    (RESULT, ":", &[""]),
+    (RESULT, ":", &["", "down"]),
     (RESULT, ": 5", &["", "down"]),
     ("contract/0.0.5001", "ctrl-n", &["", "G", "g g"]),
     ("contract/0.0.5001", "@", &[""]),
@@ -55,6 +55,7 @@ fn offered(session: &mut Session) -> Vec<(String, String)> {
     let rows = lines.iter().map(inside).skip_while(|row| row != "Here").skip(1);
     let rows: Vec<String> = rows.take_while(|row| row != "Everywhere").collect();
     let read = |row: &String| {
+        let row = row.trim_start_matches('▌').trim_start();
         let (key, words) = row.split_once("  ").unwrap_or_else(|| panic!("{row}: {help}"));
         (pressed(key), words.trim().to_owned())
     };

@@ -160,7 +160,7 @@ fn a_box_says_that_it_scrolls_and_does() {
     assert!(top.contains(" 1-") && top.contains(" of "), "{top}");
     assert_ne!(session.press("j").screen(), top);
     let end = session.press("G").screen();
-    assert!(end.contains("or deploy contracts"), "{end}");
+    assert!(end.contains("calls and deployments"), "{end}");
     assert_eq!(session.press("j").screen(), end);
     // A box that holds all of it is no wider than that, and says nothing of lines.
     let networks = Session::at("home").press("ctrl-n").screen();

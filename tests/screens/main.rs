@@ -43,6 +43,7 @@ mod online;
 mod outcomes;
 mod overlays;
 mod paging;
+mod palette;
 mod pending;
 mod player;
 mod preflight;

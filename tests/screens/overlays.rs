@@ -210,5 +210,7 @@ fn the_footer_of_an_overlay_names_its_own_keys() {
     let search = footer("J /", "gas");
     assert!(search.contains("esc end the search"), "{search}");
     let line = footer(":", "");
+    assert!(line.contains("choose another") && line.contains("esc close"), "{line}");
+    let line = footer(":", "zzzz");
     assert!(!line.contains("choose") && line.contains("esc close"), "{line}");
 }

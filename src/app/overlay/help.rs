@@ -1,199 +1,191 @@
-//! Help, made from the live keymap and the hints of the pane; also the list of invalid settings.
+//! Help, made from the live keymap and the hints of the pane. It can be searched, and does what is chosen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
+use super::listed::{self, Listed};
+use crate::message::event::Key;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Input, MouseButton};
+use crate::message::{Action, Effect, Input, MouseButton, Notice};
 use crate::panes::{ActionHint, Context, action_hint};
-use crate::widgets::line::{cut, put, width, wrap_words};
-use crate::widgets::{Role, popup};
+use crate::widgets::line::{put, width};
+use crate::widgets::{Fuzzy, KeysAt, Menu, MenuRow, Role, Split, TextField, popup};
 
-/// The lines, and where the reader is.
+/// The rows, what is searched for in them, and which one is selected.
 #[derive(Clone, Debug)]
 pub(crate) struct Help {
-    title: &'static str,
-    lines: Vec<Line>,
-    /// The first line in view.
-    top: usize,
+    all: Vec<Row>,
+    search: Option<TextField>,
+    /// The rows of the menu, as indices of `all`.
+    shown: Vec<usize>,
+    menu: Menu,
 }
 
 #[derive(Clone, Debug)]
-enum Line {
-    Heading(&'static str),
-    Key { keys: String, words: String, off: Option<String> },
-    Words(String),
+struct Row {
+    row: MenuRow,
+    /// What is done; nothing by a heading.
+    does: Option<Does>,
 }
 
-/// Verbs that work on every pane, offered or not.
-const ANYWHERE: [Action; 18] = [
-    Action::GoTo,
-    Action::Home,
-    Action::Jobs,
-    Action::Schedules,
-    Action::PendingSchedules,
-    Action::Verify,
-    Action::Batch,
-    Action::Network,
-    Action::Units,
-    Action::TimeStyle,
-    Action::Back,
-    Action::Forward,
-    Action::Close,
-    Action::Help,
-    Action::Mouse,
-    Action::Redraw,
-    Action::Suspend,
-    Action::Quit,
-];
+#[derive(Clone, Debug)]
+enum Does {
+    Action(Action),
+    /// Nothing, for this reason.
+    Nothing(String),
+}
 
+const TITLE: &str = "What can be done here";
 /// How wide the names of keys may be, in columns of the terminal.
-const MAX_KEYS_COLUMNS: u16 = 26;
-/// How wide a line of words may be, in columns of the terminal.
-const MAX_WORDS_COLUMNS: u16 = 76;
+const KEYS: KeysAt = KeysAt::Left(26);
+/// The lines of the search, and what is never done.
+const SEARCH_LINES: u16 = 2;
+const NEVER: &str = "calls and deployments";
+const NEVER_REASON: &str = "hieroscope makes none";
+const NOTHING_FOUND: &str = "Nothing here fits.";
 
 impl Help {
     /// What can be done on a pane or, with `over`, on what lies over it; while something is being typed, keys that
     /// are text are not among it.
     pub(super) fn new(hints: &[ActionHint], keymap: &Keymap, over: bool, typing: bool) -> Self {
-        let keys = |action| {
-            let keys = if typing { keymap.keys_while_typing(action) } else { keymap.keys_of(action) };
-            keys.join("  ")
+        let mut all = Vec::new();
+        let mut add = |heading: &str, rows: Vec<Row>| {
+            if !rows.is_empty() {
+                all.push(Row { row: MenuRow::heading(heading), does: None });
+                all.extend(rows);
+            }
         };
-        let key = |action, words: &str, off: &Option<String>| Line::Key {
-            keys: keys(action),
-            words: words.to_owned(),
-            off: off.clone(),
+        let rows = |listed: Vec<Listed>| -> Vec<Row> {
+            listed.iter().filter(|listed| !listed.keys.is_empty()).map(Row::new).collect()
         };
-        let here = hints.iter().filter(|hint| !keys(hint.action).is_empty());
-        let mut lines: Vec<Line> = here.map(|hint| key(hint.action, &hint.words, &hint.disabled)).collect();
-        if !lines.is_empty() {
-            lines.insert(0, Line::Heading("Here"));
-        }
-        lines.push(Line::Heading("Everywhere"));
-        let anywhere =
-            ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]).filter(|action| {
-                !keys(**action).is_empty() && !hints.iter().any(|hint| hint.action == **action)
-            });
-        lines.extend(anywhere.map(|action| key(*action, keymap.describe(*action), &None)));
+        add("Here", rows(listed::here(hints, keymap, typing)));
+        add("Everywhere", rows(listed::everywhere(hints, keymap, over, typing)));
         if !over {
-            lines.push(Line::Heading("Not available here"));
-            let words =
-                "hieroscope reads contracts and submits verifications; it does not call or deploy contracts.";
-            lines.push(Line::Words(words.to_owned()));
+            let row = MenuRow {
+                text: NEVER.to_owned(),
+                note: format!("({NEVER_REASON})"),
+                role: Role::Dim,
+                note_role: Role::Dim,
+                ..MenuRow::default()
+            };
+            let does = Some(Does::Nothing(format!("{NEVER}: {NEVER_REASON}")));
+            add("Not available here", vec![Row { row, does }]);
         }
-        Self { title: "What can be done here", lines, top: 0 }
-    }
-
-    pub(super) fn lines(title: &'static str, lines: Vec<String>) -> Self {
-        Self { title, lines: lines.into_iter().map(Line::Words).collect(), top: 0 }
+        let mut help = Self { all, search: None, shown: Vec::new(), menu: Menu::default() };
+        help.find();
+        help
     }
 
     /// The actions that are available here.
-    pub(super) fn hints() -> Vec<ActionHint> {
-        let mut hints = vec![ActionHint::new(Action::Close, "close"), ActionHint::new(Action::Down, "down")];
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let off = self.selected().is_none().then_some("nothing is selected");
+        let close = if self.search.is_some() { "end the search" } else { "close" };
+        let mut hints = vec![ActionHint::new(Action::Open, "run").disabled_if(off)];
+        hints.extend(self.search.is_none().then(|| ActionHint::new(Action::Find, "search")));
+        hints.push(ActionHint::new(Action::Close, close));
+        hints.push(ActionHint::new(Action::Down, "down"));
         hints.extend(action_hint::moves().filter(|hint| hint.action != Action::Down));
         hints
     }
 
+    fn selected(&self) -> Option<&Does> {
+        self.all.get(*self.shown.get(self.menu.selected()?)?)?.does.as_ref()
+    }
+
+    /// Shows what fits the search: without one all rows, else the best first.
+    fn find(&mut self) {
+        let sought = self.search.as_ref().map_or("", |field| field.text()).trim();
+        let mut fuzzy = Fuzzy::strict(sought);
+        let mut found: Vec<(u32, usize, MenuRow)> = Vec::new();
+        for (at, Row { row, .. }) in self.all.iter().enumerate() {
+            if sought.is_empty() {
+                found.push((0, at, row.clone()));
+            } else if let Some(fit) = fuzzy.fit(&row.sought()).filter(|_| !row.heading) {
+                found.push((fit.score, at, MenuRow { letters: fit.letters, ..row.clone() }));
+            }
+        }
+        found.sort_by_key(|(score, at, _)| (std::cmp::Reverse(*score), *at));
+        self.shown = found.iter().map(|(_, at, _)| *at).collect();
+        self.menu.set_rows(found.into_iter().map(|(.., row)| row).collect(), 0);
+    }
+
+    fn run(&self) -> Outcome {
+        match self.selected() {
+            Some(Does::Action(action)) => Outcome::Press(*action),
+            Some(Does::Nothing(reason)) => {
+                Outcome::Follow(vec![Effect::Notify(Notice::info(reason.clone()))])
+            }
+            None => Outcome::Stay,
+        }
+    }
+
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
-        let Input::Mouse(click) = input else { return Outcome::Pass };
-        if let Some(turn) = click.button.turn() {
-            (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, ctx));
+        if let Input::Mouse(click) = input {
+            let (_, rows) = self.areas(popup::inside_for(ctx.body, self.size()));
+            let pressed = self.menu.click(*click, rows) && click.button == MouseButton::Press;
+            return if pressed { self.run() } else { Outcome::Stay };
+        }
+        let Some(field) = &mut self.search else { return Outcome::Pass };
+        match input {
+            Input::Key(key) if key.key() == Key::Esc => {
+                self.search = None;
+                self.find();
+            }
+            Input::Key(key) if key.key() == Key::Enter => return self.run(),
+            _ if field.input(input) => self.find(),
+            _ => return Outcome::Pass,
         }
         Outcome::Stay
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
-        let lines = self.rows(ctx.body).len();
-        let height = usize::from(popup::inside_for(ctx.body, self.size(ctx.body)).height).max(1);
-        let last = lines.saturating_sub(height);
-        self.top = match action {
-            Action::Help | Action::Open => return Outcome::Leave(Vec::new()),
-            Action::Up => self.top.saturating_sub(1),
-            Action::Down => self.top + 1,
-            Action::PageUp => self.top.saturating_sub(height),
-            Action::PageDown => self.top + height,
-            Action::HalfUp => self.top.saturating_sub(height / 2),
-            Action::HalfDown => self.top + height / 2,
-            Action::First => 0,
-            Action::Last => last,
-            _ => self.top,
+        match action {
+            Action::Help => return Outcome::Leave(Vec::new()),
+            Action::Open => return self.run(),
+            Action::Find if self.search.is_none() => self.search = Some(TextField::default()),
+            _ => {
+                let (_, rows) = self.areas(popup::inside_for(ctx.body, self.size()));
+                self.menu.act(action, rows.height);
+            }
         }
-        .min(last);
         Outcome::Stay
     }
 
-    /// The size in columns and lines on a body of this size.
-    fn size(&self, body: Rect) -> (u16, u16) {
-        let rows = self.rows(body);
-        let words = self.text_column();
-        let columns =
-            rows.iter().map(|line| columns(line, words)).max().unwrap_or(0).max(width(self.title) + 4);
-        (columns.saturating_add(1), u16::try_from(rows.len()).unwrap_or(u16::MAX))
+    /// The size in columns and lines: that of all rows, whatever is searched for.
+    fn size(&self) -> (u16, u16) {
+        let mut all = Menu::default();
+        all.set_rows(self.all.iter().map(|row| row.row.clone()).collect(), 0);
+        let columns = all.columns(KEYS).max(width(TITLE) + 4).saturating_add(1);
+        let lines = u16::try_from(self.all.len()).unwrap_or(u16::MAX);
+        (columns, lines.saturating_add(if self.search.is_some() { SEARCH_LINES } else { 0 }))
     }
 
-    /// The column of the descriptions.
-    fn text_column(&self) -> u16 {
-        let keys = self.lines.iter().filter_map(|line| match line {
-            Line::Key { keys, .. } => Some(width(keys)),
-            Line::Heading(_) | Line::Words(_) => None,
-        });
-        keys.max().unwrap_or(0).min(MAX_KEYS_COLUMNS) + 4
-    }
-
-    /// The lines as they fit, one a row.
-    fn rows(&self, body: Rect) -> Vec<Line> {
-        let room = body.width.saturating_sub(8).min(MAX_WORDS_COLUMNS);
-        let fit = |line: &Line| match line {
-            Line::Words(text) => wrap_words(text, room, 8, "…").into_iter().map(Line::Words).collect(),
-            line => vec![line.clone()],
-        };
-        self.lines.iter().flat_map(fit).collect()
+    /// Where the search and the rows are.
+    fn areas(&self, inner: Rect) -> (Rect, Rect) {
+        let search = if self.search.is_some() { SEARCH_LINES } else { 0 };
+        (inner.right_of(3).left_of(1), inner.below(search))
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let rows = self.rows(area);
-        let inner = popup::open_for(ctx.theme, area, self.title, self.size(area), buf);
-        let height = usize::from(inner.height);
-        let top = self.top.min(rows.len().saturating_sub(height));
-        let window = top..rows.len().min(top + height);
-        popup::scrolled(ctx.theme, inner, &window, rows.len(), buf);
-        for (row, line) in inner.rows().zip(rows.iter().skip(top)) {
-            self.row(line, ctx, row, buf);
-        }
-        None
-    }
-
-    fn row(&self, line: &Line, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
-        match line {
-            Line::Heading(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Heading)),
-            Line::Words(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Plain)),
-            Line::Key { keys, words, off } => {
-                let keys = cut(keys, MAX_KEYS_COLUMNS, ctx.theme.glyphs.cut);
-                put(buf, area, 2, 0, &keys, theme.style(Role::Key));
-                let role = if off.is_some() { Role::Dim } else { Role::Plain };
-                let column = put(buf, area, self.text_column(), 0, words, theme.style(role));
-                if let Some(reason) = off {
-                    let reason = format!("({reason})");
-                    let reason = cut(&reason, area.width.saturating_sub(column + 2), ctx.theme.glyphs.cut);
-                    put(buf, area, column + 2, 0, &reason, theme.style(Role::Dim));
-                }
-            }
+        let inner = popup::open_for(theme, area, TITLE, self.size(), buf);
+        let (field, rows) = self.areas(inner);
+        popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
+        self.menu.view(theme, rows, KEYS, buf);
+        if self.menu.rows().is_empty() {
+            put(buf, rows, 1, 0, NOTHING_FOUND, theme.style(Role::Dim));
         }
+        let search = self.search.as_ref()?;
+        put(buf, inner, 1, 0, "/", theme.style(Role::Key));
+        let [field] = field.stack([1]);
+        (!inner.is_empty()).then(|| search.view(theme, field, buf))
     }
 }
 
-/// How many columns a line takes, with what its key does in the column `beside`.
-fn columns(line: &Line, beside: u16) -> u16 {
-    match line {
-        Line::Heading(text) => 1 + width(text),
-        Line::Words(text) => 1 + width(text),
-        Line::Key { words, off, .. } => {
-            let off = off.as_deref().map_or(0, |reason| width(reason).saturating_add(4));
-            beside.saturating_add(width(words)).saturating_add(off)
-        }
+impl Row {
+    fn new(listed: &Listed) -> Self {
+        let does = listed.refusal().map_or(Does::Action(listed.action), Does::Nothing);
+        Self { row: MenuRow { keys: listed.keys.join("  "), ..listed.row() }, does: Some(does) }
     }
 }

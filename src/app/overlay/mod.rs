@@ -1,34 +1,37 @@
 //! Overlays: boxes over a pane, at most one at a time.
 
 mod choice;
-mod go_to;
 mod help;
+mod listed;
+mod palette;
 mod raw;
 mod save;
 mod unrecorded;
+mod words;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::choice::Choice;
-use self::go_to::GoTo;
 use self::help::Help;
+pub(super) use self::palette::{Palette, Run, Setting};
 use self::raw::RawView;
 use self::save::Save;
 use self::unrecorded::Unrecorded;
 pub(super) use self::unrecorded::Waiting;
+use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Export, Input, Place};
+use crate::message::{Action, Copied, Effect, Export, Input};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context};
 
 /// The overlays there are.
 #[derive(Debug)]
 pub(super) enum Overlay {
-    /// The go-to line.
-    GoTo(GoTo),
+    /// The line for everything.
+    Palette(Box<Palette>),
     /// The actions that are available here, and the overlay that this was asked of.
     Help(Help, Option<Box<Overlay>>),
     /// Something to choose from: copies, networks; and the overlay that it was asked of.
@@ -38,9 +41,9 @@ pub(super) enum Overlay {
     /// Where a file is to be written.
     Save(Save),
     /// What is wrong with the configuration.
-    Faults(Help),
+    Faults(Words),
     /// Whether to quit while submissions are on their way.
-    Quit(Help),
+    Quit(Words),
     /// Whether to send what cannot be recorded.
     Unrecorded(Unrecorded),
 }
@@ -56,16 +59,15 @@ pub(super) enum Outcome {
     Follow(Vec<Effect>),
     /// The overlay closes, and this follows.
     Leave(Vec<Effect>),
+    /// The overlay closes, and the action's key is pressed.
+    Press(Action),
+    /// The palette closes, and this row of it is carried out, with the name under which it is counted.
+    Run(Option<String>, Run),
     /// The program ends.
     Quit,
 }
 
 impl Overlay {
-    /// The go-to line, with a note on why it is open if that was not asked for.
-    pub(super) fn go_to(here: Place, note: Option<String>) -> Self {
-        Self::GoTo(GoTo::new(here, note))
-    }
-
     /// The help for a pane.
     pub(super) fn help(hints: &[ActionHint], keymap: &Keymap, typing: bool) -> Self {
         Self::Help(Help::new(hints, keymap, false, typing), None)
@@ -92,7 +94,7 @@ impl Overlay {
     }
 
     pub(super) fn faults(faults: Vec<String>) -> Self {
-        Self::Faults(Help::lines("Invalid settings (defaults used)", faults))
+        Self::Faults(Words::new("Invalid settings (defaults used)", faults))
     }
 
     pub(super) fn unrecorded(waiting: Waiting, fault: String) -> Self {
@@ -112,20 +114,21 @@ impl Overlay {
             (false, 1) => "It is not recorded: after quitting, only the server knows of it.",
             (false, _) => "Not all of them are recorded: after quitting, only the server knows of those.",
         };
-        Self::Quit(Help::lines("Quit?", vec![format!("{submissions}. {known}")]))
+        Self::Quit(Words::new("Quit?", vec![format!("{submissions}. {known}")]))
     }
 
     /// The actions that are available here, now: the footer and help show it.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         match self {
-            Self::GoTo(go_to) => go_to.hints(),
+            Self::Palette(palette) => palette.hints(),
             Self::Raw(raw) => raw.hints(),
             Self::Choice(choice, _) => choice.hints(),
             Self::Save(_) => {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
             }
             Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
-            Self::Help(..) | Self::Faults(_) => Help::hints(),
+            Self::Help(help, _) => help.hints(),
+            Self::Faults(_) => Words::hints(),
             Self::Quit(_) => vec![
                 ActionHint::new(Action::Open, "quit"),
                 ActionHint::hidden(Action::Quit, "quit"),
@@ -154,6 +157,11 @@ impl Overlay {
         Self::Save(Save::new(export))
     }
 
+    /// The palette, if it is open.
+    pub(super) fn palette(&mut self) -> Option<&mut Palette> {
+        if let Self::Palette(palette) = self { Some(palette) } else { None }
+    }
+
     /// Adds what the overlay wants to know for what it shows.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         match self {
@@ -175,12 +183,13 @@ impl Overlay {
     /// Offers an input to the overlay's text field or to the mouse.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         match self {
-            Self::GoTo(go_to) => go_to.handle_input(input, ctx),
+            Self::Palette(palette) => palette.handle_input(input, ctx),
             Self::Raw(raw) => raw.handle_input(input, ctx),
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
-            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.handle_input(input, ctx),
+            Self::Help(help, _) => help.handle_input(input, ctx),
+            Self::Faults(words) | Self::Quit(words) => words.handle_input(input, ctx),
         }
     }
 
@@ -194,16 +203,18 @@ impl Overlay {
             // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
-            Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
+            Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
+            Self::Palette(palette) => palette.act(action, ctx),
             Self::Choice(choice, _) => choice.act(action, ctx),
-            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
+            Self::Help(help, _) => help.act(action, ctx),
+            Self::Faults(words) | Self::Quit(words) => words.act(action, ctx),
         }
     }
 
     /// Draws the overlay over the body; returns where the cursor is.
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match self {
-            Self::GoTo(go_to) => go_to.view(ctx, area, buf),
+            Self::Palette(palette) => palette.view(ctx, area, buf),
             Self::Raw(raw) => raw.view(ctx, area, buf),
             Self::Choice(choice, under) => {
                 if let Some(under) = under {
@@ -218,7 +229,7 @@ impl Overlay {
                 }
                 help.view(ctx, area, buf)
             }
-            Self::Faults(help) | Self::Quit(help) => help.view(ctx, area, buf),
+            Self::Faults(words) | Self::Quit(words) => words.view(ctx, area, buf),
             Self::Unrecorded(unrecorded) => {
                 unrecorded.view(ctx, area, buf);
                 None

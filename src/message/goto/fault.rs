@@ -4,7 +4,7 @@ use crate::ledger::paste::{Slip, nearly};
 use crate::ledger::text::visible;
 use crate::message::place::PlaceFault;
 
-/// What the go-to line takes.
+/// What the palette takes.
 pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
      a consensus time, a hash, a job's UUID, an explorer's address, or home, jobs, schedules, pending, verify; \
      results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \

@@ -1,4 +1,4 @@
-//! The go-to line and the command line's target: what a typed or pasted text can mean, ranked.
+//! The palette and the command line's target: what a typed or pasted text can mean, ranked.
 //!
 //! ```text
 //!   text ── a command (`c:…`, `results 0.0.5001 last 2h`)? ── a place's own text form? ── the shape of an

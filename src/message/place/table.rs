@@ -1,4 +1,4 @@
-//! The table of places: how each is written and parsed, what it shows, and which words lead there. The go-to line,
+//! The table of places: how each is written and parsed, what it shows, and which words lead there. The palette,
 //! `--help`, the README's table, the links between a contract's pages and the sweeps of the tests use it.
 
 use super::description::Description;
@@ -21,13 +21,13 @@ pub struct Row {
     pub also: &'static [&'static str],
     /// What it shows, for the README.
     pub shows: &'static str,
-    /// Its prefix before a colon on the go-to line, such as `c:`; empty if it has none.
+    /// Its prefix before a colon on the palette, such as `c:`; empty if it has none.
     pub prefix: &'static str,
-    /// The words that lead there on the go-to line.
+    /// The words that lead there in the palette.
     pub words: &'static [&'static str],
     /// What must follow these words.
     pub wants: &'static str,
-    /// What may narrow it on the go-to line; empty if nothing may.
+    /// What may narrow it in the palette; empty if nothing may.
     pub filters: &'static str,
     /// Whether a time in words means one point in time, and no range.
     pub at_one_time: bool,

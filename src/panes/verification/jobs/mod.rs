@@ -123,7 +123,7 @@ impl Pane for JobsPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        // What else is pasted is for the go-to line.
+        // What else is pasted is for the palette.
         if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
             self.adopt = Some(adopt::form(ctx));
         }

@@ -1,0 +1,82 @@
+//! Opens the palette, and carries out what is chosen there or in help.
+
+use super::App;
+use super::overlay::{Overlay, Palette, Run, Setting};
+use crate::ledger::Timestamp;
+use crate::message::{Action, Command, Effect, Input, Notice, ThemeName};
+
+impl App {
+    /// Opens the palette over the pane, with a note on why if that was not asked for.
+    pub(super) fn open_palette(&mut self, note: Option<String>, now: Timestamp) {
+        let typing = self.is_typing(now);
+        let ctx = self.shared.context(now);
+        let below = (self.place(), self.history.top().all_hints(&ctx));
+        self.overlay = Some(Overlay::Palette(Box::new(Palette::new(below, note, typing, &ctx))));
+    }
+
+    /// Does what a row of the palette stands for, and counts that under its name if it has one.
+    pub(super) fn run(&mut self, name: Option<String>, run: Run, now: Timestamp) -> Vec<Command> {
+        let counted = name.map(|name| Command::Persist(self.shared.choose(name, now)));
+        let mut commands: Vec<Command> = counted.into_iter().collect();
+        commands.extend(match run {
+            Run::Go(place, None) => self.settle(vec![Effect::Go(place)], now),
+            Run::Go(place, Some(network)) => self.settle(vec![Effect::GoOn(network, place)], now),
+            Run::Network(name) => self.settle(vec![Effect::Network(name)], now),
+            Run::Act(action) => self.press(action, now),
+            Run::Quit => self.quit(),
+            Run::Set(setting) => {
+                self.set(setting, now);
+                Vec::new()
+            }
+            Run::Refuse(_) | Run::Complete(_) => Vec::new(),
+        });
+        commands
+    }
+
+    /// Does what the action's key does now. An action without such a key is done all the same.
+    pub(super) fn press(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+        let keys = self.shared.keymap.pressed_for(action, self.is_typing(now));
+        if keys.is_empty() {
+            return self.act(action, now);
+        }
+        self.pressed.clear();
+        keys.into_iter().flat_map(|key| self.input(&Input::Key(key), now)).collect()
+    }
+
+    /// Switches a setting until the program ends, and says so.
+    pub(super) fn set(&mut self, setting: Setting, now: Timestamp) {
+        let theme = &mut self.shared.theme;
+        let words = match setting {
+            Setting::Theme(name) => {
+                theme.set_name(name);
+                let known = ThemeName::ALL.iter().find(|(_, theme)| *theme == name);
+                format!("theme: {}", known.map_or("", |(word, _)| word))
+            }
+            Setting::Units(unit) => {
+                theme.unit = unit;
+                format!("amounts in {}", theme.unit_name())
+            }
+            Setting::Times(times) => {
+                theme.times = times;
+                format!("times: {}", times.label())
+            }
+            Setting::Motion(motion) => {
+                theme.motion = motion;
+                format!("motion {}", if motion { "on" } else { "off" })
+            }
+        };
+        self.toasts.push_here(Notice::info(words), now);
+        self.rebuild_view(now);
+    }
+
+    /// Ends the program, or asks first while submissions are on their way.
+    pub(super) fn quit(&mut self) -> Vec<Command> {
+        match self.shared.followed.in_flight() {
+            0 => vec![Command::Quit],
+            count => {
+                self.overlay = Some(Overlay::quit(count, self.in_flight_is_recorded()));
+                Vec::new()
+            }
+        }
+    }
+}

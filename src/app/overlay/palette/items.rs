@@ -1,0 +1,171 @@
+//! What the palette has besides what the typed text names: recent places, actions, commands.
+
+use super::Run;
+use super::settings::{Command, families};
+use crate::app::overlay::listed::{self, Listed};
+use crate::ledger::text::visible;
+use crate::message::{Action, Place, Visit};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::{MenuRow, Role, TimeStyle};
+
+/// A row that can be searched.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// The name under which choices are counted, the same in every session.
+    pub(super) name: String,
+    pub(super) row: MenuRow,
+    pub(super) run: Run,
+    pub(super) kind: Kind,
+    pub(super) listed: When,
+}
+
+/// What an item is. Without a search, they come in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Recent,
+    Action,
+    /// An action whose reason against it is there.
+    Disabled,
+    Command,
+    /// An action of other panes.
+    Elsewhere,
+}
+
+/// When an item is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    Always,
+    /// Only while nothing is typed.
+    Unsearched,
+    /// Only if it fits what is typed.
+    Searched,
+}
+
+/// The most recent places that are listed while nothing is typed.
+const MAX_RECENT_ROWS: usize = 5;
+
+/// Moves within what is on screen, which need the screen.
+const MOVES: [Action; 8] = [
+    Action::Up,
+    Action::Down,
+    Action::Left,
+    Action::Right,
+    Action::PageUp,
+    Action::PageDown,
+    Action::HalfUp,
+    Action::HalfDown,
+];
+
+/// Recent places, those of this network first, without the place on screen.
+pub(super) fn recents(here: &Place, ctx: &Context<'_>) -> Vec<Item> {
+    let is_here = |visit: &&Visit| visit.network == ctx.network.name;
+    let there = ctx.visits.iter().filter(|visit| !is_here(visit));
+    let visits = ctx.visits.iter().filter(is_here).filter(|visit| visit.place != *here).chain(there);
+    visits.enumerate().map(|(at, visit)| recent(at, visit, ctx)).collect()
+}
+
+fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
+    let elsewhere = (visit.network != ctx.network.name).then(|| visit.network.clone());
+    let on = elsewhere.as_ref().map(|name| format!(" on {name}")).unwrap_or_default();
+    let when = ctx.theme.time(visit.at, ctx.now);
+    let when = match ctx.theme.times {
+        TimeStyle::Utc | TimeStyle::Local => when.get(5..16).unwrap_or_default().to_owned(),
+        TimeStyle::Relative | TimeStyle::Seconds => when,
+    };
+    let early = elsewhere.is_none() && at < MAX_RECENT_ROWS;
+    Item {
+        name: format!("place {} {}", visit.network, visit.place),
+        row: MenuRow {
+            text: visible(&format!("{}{on}", visit.place.label())),
+            note: when,
+            note_role: Role::Dim,
+            kind: "recent",
+            ..MenuRow::default()
+        },
+        run: Run::Go(visit.place.clone(), elsewhere),
+        kind: Kind::Recent,
+        listed: if early { When::Always } else { When::Searched },
+    }
+}
+
+/// The actions of the pane, those that work everywhere, and those of other panes.
+pub(super) fn actions(hints: &[ActionHint], typing: bool, ctx: &Context<'_>) -> Vec<Item> {
+    let keymap = ctx.keymap;
+    let here = listed::here(hints, keymap, typing).into_iter().map(|listed| (listed, true));
+    let everywhere =
+        listed::everywhere(hints, keymap, false, typing).into_iter().map(|listed| (listed, true));
+    let others = Action::ALL.iter().map(|action| {
+        let off = Some("not available here".to_owned());
+        (Listed { off, ..Listed::new(*action, keymap.describe(*action), keymap, typing) }, false)
+    });
+    let mut seen: Vec<Action> = MOVES.into_iter().chain([Action::GoTo]).collect();
+    let mut items = Vec::new();
+    for (listed, is_here) in here.chain(everywhere).chain(others) {
+        if !seen.contains(&listed.action) {
+            seen.push(listed.action);
+            items.push(action(&listed, is_here, keymap.describe(listed.action)));
+        }
+    }
+    items
+}
+
+fn action(listed: &Listed, is_here: bool, description: &str) -> Item {
+    let (words, more) = (listed.words.to_lowercase(), description.to_lowercase());
+    let mut row =
+        MenuRow { keys: listed.keys.first().cloned().unwrap_or_default(), kind: "action", ..listed.row() };
+    if more.contains(&words) {
+        description.clone_into(&mut row.text);
+    } else if row.note.is_empty() && !more.split(' ').any(|word| words.split(' ').any(|known| known == word))
+    {
+        description.clone_into(&mut row.note);
+    }
+    let kind = match (is_here, &listed.off) {
+        (false, _) => Kind::Elsewhere,
+        (true, Some(_)) => Kind::Disabled,
+        (true, None) => Kind::Action,
+    };
+    Item {
+        name: format!("action {}", listed.action.name()),
+        row,
+        run: listed.refusal().map_or(Run::Act(listed.action), Run::Refuse),
+        kind,
+        listed: if is_here { When::Always } else { When::Searched },
+    }
+}
+
+/// The commands: by their words alone while nothing is typed, else with all that can follow.
+pub(super) fn commands(ctx: &Context<'_>) -> Vec<Item> {
+    let item = |text: String, note: &str, run, listed| Item {
+        name: format!("command {text}"),
+        row: MenuRow {
+            text,
+            note: note.to_owned(),
+            note_role: Role::Dim,
+            kind: "command",
+            ..MenuRow::default()
+        },
+        run,
+        kind: Kind::Command,
+        listed,
+    };
+    let mut items = Vec::new();
+    for family in families(ctx) {
+        let words: Vec<&str> = family.values.iter().map(|value| value.word.as_str()).collect();
+        if words.iter().any(|word| !word.is_empty()) {
+            let complete = Run::Complete(format!("{} ", family.word));
+            items.push(item(family.word.to_owned(), &words.join(", "), complete, When::Unsearched));
+        }
+        for value in family.values {
+            let text = format!("{} {}", family.word, value.word).trim_end().to_owned();
+            let note = if value.current { "current" } else { family.about };
+            let listed = if value.word.is_empty() { When::Always } else { When::Searched };
+            let run = match value.command {
+                Command::Set(setting) => Run::Set(setting),
+                Command::Network(name) => Run::Network(name),
+                Command::Quit => Run::Quit,
+            };
+            items.push(item(text, note, run, listed));
+        }
+    }
+    items
+}

@@ -1,0 +1,245 @@
+//! The palette: one line for everything. What is typed can name a place, and finds recent places, actions and commands.
+//!
+//! ```text
+//!   typed text ── message::goto ──► places, ranked, first
+//!              └─ fuzzy search ──► recent places, actions, commands
+//! ```
+
+mod items;
+mod rank;
+mod settings;
+mod view;
+
+use self::items::{Item, actions, commands, recents};
+use self::rank::rank;
+pub(in crate::app) use self::settings::Setting;
+use super::Outcome;
+use crate::message::event::Key;
+use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
+use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::{Menu, MenuRow, TextField};
+
+/// The typed text, and what it finds.
+#[derive(Debug)]
+pub(crate) struct Palette {
+    here: Place,
+    /// Why it is open, if that was not asked for.
+    note: Option<String>,
+    /// Whether a field of the pane below has the focus: its letters are no keys then.
+    typing: bool,
+    hints: Vec<ActionHint>,
+    /// How many places were visited when the items were made.
+    visits: usize,
+    field: TextField,
+    read: Result<Vec<Reading>, GoToFault>,
+    items: Vec<Item>,
+    /// What the rows of the menu stand for.
+    found: Vec<Found>,
+    menu: Menu,
+}
+
+/// What a row stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
+    /// The name under which it is counted; none for a place that was typed.
+    name: Option<String>,
+    run: Run,
+}
+
+/// What a chosen row does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Run {
+    /// Opens a place, on the network of this profile if that is another one.
+    Go(Place, Option<String>),
+    Act(Action),
+    /// Says why it is not available.
+    Refuse(String),
+    Set(Setting),
+    /// Opens the network of this profile's name.
+    Network(String),
+    Quit,
+    /// Puts this into the line, for more to be typed.
+    Complete(String),
+}
+
+impl Palette {
+    /// The palette over a pane at this place with these hints.
+    pub(in crate::app) fn new(
+        (here, hints): (Place, Vec<ActionHint>),
+        note: Option<String>,
+        typing: bool,
+        ctx: &Context<'_>,
+    ) -> Self {
+        let mut palette = Self {
+            here,
+            note,
+            typing,
+            hints,
+            visits: 0,
+            field: TextField::default(),
+            read: Err(GoToFault::Empty),
+            items: Vec::new(),
+            found: Vec::new(),
+            menu: Menu::default(),
+        };
+        palette.collect(ctx);
+        palette
+    }
+
+    /// Takes what is available by now. What is typed and selected stays.
+    pub(in crate::app) fn update(&mut self, hints: Vec<ActionHint>, ctx: &Context<'_>) {
+        if self.hints == hints && self.visits == ctx.visits.len() {
+            return;
+        }
+        self.hints = hints;
+        let selected = self.selected().cloned();
+        self.collect(ctx);
+        let at = self.found.iter().position(|found| Some(found) == selected.as_ref());
+        self.menu.set_rows(self.menu.rows().to_vec(), at.unwrap_or(0));
+    }
+
+    fn collect(&mut self, ctx: &Context<'_>) {
+        self.visits = ctx.visits.len();
+        self.items = recents(&self.here, ctx);
+        self.items.extend(actions(&self.hints, self.typing, ctx));
+        self.items.extend(commands(ctx));
+        self.find(ctx);
+    }
+
+    fn understand(&mut self, ctx: &Context<'_>) {
+        let network = GoToContext {
+            network: ctx.network,
+            networks: ctx.networks,
+            here: Some(&self.here),
+            now: ctx.now,
+        };
+        self.read = readings(self.field.text(), &network);
+        self.find(ctx);
+    }
+
+    /// Lists what is found: places that the text names, then what fits it.
+    fn find(&mut self, ctx: &Context<'_>) {
+        let read = self.read.as_deref().unwrap_or_default();
+        let (mut found, mut rows): (Vec<Found>, Vec<MenuRow>) = read
+            .iter()
+            .map(|reading| {
+                let run = Run::Go(reading.place.clone(), reading.network.clone());
+                (Found { name: None, run }, view::row(reading, ctx))
+            })
+            .unzip();
+        let sought = self.field.text().trim().trim_start_matches(':');
+        for (at, row) in rank(&self.items, sought, ctx.chosen) {
+            let Some(item) = self.items.get(at) else { continue };
+            if !found.iter().any(|found| found.run == item.run) {
+                found.push(Found { name: Some(item.name.clone()), run: item.run.clone() });
+                rows.push(row);
+            }
+        }
+        self.found = found;
+        self.menu.set_rows(rows, 0);
+    }
+
+    fn selected(&self) -> Option<&Found> {
+        self.found.get(self.menu.selected()?)
+    }
+
+    /// The text that stands for the selected row, if that is not what is typed already.
+    fn completion(&self) -> Option<String> {
+        let text = match &self.selected()?.run {
+            Run::Go(place, None) => place.to_string(),
+            Run::Go(place, Some(network)) => format!("{place} on {network}"),
+            Run::Complete(text) => text.clone(),
+            Run::Set(_) | Run::Network(_) | Run::Quit => {
+                self.menu.rows().get(self.menu.selected()?)?.text.clone()
+            }
+            Run::Act(_) | Run::Refuse(_) => return None,
+        };
+        (text != self.field.text()).then_some(text)
+    }
+
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+        match input {
+            Input::Key(key) => match key.key() {
+                Key::Esc => return Outcome::Leave(Vec::new()),
+                Key::Enter => return self.choose(ctx),
+                Key::Tab => {
+                    if let Some(text) = self.completion() {
+                        self.complete(text, ctx);
+                    }
+                }
+                Key::Down | Key::Up => {
+                    let action = if key.key() == Key::Up { Action::Up } else { Action::Down };
+                    return self.act(action, ctx);
+                }
+                _ if !self.field.input(input) => return Outcome::Pass,
+                _ => self.understand(ctx),
+            },
+            Input::Paste(_) => {
+                self.field.input(input);
+                self.understand(ctx);
+            }
+            Input::Mouse(click) => {
+                let pressed = self.menu.click(*click, self.rows(ctx.body, ctx));
+                if pressed && click.button == MouseButton::Press {
+                    return self.choose(ctx);
+                }
+            }
+        }
+        Outcome::Stay
+    }
+
+    /// Moves the selection.
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
+        let height = self.rows(ctx.body, ctx).height;
+        self.menu.act(action, height);
+        Outcome::Stay
+    }
+
+    /// The actions that are available here.
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let does = match self.selected().map(|found| &found.run) {
+            Some(Run::Go(..) | Run::Network(_)) => Some("go"),
+            Some(Run::Complete(_)) => Some("choose a value"),
+            Some(Run::Refuse(_)) => Some("say why not"),
+            Some(Run::Act(_) | Run::Set(_) | Run::Quit) => Some("run"),
+            None => None,
+        };
+        let many = self.found.len() > 1;
+        let mut hints: Vec<ActionHint> =
+            does.map(|does| ActionHint::new(Action::Open, does)).into_iter().collect();
+        if many {
+            hints.push(ActionHint::new(Action::Down, "choose another"));
+        }
+        if self.completion().is_some() {
+            hints.push(ActionHint::new(Action::NextPart, "complete"));
+        }
+        hints.push(ActionHint::new(Action::Close, "close"));
+        if many {
+            let moves = [
+                (Action::Up, "choose the one above"),
+                (Action::PageDown, "page down"),
+                (Action::PageUp, "page up"),
+            ];
+            hints.extend(moves.map(|(action, words)| ActionHint::hidden(action, words)));
+        }
+        hints
+    }
+
+    fn complete(&mut self, text: String, ctx: &Context<'_>) {
+        self.field = TextField::holding(text);
+        self.understand(ctx);
+    }
+
+    fn choose(&mut self, ctx: &Context<'_>) -> Outcome {
+        let Some(Found { name, run }) = self.selected().cloned() else { return Outcome::Stay };
+        match run {
+            Run::Complete(text) => {
+                self.complete(text, ctx);
+                Outcome::Stay
+            }
+            Run::Refuse(reason) => Outcome::Follow(vec![Effect::Notify(Notice::info(reason))]),
+            run => Outcome::Run(name, run),
+        }
+    }
+}

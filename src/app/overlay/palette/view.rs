@@ -1,0 +1,102 @@
+//! Draws the palette: the line, what is said of it, and the rows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::Palette;
+use crate::ledger::text::visible;
+use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading};
+use crate::panes::Context;
+use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::{KeysAt, MenuRow, Role, Split, popup};
+
+/// The lines inside the box: the typed one, a blank, and rows.
+const LINES: u16 = 14;
+/// The lines above the rows.
+const FIELD_LINES: u16 = 2;
+/// The most lines of a message above rows.
+const MAX_MESSAGE_LINES: usize = 4;
+/// What stands in the empty line.
+const PLACEHOLDER: &str = "an id, address, hash, time or link; words of an action; ? for more";
+
+/// A place that the text names.
+pub(super) fn row(reading: &Reading, ctx: &Context<'_>) -> MenuRow {
+    let on = reading.network.as_ref().map(|network| format!(" on {network}")).unwrap_or_default();
+    let (note, note_role) = match &reading.doubt {
+        Some(doubt) => (format!("{} {doubt}", ctx.theme.glyphs.attention), Role::Attention),
+        None => (visible(&reading.place.to_string()), Role::Dim),
+    };
+    MenuRow {
+        text: visible(&format!("{}{on}", reading.words)),
+        note,
+        note_role,
+        kind: "place",
+        ..MenuRow::default()
+    }
+}
+
+impl Palette {
+    /// Where the rows are, on a body of this size.
+    pub(super) fn rows(&self, body: Rect, ctx: &Context<'_>) -> Rect {
+        self.areas(popup::inside(body, LINES), ctx).1
+    }
+
+    /// What is said of the text, in lines, and where the rows are below that.
+    fn areas(&self, inner: Rect, ctx: &Context<'_>) -> (Vec<String>, Rect) {
+        let below = inner.below(FIELD_LINES);
+        let Some(message) = self.message() else { return (Vec::new(), below) };
+        let alone = self.menu.rows().is_empty();
+        let most = if alone {
+            usize::from(below.height)
+        } else {
+            MAX_MESSAGE_LINES.min(usize::from(below.height / 2))
+        };
+        let lines = wrap_words(&message, inner.width.saturating_sub(2), most, ctx.theme.glyphs.cut);
+        let used =
+            u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(u16::from(!lines.is_empty()));
+        (lines, below.below(used))
+    }
+
+    /// What is said of the text: why it names no place, or what it is, and why the palette is open.
+    fn message(&self) -> Option<String> {
+        let alone = self.menu.rows().is_empty();
+        let note = self.note.as_deref();
+        match &self.read {
+            Err(GoToFault::Empty) => note.map(|note| format!("{note} Or go to {CAN_BE_TYPED}")),
+            Err(fault @ GoToFault::Unknown(_)) if alone => {
+                Some(note.map_or_else(|| fault.to_string(), |note| format!("{note} {fault}")))
+            }
+            Ok(_) | Err(GoToFault::Unknown(_)) => note.map(ToOwned::to_owned),
+            Err(fault) => Some(fault.to_string()),
+        }
+    }
+
+    pub(in crate::app::overlay) fn view(
+        &self,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let theme = ctx.theme;
+        let inner = popup::open(theme, area, "Go to or run", LINES, buf);
+        if inner.is_empty() {
+            return None;
+        }
+        put(buf, inner, 1, 0, ":", theme.style(Role::Key));
+        let [field] = inner.right_of(3).left_of(1).stack([1]);
+        let cursor = self.field.view(theme, field, buf);
+        if self.field.text().is_empty() {
+            let words = cut(PLACEHOLDER, field.width, theme.glyphs.cut);
+            put(buf, field, 0, 0, &words, theme.style(Role::Dim));
+        }
+        let (lines, rows) = self.areas(inner, ctx);
+        let is_answer = matches!(&self.read, Err(GoToFault::Signature { names, .. }) if !names.is_empty());
+        let role = if is_answer { Role::Plain } else { Role::Attention };
+        for (row, line) in (FIELD_LINES..inner.height).zip(&lines) {
+            put(buf, inner, 1, row, line, theme.style(role));
+        }
+        popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
+        self.menu.view(theme, rows, KeysAt::Right, buf);
+        Some(cursor)
+    }
+}
