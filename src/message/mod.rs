@@ -19,6 +19,7 @@ pub mod place;
 mod query_text;
 pub mod question;
 pub mod request;
+pub mod samples;
 pub mod settings;
 pub mod signatures;
 

@@ -163,7 +163,7 @@ fn a_box_says_that_it_scrolls_and_does() {
     assert!(end.contains("calls and deployments"), "{end}");
     assert_eq!(session.press("j").screen(), end);
     // A box that holds all of it is no wider than that, and says nothing of lines.
-    let networks = Session::at("home").press("ctrl-n").screen();
+    let networks = Session::at("jobs").press("ctrl-n").screen();
     assert!(!networks.contains(" of "), "{networks}");
     let widest =
         networks.lines().filter_map(|line| line.split_once('┌')).map(|(_, edge)| edge.chars().count());

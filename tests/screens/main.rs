@@ -30,6 +30,7 @@ mod find_events;
 mod fitting;
 mod gas_usage;
 mod hints;
+mod home;
 mod interfaces;
 mod job;
 mod jobs;

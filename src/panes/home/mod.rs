@@ -1,109 +1,231 @@
-//! Home: what can be typed, recent places, and followed jobs.
+//! Home: what can be typed, places to see on the embedded network, recent places, and followed jobs.
+
+mod lists;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::lists::{Part, areas};
 use super::{ActionHint, Context, Pane, action_hint};
 use crate::ledger::Timestamp;
-use crate::message::place::JobPlace;
-use crate::message::{Action, Copied, Effect, Input, Place, Visit};
+use crate::message::event::Key;
+use crate::message::{Action, Click, Copied, Effect, Input, Place};
 use crate::panes::kit::job_text;
-use crate::verification::Job;
-use crate::widgets::line::{cut, cut_middle, put, wrap_words};
-use crate::widgets::{Role, Scroll, Split, TimeStyle};
+use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
+use crate::widgets::{Role, Scroll, Split, TextField};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
 pub struct HomePane {
     part: Part,
+    samples: Scroll,
     visits: Scroll,
     jobs: Scroll,
+    /// What is searched for in all lists.
+    search: Option<TextField>,
 }
 
-/// The list that has the selection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Part {
-    #[default]
-    Visits,
-    Jobs,
-}
-
-/// The least columns for lists side by side.
-const MIN_WIDE_COLUMNS: u16 = 100;
 /// The rows above the lists: a blank, what can be typed in three lines, a blank.
 const INTRO_ROWS: u16 = 5;
 
 impl HomePane {
-    fn list(&self, body: Rect) -> Rect {
-        places(body, self.part)
+    /// The list that has the selection.
+    fn part(&self, ctx: &Context<'_>) -> Part {
+        let parts = Part::all(ctx);
+        if parts.contains(&self.part) { self.part } else { parts.first().copied().unwrap_or_default() }
     }
 
-    fn selected(&self, ctx: &Context<'_>) -> Option<Place> {
-        match self.part {
-            Part::Visits => visits(ctx).nth(self.visits.selected).map(|visit| visit.place.clone()),
-            Part::Jobs => {
-                ctx.jobs.jobs().get(self.jobs.selected).map(|job| Place::Job(JobPlace::Key(job.key)))
+    fn scroll(&self, part: Part) -> &Scroll {
+        match part {
+            Part::Samples => &self.samples,
+            Part::Visits => &self.visits,
+            Part::Jobs => &self.jobs,
+        }
+    }
+
+    fn scroll_mut(&mut self, part: Part) -> &mut Scroll {
+        match part {
+            Part::Samples => &mut self.samples,
+            Part::Visits => &mut self.visits,
+            Part::Jobs => &mut self.jobs,
+        }
+    }
+
+    /// The rows of a list that fit the search.
+    fn found(&self, part: Part, ctx: &Context<'_>) -> Vec<usize> {
+        part.found(self.search.as_ref().map_or("", TextField::text), ctx)
+    }
+
+    fn areas(&self, body: Rect, ctx: &Context<'_>) -> Vec<(Part, Rect)> {
+        areas(body.below(INTRO_ROWS), Part::all(ctx), self.part(ctx))
+    }
+
+    fn height(&self, part: Part, ctx: &Context<'_>) -> u16 {
+        let areas = self.areas(ctx.body, ctx);
+        let area = areas.into_iter().find(|(of, _)| *of == part);
+        area.map_or(0, |(_, area)| area.height.saturating_sub(1))
+    }
+
+    /// The selected row, as its index in the whole list.
+    fn selected(&self, ctx: &Context<'_>) -> Option<(Part, usize)> {
+        let part = self.part(ctx);
+        let at = *self.found(part, ctx).get(self.scroll(part).selected)?;
+        Some((part, at))
+    }
+
+    /// The list after this one, or before it.
+    fn turn(&mut self, back: bool, ctx: &Context<'_>) {
+        let parts = Part::all(ctx);
+        let at = parts.iter().position(|part| *part == self.part(ctx)).unwrap_or(0);
+        let next = if back { at + parts.len() - 1 } else { at + 1 };
+        self.part = parts.get(next % parts.len().max(1)).copied().unwrap_or_default();
+    }
+
+    /// Takes what is searched for: the first row that fits is selected, in another list if there is none in this one.
+    fn searched(&mut self, ctx: &Context<'_>) {
+        (self.samples, self.visits, self.jobs) = Default::default();
+        let fits = |part: &Part| !self.found(*part, ctx).is_empty();
+        let here = self.part(ctx);
+        self.part =
+            if fits(&here) { here } else { Part::all(ctx).iter().copied().find(fits).unwrap_or(here) };
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let field = self.search.as_mut()?;
+        match input {
+            Input::Key(key) if key.key() == Key::Esc => self.search = None,
+            Input::Key(key) if key.key() == Key::Enter => return Some(self.act(Action::Open, ctx)),
+            _ if field.input(input) => {}
+            _ => return None,
+        }
+        self.searched(ctx);
+        Some(Vec::new())
+    }
+
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        for (part, area) in self.areas(ctx.body, ctx) {
+            if area.contains(Position { x: click.column, y: click.row }) {
+                self.part = part;
+                let len = self.found(part, ctx).len();
+                if self.scroll_mut(part).click(click, area.below(1), len).is_some() {
+                    return self.act(Action::Open, ctx);
+                }
             }
         }
+        Vec::new()
+    }
+
+    fn list(&self, (part, area): (Part, Rect), ctx: &Context<'_>, buf: &mut Buffer) {
+        let theme = ctx.theme;
+        let focused = part == self.part(ctx);
+        let (scroll, found) = (self.scroll(part), self.found(part, ctx));
+        if found.is_empty() {
+            let words = if self.search.is_some() { "Nothing here fits." } else { part.empty() };
+            put(buf, area, 2, 1, words, theme.style(Role::Dim));
+            return;
+        }
+        let window = scroll.window(found.len(), area.height.saturating_sub(1));
+        for (line, at) in area.below(1).rows().zip(window) {
+            let Some(row) = found.get(at).and_then(|at| part.row(*at, ctx)) else { continue };
+            let over = theme.mark_row(line, focused && at == scroll.selected, buf);
+            let notes = part.note_columns();
+            let column = area.width.saturating_sub(notes + 1);
+            let text = cut(&row.text, column.saturating_sub(3), theme.glyphs.cut);
+            put(buf, line, 2, 0, &text, theme.style(row.role).patch(over));
+            let note = cut_middle(&row.note, notes, theme.glyphs.cut);
+            put(buf, line, column, 0, &note, theme.style(Role::Dim).patch(over));
+        }
+    }
+
+    fn intro(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let theme = ctx.theme;
+        let cursor = match &self.search {
+            Some(search) => {
+                put(buf, area, 2, 1, "/", theme.style(Role::Key));
+                let [_, field] = area.right_of(4).stack([1, 1]);
+                (!field.is_empty()).then(|| search.view(theme, field, buf))
+            }
+            None => {
+                put(buf, area, 2, 1, ":", theme.style(Role::Key));
+                let words = "type or paste anything: contract, address, transaction, schedule, job, link";
+                put(buf, area, 4, 1, words, theme.style(Role::Plain));
+                None
+            }
+        };
+        let network = ctx.keymap.key_of(Action::Network);
+        if ctx.network.generated {
+            let words = format!(
+                "This is the embedded network, generated inside this program. {network} opens another network."
+            );
+            let lines = wrap_words(&words, area.width.saturating_sub(5), 2, theme.glyphs.cut);
+            for (row, line) in (2..INTRO_ROWS).zip(lines) {
+                put(buf, area, 4, row, &line, theme.style(Role::Attention));
+            }
+        } else {
+            let examples = "0.0.5001   0x and 40 digits   0.0.1005@1795216518.468117137   schedule/0.0.7002";
+            put(buf, area, 4, 2, examples, theme.style(Role::Dim));
+            let words = format!("{network} opens another network: demo is embedded, with places to see");
+            put(buf, area, 4, 3, &words, theme.style(Role::Dim));
+        }
+        cursor
     }
 }
 
 impl Pane for HomePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::NextPart | Action::PreviousPart | Action::Left | Action::Right => {
-                self.part = if self.part == Part::Visits { Part::Jobs } else { Part::Visits };
+            Action::NextPart => self.turn(false, ctx),
+            Action::PreviousPart => self.turn(true, ctx),
+            Action::Find => self.search = Some(TextField::default()),
+            Action::Open => {
+                return self.selected(ctx).map(|(part, at)| part.open(at, ctx)).unwrap_or_default();
             }
-            Action::Open => return Effect::go(self.selected(ctx)),
             Action::Copy => {
                 let what = "place".to_owned();
-                let copied = self.selected(ctx).map(|place| Copied { what, text: place.to_string() });
-                return Effect::copy(copied);
+                let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
+                return Effect::copy(place.map(|place| Copied { what, text: place.to_string() }));
             }
             _ => {
-                let height = self.list(ctx.body).height.saturating_sub(1);
-                let _ = match self.part {
-                    Part::Visits => self.visits.act(action, visits(ctx).count(), height),
-                    Part::Jobs => self.jobs.act(action, ctx.jobs.jobs().len(), height),
-                };
+                let part = self.part(ctx);
+                let (len, height) = (self.found(part, ctx).len(), self.height(part, ctx));
+                let _ = self.scroll_mut(part).act(action, len, height);
             }
         }
         Vec::new()
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Input::Mouse(click) = input else { return None };
-        for part in [Part::Visits, Part::Jobs] {
-            let area = places(ctx.body, part);
-            if !area.contains(Position { x: click.column, y: click.row }) {
-                continue;
-            }
-            self.part = part;
-            let (scroll, len) = match part {
-                Part::Visits => (&mut self.visits, visits(ctx).count()),
-                Part::Jobs => (&mut self.jobs, ctx.jobs.jobs().len()),
-            };
-            if scroll.click(*click, area.below(1), len).is_some() {
-                return Some(self.act(Action::Open, ctx));
-            }
+        match input {
+            Input::Mouse(click) => Some(self.click(*click, ctx)),
+            _ => self.type_in(input, ctx),
         }
-        Some(Vec::new())
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let none = self.selected(ctx).is_none().then_some("nothing is selected");
-        let mut hints = vec![
-            ActionHint::global(Action::GoTo, "go to"),
-            ActionHint::new(Action::Open, "open").disabled_if(none),
-            ActionHint::global(Action::Verify, "verify"),
-            ActionHint::global(Action::Jobs, "jobs"),
-            ActionHint::global(Action::Schedules, "schedules"),
-            ActionHint::global(Action::PendingSchedules, "pending"),
-            ActionHint::global(Action::Network, "network"),
-            ActionHint::hidden(Action::Copy, "copy the place").disabled_if(none),
-            ActionHint::hidden(Action::NextPart, "the other list"),
-            ActionHint::hidden(Action::PreviousPart, "the other list"),
-        ];
+        let alone = self.areas(ctx.body, ctx).len() == 1;
+        let mut hints = if self.search.is_some() {
+            vec![
+                ActionHint::new(Action::Open, "open").disabled_if(none),
+                ActionHint::new(Action::NextPart, "next list"),
+                ActionHint::hidden(Action::PreviousPart, "list before"),
+                ActionHint::new(Action::Close, "end the search"),
+            ]
+        } else {
+            vec![
+                ActionHint::global(Action::GoTo, "go to"),
+                ActionHint::new(Action::Open, "open").disabled_if(none),
+                ActionHint::hidden(Action::NextPart, "next list").shown_if(alone),
+                ActionHint::new(Action::Find, "search"),
+                ActionHint::global(Action::Verify, "verify"),
+                ActionHint::global(Action::Jobs, "jobs"),
+                ActionHint::global(Action::Schedules, "schedules"),
+                ActionHint::global(Action::PendingSchedules, "pending"),
+                ActionHint::global(Action::Network, "network"),
+                ActionHint::hidden(Action::Copy, "copy the place").disabled_if(none),
+                ActionHint::hidden(Action::PreviousPart, "list before"),
+            ]
+        };
         hints.extend(action_hint::moves());
         hints
     }
@@ -117,53 +239,21 @@ impl Pane for HomePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = ctx.theme;
-        put(buf, area, 2, 1, ":", theme.style(Role::Key));
-        put(
-            buf,
-            area,
-            4,
-            1,
-            "type or paste anything: contract, address, transaction, schedule, job, link",
-            theme.style(Role::Plain),
-        );
-        if ctx.network.generated {
-            let words = "This is the embedded network, generated inside this program. Try 0.0.5001.";
-            let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.theme.glyphs.cut);
-            for (row, line) in (3..INTRO_ROWS).zip(lines) {
-                put(buf, area, 4, row, &line, theme.style(Role::Attention));
+        let cursor = self.intro(ctx, area, buf);
+        let areas = self.areas(area, ctx);
+        let (alone, selected) = (areas.len() == 1, self.part(ctx));
+        for (part, area) in areas {
+            let mut column = 2;
+            // Where only one list is shown, the titles of all say that there are others.
+            let titles = if alone { Part::all(ctx).to_vec() } else { vec![part] };
+            for title in titles {
+                let role = if title == selected { Role::Heading } else { Role::Dim };
+                put(buf, area, column, 0, title.title(), ctx.theme.style(role));
+                column += width(title.title()) + 3;
             }
-        } else {
-            put(
-                buf,
-                area,
-                4,
-                2,
-                "0.0.5001   0x and 40 digits   0.0.1005@1795216518.468117137   schedule/0.0.7002",
-                theme.style(Role::Dim),
-            );
+            self.list((part, area), ctx, buf);
         }
-        let places = places(area, Part::Visits);
-        list(
-            ctx,
-            places,
-            "Recent",
-            buf,
-            visits(ctx).map(|visit| visit_row(visit, ctx)),
-            (&self.visits, visits(ctx).count(), self.part == Part::Visits),
-            "No recent places.",
-        );
-        let jobs = self::places(area, Part::Jobs);
-        list(
-            ctx,
-            jobs,
-            "Verifications",
-            buf,
-            ctx.jobs.jobs().iter().map(|job| job_row(job, ctx)),
-            (&self.jobs, ctx.jobs.jobs().len(), self.part == Part::Jobs),
-            "Nothing was submitted yet.",
-        );
-        None
+        cursor
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
@@ -171,66 +261,9 @@ impl Pane for HomePane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let height = self.list(ctx.body).height.saturating_sub(1);
-        self.visits.settle(visits(ctx).count(), height);
-        self.jobs.settle(ctx.jobs.jobs().len(), height);
-    }
-}
-
-/// Where a list is: side by side on wide screens, one above the other on narrow ones.
-fn places(body: Rect, part: Part) -> Rect {
-    let lists = body.below(INTRO_ROWS);
-    let shares =
-        |room: u16| [(room / 2).saturating_sub(1), u16::from(room > 1), (room / 2).saturating_sub(1)];
-    let [visits, _, jobs] = if body.width >= MIN_WIDE_COLUMNS {
-        lists.beside(shares(lists.width))
-    } else {
-        lists.stack(shares(lists.height))
-    };
-    if part == Part::Visits { visits } else { jobs }
-}
-
-fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
-    let name = &ctx.network.name;
-    ctx.visits.iter().filter(move |visit| visit.network == *name)
-}
-
-fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
-    let at = ctx.theme.time(visit.at, ctx.now);
-    let when = match ctx.theme.times {
-        TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
-        TimeStyle::Relative | TimeStyle::Seconds => at,
-    };
-    (visit.place.label(), Role::Plain, when)
-}
-
-fn job_row(job: &Job, ctx: &Context<'_>) -> (String, Role, String) {
-    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
-    let contract = cut_middle(&job_text::contract(job, ctx.theme), 16, ctx.theme.glyphs.cut).into_owned();
-    let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
-    (format!("{state:<20} {contract}"), role, format!("{chain}{}", job_text::elapsed(job, ctx.now)))
-}
-
-fn list(
-    ctx: &Context<'_>,
-    area: Rect,
-    title: &str,
-    buf: &mut Buffer,
-    rows: impl Iterator<Item = (String, Role, String)>,
-    (scroll, len, focused): (&Scroll, usize, bool),
-    empty: &str,
-) {
-    let theme = ctx.theme;
-    put(buf, area, 2, 0, title, theme.style(if focused { Role::Heading } else { Role::Dim }));
-    if len == 0 {
-        put(buf, area, 2, 1, empty, theme.style(Role::Dim));
-        return;
-    }
-    let window = scroll.window(len, area.height.saturating_sub(1));
-    for (line, (at, (text, role, note))) in area.below(1).rows().zip(rows.enumerate().skip(window.start)) {
-        let over = theme.mark_row(line, focused && at == scroll.selected, buf);
-        let room = area.width.saturating_sub(16);
-        put(buf, line, 2, 0, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(role).patch(over));
-        put(buf, line, area.width.saturating_sub(13), 0, &note, theme.style(Role::Dim).patch(over));
+        for part in Part::all(ctx) {
+            let (len, height) = (self.found(*part, ctx).len(), self.height(*part, ctx));
+            self.scroll_mut(*part).settle(len, height);
+        }
     }
 }

@@ -1,0 +1,180 @@
+//! Home's lists: what is in them, where they are, and what of them fits a search.
+
+use std::cmp::Reverse;
+
+use ratatui::layout::Rect;
+
+use crate::message::goto::{GoToContext, readings};
+use crate::message::place::JobPlace;
+use crate::message::samples::SAMPLES;
+use crate::message::{Effect, Place, Visit};
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::verification::Job;
+use crate::widgets::line::cut_middle;
+use crate::widgets::{Fuzzy, Role, Split, TimeStyle};
+
+/// A list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Places to see on the embedded network.
+    #[default]
+    Samples,
+    Visits,
+    Jobs,
+}
+
+/// A row of a list.
+pub(super) struct Row {
+    pub(super) text: String,
+    pub(super) role: Role,
+    pub(super) note: String,
+}
+
+/// The least columns for lists side by side.
+const MIN_WIDE_COLUMNS: u16 = 100;
+/// The least rows for lists above each other; with fewer, only the one with the selection is shown.
+const MIN_STACK_ROWS: u16 = 12;
+
+impl Part {
+    /// The lists on this network, in their order.
+    pub(super) fn all(ctx: &Context<'_>) -> &'static [Self] {
+        if ctx.network.generated {
+            &[Self::Samples, Self::Visits, Self::Jobs]
+        } else {
+            &[Self::Visits, Self::Jobs]
+        }
+    }
+
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Samples => "Places to see",
+            Self::Visits => "Recent",
+            Self::Jobs => "Verifications",
+        }
+    }
+
+    /// What stands in the list if nothing is in it.
+    pub(super) fn empty(self) -> &'static str {
+        match self {
+            Self::Samples | Self::Visits => "No recent places.",
+            Self::Jobs => "Nothing was submitted yet.",
+        }
+    }
+
+    /// The columns for the notes at the right.
+    pub(super) fn note_columns(self) -> u16 {
+        if self == Self::Samples { 24 } else { 12 }
+    }
+
+    fn len(self, ctx: &Context<'_>) -> usize {
+        match self {
+            Self::Samples => SAMPLES.len(),
+            Self::Visits => visits(ctx).count(),
+            Self::Jobs => ctx.jobs.jobs().len(),
+        }
+    }
+
+    /// The rows that fit the search, as their indices in the list: without a search all, else the best first.
+    pub(super) fn found(self, sought: &str, ctx: &Context<'_>) -> Vec<usize> {
+        let all = 0..self.len(ctx);
+        if sought.trim().is_empty() {
+            return all.collect();
+        }
+        let mut fuzzy = Fuzzy::strict(sought);
+        let fit = |at: usize| {
+            let row = self.row(at, ctx)?;
+            let fit = fuzzy.fit(&format!("{}  {}", row.text, row.note))?;
+            Some((Reverse(fit.score), at))
+        };
+        let mut found: Vec<_> = all.filter_map(fit).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// A row of the list.
+    pub(super) fn row(self, at: usize, ctx: &Context<'_>) -> Option<Row> {
+        match self {
+            Self::Samples => SAMPLES.get(at).map(|sample| Row {
+                text: sample.shows.to_owned(),
+                role: Role::Plain,
+                note: sample.typed.to_owned(),
+            }),
+            Self::Visits => visits(ctx).nth(at).map(|visit| visit_row(visit, ctx)),
+            Self::Jobs => ctx.jobs.jobs().get(at).map(|job| job_row(job, ctx)),
+        }
+    }
+
+    /// Where a row leads.
+    pub(super) fn place(self, at: usize, ctx: &Context<'_>) -> Option<Place> {
+        match self {
+            Self::Samples => {
+                let here =
+                    GoToContext { network: ctx.network, networks: ctx.networks, here: None, now: ctx.now };
+                let read = readings(SAMPLES.get(at)?.typed, &here).ok()?;
+                read.into_iter().next().map(|reading| reading.place)
+            }
+            Self::Visits => visits(ctx).nth(at).map(|visit| visit.place.clone()),
+            Self::Jobs => ctx.jobs.jobs().get(at).map(|job| Place::Job(JobPlace::Key(job.key))),
+        }
+    }
+
+    /// Opens what a row leads to.
+    pub(super) fn open(self, at: usize, ctx: &Context<'_>) -> Vec<Effect> {
+        Effect::go(self.place(at, ctx))
+    }
+}
+
+/// Where the lists are: side by side on wide screens, above each other on narrow ones, and on small ones only the one
+/// with the selection.
+pub(super) fn areas(lists: Rect, parts: &'static [Part], selected: Part) -> Vec<(Part, Rect)> {
+    let shares =
+        |room: u16| [(room / 2).saturating_sub(1), u16::from(room > 1), (room / 2).saturating_sub(1)];
+    let is_wide = lists.width >= MIN_WIDE_COLUMNS;
+    let rects = match parts {
+        [_, _] if is_wide => {
+            let [first, _, second] = lists.beside(shares(lists.width));
+            vec![first, second]
+        }
+        [_, _, _] if is_wide => {
+            let left = lists.width * 3 / 5;
+            let [first, _, right] = lists.beside([left, 1, lists.width.saturating_sub(left + 1)]);
+            let [second, _, third] = right.stack(shares(right.height));
+            vec![first, second, third]
+        }
+        [_, _] if lists.height >= MIN_STACK_ROWS => {
+            let [first, _, second] = lists.stack(shares(lists.height));
+            vec![first, second]
+        }
+        [_, _, _] if lists.height >= MIN_STACK_ROWS => {
+            let less = (lists.height / 4).max(3);
+            let more = lists.height.saturating_sub(2 * less + 2);
+            let [first, _, second, _, third] = lists.stack([more, 1, less, 1, less]);
+            vec![first, second, third]
+        }
+        _ => return vec![(selected, lists)],
+    };
+    parts.iter().copied().zip(rects).collect()
+}
+
+fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
+    let name = &ctx.network.name;
+    ctx.visits.iter().filter(move |visit| visit.network == *name)
+}
+
+fn visit_row(visit: &Visit, ctx: &Context<'_>) -> Row {
+    let at = ctx.theme.time(visit.at, ctx.now);
+    let when = match ctx.theme.times {
+        TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
+        TimeStyle::Relative | TimeStyle::Seconds => at,
+    };
+    Row { text: visit.place.label(), role: Role::Plain, note: when }
+}
+
+fn job_row(job: &Job, ctx: &Context<'_>) -> Row {
+    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
+    let contract = cut_middle(&job_text::contract(job, ctx.theme), 16, ctx.theme.glyphs.cut).into_owned();
+    let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
+    let note = format!("{chain}{}", job_text::elapsed(job, ctx.now));
+    Row { text: format!("{state:<20} {contract}"), role, note }
+}
