@@ -10,7 +10,7 @@ impl App {
     pub(super) fn open_palette(&mut self, note: Option<String>, now: Timestamp) {
         let typing = self.is_typing(now);
         let ctx = self.shared.context(now);
-        let below = (self.place(), self.history.top().all_hints(&ctx));
+        let below = (self.place(), self.history.hints(&ctx));
         self.overlay = Some(Overlay::Palette(Box::new(Palette::new(below, note, typing, &ctx))));
     }
 

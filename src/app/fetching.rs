@@ -48,7 +48,7 @@ impl App {
         self.history.top().wants(&ctx, &mut wants);
         if let Some(overlay) = &mut self.overlay {
             if let Some(palette) = overlay.palette() {
-                palette.update(self.history.top().all_hints(&ctx), &ctx);
+                palette.update(self.history.hints(&ctx), &ctx);
             }
             overlay.rebuild_view(&ctx);
             overlay.wants(&ctx, &mut wants);

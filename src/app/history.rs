@@ -3,6 +3,7 @@
 use super::opening;
 use crate::message::Place;
 use crate::panes::kit::PaneKey;
+use crate::panes::kit::list::Steps;
 use crate::panes::{Context, Pane};
 
 /// A pane and the network that it shows.
@@ -13,6 +14,10 @@ struct Entry {
     /// The pane's name in the table of requests.
     key: PaneKey,
     pane: Box<dyn Pane>,
+    /// Steps to other rows of the list below, if it was opened from one.
+    steps: Option<Steps>,
+    /// Whether it was stepped to, and nothing was done there since.
+    is_passed: bool,
 }
 
 /// The stack of panes, and the ones that were left by going back.
@@ -36,7 +41,21 @@ const MAX_WARM: usize = 8;
 
 impl Entry {
     fn open(place: &Place, key: PaneKey, ctx: &Context<'_>) -> Self {
-        Self { network: ctx.network.name.clone(), key, pane: opening::open(place, ctx) }
+        Self {
+            network: ctx.network.name.clone(),
+            key,
+            pane: opening::open(place, ctx),
+            steps: None,
+            is_passed: false,
+        }
+    }
+
+    /// Another pane comes on screen.
+    fn leave(&mut self) {
+        self.pane.rest();
+        if let Some(steps) = &mut self.steps {
+            steps.stop();
+        }
     }
 }
 
@@ -50,17 +69,59 @@ impl History {
 
     /// Opens a place on top.
     pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) {
-        let entry = self.enter(place, ctx);
-        self.top.pane.rest();
+        let mut entry = self.enter(place, ctx);
+        if self.top.network == entry.network {
+            let rows = self.top.pane.step_rows();
+            entry.steps = rows.and_then(|rows| Steps::from(rows.as_ref(), place, ctx));
+        }
+        self.top.leave();
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MAX_PANES).then(|| self.below.remove(0));
         self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
     }
 
-    /// Opens a place instead of the top one.
+    /// Opens a place instead of the top one. Of a row's details the same tab stays open.
     pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) {
-        let entry = self.enter(place, ctx);
+        let mut entry = self.enter(place, ctx);
+        if let Some(mut steps) = self.top.steps.take() {
+            steps.tab = self.top.pane.tab().or(steps.tab);
+            if let Some(tab) = steps.tab {
+                entry.pane.open_tab(tab);
+            }
+            entry.steps = Some(steps);
+            entry.is_passed = self.top.is_passed;
+        }
         self.closed.push(std::mem::replace(&mut self.top, entry).key);
+    }
+
+    /// The same for the detail of another row, which one may only pass: it is no visit yet. What one could go forward to
+    /// belonged to the former.
+    pub(super) fn pass(&mut self, place: &Place, ctx: &Context<'_>) {
+        self.replace(place, ctx);
+        self.top.is_passed = true;
+        self.closed.extend(self.ahead.drain(..).map(|entry| entry.key));
+    }
+
+    /// Whether the pane on screen was only passed so far.
+    pub(super) fn is_passed(&self) -> bool {
+        self.top.is_passed
+    }
+
+    /// From now on the pane on screen is visited.
+    pub(super) fn stay(&mut self) {
+        self.top.is_passed = false;
+    }
+
+    /// The steps from the pane on screen, if it was opened from the list below.
+    pub(super) fn steps(&self) -> Option<&Steps> {
+        let list = self.below.last()?;
+        self.top.steps.as_ref().filter(|_| list.network == self.top.network)
+    }
+
+    /// The same, to take one: with the list, and its key in the table of requests.
+    pub(super) fn stepping(&mut self) -> Option<(PaneKey, &mut Steps, &mut dyn Pane)> {
+        let list = self.below.last_mut().filter(|list| list.network == self.top.network)?;
+        Some((list.key, self.top.steps.as_mut()?, list.pane.as_mut()))
     }
 
     fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> Entry {
@@ -86,7 +147,7 @@ impl History {
     /// Goes back to the pane before. `false` if there is none.
     pub(super) fn back(&mut self) -> bool {
         let Some(entry) = self.below.pop() else { return false };
-        self.top.pane.rest();
+        self.top.leave();
         self.ahead.push(std::mem::replace(&mut self.top, entry));
         true
     }
@@ -94,7 +155,7 @@ impl History {
     /// Goes forward again. `false` if there is nowhere to go.
     pub(super) fn forward(&mut self) -> bool {
         let Some(entry) = self.ahead.pop() else { return false };
-        self.top.pane.rest();
+        self.top.leave();
         self.below.push(std::mem::replace(&mut self.top, entry));
         true
     }

@@ -21,6 +21,7 @@ mod records;
 mod settle;
 mod shared;
 mod signature_cache;
+mod stepping;
 mod stored;
 mod toast;
 mod typing;
@@ -130,6 +131,7 @@ impl App {
         self.shared.pane = self.history.key();
         let due = self.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
+        commands.extend(self.resume_step(now));
         commands.extend(self.fetch(now));
         let unnamed = self.shared.lookup();
         commands.extend(self.settle(unnamed, now));
@@ -201,8 +203,15 @@ impl App {
 
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
     pub(super) fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
-        if action == Action::QuitNow {
-            return vec![Command::Quit];
+        let visit = self.visit_passed(action, now).into_iter();
+        visit.chain(self.act_here(action, now)).collect()
+    }
+
+    fn act_here(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+        match action {
+            Action::QuitNow => return vec![Command::Quit],
+            Action::Leave if !matches!(self.overlay, Some(Overlay::Quit(_))) => return self.quit(),
+            _ => {}
         }
         if let Some(overlay) = &mut self.overlay {
             if action == Action::Help && !overlay.is_help() {
@@ -215,7 +224,7 @@ impl App {
             return self.overlaid(outcome, now);
         }
         let ctx = self.shared.context(now);
-        let hint = self.history.top().all_hints(&ctx).into_iter().find(|hint| hint.action == action);
+        let hint = self.history.hints(&ctx).into_iter().find(|hint| hint.action == action);
         let Some(hint) = hint.filter(|hint| !hint.global) else { return self.act_anywhere(action, now) };
         if let (Action::Find, Some(reason)) = (action, &hint.disabled) {
             self.seek_elsewhere(Some(reason), now);
@@ -225,7 +234,10 @@ impl App {
             self.toasts.push_here(Notice::info(format!("{}: {reason}", hint.words)), now);
             return Vec::new();
         }
-        let effects = self.history.top_mut().press(action, &ctx);
+        if let Some(commands) = self.step(action, now) {
+            return commands;
+        }
+        let effects = self.history.top_mut().press(action, &self.shared.context(now));
         let commands = self.settle(effects, now);
         if action == Action::Refresh { commands.into_iter().map(Command::anew).collect() } else { commands }
     }
@@ -235,7 +247,7 @@ impl App {
             Action::GoTo => self.open_palette(None, now),
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
-                let hints = self.history.top().all_hints(&self.shared.context(now));
+                let hints = self.history.hints(&self.shared.context(now));
                 let typing = self.is_typing(now);
                 self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }

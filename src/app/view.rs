@@ -55,9 +55,13 @@ impl App {
         let column = put(buf, areas.header, column, 0, &network, theme.style(role));
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
-        if let Some((words, role)) = status.banner {
-            let words = cut(&words, areas.banner.width.saturating_sub(4), ctx.theme.glyphs.cut);
-            put(buf, areas.banner, 2, 0, &format!(" {words} "), theme.style(role));
+        let banner = status.banner.as_ref();
+        let taken = banner.map_or(0, |(words, _)| width(words) + 2);
+        let steps = self.view_step(ctx, areas.banner, taken, buf);
+        if let Some((words, role)) = banner {
+            let room = areas.banner.width.saturating_sub(4 + steps);
+            let words = cut(words, room, ctx.theme.glyphs.cut);
+            put(buf, areas.banner, 2, 0, &format!(" {words} "), theme.style(*role));
         }
     }
 
@@ -82,7 +86,7 @@ impl App {
         let theme = ctx.theme;
         let mut hints: Vec<ActionHint> = match &self.overlay {
             Some(overlay) => overlay.hints(),
-            None => self.history.top().all_hints(ctx),
+            None => self.history.hints(ctx),
         };
         hints.retain(|hint| hint.footer && hint.disabled.is_none());
         let mut last = vec![ActionHint::new(Action::Help, "help")];

@@ -2,12 +2,26 @@
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Place, Visit};
+use crate::message::{Action, Command, Place, Visit};
 
 impl App {
-    /// Keeps the place on screen, unless it belongs to no list of visits.
+    /// Keeps the place on screen, unless it belongs to no list of visits or is only passed.
     pub(super) fn visit(&mut self, now: Timestamp) -> Option<Command> {
         self.shared.opened();
+        if self.history.is_passed() { None } else { self.record_visit(now) }
+    }
+
+    /// Keeps a place that was passed, once anything but a step is done there.
+    pub(super) fn visit_passed(&mut self, action: Action, now: Timestamp) -> Option<Command> {
+        let steps = matches!(action, Action::NextRow | Action::PreviousRow | Action::StepWithin);
+        if steps || !self.history.is_passed() {
+            return None;
+        }
+        self.history.stay();
+        self.record_visit(now)
+    }
+
+    fn record_visit(&mut self, now: Timestamp) -> Option<Command> {
         let place = self.history.top().place();
         if is_not_kept(&place) {
             return None;

@@ -126,6 +126,12 @@ actions! {
     NextHit = "next-hit",
     /// Previous hit.
     PreviousHit = "previous-hit",
+    /// From a detail, go to the next row of the list that it was opened from.
+    NextRow = "next-row",
+    /// From a detail, go to the previous row of the list that it was opened from.
+    PreviousRow = "previous-row",
+    /// Step from detail to detail among all rows of a list, or only among those that are alike.
+    StepWithin = "step-within",
     /// Ask again.
     Refresh = "refresh",
     /// Copy the selected value.
@@ -170,6 +176,8 @@ actions! {
     Suspend = "suspend",
     /// Close the top layer; at the bottom, quit.
     Quit = "quit",
+    /// Quit from anywhere; ask only while a submission is on its way.
+    Leave = "leave",
     /// Quit at once, whatever is open.
     QuitNow = "quit-now",
 }

@@ -9,6 +9,7 @@ use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::list::StepRows;
 use crate::panes::kit::siblings;
 
 /// A pane. Place, title and view are required; everything else has a default.
@@ -60,6 +61,20 @@ pub trait Pane: Debug {
     fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
+
+    /// The rows that details are opened from, to step through them while a detail is on screen; `None` if the pane
+    /// is no list.
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        None
+    }
+
+    /// The open tab, counted from the left; `None` without tabs.
+    fn tab(&self) -> Option<usize> {
+        None
+    }
+
+    /// Opens a tab.
+    fn open_tab(&mut self, _tab: usize) {}
 
     /// Drops large state that can be rebuilt, while another pane is on screen.
     fn rest(&mut self) {}

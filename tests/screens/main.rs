@@ -67,6 +67,7 @@ mod sharing;
 mod sources;
 mod sparing;
 mod state;
+mod stepping;
 mod steps;
 mod transaction;
 mod verified;

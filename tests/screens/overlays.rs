@@ -127,7 +127,7 @@ fn what_is_asked_before_quitting_is_answered_by_the_keys_it_names() {
         session.press(keys);
         session.carried().iter().any(|command| matches!(command, Command::Quit))
     };
-    assert!(quits("enter") && quits("q") && !quits("esc"));
+    assert!(quits("enter") && quits("q") && quits("Q") && !quits("esc"));
 }
 
 #[test]

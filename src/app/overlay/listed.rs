@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 18] = [
+const ANYWHERE: [Action; 19] = [
     Action::GoTo,
     Action::Home,
     Action::Jobs,
@@ -35,6 +35,7 @@ const ANYWHERE: [Action; 18] = [
     Action::Redraw,
     Action::Suspend,
     Action::Quit,
+    Action::Leave,
 ];
 
 /// The actions of these hints. While something is being typed, keys that are text are left out.

@@ -132,6 +132,7 @@ impl Overlay {
             Self::Quit(_) => vec![
                 ActionHint::new(Action::Open, "quit"),
                 ActionHint::hidden(Action::Quit, "quit"),
+                ActionHint::hidden(Action::Leave, "quit"),
                 ActionHint::new(Action::Close, "stay"),
             ],
         }
@@ -195,7 +196,7 @@ impl Overlay {
 
     /// Does what a verb means to the overlay.
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
-        if let (Self::Quit(_), Action::Open | Action::Quit) = (&self, action) {
+        if let (Self::Quit(_), Action::Open | Action::Quit | Action::Leave) = (&self, action) {
             return Outcome::Quit;
         }
         let leaves = matches!(action, Action::Close | Action::Quit | Action::Back);

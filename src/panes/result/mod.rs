@@ -344,6 +344,14 @@ impl Pane for ResultPane {
         None
     }
 
+    fn tab(&self) -> Option<usize> {
+        Some(self.tab.place())
+    }
+
+    fn open_tab(&mut self, tab: usize) {
+        self.turn(Tab::ALL.get(tab).copied().unwrap_or_default());
+    }
+
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.answers.wake_at(ctx)
     }

@@ -250,6 +250,14 @@ impl Pane for TransactionPane {
         self.watch.map(|_| ctx.now.plus_millis(1_000))
     }
 
+    fn tab(&self) -> Option<usize> {
+        Some(self.tab.place())
+    }
+
+    fn open_tab(&mut self, tab: usize) {
+        self.tab = Tab::ALL.get(tab).copied().unwrap_or_default();
+    }
+
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.receive(ctx);
         self.build(ctx);

@@ -20,6 +20,15 @@ pub(super) enum Tab {
     Money,
 }
 
+impl Tab {
+    pub(super) const ALL: [Self; 2] = [Self::Facts, Self::Money];
+
+    /// Its place from the left.
+    pub(super) fn place(self) -> usize {
+        Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
+    }
+}
+
 pub(super) fn tabs() -> [tabs::Tab<Tab>; 2] {
     [(Tab::Facts, "Facts"), (Tab::Money, "Money trail")].map(|(id, name)| tabs::Tab {
         id,

@@ -14,6 +14,7 @@ mod lookup;
 mod pages;
 mod scanner;
 mod search;
+mod steps;
 mod words;
 
 use ratatui::buffer::Buffer;
@@ -23,11 +24,12 @@ use self::form::EventSearchForm;
 use self::hits::Readings;
 use self::scanner::{Hit, Scanner};
 use self::search::{EventSearch, Phase};
+use self::steps::Hits;
 use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, say};
+use crate::panes::kit::list::{Columns as _, StepRows, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -223,6 +225,10 @@ impl Pane for EventSearchPane {
         ]);
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        Some(Box::new(Hits(self)))
     }
 
     fn place(&self) -> Place {

@@ -24,7 +24,7 @@ use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, Listed as _, existence};
+use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::feed::Identity;
 
@@ -117,6 +117,10 @@ impl Pane for LogsPane {
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let first = [ActionHint::new(Action::Contract, "contract").page()];
         self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results").page()])
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        self.list.step_rows(Events::default())
     }
 
     fn place(&self) -> Place {

@@ -22,7 +22,7 @@ use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::List;
+use crate::panes::kit::list::{List, StepRows};
 use crate::panes::kit::values;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::feed::Identity;
@@ -110,6 +110,10 @@ impl Pane for ResultsPane {
             ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(self.list.no_row()),
         ];
         self.list.hints(ctx, first, then)
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        self.list.step_rows(self.calls.unread())
     }
 
     fn place(&self) -> Place {

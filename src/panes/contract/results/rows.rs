@@ -39,6 +39,11 @@ impl Calls {
         }
     }
 
+    /// The same without what was read of the rows.
+    pub(super) fn unread(&self) -> Self {
+        Self { children: self.children, ..Self::default() }
+    }
+
     /// Has the calls in view read.
     pub(super) fn update(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {

@@ -22,7 +22,7 @@ use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, existence};
+use crate::panes::kit::list::{List, StepRows, existence};
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::panes::kit::slot_name;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -104,6 +104,10 @@ impl Pane for StoragePane {
             ActionHint::new(Action::Contract, "contract").page(),
         ];
         self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results").page()])
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        self.list.step_rows(Places::default())
     }
 
     fn place(&self) -> Place {

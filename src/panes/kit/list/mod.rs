@@ -39,6 +39,7 @@ pub mod paged;
 pub mod pages;
 pub mod row_analyses;
 mod sorting;
+pub mod step;
 pub mod until;
 
 mod valuing;
@@ -53,6 +54,7 @@ pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
+pub use step::{StepRows, Steps};
 pub use until::Until;
 pub use valuing::Valuer;
 

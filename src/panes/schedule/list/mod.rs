@@ -21,7 +21,7 @@ use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::List;
+use crate::panes::kit::list::{List, StepRows};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::feed::Identity;
 
@@ -62,6 +62,10 @@ impl Pane for SchedulesPane {
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         self.list.hints(ctx, [ActionHint::global(Action::PendingSchedules, "pending")], [])
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        self.list.step_rows(Schedules)
     }
 
     fn place(&self) -> Place {

@@ -13,6 +13,7 @@ mod calls;
 mod columns;
 mod form;
 mod scan;
+mod steps;
 mod view;
 
 use ratatui::buffer::Buffer;
@@ -21,12 +22,13 @@ use ratatui::layout::{Position, Rect};
 use self::board::{Board, Row};
 use self::calls::Calls;
 use self::scan::Scan;
+use self::steps::Listed;
 use super::lifecycle;
 use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Input, Place};
-use crate::panes::kit::list::{Filterable as _, Filters};
+use crate::panes::kit::list::{Filterable as _, Filters, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -227,6 +229,10 @@ impl Pane for PendingSchedulesPane {
         ];
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        Some(Box::new(Listed(self)))
     }
 
     fn place(&self) -> Place {

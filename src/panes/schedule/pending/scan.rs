@@ -147,6 +147,11 @@ impl Scan {
         self.has_read
     }
 
+    /// Whether pages are being read.
+    pub(super) fn is_under_way(&self) -> bool {
+        self.reach == Reach::Under
+    }
+
     /// Whether the scan stopped at its bound.
     pub(super) fn is_bounded(&self) -> bool {
         matches!(self.reach, Reach::Bound(_))

@@ -1,0 +1,123 @@
+//! Steps from a detail to other rows of the list behind it, which moves along.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::App;
+use super::history::History;
+use crate::ledger::Timestamp;
+use crate::message::{Action, Command, Effect, Notice, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::StepRows;
+use crate::panes::kit::list::step::{self, Stepped, Steps};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::Role;
+use crate::widgets::line::{fits, put_right, width};
+
+impl History {
+    /// The actions that are available here, steps to other rows included.
+    pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let mut hints = self.top().all_hints(ctx);
+        match self.steps() {
+            Some(steps) => hints.extend(steps.hints()),
+            None if is_detail(&self.top().place()) => hints.extend(step::no_list()),
+            None => {}
+        }
+        hints
+    }
+}
+
+impl App {
+    /// Draws on the rule below the header which row of the list is shown, if the detail was opened from one and there
+    /// is room beside what the rule says already. Returns the columns that are taken.
+    pub(super) fn view_step(&self, ctx: &Context<'_>, rule: Rect, banner: u16, buf: &mut Buffer) -> u16 {
+        let Some(steps) = self.history.steps() else { return 0 };
+        let room = rule.width.saturating_sub(banner + 6);
+        let label = steps.label(ctx, room);
+        if !fits(&label, room) {
+            return 0;
+        }
+        let label = format!(" {label} ");
+        put_right(
+            buf,
+            Rect { width: rule.width.saturating_sub(2), ..rule },
+            0,
+            &label,
+            ctx.theme.style(Role::Dim),
+        );
+        width(&label)
+    }
+
+    /// Takes a step; `None` if this is none.
+    pub(super) fn step(&mut self, action: Action, now: Timestamp) -> Option<Vec<Command>> {
+        let forward = match action {
+            Action::NextRow => true,
+            Action::PreviousRow => false,
+            Action::StepWithin => {
+                if let Some((_, steps, _)) = self.history.stepping() {
+                    steps.next_among();
+                }
+                return Some(Vec::new());
+            }
+            _ => return None,
+        };
+        Some(self.step_behind(now, |steps, rows, ctx| Some(steps.step(forward, rows, ctx))))
+    }
+
+    /// Takes a step that waits for rows, once they are there. What lies over the detail holds it on.
+    pub(super) fn resume_step(&mut self, now: Timestamp) -> Vec<Command> {
+        if self.overlay.is_some() || !self.history.steps().is_some_and(Steps::waits) {
+            return Vec::new();
+        }
+        self.step_behind(now, Steps::resume)
+    }
+
+    /// Takes a step in the list behind the detail, which takes in what has come for it and asks for what it wants by
+    /// then.
+    fn step_behind(
+        &mut self,
+        now: Timestamp,
+        step: impl FnOnce(&mut Steps, &mut dyn StepRows, &Context<'_>) -> Option<Stepped>,
+    ) -> Vec<Command> {
+        let Some((list, steps, pane)) = self.history.stepping() else { return Vec::new() };
+        self.shared.pane = list;
+        let ctx = self.shared.context(now);
+        pane.rebuild_view(&ctx);
+        let stepped = pane.step_rows().and_then(|mut rows| step(steps, rows.as_mut(), &ctx));
+        let mut wants = Wants::default();
+        pane.wants(&ctx, &mut wants);
+        if matches!(&stepped, Some(Stepped::Waits(effects)) if effects.contains(&Effect::Refresh)) {
+            self.shared.requests.refresh(list);
+        }
+        let mut commands = self.shared.want(list, wants, now);
+        commands.retain(|command| !self.is_shared(command));
+        self.shared.pane = self.history.key();
+        match stepped {
+            Some(Stepped::To(place)) => commands.extend(self.show_instead(&place, now)),
+            Some(Stepped::Stays(words)) => self.toasts.push_here(Notice::info(words), now),
+            Some(Stepped::Same) => self.toasts.leave(),
+            Some(Stepped::Waits(_)) | None => {}
+        }
+        commands
+    }
+
+    /// Shows another detail instead of this one, with the same tab.
+    fn show_instead(&mut self, place: &Place, now: Timestamp) -> Option<Command> {
+        self.history.pass(place, &self.shared.context(now));
+        self.toasts.leave();
+        self.visit(now)
+    }
+}
+
+/// Whether this is a detail such as lists lead to.
+fn is_detail(place: &Place) -> bool {
+    matches!(
+        place,
+        Place::Result(..)
+            | Place::Execution(_)
+            | Place::Schedule(_)
+            | Place::Transaction(_)
+            | Place::TransactionAt(_)
+            | Place::TransactionOf(_)
+    )
+}

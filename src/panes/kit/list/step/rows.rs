@@ -1,0 +1,128 @@
+//! The rows of a list as they are stepped through while the list is not on screen.
+
+use crate::ledger::Next;
+use crate::message::{Action, Effect, Place};
+use crate::panes::Context;
+use crate::panes::kit::list::{List, Listed, Loading, Pages, Rows, Value};
+use crate::widgets::Feed;
+
+/// What of a row is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// Where the row leads.
+    Row,
+    /// Its transaction.
+    Transaction,
+}
+
+impl Lead {
+    pub const ALL: [Self; 2] = [Self::Row, Self::Transaction];
+}
+
+/// The rows of a list, by their index.
+pub trait StepRows {
+    /// How many there are.
+    fn loaded(&self) -> usize;
+
+    /// The selected one.
+    fn selected(&self) -> usize;
+
+    /// Selects a row and brings it into view.
+    fn select(&mut self, row: usize, ctx: &Context<'_>);
+
+    /// Where a row leads.
+    fn place(&self, row: usize, lead: Lead) -> Option<Place>;
+
+    /// What a row's column of this name is worth by the row alone, whatever else is known by now; `None` if there is
+    /// no such column.
+    fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value>;
+
+    /// Why no row can follow the loaded ones; `None` if more may follow.
+    fn end(&self) -> Option<&'static str>;
+
+    /// Has more rows loaded. What this asks is for the list.
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect>;
+
+    /// Whether more rows are being loaded.
+    fn is_loading(&self, ctx: &Context<'_>) -> bool;
+
+    /// Why more rows could not be loaded, in a sentence.
+    fn failure(&self, ctx: &Context<'_>) -> Option<String>;
+}
+
+/// Said where the list is over.
+pub const LAST_ROW: &str = "this is the last row";
+
+/// The rows of a [`List`], and what is known of them.
+struct ListRows<'a, Q: Listed, P, R> {
+    list: &'a mut List<Q, P>,
+    rows: R,
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// The rows to step through. `rows` are to know nothing of a row but what it says itself: what else is known
+    /// differs from row to row, as only those about the window are read.
+    pub fn step_rows<'a>(&'a mut self, rows: impl Rows<Q, P> + 'a) -> Option<Box<dyn StepRows + 'a>> {
+        Some(Box::new(ListRows { list: self, rows }))
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
+    fn loaded(&self) -> usize {
+        self.list.feed().map_or(0, Feed::len)
+    }
+
+    fn selected(&self) -> usize {
+        self.list.feed().map_or(0, |feed| feed.scroll.selected)
+    }
+
+    fn select(&mut self, row: usize, ctx: &Context<'_>) {
+        let height = self.list.height(ctx);
+        self.list.loading = self.list.loading.map(Loading::in_place);
+        if let Some(feed) = self.list.paged.feed_mut() {
+            let len = feed.len();
+            feed.scroll.select(row, len, height);
+            feed.settle(height);
+            feed.touched();
+        }
+        self.list.scrolled(ctx);
+    }
+
+    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
+        let row = self.list.feed()?.rows_from(row).next()?;
+        match lead {
+            Lead::Row => self.list.query().opened(&row),
+            Lead::Transaction => Q::transaction(&row).map(Place::TransactionAt),
+        }
+    }
+
+    fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value> {
+        let column = R::ALL.iter().find(|known| known.name == column)?;
+        let row = self.list.feed()?.rows_from(row).next()?;
+        Some((column.value)(&self.rows.known(&row, ctx)))
+    }
+
+    fn end(&self) -> Option<&'static str> {
+        match self.list.feed()?.next() {
+            Next::More(_) => None,
+            Next::End => Some(LAST_ROW),
+            Next::Refused(words) => Some(words),
+        }
+    }
+
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        // A page in progress is the one that is waited for, however often it is wanted.
+        if self.list.is_asking(ctx) && !self.list.paged.is_waiting(ctx) {
+            return Vec::new();
+        }
+        self.list.act(Action::MorePages, &self.rows, ctx)
+    }
+
+    fn is_loading(&self, ctx: &Context<'_>) -> bool {
+        self.list.is_asking(ctx)
+    }
+
+    fn failure(&self, ctx: &Context<'_>) -> Option<String> {
+        self.list.paged.failure(ctx).map(|failure| failure.sentence())
+    }
+}
