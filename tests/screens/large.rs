@@ -13,18 +13,29 @@ const MAX_RATIO: u32 = 4;
 /// Below this nobody tells one time from another.
 const LEAST: Duration = Duration::from_millis(2);
 
-/// What one of some keys takes here, at best.
-fn a_key(session: &mut Session) -> Duration {
+/// What one of these two keys takes here, at best.
+fn a_key(session: &mut Session, keys: &str) -> Duration {
     let each = (0..10).map(|_| {
         let before = Instant::now();
-        session.press("j k");
+        session.press(keys);
         before.elapsed() / 2
     });
     each.min().unwrap_or_default()
 }
 
-/// Compares a key at this place on servers that have little and much to show.
+/// Compares moves at this place on servers that have little and much to show.
 fn costs_the_same(
+    place: &str,
+    keys: &str,
+    shown: &str,
+    reply: impl Fn(&str, usize) -> String + Copy + Send + 'static,
+) {
+    keys_cost_the_same("j k", place, keys, shown, reply);
+}
+
+/// The same for two keys.
+fn keys_cost_the_same(
+    pressed: &str,
     place: &str,
     keys: &str,
     shown: &str,
@@ -41,7 +52,7 @@ fn costs_the_same(
         session.press(keys);
         let screen = session.screen();
         assert!(screen.contains(shown), "{screen}");
-        a_key(&mut session)
+        a_key(&mut session, pressed)
     };
     let (little, much) = (at(50), at(20_000));
     assert!(much < little.max(LEAST) * MAX_RATIO, "{place}: {much:?} a key instead of {little:?}");
@@ -66,6 +77,16 @@ fn logs(count: usize) -> String {
 #[test]
 fn in_a_long_list_of_events() {
     costs_the_same("contract/0.0.5001/logs", "", "Transfer", |path, count| {
+        if !path.contains("/results/logs") {
+            return String::new();
+        }
+        format!(r#"{{"logs":[{}],"links":{{"next":null}}}}"#, logs(count))
+    });
+}
+
+#[test]
+fn from_a_detail_of_a_long_list() {
+    keys_cost_the_same("} {", "contract/0.0.5001/logs", "enter", "row 1 of", |path, count| {
         if !path.contains("/results/logs") {
             return String::new();
         }

@@ -15,6 +15,7 @@ mod calls;
 mod methods;
 mod names;
 mod price;
+mod steps;
 mod view;
 mod window;
 
@@ -27,13 +28,14 @@ use self::calls::Calls;
 use self::methods::Methods;
 use self::names::Naming;
 use self::price::Pricing;
+use self::steps::OpenedCalls;
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::list::{Columns as _, Links, Paged};
+use crate::panes::kit::list::{Columns as _, Links, Paged, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -90,14 +92,19 @@ impl GasUsagePane {
     /// Opens the calls of the selected method, or the result of the selected call.
     fn follow(&mut self) -> Option<Effect> {
         if let Some(opened) = &self.opened {
-            let place = self.calls.places(opened.method).get(opened.scroll.selected)?;
-            let row = self.list.feed()?.unpacked(*place)?;
-            let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
-            return Some(Effect::Go(Place::Result(contract, row.timestamp.value()?)));
+            return self.result(opened.method, opened.scroll.selected).map(Effect::Go);
         }
         let (method, _) = self.selected()?;
         self.opened = Some(Opened { method, scroll: Scroll::default() });
         None
+    }
+
+    /// The result of one of a method's calls.
+    fn result(&self, method: Method, call: usize) -> Option<Place> {
+        let place = self.calls.places(method).get(call)?;
+        let row = self.list.feed()?.unpacked(*place)?;
+        let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
+        Some(Place::Result(contract, row.timestamp.value()?))
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -307,6 +314,10 @@ impl Pane for GasUsagePane {
         }
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        Some(Box::new(OpenedCalls(self)))
     }
 
     fn place(&self) -> Place {

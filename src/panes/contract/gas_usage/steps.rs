@@ -1,0 +1,56 @@
+//! The calls of a method as they are stepped through. A step beyond the last widens the window.
+
+use super::call_columns::MethodCalls;
+use super::{GasUsagePane, Opened};
+use crate::message::{Action, Effect, Failure, Place};
+use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::kit::list::{Columns as _, StepRows, Value};
+use crate::panes::{Context, Pane as _};
+
+/// The calls of the opened method.
+pub(super) struct OpenedCalls<'a>(pub(super) &'a mut GasUsagePane);
+
+impl StepRows for OpenedCalls<'_> {
+    fn loaded(&self) -> usize {
+        self.0.len()
+    }
+
+    fn selected(&self) -> usize {
+        self.0.opened.as_ref().map_or(0, |opened| opened.scroll.selected)
+    }
+
+    fn select(&mut self, row: usize, ctx: &Context<'_>) {
+        let (len, height) = (self.loaded(), self.0.areas(ctx.body).rows());
+        if let Some(Opened { scroll, .. }) = &mut self.0.opened {
+            scroll.select(row, len, height);
+        }
+    }
+
+    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
+        let method = self.0.opened.as_ref()?.method;
+        if lead == Lead::Row { self.0.result(method, row) } else { None }
+    }
+
+    fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
+        let places = self.0.calls.places(self.0.opened.as_ref()?.method);
+        let call = self.0.calls.all().get(*places.get(row)?)?;
+        let column = MethodCalls::ALL.iter().find(|known| known.name == column)?;
+        Some((column.value)(&call))
+    }
+
+    fn end(&self) -> Option<&'static str> {
+        self.0.list.feed().is_none_or(|feed| feed.more().is_none()).then_some(LAST_ROW)
+    }
+
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.0.is_asking(ctx) { Vec::new() } else { self.0.act(Action::MorePages, ctx) }
+    }
+
+    fn is_loading(&self, ctx: &Context<'_>) -> bool {
+        self.0.is_asking(ctx)
+    }
+
+    fn failure(&self, ctx: &Context<'_>) -> Option<String> {
+        self.0.list.failure(ctx).map(Failure::sentence)
+    }
+}
