@@ -303,6 +303,11 @@ impl<T: Identity + Row> Feed<T> {
         self.near.get(at.checked_sub(self.near_start)?)
     }
 
+    /// Any of the rows that are shown.
+    pub fn shown_row(&self, at: usize) -> Option<Arc<T>> {
+        self.row(at).cloned().or_else(|| self.place(at)?.row().map(Arc::new))
+    }
+
     /// Any of the loaded rows, unpacked.
     pub fn unpacked(&self, at: usize) -> Option<T> {
         self.rows.get(at)?.row()

@@ -134,6 +134,20 @@ fn every_list_that_leads_to_details_is_stepped_through() {
 }
 
 #[test]
+fn what_a_local_filter_leaves_is_stepped_through_pages_that_are_still_to_come_included() {
+    let mut session = Session::at("contract/0.0.5004/results");
+    session.press("X G enter");
+    let label = row(&session);
+    let numbers: Vec<usize> = label.split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(label.ends_with(" shown") && numbers.first() == numbers.last(), "{}", session.screen());
+    let place = session.place();
+    session.press("}");
+    let next = format!("row {} of ", numbers.first().unwrap() + 1);
+    assert!(row(&session).starts_with(&next) && session.place() != place, "{}", session.screen());
+    assert!(session.screen().contains("CONTRACT_REVERT_EXECUTED"), "{}", session.screen());
+}
+
+#[test]
 fn a_row_that_was_selected_since_is_not_stepped_from() {
     let mut session = Session::at("contract/0.0.5001/results");
     session.press("enter esc j j j j j ]");

@@ -17,7 +17,7 @@ impl Hits<'_> {
 }
 
 impl StepRows for Hits<'_> {
-    fn loaded(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.hits().len()
     }
 
@@ -26,7 +26,7 @@ impl StepRows for Hits<'_> {
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        let len = self.loaded();
+        let len = self.count();
         self.0.scroll.select(row, len, areas(ctx.body).rows());
         self.0.update(ctx);
     }

@@ -11,7 +11,7 @@ use crate::panes::{Context, Pane as _};
 pub(super) struct OpenedCalls<'a>(pub(super) &'a mut GasUsagePane);
 
 impl StepRows for OpenedCalls<'_> {
-    fn loaded(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.len()
     }
 
@@ -20,7 +20,7 @@ impl StepRows for OpenedCalls<'_> {
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        let (len, height) = (self.loaded(), self.0.areas(ctx.body).rows());
+        let (len, height) = (self.count(), self.0.areas(ctx.body).rows());
         if let Some(Opened { scroll, .. }) = &mut self.0.opened {
             scroll.select(row, len, height);
         }

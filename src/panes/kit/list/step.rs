@@ -24,9 +24,10 @@ pub struct Steps {
     among: Among,
     /// Where the row leads that is shown.
     shown: Place,
-    /// The index of that row, and how many are loaded.
+    /// The index of that row, how many there are, and whether these are only some of the loaded ones.
     row: usize,
-    loaded: usize,
+    count: usize,
+    are_chosen: bool,
     /// Why no row follows the loaded ones.
     end: Option<&'static str>,
     /// Among which rows one can step from the row shown.
@@ -72,7 +73,8 @@ impl Steps {
             among: Among::All,
             shown: shown.clone(),
             row,
-            loaded: 0,
+            count: 0,
+            are_chosen: false,
             end: None,
             choices: Vec::new(),
             tab: None,
@@ -84,7 +86,8 @@ impl Steps {
 
     /// Notes which row is shown, and what can be stepped to from it.
     fn note(&mut self, row: usize, rows: &dyn StepRows, ctx: &Context<'_>) {
-        (self.row, self.loaded, self.end) = (row, rows.loaded(), rows.end());
+        (self.row, self.count, self.end) = (row, rows.count(), rows.end());
+        self.are_chosen = rows.are_chosen();
         self.choices = Among::choices(|column| rows.value(row, column, ctx));
     }
 
@@ -118,7 +121,7 @@ impl Steps {
         while search.rows < MAX_ROWS_PER_KEY {
             let further = search.distance + 1;
             let at = if search.forward { shown.checked_add(further) } else { shown.checked_sub(further) };
-            let Some(at) = at.filter(|at| *at < rows.loaded()) else {
+            let Some(at) = at.filter(|at| *at < rows.count()) else {
                 return self.at_the_edge(search, pressed, rows, ctx);
             };
             (search.distance, search.rows) = (further, search.rows + 1);
@@ -207,7 +210,8 @@ impl Steps {
             [(Action::NextRow, "next"), (Action::PreviousRow, "previous"), (Action::StepWithin, "alike")];
         let keys: Vec<String> = keys.into_iter().filter_map(|(key, does)| ctx.key_does(key, does)).collect();
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
-        let row = format!("row {} of {} loaded", grouped(&(self.row + 1)), grouped(&self.loaded));
+        let among = if self.are_chosen { "shown" } else { "loaded" };
+        let row = format!("row {} of {} {among}", grouped(&(self.row + 1)), grouped(&self.count));
         let waits = self.waits().then(|| "loading more".to_owned());
         let parts = [Some(row), self.among.label(), waits];
         let words = parts.into_iter().flatten().collect::<Vec<_>>().join(&dot);
@@ -218,7 +222,7 @@ impl Steps {
     /// The steps as they are available now.
     pub fn hints(&self) -> [ActionHint; 3] {
         let all = self.among == Among::All;
-        let last = self.end.filter(|_| all && self.row + 1 >= self.loaded);
+        let last = self.end.filter(|_| all && self.row + 1 >= self.count);
         let first = (all && self.row == 0).then_some("this is the first row");
         let alike = (self.choices.len() < 2).then_some("the list says nothing that rows could share");
         [

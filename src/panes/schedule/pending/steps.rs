@@ -11,7 +11,7 @@ use crate::panes::kit::list::{Columns as _, StepRows, Value};
 pub(super) struct Listed<'a>(pub(super) &'a mut PendingSchedulesPane);
 
 impl StepRows for Listed<'_> {
-    fn loaded(&self) -> usize {
+    fn count(&self) -> usize {
         self.0.board.rows().len()
     }
 

@@ -22,7 +22,12 @@ impl Lead {
 /// The rows of a list, by their index.
 pub trait StepRows {
     /// How many there are.
-    fn loaded(&self) -> usize;
+    fn count(&self) -> usize;
+
+    /// Whether these are only some of the loaded rows.
+    fn are_chosen(&self) -> bool {
+        false
+    }
 
     /// The selected one.
     fn selected(&self) -> usize;
@@ -68,7 +73,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 }
 
 impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
-    fn loaded(&self) -> usize {
+    fn count(&self) -> usize {
         self.list.feed().map_or(0, Feed::len)
     }
 
@@ -89,7 +94,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let row = self.list.feed()?.rows_from(row).next()?;
+        let row = self.list.feed()?.shown_row(row)?;
         match lead {
             Lead::Row => self.list.query().opened(&row),
             Lead::Transaction => Q::transaction(&row).map(Place::TransactionAt),
@@ -98,28 +103,35 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
 
     fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value> {
         let column = R::ALL.iter().find(|known| known.name == column)?;
-        let row = self.list.feed()?.rows_from(row).next()?;
+        let row = self.list.feed()?.shown_row(row)?;
         Some((column.value)(&self.rows.known(&row, ctx)))
     }
 
+    fn are_chosen(&self) -> bool {
+        self.list.feed().is_some_and(|feed| feed.len() < feed.loaded())
+    }
+
     fn end(&self) -> Option<&'static str> {
-        match self.list.feed()?.next() {
+        let feed = self.list.feed()?;
+        match feed.next() {
             Next::More(_) => None,
+            _ if self.list.arranging.is_behind(feed) => None,
             Next::End => Some(LAST_ROW),
             Next::Refused(words) => Some(words),
         }
     }
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        // A page in progress is the one that is waited for, however often it is wanted.
-        if self.list.is_asking(ctx) && !self.list.paged.is_waiting(ctx) {
+        // What is in progress is what is waited for, however often it is wanted.
+        if self.is_loading(ctx) && !self.list.paged.is_waiting(ctx) {
             return Vec::new();
         }
         self.list.act(Action::MorePages, &self.rows, ctx)
     }
 
     fn is_loading(&self, ctx: &Context<'_>) -> bool {
-        self.list.is_asking(ctx)
+        let is_behind = self.list.feed().is_some_and(|feed| self.list.arranging.is_behind(feed));
+        is_behind || self.list.is_asking(ctx)
     }
 
     fn failure(&self, ctx: &Context<'_>) -> Option<String> {
