@@ -126,7 +126,14 @@ impl Sheet {
         };
         let at = old.scroll.selected;
         self.scroll = old.scroll;
-        if let Some(row) = old.rows.get(at)
+        // Rows may share a label: then it is the value that tells them apart.
+        let equal = |new: &Row| {
+            old.rows.get(at).is_some_and(|row| same(new, at) && new.value.copied == row.value.copied)
+        };
+        if self.rows.get(at).is_some_and(equal) {
+        } else if let Some(moved) = self.rows.iter().position(equal) {
+            self.scroll.selected = moved;
+        } else if let Some(row) = old.rows.get(at)
             && !self.rows.get(at).is_some_and(|new| same(new, at))
             && let Some(moved) =
                 self.rows.iter().position(|new| new.label == row.label && new.kind == row.kind)
@@ -184,6 +191,22 @@ impl Sheet {
     pub fn section(&self) -> Option<usize> {
         let above = self.rows.iter().take(self.scroll.selected.saturating_add(1));
         above.filter(|row| row.kind == Kind::Heading).count().checked_sub(1)
+    }
+
+    /// How many rows above the selected one have the same label.
+    pub fn ordinal(&self) -> usize {
+        let label = self.selected().map(|(label, _)| label);
+        let above = self.rows.iter().take(self.scroll.selected);
+        above.filter(|row| row.kind == Kind::Fact && Some(row.label.as_str()) == label).count()
+    }
+
+    /// Selects what is below the heading with this index.
+    pub fn select_section(&mut self, index: usize, height: u16) {
+        let mut headings = self.rows.iter().enumerate().filter(|(_, row)| row.kind == Kind::Heading);
+        if let Some((at, _)) = headings.nth(index) {
+            self.scroll.select(at, self.rows.len(), height);
+            self.land(Action::Down, height);
+        }
     }
 
     /// Where the selected value leads.
@@ -304,66 +327,4 @@ impl Sheet {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sheet() -> Sheet {
-        Sheet::default()
-            .heading("identity")
-            .fact("id", Value::plain("0.0.1"))
-            .fact("memo", Value::plain("x"))
-            .heading("code")
-            .fact("size", Value::plain("1"))
-    }
-
-    #[test]
-    fn the_whole_value_never_hides_its_own_row_nor_mixes_with_others() {
-        let long = "0123456789 ".repeat(6);
-        let facts = (0..9).map(|at| format!("fact {at}"));
-        let mut sheet =
-            facts.fold(Sheet::default(), |sheet, label| sheet.fact(label, Value::plain(long.as_str())));
-        let area = Rect::new(0, 0, 40, 9);
-        for selected in 0..9 {
-            sheet.scroll.selected = selected;
-            let mut buf = Buffer::empty(area);
-            sheet.view(&Theme::new(&crate::message::Settings::default()), area, &mut buf);
-            let line = |row: u16| {
-                (0..40)
-                    .filter_map(|x| buf.cell((x, row)))
-                    .map(ratatui::buffer::Cell::symbol)
-                    .collect::<String>()
-            };
-            let lines: Vec<String> = (0..9).map(line).collect();
-            assert!(lines.iter().any(|line| line.contains(&format!("fact {selected}"))), "{lines:#?}");
-            assert_eq!(
-                lines.iter().filter(|line| line.starts_with(" 0123456789 01")).count(),
-                1,
-                "{lines:#?}"
-            );
-            assert_eq!(lines.iter().filter(|line| line.contains("fact")).count(), 6, "{lines:#?}");
-            assert!(lines.iter().any(|line| line.starts_with("────")), "{lines:#?}");
-        }
-    }
-
-    #[test]
-    fn moves_skip_what_cannot_be_selected() {
-        let mut sheet = sheet();
-        sheet.act(Action::First, 20);
-        assert_eq!(sheet.selected().map(|(label, _)| label), Some("id"));
-        sheet.act(Action::Down, 20);
-        sheet.act(Action::Down, 20);
-        assert_eq!(sheet.selected().map(|(label, _)| label), Some("size"));
-        assert_eq!((sheet.section(), Sheet::default().section()), (Some(1), None));
-        sheet.act(Action::Up, 20);
-        assert_eq!(sheet.selected().map(|(label, _)| label), Some("memo"));
-    }
-
-    #[test]
-    fn the_same_fact_stays_selected_when_the_sheet_is_built_again() {
-        let mut old = sheet();
-        old.act(Action::Last, 20);
-        let new =
-            Sheet::default().fact("more", Value::plain("1")).fact("size", Value::plain("2")).after(&old, 20);
-        assert_eq!(new.selected().map(|(label, _)| label), Some("size"));
-    }
-}
+mod tests;

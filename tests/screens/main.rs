@@ -57,6 +57,7 @@ mod result;
 mod result_answers;
 mod result_fields;
 mod result_named;
+mod result_story;
 mod result_tokens;
 mod result_trace;
 mod results;

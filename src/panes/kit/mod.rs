@@ -11,6 +11,7 @@ pub mod folder;
 pub mod job_text;
 pub mod keys;
 pub mod list;
+pub mod money_flows;
 pub mod no_verifier;
 pub mod on_sheet;
 pub mod once;

@@ -71,10 +71,13 @@ impl Answers {
             self.weibar = Some(Arc::clone(&found.result));
         }
         self.in_weibar |= ctx.theme.unit == Unit::Weibar && self.base.is_some();
+        let time = self.named.consensus_time(self.result().map(Arc::as_ref));
+        self.transaction.rebuild_view(self.named.transaction_id(), time, ctx);
     }
 
-    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again.
-    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction if the
+    /// first tab is to tell what moved.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants, tells: bool) {
         if let Some(hash) = self.transaction_hash() {
             wants.add(&hash);
         } else {
@@ -87,7 +90,7 @@ impl Answers {
                 wants.ask_again_at(&self.named.question(true), at);
             }
         }
-        self.transaction.wants(wants);
+        self.transaction.wants(tells && self.base.is_some(), wants);
     }
 
     /// When a partial answer is asked for again.

@@ -106,6 +106,19 @@ impl ResultPane {
             .and_then(|(label, _)| summary::details(label))
     }
 
+    /// Turns to the tab with more of what is selected on the first one, and to the same thing there.
+    fn open_details(&mut self, ctx: &Context<'_>) {
+        let Some(tab) = self.details() else { return };
+        let at = self.sheets.get(self.tab.place()).map(Sheet::ordinal).unwrap_or_default();
+        self.turn(tab);
+        let body = below_bar(ctx.body);
+        match (tab, self.sheets.get_mut(tab.place())) {
+            (Tab::State, _) => self.state.select_changed(at, ctx, body),
+            (Tab::Logs, Some(sheet)) => sheet.select_section(at, body.height),
+            _ => {}
+        }
+    }
+
     /// Whether the trace is on screen.
     fn in_trace(&self) -> bool {
         self.tab == Tab::Trace && self.answers.result().is_some()
@@ -169,13 +182,13 @@ impl Pane for ResultPane {
                     .into_iter()
                     .collect();
             }
-            Action::Transaction => return self.go_to_transaction(ctx),
+            Action::Transaction => return self.answers.transaction.go(ctx),
             Action::Sender => {
                 let query = self.of_sender(ctx);
                 return Effect::go(query.map(Place::Results));
             }
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Open if self.details().is_some() => self.turn(self.details().unwrap_or_default()),
+            Action::Open if self.details().is_some() => self.open_details(ctx),
             Action::Open if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
                 return Effect::go(around.map(|(place, _)| place));
@@ -233,7 +246,7 @@ impl Pane for ResultPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.answers.wants(ctx, wants);
+        self.answers.wants(ctx, wants, self.tab == Tab::Summary);
         self.trace.wants(wants);
         self.readings.wants(wants);
         self.state.wants(wants);
@@ -371,7 +384,9 @@ impl Pane for ResultPane {
         let hidden = hidden.as_deref();
         self.state.update(&result, ctx, below_bar(ctx.body));
         let (state, height) = (&self.state, below_bar(ctx.body).height);
-        let shown = Shown { result: &result, money, contract, at, readings, hidden, state, height, ctx };
+        let transaction = &self.answers.transaction;
+        let shown =
+            Shown { result: &result, money, contract, at, readings, hidden, state, transaction, height, ctx };
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
         }

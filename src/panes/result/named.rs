@@ -1,7 +1,7 @@
 //! Names the result: by contract and time, or by its transaction until those are known.
 
-use crate::ledger::query::{ExecutionQuery, ResultQuery, TransactionQuery};
-use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
+use crate::ledger::query::{ExecutionQuery, ResultQuery};
+use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
 use crate::message::{Answer, Ask, FoundResult, Place, Question, Topic};
 
 /// The name that the pane was opened with.
@@ -65,12 +65,10 @@ impl Named {
         }
     }
 
-    /// The transaction, if it is named by its id.
-    pub(super) fn transaction(&self) -> Option<Place> {
+    /// The id of the transaction, if it is named by that.
+    pub(super) fn transaction_id(&self) -> Option<TransactionId> {
         match self {
-            Self::Of(ExecutionQuery { of: ExecutionRef::Id(id), .. }) => {
-                Some(Place::Transaction(TransactionQuery::family(*id)))
-            }
+            Self::Of(ExecutionQuery { of: ExecutionRef::Id(id), .. }) => Some(*id),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@ use super::money::Money;
 use super::readings::{Read, Turn};
 use super::state::StateTab;
 use super::tab::Tab;
+use super::transaction::ItsTransaction;
 use super::{calls, envelope, gas, logs, summary};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::panes::Context;
@@ -23,6 +24,8 @@ pub(super) struct Shown<'a> {
     pub(super) readings: Read<'a>,
     /// What failed within the call although the call itself did not, as far as that is known.
     pub(super) hidden: Option<&'a str>,
+    /// The transaction behind the result.
+    pub(super) transaction: &'a ItsTransaction,
     /// The storage slots.
     pub(super) state: &'a StateTab,
     /// The rows of a tab that can be seen at once.

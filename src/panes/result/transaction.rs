@@ -1,70 +1,181 @@
-//! Finds the transaction of a result by time or hash, as the result does not name it.
+//! The transaction of a result: found by time, as the result does not name it, then read whole for what moved and what
+//! was charged.
 
 use std::sync::Arc;
 
+use crate::decode::Subject;
+use crate::decode::family::Family;
+use crate::decode::money::{Asset, Bill, Kind, Trail};
 use crate::ledger::query::{ExecutionQuery, TransactionQuery};
-use crate::ledger::{ExecutionRef, HexBytes, Timestamp, TransactionFamily};
+use crate::ledger::{
+    ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp, Transaction, TransactionFamily,
+    TransactionId,
+};
 use crate::message::question::TransactionAt;
 use crate::message::{Effect, Failure, Notice, Place};
 use crate::panes::Context;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::money_flows::{self, FlowRow};
+use crate::panes::kit::{Fetched, Taken, Wants, tokens};
 
 /// The transaction of the result, and whether the user waits to open it.
 #[derive(Debug, Default)]
 pub(super) struct ItsTransaction {
-    /// Its consensus time, and when the user asked to open it.
-    wanted: Option<(TransactionAt, Timestamp)>,
-    place: Option<Place>,
+    /// Its consensus time, until its id is known.
+    at: Option<TransactionAt>,
+    /// The transactions of its id, once that is known.
+    query: Option<TransactionQuery>,
+    taken: Taken,
+    /// What is known of it.
+    record: Option<Record>,
+    /// When the user asked to open it.
+    opening: Option<Timestamp>,
+}
+
+/// What the transaction and those that it caused say beside the result.
+#[derive(Debug)]
+pub(super) struct Record {
+    /// The transaction itself.
+    pub(super) own: Arc<Transaction>,
+    /// What moved but for fees, in the order of the transactions.
+    pub(super) moved: Vec<FlowRow>,
+    /// The schedule that executed it, if its making is in the family.
+    pub(super) schedule: Option<EntityId>,
+    /// The tokens that moved.
+    tokens: Vec<Subject>,
 }
 
 /// How long an answer still opens the transaction, milliseconds: later it would come as a surprise.
 const OPEN_TIMEOUT_MILLIS: u64 = 10_000;
 
 impl ItsTransaction {
-    /// Opens the transaction: at once if it is known, else when the answer arrives.
-    pub(super) fn go(&mut self, at: Option<Timestamp>, ctx: &Context<'_>) -> Vec<Effect> {
-        if let Some(place) = self.place.clone() {
-            return vec![Effect::Go(place)];
+    /// Takes what names it, and what has come.
+    pub(super) fn rebuild_view(
+        &mut self,
+        id: Option<TransactionId>,
+        time: Option<Timestamp>,
+        ctx: &Context<'_>,
+    ) {
+        self.at = time.map(TransactionAt);
+        let found = self.at.as_ref().and_then(|at| ctx.get(at).value()?.members.first());
+        let id = id.or_else(|| found?.transaction_id.value());
+        self.query = id.map(TransactionQuery::family).or(self.query.take());
+        let (Some(time), Some(query)) = (time, &self.query) else { return };
+        if let Some(family) = self.taken.if_new(ctx.get(query)) {
+            self.record = Record::new(family, time).or(self.record.take());
         }
-        self.wanted = at.map(|at| (TransactionAt(at), ctx.now));
-        Vec::new()
     }
 
-    /// Adds the transaction while the user waits for it.
-    pub(super) fn wants(&self, wants: &mut Wants) {
-        if let Some((question, _)) = &self.wanted {
-            wants.add_optional(question);
+    /// What is known of it.
+    pub(super) fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
+    }
+
+    /// The place of it and of all transactions of its id.
+    pub(super) fn place(&self) -> Option<Place> {
+        self.query.clone().map(Place::Transaction)
+    }
+
+    /// Why it is not known; `None` while it is asked for.
+    pub(super) fn failure(&self, ctx: &Context<'_>) -> Option<String> {
+        match (&self.query, &self.at) {
+            (Some(query), _) => reason(ctx.get(query), "the answer has no transaction of this time"),
+            (None, Some(at)) => reason(ctx.get(at), "the server has no transaction of this time"),
+            (None, None) => Some("the result has no consensus time".to_owned()),
+        }
+    }
+
+    /// Opens the transaction: at once if it is known, else when the answer arrives.
+    pub(super) fn go(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        match self.place() {
+            Some(place) => vec![Effect::Go(place)],
+            None => {
+                self.opening = Some(ctx.now);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Adds the transaction while it is shown or the user waits for it.
+    pub(super) fn wants(&self, is_shown: bool, wants: &mut Wants) {
+        match (&self.query, &self.at) {
+            (Some(query), _) if is_shown => wants.add_optional(query),
+            (None, Some(at)) if is_shown || self.opening.is_some() => wants.add_optional(at),
+            _ => {}
+        }
+        if let Some(record) = self.record.as_ref().filter(|_| is_shown) {
+            record.tokens.iter().for_each(|token| wants.resolve(*token));
         }
     }
 
     /// The transaction that the user waits for.
     pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<TransactionFamily>>> {
-        self.wanted.as_ref().map(|(question, _)| ctx.get(question))
+        self.at.as_ref().filter(|_| self.opening.is_some()).map(|at| ctx.get(at))
     }
 
     /// Takes the user there, or says why not, once the answer is there.
     pub(super) fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(outcome) = self.found(ctx).and_then(Fetched::outcome) else { return Vec::new() };
-        let since = self.wanted.take().map(|(_, since)| since).unwrap_or_default();
-        self.place = outcome.ok().and_then(|family| place(family));
+        let Some(since) = self.opening else { return Vec::new() };
+        let failure = match self.place() {
+            None => match self.failure(ctx) {
+                Some(failure) => Some(failure),
+                None => return Vec::new(),
+            },
+            Some(_) => None,
+        };
+        self.opening = None;
         if ctx.now > since.plus_millis(OPEN_TIMEOUT_MILLIS) {
             return Vec::new();
         }
-        let words = match (&self.place, outcome) {
-            (Some(place), _) => return vec![Effect::Go(place.clone())],
-            (None, Err(Failure::NotOffered { .. })) => {
-                "this server does not find transactions by their time".to_owned()
-            }
-            (None, Err(failure)) => failure.sentence(),
-            (None, Ok(_)) => "the server has no transaction of this time".to_owned(),
-        };
-        vec![Effect::Notify(Notice::warning(words))]
+        match (self.place(), failure) {
+            (Some(place), _) => vec![Effect::Go(place)],
+            (None, failure) => vec![Effect::Notify(Notice::warning(failure.unwrap_or_default()))],
+        }
     }
 }
 
-fn place(family: &TransactionFamily) -> Option<Place> {
-    let id = family.members.first()?.transaction_id.value()?;
-    Some(Place::Transaction(TransactionQuery::family(id)))
+/// Why there is no such transaction, once its request has come to an end.
+fn reason(found: Fetched<'_, Arc<TransactionFamily>>, none: &str) -> Option<String> {
+    Some(match found.outcome()? {
+        Ok(_) => none.to_owned(),
+        Err(Failure::NotOffered { .. }) => "this server does not find transactions by their time".to_owned(),
+        Err(failure) => failure.sentence(),
+    })
+}
+
+impl Record {
+    /// The member of this consensus time with all that it caused. `None` if there is none.
+    fn new(family: &TransactionFamily, time: Timestamp) -> Option<Self> {
+        let family = Family::arrange(family);
+        let at = family.index_at(time)?;
+        let own = family.members.get(at)?;
+        let caused = family.members.iter().skip(at + 1).take_while(|member| member.depth > own.depth);
+        let members = || [own].into_iter().chain(caused.clone()).map(|member| &*member.transaction);
+        let trail = Trail::new(members().enumerate().collect::<Vec<_>>());
+        let moved = money_flows::rows(&trail).into_iter().filter(|row| !is_fee(row.kind)).collect();
+        let assets = trail.flows.iter().filter_map(|flow| match flow.asset {
+            Asset::Coin => None,
+            Asset::Token(token) | Asset::Unique(token) => Some(token),
+        });
+        let makes = |it: &&Transaction| it.name.known().is_some_and(|name| name.is("SCHEDULECREATE"));
+        let is_scheduled = own.transaction.scheduled.value() == Some(true);
+        let maker = family.transactions().map(|(_, it)| it).filter(|_| is_scheduled).find(makes);
+        Some(Self {
+            moved,
+            tokens: tokens::subjects(assets),
+            schedule: maker.and_then(|maker| maker.entity_id.value()),
+            own: Arc::clone(&own.transaction),
+        })
+    }
+
+    /// The fee and its part for the gas of the result.
+    pub(super) fn bill(&self, result: &ContractResult) -> Option<Bill> {
+        Bill::new(&self.own, result)
+    }
+}
+
+/// Whether it is the price of the transaction itself.
+fn is_fee(kind: Kind) -> bool {
+    matches!(kind, Kind::NodeFee | Kind::NetworkFee | Kind::Refund)
 }
 
 /// The name of the result that the transaction with the hash has: its id, and its nonce if it is a child.

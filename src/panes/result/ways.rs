@@ -4,24 +4,15 @@ use super::tab::Tab;
 use super::{ResultPane, logs, outcome};
 use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
-use crate::message::{Copied, Effect, EventSearchPlace};
+use crate::message::{Copied, EventSearchPlace};
 use crate::panes::kit::on_sheet;
 use crate::panes::{Context, Pane};
 use crate::verification::CreationHash;
 
 impl ResultPane {
-    /// To the transaction: by its id if the result was named so, else the server is asked for it.
-    pub(super) fn go_to_transaction(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if let Some(place) = self.answers.named().transaction() {
-            return vec![Effect::Go(place)];
-        }
-        let at = self.consensus_time();
-        self.answers.transaction.go(at, ctx)
-    }
-
     /// Why the transaction cannot be opened from here.
     pub(super) fn missing_transaction(&self) -> Option<&'static str> {
-        let reported = self.answers.named().transaction().is_some() || self.consensus_time().is_some();
+        let reported = self.answers.named().transaction_id().is_some() || self.consensus_time().is_some();
         (!reported).then_some("the result is not loaded")
     }
 

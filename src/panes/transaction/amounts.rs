@@ -2,10 +2,9 @@
 
 use super::kind::{self, EntityKind};
 use crate::decode::money::Asset;
-use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, Field, Transaction, Unit};
+use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::tokens;
+use crate::panes::kit::money_flows::digits;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 
@@ -13,15 +12,6 @@ use crate::widgets::{Role, Value};
 pub(super) fn signed(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
     let digits = digits(ctx, amount, asset);
     if amount > 0 { format!("+{digits}") } else { digits }
-}
-
-/// The digits of an amount: of the coin in the unit of the moment, of a token in whole ones if its decimals are known.
-pub(super) fn digits(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
-    match asset {
-        Asset::Coin => ctx.theme.amount(&amount, Unit::Base),
-        Asset::Token(token) => tokens::digits(ctx, token, amount),
-        Asset::Unique(_) => grouped(&amount),
-    }
 }
 
 /// The amount of an entry, or the words for its absence.
@@ -38,15 +28,6 @@ pub(super) fn role(amount: i128) -> Role {
         1.. => Role::Success,
         0 => Role::Dim,
         _ => Role::Plain,
-    }
-}
-
-/// What an asset's amounts are counted in.
-pub(super) fn unit(ctx: &Context<'_>, asset: Asset) -> String {
-    match asset {
-        Asset::Coin => ctx.theme.unit_name().to_owned(),
-        Asset::Token(token) => tokens::unit(ctx, token),
-        Asset::Unique(token) => format!("NFT of {}", tokens::name(ctx, token)),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::amounts::{aligned, padded, role, signed, unit};
+use super::amounts::{aligned, padded, role, signed};
 use super::flows::{balance, sum_label};
 use super::kind;
 use super::party::Parties;
 use crate::decode::money::{Asset, Reasons, Sum, Trail};
 use crate::ledger::Transaction;
 use crate::panes::Context;
+use crate::panes::kit::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds a table of the net of these transactions under a heading; accounts that gained or lost for several

@@ -1,10 +1,10 @@
 //! The columns of the flows of a money trail, for CSV and Markdown.
 
-use super::flow_rows::{self, FlowRow};
 use crate::decode::family::Family;
 use crate::decode::money::Asset;
 use crate::ledger::Transaction;
 use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::money_flows::{self, FlowRow};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
@@ -53,7 +53,7 @@ impl Columns for Flows {
         Column {
             name: "asset",
             head: |_, _| Head::text("of", 8),
-            cell: |it, ctx| (flow_rows::flow_text(it.flow, ctx), Role::Plain),
+            cell: |it, ctx| (money_flows::flow_text(it.flow, ctx), Role::Plain),
             value: |it| match it.flow.asset {
                 Asset::Coin => Value::Text("coin".to_owned()),
                 Asset::Token(token) | Asset::Unique(token) => Value::Text(token.to_string()),
@@ -80,7 +80,7 @@ impl Columns for Flows {
         Column {
             name: "amount",
             head: |_, _| Head::number("amount", 14),
-            cell: |it, ctx| (flow_rows::amount(it.flow, ctx), Role::Plain),
+            cell: |it, ctx| (money_flows::amount(it.flow, ctx), Role::Plain),
             value: |it| Value::number(Some(it.flow.amount)),
         },
     ];

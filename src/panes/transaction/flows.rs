@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::amounts::{aligned, digits, entry, id, padded, signed, unit};
+use super::amounts::{aligned, entry, id, padded, signed};
 use super::kind;
 use super::party::Parties;
 use crate::decode::money::{Asset, Sum};
@@ -10,6 +10,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
 use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
+use crate::panes::kit::money_flows::{digits, unit};
 use crate::panes::kit::{tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 

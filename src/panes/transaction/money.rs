@@ -1,6 +1,6 @@
 //! The money trail of a transaction or its family: net changes, flows, and the proof that nothing is missing.
 
-use super::amounts::{signed, unit};
+use super::amounts::signed;
 use super::flow_columns::{self, Flows};
 use super::{balances, bill, flow_rows};
 use crate::decode::family::Family;
@@ -9,6 +9,7 @@ use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::list::export::{csv, markdown};
+use crate::panes::kit::money_flows::{self, unit};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The tab.
@@ -60,7 +61,7 @@ impl MoneyTab {
 
     /// The flows as comma-separated lines and as a Markdown table.
     pub(super) fn copies(&self, family: &Family, ctx: &Context<'_>) -> Vec<Copied> {
-        let rows = flow_rows::rows(&self.trail);
+        let rows = money_flows::rows(&self.trail);
         if rows.is_empty() {
             return Vec::new();
         }

@@ -87,6 +87,9 @@ fn short_name(ctx: &Context<'_>, candidate: &Candidate) -> String {
     cut(&candidate.name.escaped(), MAX_NAME_COLUMNS, ctx.theme.glyphs.cut).into_owned()
 }
 
+/// The token that an argument is an amount of, and whether it is what is called or emits.
+type Amount = (EntityId, bool);
+
 /// Writes values of at most a length.
 struct Writer<'a> {
     ctx: &'a Context<'a>,
@@ -100,7 +103,8 @@ impl Writer<'_> {
         let called = called.map(ContractRef::Address).or(own).filter(|_| is_caller(candidate));
         let written = candidate.arguments.iter().take(MAX_ARGUMENTS).enumerate().map(|(at, argument)| {
             let token = amount.filter(|amount| amount.argument == at).map(|amount| amount.token);
-            self.argument(argument, token, called, depth)
+            let is_own = own.and_then(|own| own.entity_id(self.ctx.network.home)) == token;
+            self.argument(argument, token.map(|token| (token, is_own)), called, depth)
         });
         self.several(candidate.arguments.len(), MAX_ARGUMENTS, written)
     }
@@ -113,7 +117,7 @@ impl Writer<'_> {
     fn argument(
         &self,
         argument: &Argument,
-        token: Option<EntityId>,
+        token: Option<Amount>,
         called: Option<ContractRef>,
         depth: usize,
     ) -> String {
@@ -129,11 +133,11 @@ impl Writer<'_> {
     fn value(
         &self,
         value: &Read,
-        token: Option<EntityId>,
+        token: Option<Amount>,
         called: Option<ContractRef>,
         depth: usize,
     ) -> String {
-        let whole = token.and_then(|token| tokens::short(self.ctx, token, value.small()?));
+        let whole = token.and_then(|token| self.amount(token, value));
         match value {
             _ if whole.is_some() => firm(&whole.unwrap_or_default()),
             Read::Address(address) => self.address(*address),
@@ -164,6 +168,14 @@ impl Writer<'_> {
                 format!("({})", self.several(members.len(), MAX_ITEMS, written))
             }
         }
+    }
+
+    /// An amount in whole tokens; where there is no room for the symbol, and the token's own name is before it, the
+    /// digits alone.
+    fn amount(&self, (token, is_own): Amount, value: &Read) -> Option<String> {
+        let whole = tokens::short(self.ctx, token, value.small()?)?;
+        let digits = whole.split(' ').next().filter(|_| is_own && self.length < MIN_SYMBOL_COLUMNS);
+        Some(digits.map_or_else(|| whole.clone(), ToOwned::to_owned))
     }
 
     /// What bytes mean that are more than data, if that is certain.

@@ -177,6 +177,17 @@ impl StateTab {
         Vec::new()
     }
 
+    /// Selects a slot by its place among those that changed.
+    pub(super) fn select_changed(&mut self, at: usize, ctx: &Context<'_>, body: Rect) {
+        let slot = self.changed().get(at).copied();
+        let row = self.rows.iter().position(|row| slot.is_some() && row.slot() == slot);
+        if let Some(row) = row {
+            self.in_detail = false;
+            self.scroll.select(row, self.rows.len(), view::areas(body, self.rows.len()).list.height);
+            self.show(ctx, body);
+        }
+    }
+
     fn again(&mut self, ctx: &Context<'_>, body: Rect) {
         if let Some(result) = self.result.clone() {
             self.update(&result, ctx, body);

@@ -68,10 +68,10 @@ fn function(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
         None if data.is_empty() => vec![dim("without call data".to_owned())],
         None => vec![dim(counted(data.len(), "byte")), dim("too short for a selector".to_owned())],
         Some(selector) => {
-            let bytes = counted(data.len().saturating_sub(4), "byte");
-            let words = match shown.readings.call() {
-                Some(_) => format!("{bytes} of arguments; its signature is not known"),
-                None => "decoding".to_owned(),
+            let words = match (shown.readings.call(), data.len().saturating_sub(4)) {
+                (None, _) => "decoding".to_owned(),
+                (Some(_), 0) => "no arguments, unknown signature".to_owned(),
+                (Some(_), bytes) => format!("{}, unknown signature", counted(bytes, "byte")),
             };
             vec![(format!(".{selector}"), Role::Heading), dim(words)]
         }
@@ -85,14 +85,15 @@ fn constructor(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
         return member(phrase::named(shown.ctx, None, named, length));
     }
     let size = match &shown.result.function_parameters {
+        Field::Known(data) if data.is_empty() => "neither code nor arguments are in the record".to_owned(),
         Field::Known(data) => {
-            let all = counted(data.len(), "byte");
-            match read.and_then(|read| read.end) {
-                Some(end) if end < data.len() => {
-                    format!("{all}, of them {} constructor arguments, not decoded", data.len() - end)
+            let bytes = |count| counted(count, "byte");
+            match read.and_then(|read| read.end).map(|end| (end, data.len().saturating_sub(end))) {
+                Some((code, 0)) => format!("{} of code, no constructor arguments", bytes(code)),
+                Some((code, more)) => {
+                    format!("{} of code, {} of arguments not decoded", bytes(code), bytes(more))
                 }
-                Some(_) => format!("{all} of code, no constructor arguments"),
-                None => format!("{all} of code and constructor arguments"),
+                None => format!("{} of code and constructor arguments", bytes(data.len())),
             }
         }
         other => shared::field(shown.ctx, other, |_| Value::default()).line(),
@@ -119,7 +120,17 @@ pub(super) fn sender(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         Some(sent) => short.and(Role::Heading, sent),
         None => short,
     };
-    sheet.fact("from", value)
+    let sheet = sheet.fact("from", value);
+    let Some(record) = shown.transaction.record().filter(|it| it.own.scheduled.value() == Some(true)) else {
+        return sheet;
+    };
+    sheet.fact(
+        "schedule",
+        match record.schedule {
+            Some(id) => Value::plain(id.to_string()).link(Place::Schedule(id)).note("executed this call"),
+            None => Value::plain("executed this call").note("its id is not in the transactions of this id"),
+        },
+    )
 }
 
 fn sent(shown: &Shown<'_>) -> Option<String> {
@@ -138,10 +149,13 @@ pub(super) fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet;
     };
     let call = shown.readings.call();
-    if let Some(response) = call.and_then(|call| call.response).filter(|response| !response.is_success()) {
+    let read = call.and_then(|call| call.output.as_ref()?.best()).filter(|read| read.is_exact());
+    let is_code_alone = read.is_none_or(|read| read.arguments.len() < 2);
+    if let Some(response) = call.and_then(|call| call.response)
+        && (is_code_alone || !response.is_success())
+    {
         return sheet.fact("returned", decoded::response_code(response));
     }
-    let read = call.and_then(|call| call.output.as_ref()?.best()).filter(|read| read.is_exact());
     match read {
         Some(read) if read.arguments.is_empty() => sheet,
         Some(read) => {

@@ -2,8 +2,9 @@
 
 use super::super::gas;
 use super::super::shown::Shown;
-use crate::ledger::Field;
+use crate::decode::money::Rest;
 use crate::ledger::amount::grouped;
+use crate::ledger::{ContractRef, Field, Unit};
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
@@ -19,14 +20,14 @@ pub(super) fn gas(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
                 Some(over) => {
                     let cost = shown.money.cost_of(over).map(|(cost, unit)| values::amount(ctx, &cost, unit));
                     let paid = cost.map(|cost| cost.line().replace("  ", " "));
-                    let paid = paid.map_or_else(|| "charged".to_owned(), |paid| format!("paid {paid}"));
+                    let paid = paid.map_or_else(|| "yet charged".to_owned(), |paid| format!("paid {paid}"));
                     value.and(Role::Attention, format!("{} unused, {paid}", grouped(&over)))
                 }
                 None => value,
             }
         }
         (Some(consumed), None) => Value::plain(format!("{}{limit} used", grouped(&consumed))),
-        (None, Some(charged)) => Value::plain(format!("{}{limit} charged", grouped(&charged))),
+        (None, Some(charged)) => Value::plain(format!("{} charged{limit}", grouped(&charged))),
         (None, None) => match &result.gas_used {
             field @ Field::Odd(_) => values::field(ctx, field, |_| Value::default()),
             _ => Value::none("unknown: not in the record"),
@@ -35,7 +36,40 @@ pub(super) fn gas(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     sheet.fact("gas", value)
 }
 
-/// What was paid.
+/// What the transaction cost, its part for gas, and who paid if not the sender; until it is known, the gas alone.
 pub(super) fn fee(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    sheet.fact("fee", shown.money.cost(shown.ctx))
+    let ctx = shown.ctx;
+    let coin = |amount: &dyn ToString| {
+        values::amount(ctx, &amount.to_string(), Unit::Base).line().replace("  ", " ")
+    };
+    let Some(record) = shown.transaction.record() else {
+        let cost = shown.result.gas_used.value().and_then(|used| shown.money.cost_of(used));
+        let cost = cost.map(|(cost, unit)| values::amount(ctx, &cost, unit).note("for gas"));
+        let why = match shown.transaction.failure(ctx) {
+            Some(_) => "the rest is not available here",
+            None => "loading the whole fee",
+        };
+        return sheet.fact("fee", cost.map_or_else(|| Value::none(why), |cost| cost.note(why)));
+    };
+    let charged = &record.own.charged_tx_fee;
+    let value = values::field(ctx, charged, |fee| Value::plain(coin(fee)).copied(fee.to_string()));
+    if charged.value() == Some(0) && record.own.nonce.value().is_some_and(|nonce| nonce > 0) {
+        return sheet.fact("fee", value.note("paid with the transaction that caused this one"));
+    }
+    let Some(bill) = record.bill(shown.money.base) else { return sheet.fact("fee", value) };
+    let value = match bill.rest {
+        Rest::Left { cost, .. } => value.note(format!("{} of it for gas", coin(&cost))),
+        Rest::NoPrice | Rest::Above { .. } => value,
+    };
+    let sender = shown.result.from.value().map(|from| values::sender(from, ctx));
+    let payers: Vec<String> = bill
+        .payers
+        .iter()
+        .filter(|payer| Some(ContractRef::Id(payer.account)) != sender)
+        .map(|payer| payer.account.to_string())
+        .collect();
+    sheet.fact(
+        "fee",
+        if payers.is_empty() { value } else { value.note(format!("paid by {}", payers.join(", "))) },
+    )
 }

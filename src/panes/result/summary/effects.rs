@@ -1,11 +1,14 @@
 //! What the call left behind: events, created contracts and changed storage, a line each and no more than fit.
 
+use super::super::outcome;
 use super::super::readings::called;
 use super::super::shown::Shown;
 use super::super::{calls, logs};
 use super::{room, values};
+use crate::decode::money::Kind;
 use crate::ledger::{Field, Success};
 use crate::panes::kit::decoded::phrase;
+use crate::panes::kit::money_flows::{self, FlowRow};
 use crate::panes::kit::values as shared;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
@@ -20,7 +23,12 @@ const NAME_PERCENT: u16 = 55;
 
 pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let result = shown.result;
-    let sheet = calls::created(sheet, shown, "created");
+    let own = result.contract_id.value().filter(|_| outcome::is_creation(result));
+    let sheet = match result.created_contract_ids.known().map(Vec::as_slice) {
+        // The headline names it.
+        Some([one]) if own.is_some() && one.value() == own => sheet,
+        _ => calls::created(sheet, shown, "created"),
+    };
     let changed = shown.state.changed();
     let events = result.logs.known().map(Vec::len).unwrap_or_default();
     if result.success() == Success::No && events == 0 && changed.is_empty() {
@@ -29,10 +37,11 @@ pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
             if known { "none: no events, no storage changes" } else { "not kept: a failed call has none" };
         return sheet.fact("effects", Value::none(words));
     }
+    let moved = shown.transaction.record().map(|record| record.moved.as_slice());
     let below = ROWS_BELOW + usize::from(!changed.is_empty());
     let height = usize::from(shown.height).saturating_sub(sheet.len() + below);
-    let [events, slots] = shares(height, [events, changed.len()]);
-    storage(logged(sheet, shown, events), shown, &changed, slots)
+    let [events, transfers, slots] = shares(height, [events, moved.map_or(1, <[_]>::len), changed.len()]);
+    storage(moves(logged(sheet, shown, events), shown, moved, transfers), shown, &changed, slots)
 }
 
 /// How many lines each list has so that all fit into so many rows, fairly; a list that is cut has a row that says so.
@@ -68,7 +77,37 @@ fn logged(sheet: Sheet, shown: &Shown<'_>, most: usize) -> Sheet {
         let whole: String = write(u16::MAX).iter().map(|(text, _)| text.replace('\u{a0}', " ")).collect();
         sheet.lines("event", values(phrase::fitted(shown.ctx, room(shown, 1), write), whole))
     });
-    more(sheet, "event", all.len() - most.min(all.len()), "Logs")
+    more(sheet, "event", all.len() - most.min(all.len()), "on the tab Logs")
+}
+
+/// Coins and tokens that moved, each leading to the transaction.
+fn moves(sheet: Sheet, shown: &Shown<'_>, moved: Option<&[FlowRow]>, most: usize) -> Sheet {
+    let ctx = shown.ctx;
+    let Some(moved) = moved else {
+        return sheet.fact(
+            "transfer",
+            match shown.transaction.failure(ctx) {
+                Some(failure) => Value::none(format!("not available here: {failure}")),
+                None => Value::none("loading"),
+            },
+        );
+    };
+    let sheet = moved.iter().take(most).fold(sheet, |sheet, row| {
+        let unit = money_flows::flow_text(row, ctx);
+        let amount = match row.serial {
+            Some(_) => unit,
+            None => format!("{} {unit}", money_flows::amount(row, ctx)),
+        };
+        let mut value = Value::plain(format!("{} {} {}", row.from, ctx.theme.glyphs.arrow, row.to));
+        value = value.and(Role::Heading, amount);
+        if row.kind != Kind::Transfer {
+            value = value.note(row.kind.label());
+        }
+        value.copied = format!("{} -> {}: {}", row.from, row.to, row.amount);
+        value.place = shown.transaction.place();
+        sheet.fact("transfer", value)
+    });
+    more(sheet, "transfer", moved.len() - most.min(moved.len()), "of the transaction")
 }
 
 fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) -> Sheet {
@@ -93,16 +132,12 @@ fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) 
         }
         sheet = sheet.fact("slot", value);
     }
-    more(sheet, "slot", changed.len() - most.min(changed.len()), "State")
+    more(sheet, "slot", changed.len() - most.min(changed.len()), "on the tab State")
 }
 
 /// How many more there are, and where.
-pub(super) fn more(sheet: Sheet, label: &str, left: usize, tab: &str) -> Sheet {
-    if left == 0 {
-        sheet
-    } else {
-        sheet.fact(label, Value::none(format!("and {left} more, on the tab {tab}")))
-    }
+pub(super) fn more(sheet: Sheet, label: &str, left: usize, place: &str) -> Sheet {
+    if left == 0 { sheet } else { sheet.fact(label, Value::none(format!("and {left} more, {place}"))) }
 }
 
 #[cfg(test)]
