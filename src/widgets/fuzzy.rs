@@ -38,28 +38,35 @@ pub struct Fit {
 impl Fuzzy {
     /// Searches for words whose letters may be scattered over a text.
     pub fn new(sought: &str) -> Self {
-        Self::of(sought, |_| AtomKind::Fuzzy, |_| 0)
+        Self::of(sought, Config::DEFAULT.match_paths(), |_| AtomKind::Fuzzy, |_| 0)
     }
 
     /// Searches for words whose letters belong together: at the beginnings of words or next to each other. A word with
-    /// a digit is part of an id and must be found as it is.
+    /// a digit is part of an id and must be found as it is. The beginning of a text counts more.
     pub fn strict(sought: &str) -> Self {
         let kind = |word: &str| match word.contains(|c: char| c.is_ascii_digit()) {
             true => AtomKind::Substring,
             false => AtomKind::Fuzzy,
         };
         let letters = |word: &str| u32::try_from(word.graphemes(true).count()).unwrap_or(u32::MAX);
-        Self::of(sought, kind, |word| letters(word).saturating_mul(LETTER_SCORE))
+        let mut config = Config::DEFAULT;
+        config.prefer_prefix = true;
+        Self::of(sought, config, kind, |word| letters(word).saturating_mul(LETTER_SCORE))
     }
 
-    fn of(sought: &str, kind: impl Fn(&str) -> AtomKind, min_score: impl Fn(&str) -> u32) -> Self {
+    fn of(
+        sought: &str,
+        config: Config,
+        kind: impl Fn(&str) -> AtomKind,
+        min_score: impl Fn(&str) -> u32,
+    ) -> Self {
         let word = |word: &str| Word {
             atom: Atom::new(word, CaseMatching::Smart, Normalization::Smart, kind(word), false),
             min_score: min_score(word),
         };
         Self {
             words: sought.split_whitespace().map(word).collect(),
-            matcher: Matcher::new(Config::DEFAULT.match_paths()),
+            matcher: Matcher::new(config),
             buffer: Vec::new(),
         }
     }

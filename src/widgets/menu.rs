@@ -1,14 +1,14 @@
 //! A list of things to do or to open, one a row: its keys, what it is, a note, and its kind at the right.
 
+mod row;
+
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use unicode_segmentation::UnicodeSegmentation;
 
-use super::fuzzy::put_marked;
-use super::line::{cut, cut_middle, put, width};
+pub use self::row::MenuRow;
+use super::line::{cut, put, width};
 use super::{Role, Scroll, Theme};
 use crate::message::{Action, Click};
 
@@ -19,24 +19,6 @@ pub struct Menu {
     selected: usize,
     /// What is in view: the selected row, or a heading beside it.
     scroll: Scroll,
-}
-
-/// A row.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MenuRow {
-    /// The keys that do the same.
-    pub keys: String,
-    pub text: String,
-    /// What stands behind the text.
-    pub note: String,
-    pub role: Role,
-    pub note_role: Role,
-    /// What kind of thing it is, in a word.
-    pub kind: &'static str,
-    /// The letters to mark in [`Self::sought`], as indices of its graphemes, ascending.
-    pub letters: Vec<u32>,
-    /// Whether it only names the rows below it.
-    pub heading: bool,
 }
 
 /// Where the keys of a row are.
@@ -50,29 +32,19 @@ pub enum KeysAt {
 
 /// The columns between text and note, and around keys.
 const GAP: u16 = 2;
-/// The column at which notes are aligned where there is room.
-const NOTE_COLUMN: u16 = 32;
-/// The least columns of a list whose notes are aligned.
-const MIN_ALIGNED_COLUMNS: u16 = 60;
-
-impl MenuRow {
-    /// A row that names those below it.
-    pub fn heading(text: &str) -> Self {
-        Self { text: text.to_owned(), role: Role::Heading, heading: true, ..Self::default() }
-    }
-
-    /// The text in which rows are searched: all that is shown but keys and kind.
-    pub fn sought(&self) -> String {
-        format!("{}  {}", self.text, self.note)
-    }
-}
-
 impl Menu {
     /// Shows these rows instead, this one selected if it can be.
     pub fn set_rows(&mut self, rows: Vec<MenuRow>, selected: usize) {
         self.rows = rows;
         self.selected = selected;
         self.scroll = Scroll::default();
+        self.step(1);
+    }
+
+    /// Selects the row at this index, with the view as it was in an earlier list.
+    pub fn resume(&mut self, selected: usize, earlier: &Self) {
+        self.selected = selected;
+        self.scroll = earlier.scroll;
         self.step(1);
     }
 
@@ -144,12 +116,17 @@ impl Menu {
         let left = self.text_column(keys);
         let columns = self.rows.iter().map(|row| match row.heading {
             true => 1 + width(&row.text),
-            false => {
-                let note = if row.note.is_empty() { 0 } else { width(&row.note).saturating_add(GAP) };
-                left.saturating_add(width(&row.text)).saturating_add(note)
-            }
+            false => left.saturating_add(row.columns()),
         });
         columns.max().unwrap_or(0)
+    }
+
+    /// The note of the selected row, if it is a sentence that does not fit into this many columns.
+    pub fn cut_note(&self, columns: u16, keys: KeysAt) -> Option<String> {
+        let row = self.rows.get(self.selected()?)?;
+        let room = self.right(row, columns, keys).saturating_sub(self.text_column(keys));
+        let note = row.shown_note();
+        (row.columns() > room && note.contains(' ')).then(|| note.into_owned())
     }
 
     fn text_column(&self, keys: KeysAt) -> u16 {
@@ -158,65 +135,40 @@ impl Menu {
         GAP + keys + GAP
     }
 
+    fn kind_columns(&self) -> u16 {
+        self.rows.iter().map(|row| width(row.kind)).max().unwrap_or(0)
+    }
+
+    /// The column at which text and note of a row end, in a list of this many columns.
+    fn right(&self, row: &MenuRow, columns: u16, keys: KeysAt) -> u16 {
+        let part = |part: u16| if part > 0 { part + GAP } else { 0 };
+        let keys = if keys == KeysAt::Right { part(width(&row.keys)) } else { 0 };
+        columns.saturating_sub(1 + part(self.kind_columns()) + part(width(&row.time)) + keys)
+    }
+
     /// Draws the rows that can be seen, the selected one marked.
     pub fn view(&self, theme: &Theme, area: Rect, keys: KeysAt, buf: &mut Buffer) {
-        let kinds = self.rows.iter().map(|row| width(row.kind)).max().unwrap_or(0);
         let text_column = self.text_column(keys);
         for (line, at) in area.rows().zip(self.window(area.height)) {
             let Some(row) = self.rows.get(at) else { continue };
             if row.heading {
-                put(buf, line, 1, 0, &row.text, theme.style(row.role));
+                put(buf, line, 1, 0, &row.text, theme.style(Role::Heading));
                 continue;
             }
             let over = theme.mark_row(line, at == self.selected, buf);
-            let key_style = theme.style(Role::Key).patch(over);
-            let mut right = line.width.saturating_sub(1);
-            if kinds > 0 {
-                right = right.saturating_sub(kinds);
-                put(buf, line, right, 0, row.kind, theme.style(Role::Dim).patch(over));
-                right = right.saturating_sub(GAP);
-            }
+            let (key, dim) = (theme.style(Role::Key).patch(over), theme.style(Role::Dim).patch(over));
+            let right = self.right(row, line.width, keys);
+            let mut column = right + GAP;
             match keys {
                 KeysAt::Left(most) => {
-                    let keys = cut(&row.keys, most, theme.glyphs.cut);
-                    put(buf, line, GAP, 0, &keys, key_style);
+                    _ = put(buf, line, GAP, 0, &cut(&row.keys, most, theme.glyphs.cut), key)
                 }
-                KeysAt::Right if !row.keys.is_empty() => {
-                    right = right.saturating_sub(width(&row.keys));
-                    put(buf, line, right, 0, &row.keys, key_style);
-                    right = right.saturating_sub(GAP);
-                }
-                KeysAt::Right => {}
+                KeysAt::Right if row.keys.is_empty() => {}
+                KeysAt::Right => column = put(buf, line, column, 0, &row.keys, key) + GAP,
             }
+            put(buf, line, column, 0, &row.time, dim);
+            put(buf, line, line.width.saturating_sub(1 + self.kind_columns()), 0, row.kind, dim);
             row.view(theme, Rect { width: right, ..line }, text_column, over, buf);
-        }
-    }
-}
-
-impl MenuRow {
-    /// Draws text and note from this column to the end of the area. An address is cut in its middle.
-    fn view(&self, theme: &Theme, area: Rect, column: u16, over: Style, buf: &mut Buffer) {
-        let room = area.width.saturating_sub(column);
-        let (text, note) = (width(&self.text), width(&self.note));
-        let whole = text.saturating_add(if note > 0 { GAP + note } else { 0 }) <= room;
-        let (style, note_style) = (theme.style(self.role), theme.style(self.note_role));
-        let text_room =
-            if whole || note == 0 { room } else { (room * 3 / 5).max(room.saturating_sub(GAP + note)) };
-        let text = cut(&self.text, text_room, theme.glyphs.cut);
-        let end = put_marked(theme, buf, (area, column), &text, (&self.letters, 0), (style, over));
-        let aligned = column - GAP.min(column) + NOTE_COLUMN;
-        let fits = aligned.saturating_add(note) <= area.width && area.width >= MIN_ALIGNED_COLUMNS;
-        let at = if fits { aligned.max(end + GAP) } else { end + GAP };
-        let room = area.width.saturating_sub(at);
-        if width(&self.note) <= room {
-            let first = self.text.graphemes(true).count() + 2;
-            let letters = (self.letters.as_slice(), first);
-            put_marked(theme, buf, (area, at), &self.note, letters, (note_style, over));
-        } else {
-            let is_address = !self.note.contains(' ');
-            let shorten = if is_address { cut_middle } else { cut };
-            let note = shorten(&self.note, room, theme.glyphs.cut);
-            put(buf, area, at, 0, &note, note_style.patch(over));
         }
     }
 }

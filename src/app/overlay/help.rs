@@ -62,13 +62,8 @@ impl Help {
         add("Here", rows(listed::here(hints, keymap, typing)));
         add("Everywhere", rows(listed::everywhere(hints, keymap, over, typing)));
         if !over {
-            let row = MenuRow {
-                text: NEVER.to_owned(),
-                note: format!("({NEVER_REASON})"),
-                role: Role::Dim,
-                note_role: Role::Dim,
-                ..MenuRow::default()
-            };
+            let (text, off) = (NEVER.to_owned(), Some(NEVER_REASON.to_owned()));
+            let row = MenuRow { text, off, ..MenuRow::default() };
             let does = Some(Does::Nothing(format!("{NEVER}: {NEVER_REASON}")));
             add("Not available here", vec![Row { row, does }]);
         }

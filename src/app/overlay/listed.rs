@@ -60,12 +60,11 @@ impl Listed {
         Self { action, words: words.to_owned(), keys, off: None }
     }
 
-    /// The action as a row: dim, with the reason, if it is not available.
+    /// The action as a row.
     pub(super) fn row(&self) -> MenuRow {
         MenuRow {
             text: self.words.clone(),
-            note: self.off.as_ref().map(|reason| format!("({reason})")).unwrap_or_default(),
-            role: if self.off.is_some() { Role::Dim } else { Role::Plain },
+            off: self.off.clone(),
             note_role: Role::Dim,
             ..MenuRow::default()
         }

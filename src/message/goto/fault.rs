@@ -5,7 +5,7 @@ use crate::ledger::text::visible;
 use crate::message::place::PlaceFault;
 
 /// What the palette takes.
-pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
+const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
      a consensus time, a hash, a job's UUID, an explorer's address, or home, jobs, schedules, pending, verify; \
      results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \
      or block 70002150";

@@ -18,7 +18,7 @@ mod signature;
 mod time;
 mod url;
 
-pub use fault::{CAN_BE_TYPED, GoToFault};
+pub use fault::GoToFault;
 
 use self::commands::Command;
 use super::place::{PlaceFault, PlaceKind, Row};

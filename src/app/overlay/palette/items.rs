@@ -56,6 +56,9 @@ const MOVES: [Action; 8] = [
     Action::HalfDown,
 ];
 
+/// Actions whose meaning depends on what is open: their description says less than the hint.
+const FORM_ACTIONS: [Action; 4] = [Action::Open, Action::Close, Action::NextPart, Action::PreviousPart];
+
 /// Recent places, those of this network first, without the place on screen.
 pub(super) fn recents(here: &Place, ctx: &Context<'_>) -> Vec<Item> {
     let is_here = |visit: &&Visit| visit.network == ctx.network.name;
@@ -77,8 +80,7 @@ fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
         name: format!("place {} {}", visit.network, visit.place),
         row: MenuRow {
             text: visible(&format!("{}{on}", visit.place.label())),
-            note: when,
-            note_role: Role::Dim,
+            time: when,
             kind: "recent",
             ..MenuRow::default()
         },
@@ -115,7 +117,8 @@ fn action(listed: &Listed, is_here: bool, description: &str) -> Item {
         MenuRow { keys: listed.keys.first().cloned().unwrap_or_default(), kind: "action", ..listed.row() };
     if more.contains(&words) {
         description.clone_into(&mut row.text);
-    } else if row.note.is_empty() && !more.split(' ').any(|word| words.split(' ').any(|known| known == word))
+    } else if !FORM_ACTIONS.contains(&listed.action)
+        && !more.split(' ').any(|word| words.split(' ').any(|known| known == word))
     {
         description.clone_into(&mut row.note);
     }
@@ -157,7 +160,7 @@ pub(super) fn commands(ctx: &Context<'_>) -> Vec<Item> {
         }
         for value in family.values {
             let text = format!("{} {}", family.word, value.word).trim_end().to_owned();
-            let note = if value.current { "current" } else { family.about };
+            let note = if value.current { "current" } else { &value.about };
             let listed = if value.word.is_empty() { When::Always } else { When::Searched };
             let run = match value.command {
                 Command::Set(setting) => Run::Set(setting),

@@ -93,10 +93,11 @@ impl Palette {
             return;
         }
         self.hints = hints;
-        let selected = self.selected().cloned();
+        let (selected, earlier) = (self.selected().cloned(), self.menu.clone());
         self.collect(ctx);
-        let at = self.found.iter().position(|found| Some(found) == selected.as_ref());
-        self.menu.set_rows(self.menu.rows().to_vec(), at.unwrap_or(0));
+        if let Some(at) = self.found.iter().position(|found| Some(found) == selected.as_ref()) {
+            self.menu.resume(at, &earlier);
+        }
     }
 
     fn collect(&mut self, ctx: &Context<'_>) {

@@ -14,6 +14,8 @@ const SCORE_STEP: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     kind: Kind,
+    /// Whether the row is exactly what is typed.
+    exact: Reverse<bool>,
     score: Reverse<u32>,
     disabled: bool,
     times: Reverse<u32>,
@@ -37,7 +39,8 @@ pub(super) fn rank(items: &[Item], sought: &str, chosen: &BTreeMap<String, u32>)
                 (false, _) => (Kind::Recent, times),
             };
             let score = Reverse(score / SCORE_STEP);
-            let rank = Rank { kind, score, disabled, times: Reverse(times), at };
+            let exact = Reverse(item.row.text == sought);
+            let rank = Rank { kind, exact, score, disabled, times: Reverse(times), at };
             Some((rank, MenuRow { letters, ..item.row.clone() }))
         })
         .collect();

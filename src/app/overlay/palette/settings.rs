@@ -1,7 +1,8 @@
 //! The palette's commands: settings that can be switched while the program runs, the network, and quitting.
 
 use crate::ledger::Unit;
-use crate::message::ThemeName;
+use crate::ledger::text::visible;
+use crate::message::{Network, ThemeName};
 use crate::panes::Context;
 use crate::widgets::TimeStyle;
 
@@ -26,14 +27,14 @@ pub(super) enum Command {
 /// A word, and what can follow it.
 pub(super) struct Family {
     pub(super) word: &'static str,
-    /// What it is about, in a few words.
-    pub(super) about: &'static str,
     pub(super) values: Vec<Value>,
 }
 
 /// A command: the word behind the family's, empty if there is none.
 pub(super) struct Value {
     pub(super) word: String,
+    /// What it is about, in a few words.
+    pub(super) about: String,
     pub(super) command: Command,
     /// Whether it is so already.
     pub(super) current: bool,
@@ -46,37 +47,52 @@ const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
 /// Every command.
 pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
     let theme = ctx.theme;
-    let family = |word, about, values| Family { word, about, values };
+    let themes = values("colours", &ThemeName::ALL, Setting::Theme, |it| it == theme.name());
+    let units = values("unit of amounts", &UNITS, Setting::Units, |it| it == theme.unit);
+    let times = values("style of times", &TimeStyle::ALL, Setting::Times, |it| it == theme.times);
+    let motion = values("while loading", &SWITCH, Setting::Motion, |it| it == theme.motion);
+    let quit = Value {
+        word: String::new(),
+        about: "leave hieroscope".to_owned(),
+        command: Command::Quit,
+        current: false,
+    };
     vec![
-        family("theme", "colours", values(&ThemeName::ALL, Setting::Theme, |it| it == theme.name())),
-        family("units", "units of amounts", values(&UNITS, Setting::Units, |it| it == theme.unit)),
-        family("times", "style of times", values(&TimeStyle::ALL, Setting::Times, |it| it == theme.times)),
-        family(
-            "motion",
-            "moving signs while loading",
-            values(&SWITCH, Setting::Motion, |it| it == theme.motion),
-        ),
-        family("network", "another network", networks(ctx)),
-        family("quit", "leave hieroscope", vec![Value::new("", Command::Quit, false)]),
+        Family { word: "theme", values: themes },
+        Family { word: "units", values: units },
+        Family { word: "times", values: times },
+        Family { word: "motion", values: motion },
+        Family { word: "network", values: networks(ctx) },
+        Family { word: "quit", values: vec![quit] },
     ]
 }
 
 fn values<T: Copy>(
+    about: &str,
     all: &[(&str, T)],
     setting: impl Fn(T) -> Setting,
     current: impl Fn(T) -> bool,
 ) -> Vec<Value> {
-    let value = |(word, it): &(&str, T)| Value::new(word, Command::Set(setting(*it)), current(*it));
+    let value = |(word, it): &(&str, T)| Value {
+        word: (*word).to_owned(),
+        about: about.to_owned(),
+        command: Command::Set(setting(*it)),
+        current: current(*it),
+    };
     all.iter().map(value).collect()
 }
 
 fn networks(ctx: &Context<'_>) -> Vec<Value> {
-    let names = ctx.networks.iter().map(|network| &network.name);
-    names.map(|name| Value::new(name, Command::Network(name.clone()), *name == ctx.network.name)).collect()
-}
-
-impl Value {
-    fn new(word: &str, command: Command, current: bool) -> Self {
-        Self { word: word.to_owned(), command, current }
-    }
+    let about = |network: &Network| match &network.chain {
+        _ if network.generated => "embedded".to_owned(),
+        Some(chain) => format!("chain {chain}"),
+        None => "another network".to_owned(),
+    };
+    let value = |network: &Network| Value {
+        word: visible(&network.name),
+        about: about(network),
+        command: Command::Network(network.name.clone()),
+        current: network.name == ctx.network.name,
+    };
+    ctx.networks.iter().map(value).collect()
 }

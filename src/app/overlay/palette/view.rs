@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Palette;
 use crate::ledger::text::visible;
-use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading};
+use crate::message::goto::{GoToFault, Reading};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{KeysAt, MenuRow, Role, Split, popup};
@@ -15,7 +15,9 @@ const LINES: u16 = 14;
 /// The lines above the rows.
 const FIELD_LINES: u16 = 2;
 /// The most lines of a message above rows.
-const MAX_MESSAGE_LINES: usize = 4;
+const MAX_MESSAGE_LINES: usize = 6;
+/// The most lines of a note below the rows that does not fit into its row.
+const MAX_NOTE_LINES: usize = 3;
 /// What stands in the empty line.
 const PLACEHOLDER: &str = "an id, address, hash, time or link; words of an action; ? for more";
 
@@ -41,20 +43,22 @@ impl Palette {
         self.areas(popup::inside(body, LINES), ctx).1
     }
 
-    /// What is said of the text, in lines, and where the rows are below that.
-    fn areas(&self, inner: Rect, ctx: &Context<'_>) -> (Vec<String>, Rect) {
-        let below = inner.below(FIELD_LINES);
-        let Some(message) = self.message() else { return (Vec::new(), below) };
+    /// What is said of the text, in lines; where the rows are below that; and what of the selected row does not fit
+    /// into it, in lines that are below the rows.
+    fn areas(&self, inner: Rect, ctx: &Context<'_>) -> (Vec<String>, Rect, Vec<String>) {
+        let (below, sign) = (inner.below(FIELD_LINES), ctx.theme.glyphs.cut);
+        let half = usize::from(below.height / 2);
+        let columns = inner.width.saturating_sub(2);
+        let lines = |text: Option<String>, most| text.map(|text| wrap_words(&text, columns, most, sign));
         let alone = self.menu.rows().is_empty();
-        let most = if alone {
-            usize::from(below.height)
-        } else {
-            MAX_MESSAGE_LINES.min(usize::from(below.height / 2))
-        };
-        let lines = wrap_words(&message, inner.width.saturating_sub(2), most, ctx.theme.glyphs.cut);
-        let used =
-            u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(u16::from(!lines.is_empty()));
-        (lines, below.below(used))
+        let most = if alone { usize::from(below.height) } else { MAX_MESSAGE_LINES.min(half) };
+        let message = lines(self.message(), most).unwrap_or_default();
+        let note = self.menu.cut_note(inner.width, KeysAt::Right);
+        let note = lines(note, MAX_NOTE_LINES.min(half)).unwrap_or_default();
+        let count = |lines: &[String]| u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let above = if message.is_empty() { 0 } else { count(&message) + 1 };
+        let [rows, _] = below.below(above).with_footer(count(&note));
+        (message, rows, note)
     }
 
     /// What is said of the text: why it names no place, or what it is, and why the palette is open.
@@ -62,11 +66,10 @@ impl Palette {
         let alone = self.menu.rows().is_empty();
         let note = self.note.as_deref();
         match &self.read {
-            Err(GoToFault::Empty) => note.map(|note| format!("{note} Or go to {CAN_BE_TYPED}")),
             Err(fault @ GoToFault::Unknown(_)) if alone => {
                 Some(note.map_or_else(|| fault.to_string(), |note| format!("{note} {fault}")))
             }
-            Ok(_) | Err(GoToFault::Unknown(_)) => note.map(ToOwned::to_owned),
+            Ok(_) | Err(GoToFault::Empty | GoToFault::Unknown(_)) => note.map(ToOwned::to_owned),
             Err(fault) => Some(fault.to_string()),
         }
     }
@@ -89,7 +92,7 @@ impl Palette {
             let words = cut(PLACEHOLDER, field.width, theme.glyphs.cut);
             put(buf, field, 0, 0, &words, theme.style(Role::Dim));
         }
-        let (lines, rows) = self.areas(inner, ctx);
+        let (lines, rows, rest) = self.areas(inner, ctx);
         let is_answer = matches!(&self.read, Err(GoToFault::Signature { names, .. }) if !names.is_empty());
         let role = if is_answer { Role::Plain } else { Role::Attention };
         for (row, line) in (FIELD_LINES..inner.height).zip(&lines) {
@@ -97,6 +100,9 @@ impl Palette {
         }
         popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KeysAt::Right, buf);
+        for (row, line) in (rows.bottom().saturating_sub(inner.y)..inner.height).zip(&rest) {
+            put(buf, inner, 1, row, line, theme.style(Role::Attention));
+        }
         Some(cursor)
     }
 }
