@@ -1,4 +1,4 @@
-//! Announces the end of a job outside the screen: bell, desktop notification and window title. The text is the
+//! Announces outside the screen what the user waits for, such as the end of a job: bell, desktop notification and window title. The text is the
 //! program's own and names contracts by checksummed address only.
 
 use crate::ledger::Timestamp;
@@ -23,8 +23,8 @@ pub(super) fn sentence(job: &Job, now: Timestamp) -> String {
     }
 }
 
-/// Tells that a job is over, in the ways that the user wants.
-pub(super) fn end(how: Notifications, sentence: &str) -> Vec<Command> {
+/// Tells something, in the ways that the user wants.
+pub(super) fn alert(how: Notifications, sentence: &str) -> Vec<Command> {
     let bell = how.bell.then_some(Command::Bell);
     let desktop = how.desktop.map(|desktop| Command::Notify(desktop, sentence.to_owned()));
     bell.into_iter().chain(desktop).collect()

@@ -40,6 +40,10 @@ impl App {
             Effect::Back => self.back(now),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
+            Effect::Alert(words) => {
+                commands.extend(self.shared.alert(&words));
+                self.toasts.push_here(Notice::info(words), now);
+            }
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);

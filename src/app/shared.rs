@@ -266,11 +266,16 @@ impl Shared {
             let words = announce::sentence(job, now);
             let good = job.state.is_success();
             if job.is_over() {
-                commands.extend(announce::end(self.notify, &words));
+                commands.extend(self.alert(&words));
             }
             toasts.push(if good { Notice::success(words) } else { Notice::warning(words) }, now);
         }
         commands
+    }
+
+    /// Tells that something is over or has come, in the ways that the user wants.
+    pub(super) fn alert(&self, words: &str) -> Vec<Command> {
+        announce::alert(self.notify, words)
     }
 
     /// The window's title, if it is to be another one now.

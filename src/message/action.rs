@@ -118,6 +118,8 @@ actions! {
     Find = "find",
     /// Leave only the loaded rows that failed, or take that back.
     FailedOnly = "failed-only",
+    /// Have new rows come on top as the server has them, or stop that.
+    Tail = "tail",
     /// Sort the loaded rows by the column before.
     SortBefore = "sort-before",
     /// Sort the loaded rows by the next column.

@@ -35,6 +35,15 @@ impl Scroll {
         Some(())
     }
 
+    /// Keeps the selected row selected where so many came above all others. A window at the top shows them as far as the
+    /// selection leaves room; another one stays where it is.
+    pub fn push_down(&mut self, rows: usize) {
+        self.selected = self.selected.saturating_add(rows);
+        if self.top > 0 {
+            self.top = self.top.saturating_add(rows);
+        }
+    }
+
     /// Selects a row and brings it into view.
     pub fn select(&mut self, row: usize, len: usize, height: u16) {
         self.selected = row.min(len.saturating_sub(1));

@@ -147,6 +147,8 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// Which row is selected.
     pub selected: usize,
+    /// The rows that have just come: they stand out.
+    pub new: Vec<usize>,
     /// The column that the rows are sorted by, and whether the greatest comes first.
     pub sorted: Option<(usize, bool)>,
 }
@@ -173,7 +175,12 @@ impl Lines {
         let height = usize::from(height);
         let below = all.iter().position(|line| *line == Line::Row(selected)).unwrap_or_default();
         let start = (below + 1).saturating_sub(height);
-        Self { lines: all.into_iter().skip(start).take(height).collect(), selected, sorted: None }
+        Self {
+            lines: all.into_iter().skip(start).take(height).collect(),
+            selected,
+            new: Vec::new(),
+            sorted: None,
+        }
     }
 
     /// The row that was clicked in this area.
@@ -217,7 +224,10 @@ impl Table<'_> {
                     continue;
                 }
             };
-            let over = theme.mark_row(line, index == self.lines.selected, buf);
+            let mut over = theme.mark_row(line, index == self.lines.selected, buf);
+            if self.lines.new.contains(&index) {
+                over = over.patch(theme.new_row());
+            }
             let Some(row) = row(index) else { continue };
             for (at, place, column) in &columns {
                 let (text, role) = cell(&row, *at);

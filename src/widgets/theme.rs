@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::line::put;
 use super::styles::Styles;
@@ -107,6 +107,11 @@ impl Theme {
     /// The style over a row's own: of the selection, else none.
     pub fn over(&self, selected: bool) -> Style {
         self.styles.over(selected)
+    }
+
+    /// What is laid over a row that has just come.
+    pub fn new_row(&self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// Marks a row of the screen if it is selected; returns what is laid over the styles of its text.

@@ -70,6 +70,7 @@ mod sparing;
 mod state;
 mod stepping;
 mod steps;
+mod tail;
 mod transaction;
 mod verified;
 mod verify;

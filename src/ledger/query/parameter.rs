@@ -81,6 +81,18 @@ pub struct TimestampFilter {
 }
 
 impl TimestampFilter {
+    /// These conditions, for what is later than a time: a lower bound is replaced. `None` if the time must end before.
+    pub fn beyond(conditions: &[Self], at: Timestamp) -> Option<Vec<Self>> {
+        let is_lower = |it: &Self| matches!(it.op, Op::Gt | Op::Gte);
+        let ends = |it: &Self| match it.op {
+            Op::Eq => true,
+            Op::Lt | Op::Lte => it.at <= at,
+            Op::Gt | Op::Gte | Op::Ne => false,
+        };
+        let others: Vec<Self> = conditions.iter().filter(|it| !is_lower(it)).copied().collect();
+        (!others.iter().any(ends)).then(|| [vec![Self { op: Op::Gt, at }], others].concat())
+    }
+
     /// Reads `((eq|gt|gte|lt|lte|ne):)?seconds(.fraction)?` in full.
     pub fn parse(text: &str) -> Option<Self> {
         let (op, at) = Op::split(text)?;

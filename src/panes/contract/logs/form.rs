@@ -2,7 +2,7 @@
 //! and where a row leads.
 
 use super::topics;
-use crate::ledger::query::{LogsQuery, Order, ParameterFault};
+use crate::ledger::query::{LogsQuery, Op, Order, ParameterFault, TimestampFilter};
 use crate::ledger::{ContractLog, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -59,6 +59,9 @@ impl Filterable for LogsQuery {
     }
 }
 
+/// The longest time that is searched at once for new events with a topic: six days.
+const MAX_TAIL_MILLIS: u64 = 6 * 24 * 60 * 60 * 1_000;
+
 impl Listed for LogsQuery {
     const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "load more" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
@@ -73,6 +76,16 @@ impl Listed for LogsQuery {
     fn opened(&self, row: &ContractLog) -> Option<Place> {
         let at = row.timestamp.value()?;
         Some(if row.is_synthetic() { Place::TransactionAt(at) } else { Place::Result(self.contract, at) })
+    }
+
+    /// With a topic, servers search seven days at once.
+    fn newer_than(&self, newest: Option<&ContractLog>, now: Timestamp) -> Option<Self> {
+        let at = newest.and_then(|row| row.timestamp.value()).unwrap_or(now);
+        let mut timestamp = TimestampFilter::beyond(&self.timestamp, at)?;
+        if self.topics.iter().any(|topics| !topics.is_empty()) {
+            timestamp.push(TimestampFilter { op: Op::Lt, at: at.plus_millis(MAX_TAIL_MILLIS) });
+        }
+        Some(Self { timestamp, order: Some(Order::Asc), ..self.clone() })
     }
 
     fn transaction(row: &ContractLog) -> Option<Timestamp> {

@@ -105,13 +105,17 @@ impl Pane for LogsPane {
         effects
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if !self.begun {
             wants.add(&self.contract_query());
         }
-        self.list.wants(wants);
+        self.list.wants(ctx, wants);
         existence::wants(&self.list, self.list.query().contract, wants);
         self.events.readings.wants(wants);
+    }
+
+    fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.due_effects()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

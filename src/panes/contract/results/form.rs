@@ -1,6 +1,6 @@
 //! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Order, ParameterFault, ResultsQuery};
+use crate::ledger::query::{Order, ParameterFault, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -66,6 +66,12 @@ impl Listed for ResultsQuery {
     fn opened(&self, row: &ContractResult) -> Option<Place> {
         let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
         Some(Place::Result(contract, row.timestamp.value()?))
+    }
+
+    fn newer_than(&self, newest: Option<&ContractResult>, now: Timestamp) -> Option<Self> {
+        let at = newest.and_then(|row| row.timestamp.value()).unwrap_or(now);
+        let timestamp = TimestampFilter::beyond(&self.timestamp, at)?;
+        Some(Self { timestamp, order: Some(Order::Asc), ..self.clone() })
     }
 
     fn transaction(row: &ContractResult) -> Option<Timestamp> {

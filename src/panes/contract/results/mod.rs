@@ -89,9 +89,13 @@ impl Pane for ResultsPane {
         effects
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
-        self.list.wants(wants);
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(ctx, wants);
         self.calls.wants(&self.list, wants);
+    }
+
+    fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.due_effects()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

@@ -88,8 +88,8 @@ impl Pane for StoragePane {
         Some(kept.into_iter().collect())
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
-        self.list.wants(wants);
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(ctx, wants);
         self.places.wants(&self.list, wants);
         existence::wants(&self.list, self.list.query().contract, wants);
     }

@@ -55,6 +55,12 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
         Self::transaction(row)
     }
 
+    /// The question for what is newer than a row, or than now if there is none, oldest first. `None` if nothing new can
+    /// come into the list.
+    fn newer_than(&self, _newest: Option<&Self::Row>, _now: Timestamp) -> Option<Self> {
+        None
+    }
+
     /// The order of its rows.
     fn order(&self) -> Order {
         self.value("order").and_then(|order| Order::parse(&order)).unwrap_or(Self::USUAL)

@@ -40,6 +40,7 @@ pub mod pages;
 pub mod row_analyses;
 mod sorting;
 pub mod step;
+mod tail;
 pub mod until;
 
 mod valuing;
@@ -64,6 +65,7 @@ use std::sync::Arc;
 
 use self::arranging::Arranging;
 use self::local_filter::TypedFilter;
+use self::tail::Tail;
 use super::Wants;
 use super::on_sheet;
 use super::prompt::Prompt;
@@ -92,6 +94,7 @@ pub struct List<Q: Listed, P = Links> {
     arranging: Arranging<Q::Row>,
     /// The local filter, while it is typed.
     typed: Option<TypedFilter>,
+    tail: Option<Tail<Q>>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -115,6 +118,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             until: None,
             arranging: Arranging::default(),
             typed: None,
+            tail: None,
         }
     }
 
@@ -214,8 +218,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// See [`crate::panes::Pane::wants`].
-    pub fn wants(&self, wants: &mut Wants) {
+    pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.paged.wants(wants);
+        if let Some(tail) = &self.tail {
+            tail.wants(ctx, wants);
+        }
         self.arranging.wants(wants);
     }
 
@@ -225,6 +232,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(feed) = self.paged.feed_mut() {
             self.arranging.update(feed, (columns_of(rows), height), ctx, || rows.valuer(ctx));
         }
+        self.examine_tail();
     }
 
     /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
@@ -238,6 +246,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         match action {
             Action::Find => {
                 self.type_filter(R::names());
+                Vec::new()
+            }
+            Action::Tail => {
+                self.toggle_tail(ctx);
                 Vec::new()
             }
             Action::FailedOnly => {
@@ -375,6 +387,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         let height = self.height(ctx);
         let taken = self.paged.receive(ctx, height, &mut self.pages);
+        self.receive_tail(ctx);
         let follows = taken && self.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.len();

@@ -33,6 +33,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
             let mut lines = Self::lines(feed, table, ctx);
+            lines.new = self.new_rows(&lines);
             lines.sorted = self.arranging.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
@@ -82,9 +83,19 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
         let loading = self.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
         let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
-        let parts =
-            [Some(self.position(ctx)), self.pages.progress(), stopped, loading, stop, self.ways_on(ctx)];
-        (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), Role::Dim)
+        let live = self.tail_words(ctx);
+        let role = live.as_ref().map_or(Role::Dim, |(_, role)| *role);
+        let live = live.map(|(words, _)| words);
+        let parts = [
+            live,
+            Some(self.position(ctx)),
+            self.pages.progress(),
+            stopped,
+            loading,
+            stop,
+            self.ways_on(ctx),
+        ];
+        (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), role)
     }
 
     fn position(&self, ctx: &Context<'_>) -> String {

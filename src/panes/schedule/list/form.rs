@@ -1,6 +1,6 @@
 //! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Order, ParameterFault, SchedulesQuery};
+use crate::ledger::query::{EntityFilter, Op, Order, ParameterFault, SchedulesQuery};
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -57,6 +57,15 @@ impl Listed for SchedulesQuery {
 
     fn opened(&self, row: &Schedule) -> Option<Place> {
         row.schedule_id.value().map(Place::Schedule)
+    }
+
+    /// Ids of entities count upwards.
+    fn newer_than(&self, newest: Option<&Schedule>, _now: Timestamp) -> Option<Self> {
+        let Some(newest) = newest else { return Some(Self { order: Some(Order::Asc), ..self.clone() }) };
+        let id = newest.schedule_id.value()?;
+        let bounded = self.schedule.iter().any(|filter| filter.op != Op::Gt && filter.op != Op::Gte);
+        let schedule = vec![EntityFilter { op: Op::Gt, id }];
+        (!bounded).then(|| Self { schedule, order: Some(Order::Asc), ..self.clone() })
     }
 
     fn transaction(row: &Schedule) -> Option<Timestamp> {

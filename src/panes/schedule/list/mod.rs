@@ -56,8 +56,12 @@ impl Pane for SchedulesPane {
         self.list.handle_input(input, &Schedules, ctx)
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
-        self.list.wants(wants);
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(ctx, wants);
+    }
+
+    fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.due_effects()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

@@ -1,0 +1,197 @@
+//! The live tail of a list: rows that are new on the server come on top, none twice and none left out.
+//!
+//! What is newer than a row that came a little while ago is asked again and again, oldest first. Rows overlap, since
+//! servers take in what happened late and out of order; those that are there already are not added again. A full page
+//! is followed by the next one at once, until one is short.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{List, Listed, Pages};
+use crate::ledger::amount::counted;
+use crate::ledger::query::Order;
+use crate::ledger::timestamp::span;
+use crate::ledger::{Next, Page, Timestamp};
+use crate::message::Effect;
+use crate::message::question::PageOf;
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Taken, Wants};
+use crate::widgets::table::{Cell, Line, Lines};
+use crate::widgets::{Feed, Role};
+
+/// The wait after an answer before the next question, and after a failure.
+const POLL_INTERVAL_MILLIS: u64 = 2_000;
+const RETRY_INTERVAL_MILLIS: u64 = 15_000;
+/// How long before the newest row it is asked for rows that came late, and at most how many rows.
+const OVERLAP_SECONDS: u64 = 5;
+const MAX_OVERLAP_ROWS: usize = 50;
+/// A page with more rows than this is not asked for again: it begins further on.
+const MAX_REPEATED_ROWS: usize = 25;
+
+/// A tail that is on.
+#[derive(Debug)]
+pub(super) struct Tail<Q: Listed> {
+    /// What is asked again and again.
+    page: PageOf<Q>,
+    taken: Taken,
+    /// The newest rows, oldest first.
+    recent: VecDeque<Arc<Q::Row>>,
+    /// How many rows came above the window, which the user has not seen.
+    unseen: usize,
+    /// How many rows came with the last answer.
+    new: usize,
+    /// How many rows came that the local filter has not examined.
+    unexamined: usize,
+    /// How many of them have passed, of which the user is to be told.
+    passed: usize,
+    /// How late the newest row came, nanoseconds.
+    lag: Option<u128>,
+}
+
+impl<Q: Listed> Tail<Q> {
+    fn new(page: Q, recent: VecDeque<Arc<Q::Row>>) -> Self {
+        Self {
+            page: PageOf::first(page),
+            taken: Taken::default(),
+            recent,
+            unseen: 0,
+            new: 0,
+            unexamined: 0,
+            passed: 0,
+            lag: None,
+        }
+    }
+
+    fn fetched<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Page<Q::Row>> {
+        ctx.get(&self.page)
+    }
+
+    /// Adds what is asked, and when it is asked again.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add_optional(&self.page);
+        let fetched = self.fetched(ctx);
+        let failed = fetched.failure().is_some();
+        let wait = if failed { RETRY_INTERVAL_MILLIS } else { POLL_INTERVAL_MILLIS };
+        if let Some(at) = fetched.next_after(wait, ctx.now) {
+            wants.ask_again_at(&self.page, at);
+        }
+    }
+
+    /// The row after which what is asked for begins: a little before the newest.
+    fn base(&self) -> Option<&Arc<Q::Row>> {
+        let newest = Q::time(self.recent.back()?)?;
+        let from = newest.minus_seconds(OVERLAP_SECONDS);
+        self.recent.iter().find(|row| Q::time(row).is_some_and(|at| at >= from))
+    }
+
+    /// Takes the page that has come. How many rows of it are new.
+    fn receive(&mut self, query: &Q, feed: &mut Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> usize {
+        let fetched = self.fetched(ctx);
+        let Some(page) = self.taken.if_new(fetched) else { return 0 };
+        let (rows, is_full) = (page.rows.len(), matches!(page.next, Next::More(_)));
+        let new = feed.prepend(page, height);
+        self.new = new;
+        self.unexamined += new;
+        if new > 0 {
+            let newest = page.rows.last().and_then(|row| Q::time(row));
+            self.lag = newest.map(|newest| fetched.answered_at().unwrap_or(ctx.now).since(newest));
+            let known = self.recent.back().and_then(|row| Q::time(row));
+            self.recent.extend(page.rows.iter().filter(|row| Q::time(row) > known).cloned());
+            let surplus = self.recent.len().saturating_sub(MAX_OVERLAP_ROWS);
+            self.recent.drain(..surplus);
+        }
+        let next = if is_full {
+            page.rows.last().and_then(|row| query.newer_than(Some(row), ctx.now))
+        } else if rows > MAX_REPEATED_ROWS {
+            self.base().and_then(|row| query.newer_than(Some(row), ctx.now))
+        } else {
+            None
+        };
+        if let Some(next) = next {
+            self.page = PageOf::first(next.in_whole_pages());
+        }
+        new
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Turns the tail on or off.
+    pub(super) fn toggle_tail(&mut self, ctx: &Context<'_>) {
+        if self.tail.take().is_some() {
+            return;
+        }
+        let newest: VecDeque<_> =
+            self.feed().and_then(|feed| feed.unpacked(0)).map(Arc::new).into_iter().collect();
+        let page = self.query().newer_than(newest.back().map(AsRef::as_ref), ctx.now);
+        self.tail = page.map(|page| Tail::new(page.in_whole_pages(), newest));
+    }
+
+    /// Why there can be no tail, if there can be none.
+    pub(super) fn no_tail(&self, now: Timestamp) -> Option<&'static str> {
+        let query = self.query();
+        if self.feed().is_none() {
+            return Some("nothing is loaded");
+        }
+        if query.order() != Order::Desc {
+            return Some("it is for lists with the newest first");
+        }
+        query.newer_than(None, now).is_none().then_some("nothing new can come into this list")
+    }
+
+    /// Takes the new rows that have come.
+    pub(super) fn receive_tail(&mut self, ctx: &Context<'_>) {
+        let height = self.height(ctx);
+        let query = self.filters.query().clone();
+        let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed_mut()) else { return };
+        let new = tail.receive(&query, feed, height, ctx);
+        let top = feed.scroll.window(feed.len(), height).start;
+        tail.unseen = (tail.unseen + new).min(top);
+    }
+
+    /// Counts the new rows that pass the local filter, once they are examined.
+    pub(super) fn examine_tail(&mut self) {
+        let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) else { return };
+        if tail.unexamined == 0 || self.arranging.is_behind(feed) {
+            return;
+        }
+        let new = std::mem::take(&mut tail.unexamined);
+        if !self.arranging.filter().is_empty() {
+            tail.passed += (0..feed.len()).take_while(|at| feed.is_newest(*at, new)).count();
+        }
+    }
+
+    /// Tells the user of new rows that pass the local filter. See [`crate::panes::Pane::due_effects`].
+    pub fn due_effects(&mut self) -> Vec<Effect> {
+        let passed = self.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
+        if passed == 0 {
+            return Vec::new();
+        }
+        let verb = if passed == 1 { "passes" } else { "pass" };
+        vec![Effect::Alert(format!("{} {verb} the local filter", counted(passed, "new row")))]
+    }
+
+    /// The rows in view that came with the last answer.
+    pub(super) fn new_rows(&self, lines: &Lines) -> Vec<usize> {
+        let (Some(tail), Some(feed)) = (&self.tail, self.feed()) else { return Vec::new() };
+        let row = |line: &Line| if let Line::Row(at) = line { Some(*at) } else { None };
+        let rows = lines.lines.iter().filter_map(row);
+        rows.filter(|at| tail.new > 0 && feed.is_newest(*at, tail.new)).collect()
+    }
+
+    /// What is said of the tail.
+    pub(super) fn tail_words(&self, ctx: &Context<'_>) -> Option<Cell> {
+        let tail = self.tail.as_ref()?;
+        let fetched = tail.fetched(ctx);
+        if let Some(failure) = fetched.failure() {
+            return Some((format!("tail waits: {}", failure.sentence()), Role::Attention));
+        }
+        let progress = fetched.progress();
+        if let Some(words) = progress.and_then(|progress| progress.waits(ctx.now)) {
+            return Some((format!("tail waits: {words}"), Role::Attention));
+        }
+        let unseen = (tail.unseen > 0).then(|| format!("{} new above", tail.unseen));
+        let lag = tail.lag.map(|lag| format!("newest came after {}", span(lag)));
+        let words = [Some("live".to_owned()), unseen, lag].into_iter().flatten().collect::<Vec<_>>();
+        Some((words.join(&format!(" {} ", ctx.theme.glyphs.dot)), Role::Success))
+    }
+}
