@@ -148,6 +148,30 @@ fn what_a_local_filter_leaves_is_stepped_through_pages_that_are_still_to_come_in
 }
 
 #[test]
+fn a_step_beyond_the_last_event_found_has_the_search_go_on() {
+    let place =
+        "contract/0.0.5002/find?event=Transfer(address,address,uint256)&timestamp=gte:1795215000.000000000";
+    let mut session = Session::late(place);
+    let found = |session: &Session| {
+        let screen = session.screen();
+        screen.contains("· hits ") && !screen.contains("· hits 0")
+    };
+    while !found(&session) && session.let_go(0) {}
+    session.press("enter");
+    for _ in 0..100 {
+        session.press("}");
+    }
+    assert!(row(&session).ends_with("loading more"), "{}", session.screen());
+    let waits = session.place();
+    while row(&session).ends_with("loading more") && session.let_go(0) {}
+    assert!(!row(&session).ends_with("loading more") && session.place() != waits, "{}", session.screen());
+    // Back on screen it goes on by itself.
+    session.press("[");
+    while session.let_go(0) {}
+    assert!(session.screen().contains("end of results"), "{}", session.screen());
+}
+
+#[test]
 fn a_row_that_was_selected_since_is_not_stepped_from() {
     let mut session = Session::at("contract/0.0.5001/results");
     session.press("enter esc j j j j j ]");
