@@ -54,7 +54,12 @@ impl App {
             }
             Setting::Units(unit) => {
                 theme.unit = unit;
-                format!("amounts in {}", theme.unit_name())
+                let (amounts, prices) = (theme.unit_name(), theme.price_unit_name());
+                if amounts == prices {
+                    format!("amounts in {amounts}")
+                } else {
+                    format!("amounts in {amounts}, gas prices in {prices}")
+                }
             }
             Setting::Times(times) => {
                 theme.times = times;

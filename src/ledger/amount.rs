@@ -1,4 +1,4 @@
-//! Money and gas prices: exact integers in one of three units.
+//! Money and gas prices: exact integers in one of four units.
 
 use alloy_primitives::U256;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ pub enum Unit {
     Weibar,
     /// The whole coin of 100,000,000 base units: shown, never sent.
     Coin,
+    /// Gwei of 1,000,000,000 weibar, a tenth of a base unit: shown for prices of gas, never sent.
+    Gwei,
 }
 
 impl Unit {
@@ -27,7 +29,16 @@ impl Unit {
         match self {
             Self::Base => Self::Weibar,
             Self::Weibar => Self::Coin,
-            Self::Coin => Self::Base,
+            Self::Coin | Self::Gwei => Self::Base,
+        }
+    }
+
+    /// The unit of gas prices beside amounts in this one: the price of one gas is a tiny part of a whole coin.
+    #[must_use]
+    pub fn of_prices(self) -> Self {
+        match self {
+            Self::Coin => Self::Gwei,
+            other => other,
         }
     }
 
@@ -37,6 +48,7 @@ impl Unit {
             Self::Base => "tinybar",
             Self::Weibar => "weibar",
             Self::Coin => "ℏ",
+            Self::Gwei => "gwei",
         }
     }
 
@@ -46,6 +58,7 @@ impl Unit {
             Self::Weibar => 0,
             Self::Base => 10,
             Self::Coin => 18,
+            Self::Gwei => 9,
         }
     }
 }
@@ -141,6 +154,9 @@ mod tests {
         );
         assert_eq!(convert("1", Unit::Weibar, Unit::Base), "0.0000000001");
         assert_eq!(convert("0", Unit::Base, Unit::Coin), "0");
+        assert_eq!(convert("51", Unit::Base, Unit::Gwei), "510");
+        assert_eq!(convert("1", Unit::Weibar, Unit::Gwei), "0.000000001");
+        assert_eq!(convert("7100000000001", Unit::Weibar, Unit::Gwei), "7,100.000000001");
     }
 
     #[test]

@@ -194,6 +194,16 @@ impl Theme {
         }
     }
 
+    /// The name of the unit of gas prices.
+    pub fn price_unit_name(&self) -> &'static str {
+        self.unit.of_prices().label()
+    }
+
+    /// A price of gas given in `from`, in the unit of prices, exact, without the unit's name.
+    pub fn price(&self, digits: &(impl ToString + ?Sized), from: Unit) -> String {
+        amount::convert(&digits.to_string(), from, self.unit.of_prices())
+    }
+
     /// An amount given in `from`, in the unit of the moment, exact, without the unit's name.
     pub fn amount(&self, digits: &(impl ToString + ?Sized), from: Unit) -> String {
         amount::convert(&digits.to_string(), from, self.unit)

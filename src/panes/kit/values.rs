@@ -223,10 +223,12 @@ pub fn amount(ctx: &Context<'_>, digits: &(impl ToString + ?Sized), from: Unit) 
     Value::plain(ctx.theme.amount(digits, from)).note(ctx.theme.unit_name()).copied(digits.to_string())
 }
 
-/// A price given in `from`; `0x` is said to be none.
+/// A price of gas given in `from`, shown in the unit of prices; `0x` is said to be none.
 pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
     match price.0 {
-        Some(price) => amount(ctx, &price, from),
+        Some(price) => Value::plain(ctx.theme.price(&price, from))
+            .note(ctx.theme.price_unit_name())
+            .copied(price.to_string()),
         None => Value::none(format!("{} none (0x)", ctx.theme.glyphs.none)).copied("0x"),
     }
 }

@@ -80,13 +80,14 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
         return format!("Lost: {gas}; {why}.");
     };
     let unit = ctx.theme.unit_name();
-    let each = ctx.theme.amount(&price.weibar, Unit::Weibar);
+    let each = ctx.theme.price(&price.weibar, Unit::Weibar);
+    let unit_of_price = ctx.theme.price_unit_name();
     let sum = whole.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
     let sum = ctx.theme.amount(&sum, Unit::Base);
     let (most, by) =
         if price.by_sender { ("at most ", "what a sender offered") } else { ("", "the network's price") };
     format!(
-        "Lost: {most}{sum} {unit} for {gas}, at {each} {unit} a gas, {by} at {}.",
+        "Lost: {most}{sum} {unit} for {gas}, at {each} {unit_of_price} a gas, {by} at {}.",
         values::brief_time(ctx, price.at)
     )
 }
