@@ -1,0 +1,35 @@
+//! What can be copied of a list.
+
+use std::iter::once_with;
+
+use super::{List, Listed, Pages, Rows};
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::panes::kit::on_sheet;
+use crate::widgets::Feed;
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// What can be copied, the first of it without the menu. The JSON is unpacked only if it is come to.
+    pub(super) fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
+        let selected = self.feed().and_then(Feed::selected);
+        let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
+        let json = move || {
+            let raw = self.feed().filter(|feed| selected.is_some() && feed.has_raw())?.raw();
+            Some(Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() })
+        };
+        let place = on_sheet::copied_place(&self.place());
+        let request = on_sheet::copied_request(self.paged.url(ctx));
+        of_row.into_iter().chain(once_with(json).flatten()).chain([place]).chain(request)
+    }
+
+    fn row_copies<R: Rows<Q, P>>(&self, rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Copied> {
+        let known = rows.known(row, ctx);
+        let place = self.query().opened(row).map(|place| place.to_string());
+        let place = place.map(|text| Copied { what: "place".to_owned(), text });
+        let mut copies: Vec<Copied> = rows.first_copy(&known).into_iter().chain(place).collect();
+        let first = copies.first().map(|first| first.what.clone());
+        copies.extend(R::copied(&known).into_iter().filter(|copied| first.as_ref() != Some(&copied.what)));
+        copies.extend(rows.copies(&known));
+        copies
+    }
+}

@@ -1,0 +1,155 @@
+//! What a list does with verbs, keys and the mouse.
+
+use super::{List, Listed, Loading, Pages, Rows};
+use crate::message::{Action, Effect, Input, MouseButton};
+use crate::panes::Context;
+use crate::widgets::Feed;
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
+    pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
+        let effects = self.acted(action, rows, ctx);
+        self.arrange(rows, ctx);
+        effects
+    }
+
+    fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Find => {
+                self.type_filter(R::names());
+                Vec::new()
+            }
+            Action::Tail => {
+                self.toggle_tail(ctx);
+                Vec::new()
+            }
+            Action::FailedOnly => {
+                self.toggle_failed(&R::names(), ctx);
+                Vec::new()
+            }
+            Action::Close if !self.is_stoppable(ctx) && self.arranging.is_active() => {
+                self.clear_local();
+                Vec::new()
+            }
+            Action::SortBefore => {
+                self.sort_by(rows, -1, ctx);
+                Vec::new()
+            }
+            Action::SortNext => {
+                self.sort_by(rows, 1, ctx);
+                Vec::new()
+            }
+            Action::Open => Effect::go(self.opened()),
+            Action::Transaction => Effect::go(self.transaction()),
+            Action::Close => {
+                self.stop();
+                Vec::new()
+            }
+            Action::Refresh => self.refresh(ctx),
+            Action::MorePages => {
+                self.pages.go_on();
+                if let Some(feed) = self.paged.feed_mut() {
+                    feed.touched();
+                }
+                // A page that waits for its next try is asked for now; it is no further one.
+                if self.loading.is_none() || !self.paged.is_waiting(ctx) {
+                    self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
+                }
+                self.more(ctx)
+            }
+            Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
+            Action::LoadUntil => {
+                self.ask_until();
+                Vec::new()
+            }
+            Action::Last if self.is_at_end() => {
+                self.load_all(Loading::whole(self.loaded_pages(), true, ctx.now), ctx)
+            }
+            Action::Filter => {
+                self.filters.open(ctx);
+                Vec::new()
+            }
+            Action::Reset => self.filters.to(&self.query().unfiltered()),
+            Action::Order if self.reverse_sort() => Vec::new(),
+            Action::Order => self.filters.to(&self.query().turned()),
+            Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
+            Action::Raw => {
+                Effect::raw(self.title(ctx), self.feed().filter(|feed| feed.has_raw()).map(Feed::raw))
+            }
+            _ => {
+                self.moved(action, ctx);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The same list of another question, if it is another one.
+    pub fn to(&self, query: &Q) -> Vec<Effect> {
+        self.filters.to(query)
+    }
+
+    fn moved(&mut self, action: Action, ctx: &Context<'_>) {
+        self.loading = self.loading.map(Loading::in_place);
+        let height = self.height(ctx);
+        if let Some(feed) = self.paged.feed_mut() {
+            let len = feed.len();
+            let _ = feed.scroll.act(action, len, Self::page_height(feed, action, height, ctx));
+            feed.settle(height);
+            feed.touched();
+        }
+        // The last row is the last loaded one: going there downloads nothing by itself.
+        if action != Action::Last {
+            self.scrolled(ctx);
+        }
+    }
+
+    /// See [`crate::panes::Pane::handle_input`].
+    pub fn handle_input(
+        &mut self,
+        input: &Input,
+        rows: &impl Rows<Q, P>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        let effects = self.input(input, rows, ctx);
+        self.arrange(rows, ctx);
+        effects
+    }
+
+    fn input<R: Rows<Q, P>>(&mut self, input: &Input, rows: &R, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if self.filters.is_open() {
+            return self.filters.handle_input(input, ctx);
+        }
+        if self.until.is_some() {
+            return self.type_until(input, ctx);
+        }
+        if self.typed.is_some()
+            && let Some(effects) = self.type_in_filter(input, ctx)
+        {
+            return Some(effects);
+        }
+        let Input::Mouse(click) = input else { return None };
+        if let Some(effects) = self.click_chip(*click, ctx) {
+            return Some(effects);
+        }
+        if let Some(turn) = click.button.turn() {
+            (0..MouseButton::TURN).for_each(|_| self.moved(turn, ctx));
+            return Some(Vec::new());
+        }
+        let table = self.areas(ctx.body).table;
+        if let Some(column) = rows.clicked(*click, ctx, table) {
+            self.toggle_sort(rows, column, ctx);
+            return Some(Vec::new());
+        }
+        let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();
+        let pressed = lines.row_at(*click, table);
+        if let (Some(row), Some(feed)) = (pressed, self.paged.feed_mut()) {
+            if row == feed.scroll.selected {
+                return Some(Effect::go(self.opened()));
+            }
+            let len = feed.len();
+            feed.scroll.select(row, len, table.height.saturating_sub(1));
+        }
+        Some(Vec::new())
+    }
+}
