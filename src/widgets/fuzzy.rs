@@ -10,20 +10,13 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::line::put;
 use super::{Role, Theme};
 
-/// What a letter that fits scores before bonuses and penalties.
-const LETTER_SCORE: u32 = 16;
-
 /// What is searched for.
 pub struct Fuzzy {
-    words: Vec<Word>,
+    words: Vec<Atom>,
+    /// Whether the letters of a word must belong together.
+    strict: bool,
     matcher: Matcher,
     buffer: Vec<char>,
-}
-
-struct Word {
-    atom: Atom,
-    /// The least score that counts.
-    min_score: u32,
 }
 
 /// How a text fits.
@@ -38,37 +31,25 @@ pub struct Fit {
 impl Fuzzy {
     /// Searches for words whose letters may be scattered over a text.
     pub fn new(sought: &str) -> Self {
-        Self::of(sought, Config::DEFAULT.match_paths(), |_| AtomKind::Fuzzy, |_| 0)
+        Self::of(sought, false, Config::DEFAULT.match_paths())
     }
 
-    /// Searches for words whose letters belong together: at the beginnings of words or next to each other. A word with
-    /// a digit is part of an id and must be found as it is. The beginning of a text counts more.
+    /// Searches for words whose letters belong together: in one word, or at the beginnings of several. A word with a
+    /// digit is part of an id and must be found as it is. The beginning of a text counts more.
     pub fn strict(sought: &str) -> Self {
-        let kind = |word: &str| match word.contains(|c: char| c.is_ascii_digit()) {
-            true => AtomKind::Substring,
-            false => AtomKind::Fuzzy,
-        };
-        let letters = |word: &str| u32::try_from(word.graphemes(true).count()).unwrap_or(u32::MAX);
         let mut config = Config::DEFAULT;
         config.prefer_prefix = true;
-        Self::of(sought, config, kind, |word| letters(word).saturating_mul(LETTER_SCORE))
+        Self::of(sought, true, config)
     }
 
-    fn of(
-        sought: &str,
-        config: Config,
-        kind: impl Fn(&str) -> AtomKind,
-        min_score: impl Fn(&str) -> u32,
-    ) -> Self {
-        let word = |word: &str| Word {
-            atom: Atom::new(word, CaseMatching::Smart, Normalization::Smart, kind(word), false),
-            min_score: min_score(word),
+    fn of(sought: &str, strict: bool, config: Config) -> Self {
+        let word = |word: &str| {
+            let is_id = strict && word.contains(|c: char| c.is_ascii_digit());
+            let kind = if is_id { AtomKind::Substring } else { AtomKind::Fuzzy };
+            Atom::new(word, CaseMatching::Smart, Normalization::Smart, kind, false)
         };
-        Self {
-            words: sought.split_whitespace().map(word).collect(),
-            matcher: Matcher::new(config),
-            buffer: Vec::new(),
-        }
+        let words = sought.split_whitespace().map(word).collect();
+        Self { words, strict, matcher: Matcher::new(config), buffer: Vec::new() }
     }
 
     /// How a text fits; every text fits a search for nothing. `None` if it does not.
@@ -76,16 +57,30 @@ impl Fuzzy {
         let mut fit = Fit { score: 0, letters: Vec::new() };
         let haystack = Utf32Str::new(text, &mut self.buffer);
         for word in &self.words {
-            let score = u32::from(word.atom.indices(haystack, &mut self.matcher, &mut fit.letters)?);
-            if score < word.min_score {
+            let mut letters = Vec::new();
+            let score = word.indices(haystack, &mut self.matcher, &mut letters)?;
+            if self.strict && word.kind == AtomKind::Fuzzy && !belong_together(haystack, &letters) {
                 return None;
             }
-            fit.score = fit.score.saturating_add(score);
+            fit.score = fit.score.saturating_add(u32::from(score));
+            fit.letters.append(&mut letters);
         }
         fit.letters.sort_unstable();
         fit.letters.dedup();
         Some(fit)
     }
+}
+
+/// Whether letters of a text are in one word, or in pieces of which each begins a word.
+fn belong_together(text: Utf32Str<'_>, letters: &[u32]) -> bool {
+    let is_letter = |at: u32| text.get(at).is_alphanumeric();
+    let (first, last) = (letters.first().copied().unwrap_or(0), letters.last().copied().unwrap_or(0));
+    let begins_word = |at: u32| at == 0 || !is_letter(at - 1);
+    let mut pieces = letters.iter().enumerate().filter(|(at, letter)| {
+        let before = at.checked_sub(1).and_then(|before| letters.get(before));
+        before.is_none_or(|before| before + 1 != **letter)
+    });
+    (first..=last).all(is_letter) || pieces.all(|(_, at)| begins_word(*at))
 }
 
 /// Writes a text like [`put`], with these of its graphemes marked; the first of them has the index `first`.
@@ -133,6 +128,9 @@ mod tests {
         let id = "transaction 0.0.1005-1795216518-468117137";
         assert!(Fuzzy::strict("5001").fit(id).is_none() && Fuzzy::strict("1005").fit(id).is_some());
         assert!(Fuzzy::new("5111").fit(id).is_some());
-        assert!(Fuzzy::strict("frsh").fit("a far cry, and rather a sad one to watch").is_none());
+        assert!(Fuzzy::strict("theme").fit("sort by the column before").is_none());
+        assert!(
+            Fuzzy::strict("vrfy").fit("verify").is_some() && Fuzzy::strict("lomo").fit("load more").is_some()
+        );
     }
 }

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 pub use self::row::MenuRow;
 use super::line::{cut, put, width};
 use super::{Role, Scroll, Theme};
-use crate::message::{Action, Click};
+use crate::message::{Action, Click, MouseButton};
 
 /// The rows, and which of them is selected.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +75,7 @@ impl Menu {
     /// row was pressed.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
         if let Some(action) = click.button.turn() {
-            self.act(action, area.height);
+            (0..MouseButton::TURN).for_each(|_| _ = self.act(action, area.height));
             return false;
         }
         let line = click.row.checked_sub(area.y).filter(|_| area.contains((click.column, click.row).into()));

@@ -11,8 +11,9 @@ use crate::message::{Effect, Place, Visit};
 use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::verification::Job;
+use crate::widgets::fuzzy::{Fit, Fuzzy};
 use crate::widgets::line::cut_middle;
-use crate::widgets::{Fuzzy, Role, Split, TimeStyle};
+use crate::widgets::{Role, Split, TimeStyle};
 
 /// A list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +30,14 @@ pub(super) struct Row {
     pub(super) text: String,
     pub(super) role: Role,
     pub(super) note: String,
+}
+
+/// A row that fits a search.
+pub(super) struct Found {
+    /// Its index in the whole list.
+    pub(super) at: usize,
+    /// The letters that fit, as indices of the graphemes of [`Part::sought`], ascending.
+    pub(super) letters: Vec<u32>,
 }
 
 /// The least columns for lists side by side.
@@ -75,21 +84,25 @@ impl Part {
         }
     }
 
-    /// The rows that fit the search, as their indices in the list: without a search all, else the best first.
-    pub(super) fn found(self, sought: &str, ctx: &Context<'_>) -> Vec<usize> {
+    /// The rows that fit the search: without a search all, else the best first.
+    pub(super) fn found(self, sought: &str, ctx: &Context<'_>) -> Vec<Found> {
         let all = 0..self.len(ctx);
         if sought.trim().is_empty() {
-            return all.collect();
+            return all.map(|at| Found { at, letters: Vec::new() }).collect();
         }
         let mut fuzzy = Fuzzy::strict(sought);
         let fit = |at: usize| {
-            let row = self.row(at, ctx)?;
-            let fit = fuzzy.fit(&format!("{}  {}", row.text, row.note))?;
-            Some((Reverse(fit.score), at))
+            let Fit { score, letters } = fuzzy.fit(&self.sought(&self.row(at, ctx)?))?;
+            Some((Reverse(score), Found { at, letters }))
         };
         let mut found: Vec<_> = all.filter_map(fit).collect();
-        found.sort_unstable();
-        found.into_iter().map(|(_, at)| at).collect()
+        found.sort_by_key(|(score, found)| (*score, found.at));
+        found.into_iter().map(|(_, found)| found).collect()
+    }
+
+    /// The text in which a row is searched: what is typed for a sample is part of it, a time is not.
+    fn sought(self, row: &Row) -> String {
+        if self == Self::Samples { format!("{}  {}", row.text, row.note) } else { row.text.clone() }
     }
 
     /// A row of the list.

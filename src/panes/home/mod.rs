@@ -5,12 +5,13 @@ mod lists;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::lists::{Part, areas};
+use self::lists::{Found, Part, areas};
 use super::{ActionHint, Context, Pane, action_hint};
 use crate::ledger::Timestamp;
 use crate::message::event::Key;
 use crate::message::{Action, Click, Copied, Effect, Input, Place};
 use crate::panes::kit::job_text;
+use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
 use crate::widgets::{Role, Scroll, Split, TextField};
 
@@ -52,7 +53,7 @@ impl HomePane {
     }
 
     /// The rows of a list that fit the search.
-    fn found(&self, part: Part, ctx: &Context<'_>) -> Vec<usize> {
+    fn found(&self, part: Part, ctx: &Context<'_>) -> Vec<Found> {
         part.found(self.search.as_ref().map_or("", TextField::text), ctx)
     }
 
@@ -69,7 +70,7 @@ impl HomePane {
     /// The selected row, as its index in the whole list.
     fn selected(&self, ctx: &Context<'_>) -> Option<(Part, usize)> {
         let part = self.part(ctx);
-        let at = *self.found(part, ctx).get(self.scroll(part).selected)?;
+        let at = self.found(part, ctx).get(self.scroll(part).selected)?.at;
         Some((part, at))
     }
 
@@ -126,12 +127,14 @@ impl HomePane {
         }
         let window = scroll.window(found.len(), area.height.saturating_sub(1));
         for (line, at) in area.below(1).rows().zip(window) {
-            let Some(row) = found.get(at).and_then(|at| part.row(*at, ctx)) else { continue };
+            let Some(fit) = found.get(at) else { continue };
+            let Some(row) = part.row(fit.at, ctx) else { continue };
             let over = theme.mark_row(line, focused && at == scroll.selected, buf);
             let notes = part.note_columns();
             let column = area.width.saturating_sub(notes + 1);
             let text = cut(&row.text, column.saturating_sub(3), theme.glyphs.cut);
-            put(buf, line, 2, 0, &text, theme.style(row.role).patch(over));
+            let letters = (fit.letters.as_slice(), 0);
+            put_marked(theme, buf, (line, 2), &text, letters, (theme.style(row.role), over));
             let note = cut_middle(&row.note, notes, theme.glyphs.cut);
             put(buf, line, column, 0, &note, theme.style(Role::Dim).patch(over));
         }
