@@ -25,6 +25,11 @@ impl App {
             }
             self.rebuild_view(now);
         }
+        self.without_shared(commands)
+    }
+
+    /// These commands without those that would stop what somebody else waits for.
+    pub(super) fn without_shared(&self, mut commands: Vec<Command>) -> Vec<Command> {
         let is_anew = |command: &Command| matches!(command, Command::SendAnew(_));
         let anew: Vec<Command> = commands.iter().filter(|command| is_anew(command)).cloned().collect();
         commands.retain(|command| match command {

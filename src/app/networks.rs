@@ -12,6 +12,7 @@ impl App {
             self.toasts.push(Notice::info(format!("now on {name}")), now);
         }
         self.rebuild_view(now);
+        self.return_to_row(now);
     }
 
     /// Shows the place on screen on another network instead. The places before it stay on their own.

@@ -72,6 +72,16 @@ impl App {
         self.step_behind(now, Steps::resume)
     }
 
+    /// Looks at the list behind a detail that is come back to.
+    pub(super) fn return_to_row(&mut self, now: Timestamp) {
+        let ctx = self.shared.context(now);
+        if let Some((_, steps, pane)) = self.history.stepping()
+            && let Some(rows) = pane.step_rows()
+        {
+            steps.look_again(rows.as_ref(), &ctx);
+        }
+    }
+
     /// Takes a step in the list behind the detail, which takes in what has come for it and asks for what it wants by
     /// then.
     fn step_behind(
@@ -89,8 +99,8 @@ impl App {
         if matches!(&stepped, Some(Stepped::Waits(effects)) if effects.contains(&Effect::Refresh)) {
             self.shared.requests.refresh(list);
         }
-        let mut commands = self.shared.want(list, wants, now);
-        commands.retain(|command| !self.is_shared(command));
+        let commands = self.shared.want(list, wants, now);
+        let mut commands = self.without_shared(commands);
         self.shared.pane = self.history.key();
         match stepped {
             Some(Stepped::To(place)) => commands.extend(self.show_instead(&place, now)),

@@ -174,10 +174,24 @@ fn a_step_beyond_the_last_event_found_has_the_search_go_on() {
 #[test]
 fn a_row_that_was_selected_since_is_not_stepped_from() {
     let mut session = Session::at("contract/0.0.5001/results");
-    session.press("enter esc j j j j j ]");
-    assert_eq!(row(&session), "row 1 of 100 loaded", "{}", session.screen());
+    session.press("enter esc j j j j j m ]");
+    assert_eq!(row(&session), "row 1 of 200 loaded", "{}", session.screen());
     session.press("}");
-    assert_eq!(row(&session), "row 2 of 100 loaded", "{}", session.screen());
+    assert_eq!(row(&session), "row 2 of 200 loaded", "{}", session.screen());
+}
+
+#[test]
+fn a_page_that_waits_for_its_next_try_is_asked_for_at_once_by_another_press() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("G enter");
+    session.hold();
+    session.press("}").retry(&Failure::Unreachable { words: "refused".into(), sent: false });
+    assert_eq!(row(&session), "row 100 of 100 loaded · loading more");
+    let before = session.sent();
+    session.press("}");
+    assert_eq!(session.sent() - before, 1, "{}", session.screen());
+    while session.let_go(0) {}
+    assert_eq!(row(&session), "row 101 of 200 loaded");
 }
 
 /// A contract's results, a hundred a page, of which only the one at second `rare` has this sender.

@@ -84,6 +84,13 @@ impl Steps {
         Some(steps)
     }
 
+    /// Looks where the row is that is shown, after the list was on screen.
+    pub fn look_again(&mut self, rows: &dyn StepRows, ctx: &Context<'_>) {
+        if let Some(row) = self.find(rows) {
+            self.note(row, rows, ctx);
+        }
+    }
+
     /// Notes which row is shown, and what can be stepped to from it.
     fn note(&mut self, row: usize, rows: &dyn StepRows, ctx: &Context<'_>) {
         (self.row, self.count, self.end) = (row, rows.count(), rows.end());
@@ -206,9 +213,9 @@ impl Steps {
 
     /// Which row is shown, and among which one steps; with the keys, if there is room for them.
     pub fn label(&self, ctx: &Context<'_>, room: u16) -> String {
-        let keys =
-            [(Action::NextRow, "next"), (Action::PreviousRow, "previous"), (Action::StepWithin, "alike")];
-        let keys: Vec<String> = keys.into_iter().filter_map(|(key, does)| ctx.key_does(key, does)).collect();
+        let alike = (self.choices.len() > 1).then_some((Action::StepWithin, "alike"));
+        let keys = [(Action::NextRow, "next"), (Action::PreviousRow, "previous")].into_iter().chain(alike);
+        let keys: Vec<String> = keys.filter_map(|(key, does)| ctx.key_does(key, does)).collect();
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
         let among = if self.are_chosen { "shown" } else { "loaded" };
         let row = format!("row {} of {} {among}", grouped(&(self.row + 1)), grouped(&self.count));
