@@ -130,9 +130,10 @@ impl Sheet {
         let equal = |new: &Row| {
             old.rows.get(at).is_some_and(|row| same(new, at) && new.value.copied == row.value.copied)
         };
-        if self.rows.get(at).is_some_and(equal) {
-        } else if let Some(moved) = self.rows.iter().position(equal) {
-            self.scroll.selected = moved;
+        let equals = self.rows.iter().position(equal);
+        if let Some(moved) = equals {
+            let stays = self.rows.get(at).is_some_and(equal);
+            self.scroll.selected = if stays { at } else { moved };
         } else if let Some(row) = old.rows.get(at)
             && !self.rows.get(at).is_some_and(|new| same(new, at))
             && let Some(moved) =

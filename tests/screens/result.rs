@@ -40,6 +40,13 @@ fn the_summary_tells_the_story_first() {
 
 #[test]
 fn a_long_call_shortens_its_values_and_keeps_their_names() {
+    for (columns, rows) in [(60, 15), (100, 30), (160, 40)] {
+        let mut session = Session::at("contract/0.0.5001/results").size(columns, rows);
+        let told = story(session.press("j j enter"));
+        for name in ["amountIn: ", "amountOutMin: ", "path: [", "to: 0.0.", "deadline: "] {
+            assert!(told.contains(name), "{columns}: {told}");
+        }
+    }
     let mut session = Session::at("contract/0.0.5001/results").size(80, 24);
     let told = story(session.press("j j enter"));
     let (call, rest) = told.split_once(" from ").unwrap_or_default();

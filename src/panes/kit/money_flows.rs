@@ -5,7 +5,7 @@ use crate::decode::money::{Asset, Flow, Kind, Leg, Trail};
 use crate::ledger::amount::grouped;
 use crate::ledger::{EntityId, Unit};
 use crate::panes::Context;
-use crate::widgets::Role;
+use crate::widgets::{Role, Value};
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,25 @@ pub struct FlowRow {
 /// The rows of a trail. Where several gave and several took, nobody knows who gave to whom: each side has rows.
 pub fn rows(trail: &Trail) -> Vec<FlowRow> {
     trail.flows.iter().flat_map(pairs).collect()
+}
+
+/// The rows of what moved but for the price of the transaction itself.
+pub fn moved(trail: &Trail) -> Vec<FlowRow> {
+    let is_fee = |kind| matches!(kind, Kind::NodeFee | Kind::NetworkFee | Kind::Refund);
+    rows(trail).into_iter().filter(|row| !is_fee(row.kind)).collect()
+}
+
+/// A row in a line: `0.0.1043 → 0.0.5001  50 ℏ`.
+pub fn line(row: &FlowRow, ctx: &Context<'_>) -> Value {
+    let unit = flow_text(row, ctx);
+    let amount = match row.serial {
+        Some(_) => unit,
+        None => format!("{} {unit}", amount(row, ctx)),
+    };
+    let value = Value::plain(format!("{} {} {}", row.from, ctx.theme.glyphs.arrow, row.to));
+    let value = value.and(Role::Heading, amount);
+    let value = if row.kind == Kind::Transfer { value } else { value.note(row.kind.label()) };
+    value.copied(format!("{} -> {}: {}", row.from, row.to, row.amount))
 }
 
 fn pairs(flow: &Flow) -> Vec<FlowRow> {

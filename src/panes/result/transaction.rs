@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::decode::Subject;
 use crate::decode::family::Family;
-use crate::decode::money::{Asset, Bill, Kind, Trail};
+use crate::decode::money::{Asset, Bill, Trail};
 use crate::ledger::query::{ExecutionQuery, TransactionQuery};
 use crate::ledger::{
     ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp, Transaction, TransactionFamily,
@@ -151,7 +151,6 @@ impl Record {
         let caused = family.members.iter().skip(at + 1).take_while(|member| member.depth > own.depth);
         let members = || [own].into_iter().chain(caused.clone()).map(|member| &*member.transaction);
         let trail = Trail::new(members().enumerate().collect::<Vec<_>>());
-        let moved = money_flows::rows(&trail).into_iter().filter(|row| !is_fee(row.kind)).collect();
         let assets = trail.flows.iter().filter_map(|flow| match flow.asset {
             Asset::Coin => None,
             Asset::Token(token) | Asset::Unique(token) => Some(token),
@@ -160,7 +159,7 @@ impl Record {
         let is_scheduled = own.transaction.scheduled.value() == Some(true);
         let maker = family.transactions().map(|(_, it)| it).filter(|_| is_scheduled).find(makes);
         Some(Self {
-            moved,
+            moved: money_flows::moved(&trail),
             tokens: tokens::subjects(assets),
             schedule: maker.and_then(|maker| maker.entity_id.value()),
             own: Arc::clone(&own.transaction),
@@ -171,11 +170,6 @@ impl Record {
     pub(super) fn bill(&self, result: &ContractResult) -> Option<Bill> {
         Bill::new(&self.own, result)
     }
-}
-
-/// Whether it is the price of the transaction itself.
-fn is_fee(kind: Kind) -> bool {
-    matches!(kind, Kind::NodeFee | Kind::NetworkFee | Kind::Refund)
 }
 
 /// The name of the result that the transaction with the hash has: its id, and its nonce if it is a child.

@@ -15,9 +15,11 @@ use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{tokens, values};
+use crate::panes::kit::{money_flows, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
+/// The most movements of value that stand first.
+const MAX_MOVED: usize = 3;
 /// The label of the fact that leads to the parent.
 pub(super) const PARENT: &str = "parent";
 /// The label of the fact that leads to the first failure.
@@ -32,18 +34,18 @@ pub(super) fn sheet(
     ctx: &Context<'_>,
 ) -> Sheet {
     let t = &*member.transaction;
-    let sheet = heads(family, at, member, ctx);
+    let trail = Trail::new([(at, t)]);
+    let sheet = heads(family, at, member, &trail, ctx);
     let sheet = times(sheet, t, ctx);
     let sheet = fees(sheet, t, ctx);
     let sheet = identity(sheet, family, member, asked, ctx);
-    let trail = Trail::new([(at, t)]);
     let is_net = !trail.net.combines && !trail.net.is_mixed();
     let sheet = flows::tables(sheet, t, is_net, ctx);
     let sheet = if is_net { sheet } else { balances::table(sheet, "Net per account", &trail, &[t], ctx) };
     flows::empty(sheet, t, ctx)
 }
 
-fn heads(family: &Family, at: usize, member: &Member, ctx: &Context<'_>) -> Sheet {
+fn heads(family: &Family, at: usize, member: &Member, trail: &Trail, ctx: &Context<'_>) -> Sheet {
     let t = &*member.transaction;
     let mut sheet = Sheet::default()
         .heading("Transaction")
@@ -52,7 +54,7 @@ fn heads(family: &Family, at: usize, member: &Member, ctx: &Context<'_>) -> Shee
     if let Some(words) = meaning(t) {
         sheet = sheet.fact("meaning", Value::plain(words));
     }
-    sheet = blame::add(sheet, family, at, ctx);
+    sheet = moves(blame::add(sheet, family, at, ctx), trail, ctx);
     if let Some(place) = kind::result_place(t) {
         let words = format!("of {} at the same time", values::field(ctx, &t.entity_id, values::id).line());
         sheet = sheet.fact("contract result", Value::plain(words).copied(place.to_string()).link(place));
@@ -60,6 +62,17 @@ fn heads(family: &Family, at: usize, member: &Member, ctx: &Context<'_>) -> Shee
     sheet
         .fact("entity id", values::field(ctx, &t.entity_id, |id| entity(t, *id, ctx)))
         .fact("memo", values::field(ctx, &t.memo, memo))
+}
+
+/// The first of what moved; the lists below have all of it.
+fn moves(sheet: Sheet, trail: &Trail, ctx: &Context<'_>) -> Sheet {
+    let moved = money_flows::moved(trail);
+    let first = moved.iter().take(MAX_MOVED);
+    let sheet = first.fold(sheet, |sheet, row| sheet.fact("moved", money_flows::line(row, ctx)));
+    match moved.len().saturating_sub(MAX_MOVED) {
+        0 => sheet,
+        more => sheet.fact("moved", Value::none(format!("and {more} more, below"))),
+    }
 }
 
 fn times(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {

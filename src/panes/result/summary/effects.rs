@@ -5,7 +5,6 @@ use super::super::readings::called;
 use super::super::shown::Shown;
 use super::super::{calls, logs};
 use super::{room, values};
-use crate::decode::money::Kind;
 use crate::ledger::{Field, Success};
 use crate::panes::kit::decoded::phrase;
 use crate::panes::kit::money_flows::{self, FlowRow};
@@ -93,17 +92,7 @@ fn moves(sheet: Sheet, shown: &Shown<'_>, moved: Option<&[FlowRow]>, most: usize
         );
     };
     let sheet = moved.iter().take(most).fold(sheet, |sheet, row| {
-        let unit = money_flows::flow_text(row, ctx);
-        let amount = match row.serial {
-            Some(_) => unit,
-            None => format!("{} {unit}", money_flows::amount(row, ctx)),
-        };
-        let mut value = Value::plain(format!("{} {} {}", row.from, ctx.theme.glyphs.arrow, row.to));
-        value = value.and(Role::Heading, amount);
-        if row.kind != Kind::Transfer {
-            value = value.note(row.kind.label());
-        }
-        value.copied = format!("{} -> {}: {}", row.from, row.to, row.amount);
+        let mut value = money_flows::line(row, ctx);
         value.place = shown.transaction.place();
         sheet.fact("transfer", value)
     });
