@@ -49,6 +49,19 @@ fn feeds(criterion: &mut Criterion) {
         });
     }
 
+    group.bench_function(format!("ten pages above {} rows", PAGES * ROWS), |bencher| {
+        bencher.iter_batched(
+            || (full.clone(), (PAGES..PAGES + 10).map(|at| recorded.page(at)).collect::<Vec<_>>()),
+            |(mut feed, pages)| {
+                for page in pages {
+                    black_box(feed.prepend(&page, HEIGHT));
+                }
+                feed
+            },
+            BatchSize::LargeInput,
+        );
+    });
+
     group.bench_function(format!("refreshing {} rows", PAGES * ROWS), |bencher| {
         bencher.iter_batched(
             || (full.clone(), recorded.page(0)),

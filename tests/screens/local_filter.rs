@@ -63,7 +63,7 @@ fn a_filter_that_leaves_nothing_says_what_to_do() {
 fn rows_are_sorted_by_a_column_and_the_title_says_so() {
     let mut session = Session::at(RESULTS).size(120, 24);
     session.press("> > >");
-    insta::assert_snapshot!("by method", session.styled_screen());
+    insta::assert_snapshot!("by_method", session.styled_screen());
     session.press("g d");
     assert!(session.screen().contains("sorted by method, descending ✕"), "{}", session.screen());
     session.press("< < <");
