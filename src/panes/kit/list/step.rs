@@ -13,7 +13,7 @@ use crate::panes::{ActionHint, Context};
 use crate::widgets::line::fits;
 
 /// The most rows that one key looks through.
-pub const MAX_ROWS_PER_KEY: usize = 300;
+const MAX_ROWS_PER_KEY: usize = 300;
 /// The most pages that one key asks for, one after another, while they bring no row to step to.
 const MAX_PAGES_PER_KEY: usize = 8;
 
@@ -154,7 +154,7 @@ impl Steps {
         rows: &mut dyn StepRows,
         ctx: &Context<'_>,
     ) -> Stepped {
-        let stays = |words: String| Stepped::Stays(words);
+        let stays = Stepped::Stays;
         if !search.forward {
             return stays(match self.among {
                 Among::All => "this is the first row".to_owned(),
@@ -189,8 +189,8 @@ impl Steps {
     fn find(&self, rows: &dyn StepRows) -> Option<usize> {
         let selected = rows.selected();
         let about = |by| [selected.checked_sub(by), selected.checked_add(by)];
-        let near = (0..MAX_ROWS_PER_KEY).flat_map(about).flatten();
-        near.into_iter().find(|row| rows.place(*row, self.lead).as_ref() == Some(&self.shown))
+        let mut near = (0..MAX_ROWS_PER_KEY).flat_map(about).flatten();
+        near.find(|row| rows.place(*row, self.lead).as_ref() == Some(&self.shown))
     }
 
     /// Steps among other rows from now on.
