@@ -79,8 +79,8 @@ impl Listed for LogsQuery {
     }
 
     /// With a topic, servers search seven days at once.
-    fn newer_than(&self, newest: Option<&ContractLog>, now: Timestamp) -> Option<Self> {
-        let at = newest.and_then(|row| row.timestamp.value()).unwrap_or(now);
+    fn newer_than(&self, row: Option<&ContractLog>, seconds: u64, now: Timestamp) -> Option<Self> {
+        let at = row.and_then(|row| row.timestamp.value()).unwrap_or(now).minus_seconds(seconds);
         let mut timestamp = TimestampFilter::beyond(&self.timestamp, at)?;
         if self.topics.iter().any(|topics| !topics.is_empty()) {
             timestamp.push(TimestampFilter { op: Op::Lt, at: at.plus_millis(MAX_TAIL_MILLIS) });

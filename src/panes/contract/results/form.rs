@@ -68,8 +68,8 @@ impl Listed for ResultsQuery {
         Some(Place::Result(contract, row.timestamp.value()?))
     }
 
-    fn newer_than(&self, newest: Option<&ContractResult>, now: Timestamp) -> Option<Self> {
-        let at = newest.and_then(|row| row.timestamp.value()).unwrap_or(now);
+    fn newer_than(&self, row: Option<&ContractResult>, seconds: u64, now: Timestamp) -> Option<Self> {
+        let at = row.and_then(|row| row.timestamp.value()).unwrap_or(now).minus_seconds(seconds);
         let timestamp = TimestampFilter::beyond(&self.timestamp, at)?;
         Some(Self { timestamp, order: Some(Order::Asc), ..self.clone() })
     }

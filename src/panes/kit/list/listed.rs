@@ -55,9 +55,9 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
         Self::transaction(row)
     }
 
-    /// The question for what is newer than a row, or than now if there is none, oldest first. `None` if nothing new can
-    /// come into the list.
-    fn newer_than(&self, _newest: Option<&Self::Row>, _now: Timestamp) -> Option<Self> {
+    /// The question for what is newer than so many seconds before a row, or before now if there is none, oldest first.
+    /// `None` if nothing new can come into the list.
+    fn newer_than(&self, _row: Option<&Self::Row>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         None
     }
 

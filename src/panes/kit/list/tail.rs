@@ -46,12 +46,17 @@ pub(super) struct Tail<Q: Listed> {
     passed: usize,
     /// How late the newest row came, nanoseconds.
     lag: Option<u128>,
+    /// Whether the last page was full: the one that follows it repeats no row.
+    is_draining: bool,
 }
 
 impl<Q: Listed> Tail<Q> {
-    fn new(page: Q, recent: VecDeque<Arc<Q::Row>>) -> Self {
-        Self {
-            page: PageOf::first(page),
+    /// A tail of a list that is loaded so far; `None` if nothing new can come into it.
+    fn begin(query: &Q, feed: &Feed<Q::Row>, now: Timestamp) -> Option<Self> {
+        let newest = feed.rows_from(0).take(MAX_OVERLAP_ROWS).collect::<VecDeque<_>>();
+        let recent: VecDeque<_> = newest.into_iter().rev().collect();
+        let mut tail = Self {
+            page: PageOf::first(query.clone()),
             taken: Taken::default(),
             recent,
             unseen: 0,
@@ -59,7 +64,11 @@ impl<Q: Listed> Tail<Q> {
             unexamined: 0,
             passed: 0,
             lag: None,
-        }
+            is_draining: false,
+        };
+        let after = tail.overlapping(query, now)?;
+        tail.page = PageOf::first(after.in_whole_pages());
+        Some(tail)
     }
 
     fn fetched<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Page<Q::Row>> {
@@ -77,36 +86,53 @@ impl<Q: Listed> Tail<Q> {
         }
     }
 
-    /// The row after which what is asked for begins: a little before the newest.
-    fn base(&self) -> Option<&Arc<Q::Row>> {
-        let newest = Q::time(self.recent.back()?)?;
-        let from = newest.minus_seconds(OVERLAP_SECONDS);
-        self.recent.iter().find(|row| Q::time(row).is_some_and(|at| at >= from))
+    /// What is newer than a little before the newest row; than fewer rows where many came in that time.
+    fn overlapping(&self, query: &Q, now: Timestamp) -> Option<Q> {
+        let newest = self.recent.back().map(AsRef::as_ref);
+        let from = newest.and_then(|row| Q::time(row)).map(|at| at.minus_seconds(OVERLAP_SECONDS));
+        let oldest = self.recent.front().filter(|_| self.recent.len() >= MAX_OVERLAP_ROWS);
+        match oldest.filter(|row| Q::time(row) > from) {
+            Some(oldest) => query.newer_than(Some(oldest), 0, now),
+            None => query.newer_than(newest, OVERLAP_SECONDS, now),
+        }
     }
 
     /// Takes the page that has come. How many rows of it are new.
     fn receive(&mut self, query: &Q, feed: &mut Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> usize {
         let fetched = self.fetched(ctx);
         let Some(page) = self.taken.if_new(fetched) else { return 0 };
-        let (rows, is_full) = (page.rows.len(), matches!(page.next, Next::More(_)));
+        self.take(page, query, feed, height, fetched.answered_at().unwrap_or(ctx.now))
+    }
+
+    /// Adds the new rows of a page that came at this time, and decides what is asked next.
+    fn take(
+        &mut self,
+        page: &Page<Q::Row>,
+        query: &Q,
+        feed: &mut Feed<Q::Row>,
+        height: u16,
+        now: Timestamp,
+    ) -> usize {
         let new = feed.prepend(page, height);
         self.new = new;
         self.unexamined += new;
         if new > 0 {
             let newest = page.rows.last().and_then(|row| Q::time(row));
-            self.lag = newest.map(|newest| fetched.answered_at().unwrap_or(ctx.now).since(newest));
+            self.lag = newest.map(|newest| now.since(newest));
             let known = self.recent.back().and_then(|row| Q::time(row));
             self.recent.extend(page.rows.iter().filter(|row| Q::time(row) > known).cloned());
             let surplus = self.recent.len().saturating_sub(MAX_OVERLAP_ROWS);
             self.recent.drain(..surplus);
         }
+        let is_full = matches!(page.next, Next::More(_));
         let next = if is_full {
-            page.rows.last().and_then(|row| query.newer_than(Some(row), ctx.now))
-        } else if rows > MAX_REPEATED_ROWS {
-            self.base().and_then(|row| query.newer_than(Some(row), ctx.now))
+            page.rows.last().and_then(|row| query.newer_than(Some(row), 0, now))
+        } else if self.is_draining || page.rows.len() > MAX_REPEATED_ROWS {
+            self.overlapping(query, now)
         } else {
             None
         };
+        self.is_draining = is_full;
         if let Some(next) = next {
             self.page = PageOf::first(next.in_whole_pages());
         }
@@ -120,10 +146,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if self.tail.take().is_some() {
             return;
         }
-        let newest: VecDeque<_> =
-            self.feed().and_then(|feed| feed.unpacked(0)).map(Arc::new).into_iter().collect();
-        let page = self.query().newer_than(newest.back().map(AsRef::as_ref), ctx.now);
-        self.tail = page.map(|page| Tail::new(page.in_whole_pages(), newest));
+        self.tail = self.feed().and_then(|feed| Tail::begin(self.query(), feed, ctx.now));
     }
 
     /// Why there can be no tail, if there can be none.
@@ -135,7 +158,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if query.order() != Order::Desc {
             return Some("it is for lists with the newest first");
         }
-        query.newer_than(None, now).is_none().then_some("nothing new can come into this list")
+        query.newer_than(None, 0, now).is_none().then_some("nothing new can come into this list")
     }
 
     /// Takes the new rows that have come.
@@ -195,3 +218,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         Some((words.join(&format!(" {} ", ctx.theme.glyphs.dot)), Role::Success))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,7 +60,7 @@ impl Listed for SchedulesQuery {
     }
 
     /// Ids of entities count upwards.
-    fn newer_than(&self, newest: Option<&Schedule>, _now: Timestamp) -> Option<Self> {
+    fn newer_than(&self, newest: Option<&Schedule>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         let Some(newest) = newest else { return Some(Self { order: Some(Order::Asc), ..self.clone() }) };
         let id = newest.schedule_id.value()?;
         let bounded = self.schedule.iter().any(|filter| filter.op != Op::Gt && filter.op != Op::Gte);
