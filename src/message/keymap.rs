@@ -99,7 +99,7 @@ impl Keymap {
     /// What is pressed for the action: its preferred keys, while a text field has the focus those that are not taken as
     /// text. Empty if there are none.
     pub fn pressed_for(&self, action: Action, typing: bool) -> Vec<KeyInput> {
-        let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
+        let mut keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
         if !typing {
             return keys.map(|keys| keys.as_slice().to_vec()).next().unwrap_or_default();
         }
@@ -108,8 +108,7 @@ impl Keymap {
             _ => None,
         };
         let own = || FIELD_KEYS.iter().find(|(of, ..)| *of == action);
-        keys.filter_map(single)
-            .next()
+        keys.find_map(single)
             .or_else(|| own().map(|(_, key, mods)| KeyInput::new(*key, *mods)))
             .into_iter()
             .collect()

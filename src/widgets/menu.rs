@@ -114,10 +114,10 @@ impl Menu {
     /// The columns that the widest row takes.
     pub fn columns(&self, keys: KeysAt) -> u16 {
         let left = self.text_column(keys);
-        let columns = self.rows.iter().map(|row| match row.heading {
-            true => 1 + width(&row.text),
-            false => left.saturating_add(row.columns()),
-        });
+        let columns = self
+            .rows
+            .iter()
+            .map(|row| if row.heading { 1 + width(&row.text) } else { left.saturating_add(row.columns()) });
         columns.max().unwrap_or(0)
     }
 
@@ -161,7 +161,7 @@ impl Menu {
             let mut column = right + GAP;
             match keys {
                 KeysAt::Left(most) => {
-                    _ = put(buf, line, GAP, 0, &cut(&row.keys, most, theme.glyphs.cut), key)
+                    _ = put(buf, line, GAP, 0, &cut(&row.keys, most, theme.glyphs.cut), key);
                 }
                 KeysAt::Right if row.keys.is_empty() => {}
                 KeysAt::Right => column = put(buf, line, column, 0, &row.keys, key) + GAP,

@@ -267,7 +267,7 @@ fn only_what_one_stays_with_is_a_visit() {
     assert!(visits(&session).is_empty());
     let place = session.place();
     session.press("tab");
-    assert_eq!(visits(&session), [place.clone()]);
+    assert_eq!(visits(&session), std::slice::from_ref(&place));
     session.press("tab esc");
     assert_eq!(visits(&session), [place]);
 }

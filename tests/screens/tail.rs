@@ -49,7 +49,7 @@ fn where_nothing_new_can_come_there_is_no_tail() {
 fn what_passes_a_local_filter_comes_and_nothing_else() {
     let mut session = Session::with_settings(RESULTS, "notify-bell = true\n").size(120, 24);
     session.press("/").type_text("method=withdraw").press("enter t");
-    session.pass(Duration::from_secs(60));
+    session.pass(Duration::from_mins(1));
     let screen = session.screen();
     let rows: Vec<&str> = screen.lines().filter(|line| line.contains(" 0.0.10")).collect();
     assert!(rows.len() > 3 && rows.iter().all(|row| row.contains("withdraw")), "{screen}");

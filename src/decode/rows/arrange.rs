@@ -14,7 +14,10 @@ const ROWS_PER_STOP_CHECK: usize = 1 << 10;
 /// The rows that are loaded: for each page what its rows are worth, and which of them are in the list, by their place
 /// in the page. Two are the same if they are the same in memory.
 #[derive(Clone, Debug, Default)]
-pub struct Loaded(pub Arc<[(Arc<RowValues>, Arc<[u32]>)]>);
+pub struct Loaded(pub Arc<[LoadedPage]>);
+
+/// What the rows of a page are worth, and which of them are in the list.
+pub type LoadedPage = (Arc<RowValues>, Arc<[u32]>);
 
 impl Loaded {
     /// The rows in the order of the list, as what each is worth in a column.

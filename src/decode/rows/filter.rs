@@ -143,20 +143,20 @@ fn read_term(
         let pattern = Regex::new(pattern).map_err(|_| Fault::Pattern(pattern.to_owned()))?;
         return Ok(Term { negated, test: Test::Pattern(pattern) });
     }
-    let Some((name, relation, operand)) = split(rest) else {
+    let Some((name, sign, operand)) = split(rest) else {
         return Ok(Term { negated, test: Test::text(rest) });
     };
     let column = column(name, columns).ok_or_else(|| Fault::UnknownField {
         name: name.to_owned(),
         fields: columns.iter().map(|column| field_name(column)).collect::<Vec<_>>().join(", "),
     })?;
-    let lead = format!("{name}{relation}");
+    let lead = format!("{name}{sign}");
     if operand.is_empty() {
         return Err(Fault::NoValue(lead));
     }
     let of_success = columns.get(column).is_some_and(|column| *column == "success");
     let pattern = || Fault::Pattern(operand.to_owned());
-    let order = match relation {
+    let order = match sign {
         "<" => Order::Less,
         "<=" => Order::AtMost,
         ">" => Order::More,
@@ -165,10 +165,11 @@ fn read_term(
             let relation = Relation::Has(term::within(operand).ok_or_else(pattern)?);
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }
-        relation => {
-            let text = term::glob(operand, of_success).ok_or_else(pattern)?;
-            let test = Test::Field { column, relation: Relation::Is { text, number: number(operand) } };
-            return Ok(Term { negated: negated != (relation == "!="), test });
+        equal => {
+            let pattern = term::glob(operand, of_success).ok_or_else(pattern)?;
+            let relation = Relation::Is { text: pattern, number: number(operand) };
+            let negated = negated != (equal == "!=");
+            return Ok(Term { negated, test: Test::Field { column, relation } });
         }
     };
     let (number, time) = (number(operand), time(operand, now));

@@ -9,7 +9,7 @@ mod term;
 mod value;
 mod values;
 
-pub use arrange::{Arrange, Arranged, Loaded, Sort};
+pub use arrange::{Arrange, Arranged, Loaded, LoadedPage, Sort};
 pub use filter::{Fault, Filter};
 pub use source::{Source, Valuation};
 pub use tally::{Tallied, Tally};

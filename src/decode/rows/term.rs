@@ -103,7 +103,7 @@ impl<'a> Tester<'a> {
         self.terms.iter().all(|term| {
             let passes = match &term.test {
                 Test::Field { column, relation } => self.relates(values.get(row, *column), relation),
-                test => values.row(row).any(|value| self.holds(value, test)),
+                test => values.row(row).any(|value| self.fits(value, test)),
             };
             passes != term.negated
         })
@@ -125,16 +125,16 @@ impl<'a> Tester<'a> {
         }
     }
 
-    fn holds(&mut self, value: ValueRef<'_>, test: &Test) -> bool {
+    fn fits(&mut self, value: ValueRef<'_>, test: &Test) -> bool {
         if value == ValueRef::Nothing {
             return false;
         }
-        let text = Self::written(&mut self.text, value);
+        let written = Self::written(&mut self.text, value);
         match test {
             Test::Text(atom) => {
-                atom.score(Utf32Str::new(text, &mut self.letters), &mut self.matcher).is_some()
+                atom.score(Utf32Str::new(written, &mut self.letters), &mut self.matcher).is_some()
             }
-            Test::Pattern(pattern) => pattern.is_match(text),
+            Test::Pattern(pattern) => pattern.is_match(written),
             Test::Field { .. } => false,
         }
     }

@@ -33,7 +33,9 @@ impl RowValues {
         let mut each: Vec<Vec<Value>> = (0..columns).map(|_| Vec::with_capacity(len)).collect();
         for row in rows {
             let mut values = row.into_iter();
-            each.iter_mut().for_each(|column| column.push(values.next().unwrap_or(Value::Nothing)));
+            for column in &mut each {
+                column.push(values.next().unwrap_or(Value::Nothing));
+            }
         }
         Self { len, columns: each.into_iter().map(Cells::new).collect() }
     }

@@ -142,18 +142,15 @@ impl HomePane {
 
     fn intro(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
-        let cursor = match &self.search {
-            Some(search) => {
-                put(buf, area, 2, 1, "/", theme.style(Role::Key));
-                let [_, field] = area.right_of(4).stack([1, 1]);
-                (!field.is_empty()).then(|| search.view(theme, field, buf))
-            }
-            None => {
-                put(buf, area, 2, 1, ":", theme.style(Role::Key));
-                let words = "type or paste anything: contract, address, transaction, schedule, job, link";
-                put(buf, area, 4, 1, words, theme.style(Role::Plain));
-                None
-            }
+        let cursor = if let Some(search) = &self.search {
+            put(buf, area, 2, 1, "/", theme.style(Role::Key));
+            let [_, field] = area.right_of(4).stack([1, 1]);
+            (!field.is_empty()).then(|| search.view(theme, field, buf))
+        } else {
+            put(buf, area, 2, 1, ":", theme.style(Role::Key));
+            let words = "type or paste anything: contract, address, transaction, schedule, job, link";
+            put(buf, area, 4, 1, words, theme.style(Role::Plain));
+            None
         };
         let network = ctx.keymap.key_of(Action::Network);
         if ctx.network.generated {

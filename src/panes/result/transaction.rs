@@ -86,13 +86,11 @@ impl ItsTransaction {
 
     /// Opens the transaction: at once if it is known, else when the answer arrives.
     pub(super) fn go(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        match self.place() {
-            Some(place) => vec![Effect::Go(place)],
-            None => {
-                self.opening = Some(ctx.now);
-                Vec::new()
-            }
+        if let Some(place) = self.place() {
+            return vec![Effect::Go(place)];
         }
+        self.opening = Some(ctx.now);
+        Vec::new()
     }
 
     /// Adds the transaction while it is shown or the user waits for it.
@@ -155,9 +153,9 @@ impl Record {
             Asset::Coin => None,
             Asset::Token(token) | Asset::Unique(token) => Some(token),
         });
-        let makes = |it: &&Transaction| it.name.known().is_some_and(|name| name.is("SCHEDULECREATE"));
+        let creates = |it: &&Transaction| it.name.known().is_some_and(|name| name.is("SCHEDULECREATE"));
         let is_scheduled = own.transaction.scheduled.value() == Some(true);
-        let maker = family.transactions().map(|(_, it)| it).filter(|_| is_scheduled).find(makes);
+        let maker = family.transactions().map(|(_, it)| it).filter(|_| is_scheduled).find(creates);
         Some(Self {
             moved: money_flows::moved(&trail),
             tokens: tokens::subjects(assets),

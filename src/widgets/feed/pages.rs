@@ -40,15 +40,12 @@ impl<T: Identity + Row> Feed<T> {
         let part = FeedPage::new(&page.packed, places.iter().map(|place| place.row).collect());
         self.parts.splice(0..0, part);
         self.rows.splice(0..0, places);
-        match &mut self.shown {
-            Some(shown) => {
-                let moved = u32::try_from(new).unwrap_or(u32::MAX);
-                *shown = shown.iter().map(|at| at.saturating_add(moved)).collect();
-            }
-            None => {
-                self.scroll.push_down(new);
-                self.near_start += new;
-            }
+        if let Some(shown) = &mut self.shown {
+            let moved = u32::try_from(new).unwrap_or(u32::MAX);
+            *shown = shown.iter().map(|at| at.saturating_add(moved)).collect();
+        } else {
+            self.scroll.push_down(new);
+            self.near_start += new;
         }
         self.changes += 1;
         self.settle(height);

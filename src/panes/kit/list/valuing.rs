@@ -27,7 +27,7 @@ pub trait Valuer<T>: Debug + Send + Sync {
 /// Pages to value, and what does it.
 #[derive(Debug)]
 struct Pages<T> {
-    pages: Vec<Arc<PackedRows<T>>>,
+    packed: Vec<Arc<PackedRows<T>>>,
     valuer: Arc<dyn Valuer<T>>,
     columns: usize,
 }
@@ -40,7 +40,7 @@ impl<T: Row> Source for Pages<T> {
             let rows = (0..).map_while(|at| page.row(at)).map(|row| self.valuer.values(&row, &reader));
             (!stop.is_set()).then(|| Arc::new(RowValues::new(self.columns, rows.collect())))
         };
-        self.pages.iter().map(page).collect()
+        self.packed.iter().map(page).collect()
     }
 }
 
@@ -52,11 +52,14 @@ struct ValuedPage<T> {
     time: u64,
 }
 
+/// Pages that are being valued: the question, the pages, and the time of what is known.
+type Asked<T> = (Valuation, Vec<Arc<PackedRows<T>>>, u64);
+
 /// The pages that are valued by now.
 #[derive(Debug)]
 pub(super) struct Valuing<T> {
     pages: Vec<ValuedPage<T>>,
-    asked: Option<(Valuation, Vec<Arc<PackedRows<T>>>, u64)>,
+    asked: Option<Asked<T>>,
     loaded: Loaded,
     /// What was known at which time: values of an earlier time are worked out again.
     snapshot: Snapshot,
@@ -112,15 +115,15 @@ impl<T: Identity + Row> Valuing<T> {
             let due = feed.parts().iter().filter_map(|part| is_due(&part.page));
             let pages: Vec<_> = due.take(MAX_PAGES_AT_ONCE).collect();
             if !pages.is_empty() {
-                let source = Pages { pages: pages.clone(), valuer: valuer(), columns };
+                let source = Pages { packed: pages.clone(), valuer: valuer(), columns };
                 self.asked = Some((Valuation(Arc::new(source)), pages, self.time));
             }
         }
-        let valued = feed
+        let known = feed
             .parts()
             .iter()
             .map_while(|part| Some((Arc::clone(&self.find(&part.page)?.values), Arc::clone(&part.rows))));
-        self.loaded = Loaded(valued.collect());
+        self.loaded = Loaded(known.collect());
         true
     }
 

@@ -175,11 +175,9 @@ fn returns(shown: &Shown<'_>, read: &Candidate, length: u16) -> String {
 /// Data that nobody has a type for: one word by what it probably is.
 fn raw(shown: &Shown<'_>, data: &HexBytes) -> Value {
     let call = CallData::of_words(data.bytes());
-    match call.word(0).filter(|_| call.len() == 1 && call.trailing() == 0) {
-        Some(word) => words::value(shown.ctx, word.bytes),
-        None => {
-            let size = counted(data.len(), "byte");
-            Value::plain(size).copied(data.to_hex()).note("not decoded: its type is not known")
-        }
+    if let Some(word) = call.word(0).filter(|_| call.len() == 1 && call.trailing() == 0) {
+        return words::value(shown.ctx, word.bytes);
     }
+    let size = counted(data.len(), "byte");
+    Value::plain(size).copied(data.to_hex()).note("not decoded: its type is not known")
 }

@@ -27,10 +27,8 @@ struct ScheduleValuer {
 impl Valuer<Schedule> for ScheduleValuer {
     fn values(&self, row: &Schedule, _reader: &Reader<'_>) -> Vec<Value> {
         let state = lifecycle::label(row.lifecycle(self.now), self.seen.ran(row));
-        let is_state = |column: &Column<Schedules>| column.name == STATE;
-        let value = |column: &Column<Schedules>| match is_state(column) {
-            true => Value::text(Some(state)),
-            false => (column.value)(&row),
+        let value = |column: &Column<Schedules>| {
+            if column.name == STATE { Value::text(Some(state)) } else { (column.value)(&row) }
         };
         Schedules::ALL.iter().map(value).collect()
     }

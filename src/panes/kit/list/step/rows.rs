@@ -1,7 +1,7 @@
 //! The rows of a list as they are stepped through while the list is not on screen.
 
 use crate::ledger::Next;
-use crate::message::{Action, Effect, Place};
+use crate::message::{Action, Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{List, Listed, Loading, Pages, Rows, Value};
 use crate::widgets::Feed;
@@ -135,6 +135,6 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn failure(&self, ctx: &Context<'_>) -> Option<String> {
-        self.list.paged.failure(ctx).map(|failure| failure.sentence())
+        self.list.paged.failure(ctx).map(Failure::sentence)
     }
 }
