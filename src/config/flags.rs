@@ -78,7 +78,7 @@ pub struct Flags {
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
-    /// Colours: the terminal's own, or those for a dark or a light background
+    /// Colours: the terminal's own, or those for a dark or a light background, also for colour-blind eyes
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<ThemeName>,
 

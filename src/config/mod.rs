@@ -29,7 +29,7 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 13] = [
     "network",
     "theme",
     "mouse",
@@ -40,6 +40,7 @@ const SETTINGS: [&str; 12] = [
     "notify-title",
     "demo-results",
     "signatures",
+    "colours",
     "keys",
     "networks",
 ];

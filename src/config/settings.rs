@@ -3,7 +3,7 @@
 use super::address::optional_base_url;
 use super::document::{Faults, Section, unknown};
 use super::{Environment, Flags};
-use crate::message::{Desktop, Notifications, Settings, ThemeName};
+use crate::message::{Colour, Coloured, Desktop, Notifications, OwnColours, Settings, ThemeName};
 
 /// The settings: flags first, then the file, then the defaults.
 pub(super) fn parse_settings(
@@ -26,9 +26,12 @@ pub(super) fn parse_settings(
         })
     });
     let signatures = root.text("signatures", faults).and_then(|url| url.and_then(faults, optional_base_url));
+    let own = root.section("colours", faults);
+    let colours = own.map_or(defaults.colours, |own| parse_colours(&own, faults));
     let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
     Settings {
         theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),
+        colours,
         colour: environment.wants_colour(),
         ascii: flag("ascii", defaults.ascii) || flags.ascii,
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
@@ -43,4 +46,17 @@ pub(super) fn parse_settings(
             .map_or(defaults.demo_results, |written| written.value),
         signatures: signatures.map_or(defaults.signatures, |written| written.value),
     }
+}
+
+/// The colours of the user's own.
+fn parse_colours(own: &Section<'_>, faults: &mut Faults<'_>) -> OwnColours {
+    own.only(&Coloured::ALL.map(|(name, _)| name), faults);
+    let mut colours = OwnColours::default();
+    for (name, coloured) in Coloured::ALL {
+        let written = own.text(name, faults);
+        if let Some(colour) = written.and_then(|written| written.and_then(faults, Colour::parse)) {
+            colours.set(coloured, colour.value);
+        }
+    }
+    colours
 }

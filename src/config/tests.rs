@@ -6,7 +6,7 @@ use clap::Parser;
 
 use super::*;
 use crate::message::network::ExplorerLinks;
-use crate::message::{Action, ThemeName};
+use crate::message::{Action, Colour, Coloured, OwnColours, Role, ThemeName};
 use crate::verification::ChainId;
 
 const DEFAULTS: &str = include_str!("../../assets/config.toml");
@@ -301,4 +301,28 @@ fn a_signature_server_is_asked_only_if_one_is_set() {
     assert_eq!(wrong.settings.signatures, None);
     let words = fault_messages(&wrong);
     assert!(words[0].starts_with("config.toml:1: signatures: write an address"), "{words:?}");
+}
+
+#[test]
+fn a_faulty_colour_is_reported_at_its_line_and_the_rest_is_kept() {
+    let config = parse(
+        "theme = \"dark-colour-blind\"\n\
+         [colours]\n\
+         success = \"#0072b2\"\n\
+         failure = \"orange\"\n\
+         sucess = \"blue\"\n\
+         link = 33\n\
+         background = \"black\"\n",
+        "",
+    );
+    let mut kept = OwnColours::default();
+    kept.set(Coloured::Text(Role::Success), Colour::Mixed(0, 0x72, 0xb2));
+    kept.set(Coloured::Background, Colour::Numbered(0));
+    assert_eq!((config.settings.theme, config.settings.colours), (ThemeName::DarkColourBlind, kept));
+    let words = fault_messages(&config);
+    assert_eq!(words.len(), 3, "{words:#?}");
+    assert!(words[0].starts_with("config.toml:4: colours.failure: no such colour: write \"#rrggbb\""));
+    assert!(words[0].contains("light-red"), "{}", words[0]);
+    assert_eq!(words[1], "config.toml:5: colours.sucess: there is no such setting; did you mean success?");
+    assert_eq!(words[2], "config.toml:6: colours.link: write a text in quotes, not 33");
 }

@@ -1,9 +1,13 @@
 //! The user's settings, besides networks and keys.
 
+use super::OwnColours;
+
 /// The settings that apply to the whole program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub theme: ThemeName,
+    /// What goes before the theme's colours.
+    pub colours: OwnColours,
     /// Whether colours are used at all (`NO_COLOR` turns them off).
     pub colour: bool,
     /// Whether only ASCII is drawn.
@@ -29,6 +33,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: ThemeName::Terminal,
+            colours: OwnColours::default(),
             colour: true,
             ascii: false,
             mouse: true,
@@ -87,12 +92,21 @@ pub enum ThemeName {
     Dark,
     /// For light backgrounds.
     Light,
+    /// For dark backgrounds and colour-blind eyes: blue and orange instead of green and red.
+    DarkColourBlind,
+    /// The same for light backgrounds.
+    LightColourBlind,
 }
 
 impl ThemeName {
     /// Every theme and its name.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("terminal", Self::Terminal), ("dark", Self::Dark), ("light", Self::Light)];
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("terminal", Self::Terminal),
+        ("dark", Self::Dark),
+        ("light", Self::Light),
+        ("dark-colour-blind", Self::DarkColourBlind),
+        ("light-colour-blind", Self::LightColourBlind),
+    ];
 
     /// The theme of this name.
     pub fn parse(name: &str) -> Option<Self> {

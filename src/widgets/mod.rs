@@ -12,6 +12,7 @@ pub mod glyphs;
 pub mod hex;
 pub mod line;
 pub mod menu;
+mod palettes;
 pub mod picker;
 pub mod pieces;
 pub mod popup;
@@ -38,6 +39,7 @@ pub use scroll::Scroll;
 pub use secret::SecretField;
 pub use sheet::Sheet;
 pub use split::Split;
-pub use styles::Role;
 pub use theme::{Theme, TimeStyle};
 pub use value::Value;
+
+pub use crate::message::Role;

@@ -2,120 +2,47 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::message::{Settings, ThemeName, Tone};
-
-/// The meaning of a piece of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Role {
-    /// A value.
-    #[default]
-    Plain,
-    /// A label, a unit, something behind the value.
-    Dim,
-    Heading,
-    /// Something that can be followed.
-    Link,
-    /// The marker of what is selected.
-    Marker,
-    /// It worked.
-    Success,
-    /// It failed.
-    Failure,
-    /// It needs attention.
-    Attention,
-    /// A key in the footer.
-    Key,
-    /// A rule between bands.
-    Rule,
-    /// Text in a field that has the focus.
-    Input,
-    /// A filter that is active.
-    Chip,
-    /// A letter that fits what is searched for.
-    Match,
-}
-
-impl From<Tone> for Role {
-    fn from(tone: Tone) -> Self {
-        match tone {
-            Tone::Info => Self::Plain,
-            Tone::Success => Self::Success,
-            Tone::Warning => Self::Attention,
-            Tone::Failure => Self::Failure,
-        }
-    }
-}
+use super::palettes::{Palette, palette};
+use crate::message::{Colour, Coloured, OwnColours, Role, Settings, ThemeName};
 
 /// The style of each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Styles {
     name: ThemeName,
     palette: Palette,
+    own: OwnColours,
+    /// Whether colours are used at all.
     colour: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Palette {
-    base: Style,
-    dim: Color,
-    accent: Color,
-    success: Color,
-    failure: Color,
-    attention: Color,
-    selected: Option<Color>,
 }
 
 impl Styles {
     /// The styles that the settings ask for.
     pub(super) fn new(settings: &Settings) -> Self {
-        Self::named(settings.theme, settings.colour)
+        let Settings { theme, colours, colour, .. } = *settings;
+        Self { name: theme, palette: palette(theme), own: colours, colour }
     }
 
-    /// The styles of another theme.
+    /// The styles of another theme, under the user's own colours.
     pub(super) fn with_theme(self, name: ThemeName) -> Self {
-        Self::named(name, self.colour)
+        Self { name, palette: palette(name), ..self }
     }
 
     pub(super) fn name(&self) -> ThemeName {
         self.name
     }
 
-    fn named(name: ThemeName, colour: bool) -> Self {
-        let palette = match name {
-            ThemeName::Terminal => Palette {
-                base: Style::new(),
-                dim: Color::DarkGray,
-                accent: Color::Cyan,
-                success: Color::Green,
-                failure: Color::Red,
-                attention: Color::Yellow,
-                selected: None,
-            },
-            ThemeName::Dark => Palette {
-                base: Style::new().fg(Color::Rgb(0xd6, 0xda, 0xe2)).bg(Color::Rgb(0x14, 0x17, 0x1c)),
-                dim: Color::Rgb(0x7c, 0x86, 0x96),
-                accent: Color::Rgb(0x6c, 0xc3, 0xe0),
-                success: Color::Rgb(0x7c, 0xc4, 0x7f),
-                failure: Color::Rgb(0xf0, 0x71, 0x78),
-                attention: Color::Rgb(0xe6, 0xb4, 0x50),
-                selected: Some(Color::Rgb(0x26, 0x2d, 0x38)),
-            },
-            ThemeName::Light => Palette {
-                base: Style::new().fg(Color::Rgb(0x24, 0x29, 0x2f)).bg(Color::Rgb(0xfb, 0xfb, 0xf9)),
-                dim: Color::Rgb(0x6b, 0x72, 0x7c),
-                accent: Color::Rgb(0x0a, 0x69, 0x8a),
-                success: Color::Rgb(0x1a, 0x7f, 0x37),
-                failure: Color::Rgb(0xc3, 0x2a, 0x2a),
-                attention: Color::Rgb(0x8a, 0x5a, 0x00),
-                selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
-            },
-        };
-        Self { name, palette, colour }
+    fn own(&self, of: Coloured) -> Option<Color> {
+        self.own.get(of).map(terminal_colour)
     }
 
     /// The style of the whole screen.
     pub(super) fn base(&self) -> Style {
-        if self.colour { self.palette.base } else { Style::new() }
+        if !self.colour {
+            return Style::new();
+        }
+        let base = self.palette.base;
+        let fg = self.own(Coloured::Text(Role::Plain)).or(base.fg);
+        Style { fg, bg: self.own(Coloured::Background).or(base.bg), ..base }
     }
 
     /// The style of a role, laid over the base.
@@ -132,7 +59,7 @@ impl Styles {
             Role::Attention => (Some(p.attention), Modifier::empty()),
             Role::Chip | Role::Match => (Some(p.accent), Modifier::UNDERLINED),
         };
-        match colour {
+        match self.own(Coloured::Text(role)).or(colour) {
             // A colour is enough; `DIM` on top of it is hard to read on some terminals.
             Some(colour) if self.colour => {
                 self.base().fg(colour).add_modifier(modifier.difference(Modifier::DIM))
@@ -143,7 +70,7 @@ impl Styles {
 
     /// The style over a row's own: of the selection, else none.
     pub(super) fn over(&self, selected: bool) -> Style {
-        match self.palette.selected {
+        match self.own(Coloured::Selection).or(self.palette.selected) {
             _ if !selected => Style::new(),
             Some(colour) if self.colour => Style::new().bg(colour),
             _ => Style::new().add_modifier(Modifier::BOLD),
@@ -151,13 +78,80 @@ impl Styles {
     }
 }
 
+/// The first sixteen by their names: terminals know these by an older sequence than the rest.
+fn terminal_colour(colour: Colour) -> Color {
+    match colour {
+        Colour::Terminal => Color::Reset,
+        Colour::Numbered(number) => {
+            SIXTEEN.get(usize::from(number)).copied().unwrap_or(Color::Indexed(number))
+        }
+        Colour::Mixed(red, green, blue) => Color::Rgb(red, green, blue),
+    }
+}
+
+const SIXTEEN: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn colours_are_read_as_the_terminal_library_reads_them() {
+        let others = ["reset", "200", "#0072b2", "Dark Gray", "bright_blue", "BRIGHT-RED", "lightcyan"];
+        for text in Colour::NAMES.into_iter().chain(others) {
+            assert_eq!(Colour::parse(text).map(terminal_colour), Ok(text.parse().unwrap()), "{text}");
+        }
+        for text in ["", "orange", "256", "-1", "#0072b", "#0072b2f", "#00é2b", "0072b2", "#+072b2"] {
+            assert!(Colour::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn own_colours_go_before_those_of_every_theme_and_leave_the_rest() {
+        let mut colours = OwnColours::default();
+        colours.set(Coloured::Text(Role::Plain), Colour::Numbered(15));
+        colours.set(Coloured::Text(Role::Link), Colour::Mixed(0, 0x72, 0xb2));
+        colours.set(Coloured::Background, Colour::Numbered(0));
+        colours.set(Coloured::Selection, Colour::Numbered(236));
+        let settings = Settings { colours, ..Settings::default() };
+        for (_, name) in ThemeName::ALL {
+            let (styles, theirs) = (
+                Styles::new(&settings).with_theme(name),
+                Styles::new(&Settings { theme: name, ..Settings::default() }),
+            );
+            let plain = Style::new().fg(Color::White).bg(Color::Black);
+            assert_eq!((styles.base(), styles.style(Role::Plain)), (plain, plain));
+            assert_eq!(styles.style(Role::Heading), plain.add_modifier(Modifier::BOLD));
+            assert_eq!(styles.style(Role::Link), plain.fg(Color::Rgb(0, 0x72, 0xb2)));
+            assert_eq!(styles.over(true), Style::new().bg(Color::Indexed(236)));
+            for role in [Role::Marker, Role::Success, Role::Failure, Role::Dim] {
+                assert_eq!(styles.style(role).fg, theirs.style(role).fg);
+            }
+        }
+        let without = Styles::new(&Settings { colour: false, ..settings });
+        assert_eq!((without.base(), without.style(Role::Link)), (Style::new(), Style::new()));
+    }
+
+    #[test]
     fn a_row_keeps_its_colours_whether_it_is_selected_or_not() {
-        for theme in [ThemeName::Terminal, ThemeName::Dark, ThemeName::Light] {
+        for (_, theme) in ThemeName::ALL {
             let styles = Styles::new(&Settings { theme, ..Settings::default() });
             let failure = styles.style(Role::Failure);
             for selected in [false, true] {

@@ -180,3 +180,19 @@ fn what_is_typed_and_selected_stays_while_answers_come() {
     assert!(marked(&before).is_some());
     assert_eq!(marked(&before), marked(&rows(&session)));
 }
+
+#[test]
+fn a_list_looks_like_this_to_colour_blind_eyes_and_in_own_colours() {
+    let session = |own: &str| {
+        let settings = format!("theme = \"dark-colour-blind\"\n{own}");
+        Session::with_settings(LIST, &settings).size(80, 24).styled_screen()
+    };
+    let theirs = session("");
+    insta::assert_snapshot!("colour_blind", theirs);
+    let own = session("[colours]\nheading = \"#ffffff\"\nkey = \"208\"\n");
+    // Headings and keys change; everything else stays as the theme has it.
+    let changed = theirs
+        .replace("1 #d6dae2 bold on #14171c", "1 #ffffff bold on #14171c")
+        .replace("g #d6a3d0 bold on #14171c", "g 208 bold on #14171c");
+    assert_eq!(own, changed);
+}
