@@ -53,6 +53,19 @@ fn a_filter_that_is_not_understood_says_so_and_the_last_one_stays() {
 }
 
 #[test]
+fn the_tab_key_completes_fields_and_values() {
+    let mut session = Session::at(RESULTS).size(120, 24);
+    session.press("/").type_text("me").press("tab");
+    insta::assert_snapshot!("values", session.styled_screen());
+    session.press("tab");
+    let screen = session.screen();
+    assert!(screen.contains("/ method=swapExactTokensForTokens"), "{screen}");
+    session.press("tab enter");
+    let screen = session.screen();
+    assert!(screen.contains("/ method=withdraw ✕") || screen.contains("/ method=deposit ✕"), "{screen}");
+}
+
+#[test]
 fn a_filter_that_leaves_nothing_says_what_to_do() {
     let mut session = Session::at(RESULTS).size(120, 24);
     session.press("/").type_text("nothing-like-this").press("enter");

@@ -190,7 +190,7 @@ pub(super) fn split(term: &str) -> Option<(&str, &'static str, &str)> {
 
 /// The column that a field names: by its own name, by another one, or by the beginning of its name if no other column
 /// begins so.
-fn column(name: &str, columns: &[&str]) -> Option<usize> {
+pub(super) fn column(name: &str, columns: &[&str]) -> Option<usize> {
     let name = name.to_ascii_lowercase();
     let is = |wanted: &str| columns.iter().position(|column| field_name(column) == wanted);
     let alias = || ALIASES.iter().find(|(alias, _)| *alias == name).and_then(|(_, name)| is(name));

@@ -2,6 +2,7 @@
 //! All of it is done off the loop's thread: lists grow to a hundred thousand rows.
 
 mod arrange;
+mod complete;
 mod filter;
 mod source;
 mod tally;
@@ -10,6 +11,7 @@ mod value;
 mod values;
 
 pub use arrange::{Arrange, Arranged, Loaded, LoadedPage, Sort};
+pub use complete::Typing;
 pub use filter::{Fault, Filter};
 pub use source::{Source, Valuation};
 pub use tally::{Tallied, Tally};

@@ -128,6 +128,22 @@ fn values_are_counted() {
 }
 
 #[test]
+fn fields_and_values_that_are_there_complete_what_is_typed() {
+    let complete = |text: &str| {
+        let typing = Typing::at_end(text, &COLUMNS).unwrap();
+        let column = if let Typing::Value { column, .. } = typing { column } else { 0 };
+        let tally = Tally { loaded: loaded(vec![some()]), filter: Filter::default(), column };
+        typing.completions(&COLUMNS, tally.run(&Stop::default()).as_ref())
+    };
+    assert_eq!(complete("me"), ["method="]);
+    assert_eq!(complete("mint !s"), ["mint !success=", "mint !sender="]);
+    assert_eq!(complete("method=sw"), ["method=swap", "method=swapExactTokens"]);
+    assert_eq!(complete("from="), ["from=0.0.1002", "from=0.0.70", "from=0.0.999"]);
+    assert_eq!(complete("x error=no"), ["x error=\"no reason given\""]);
+    assert_eq!(Typing::at_end("colour=", &COLUMNS), None);
+}
+
+#[test]
 fn numbers_of_any_size_are_kept() {
     let big = i128::from(i64::MAX) + 1;
     let rows = vec![vec![Value::Number(big)], vec![Value::Nothing], vec![Value::Text("a".to_owned())]];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::valuing::{Valuer, Valuing};
-use crate::decode::rows::{Arrange, Filter, Sort};
+use crate::decode::rows::{Arrange, Filter, Loaded, Sort};
 use crate::ledger::Row;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -15,6 +15,8 @@ use crate::widgets::feed::Identity;
 pub(super) struct Arranging<T> {
     filter: Filter,
     sort: Option<Sort>,
+    /// Whether values are wanted though nothing is chosen by them yet.
+    is_typed: bool,
     valuing: Valuing<T>,
     /// What is being worked out.
     asked: Option<Arrange>,
@@ -29,6 +31,7 @@ impl<T> Default for Arranging<T> {
         Self {
             filter: Filter::default(),
             sort: None,
+            is_typed: false,
             valuing: Valuing::default(),
             asked: None,
             applied: None,
@@ -59,6 +62,16 @@ impl<T: Identity + Row> Arranging<T> {
     /// How many rows the shown ones were chosen from.
     pub(super) fn examined(&self) -> usize {
         self.examined
+    }
+
+    /// Has the values known by which one may choose, while a filter is typed.
+    pub(super) fn set_typed(&mut self, is_typed: bool) {
+        self.is_typed = is_typed;
+    }
+
+    /// The rows whose values are known.
+    pub(super) fn loaded(&self) -> &Loaded {
+        self.valuing.loaded()
     }
 
     /// Leaves the rows that pass.
@@ -103,6 +116,8 @@ impl<T: Identity + Row> Arranging<T> {
                 feed.show(None, height);
             }
             self.asked = None;
+        }
+        if !self.is_active() && !self.is_typed {
             self.valuing = Valuing::default();
             return;
         }

@@ -4,9 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{List, Listed, Pages};
-use crate::decode::rows::{Fault, Filter, field_name};
-use crate::message::{Effect, Input};
+use crate::decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
+use crate::message::event::Key;
+use crate::message::{Action, Effect, Input};
 use crate::panes::Context;
+use crate::panes::kit::Wants;
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::widgets::Role;
 
@@ -24,6 +26,52 @@ pub(super) struct TypedFilter {
     /// The filter before, which comes back if the line is left.
     before: Filter,
     fault: Option<Fault>,
+    /// The values of the field that is being typed.
+    values: Option<Tally>,
+    /// The text that was completed, and which of its completions is shown.
+    completed: Option<(String, usize)>,
+}
+
+impl TypedFilter {
+    /// The texts that complete what is typed, or what was before it was completed.
+    fn completions(&self, ctx: &Context<'_>) -> Vec<String> {
+        let text = self.completed.as_ref().map_or(self.prompt.text(), |(text, _)| text);
+        let values = self.values.as_ref().and_then(|tally| ctx.get(tally).value());
+        Typing::at_end(text, &self.columns)
+            .map_or_else(Vec::new, |typing| typing.completions(&self.columns, values))
+    }
+
+    /// Completes what is typed; the next completion if it was completed before.
+    fn complete(&mut self, ctx: &Context<'_>) {
+        let all = self.completions(ctx);
+        let (text, at) = match self.completed.take() {
+            Some((text, at)) => (text, at + 1),
+            None => (self.prompt.text().to_owned(), 0),
+        };
+        let at = at.checked_rem(all.len()).unwrap_or(0);
+        if let Some(completion) = all.get(at) {
+            self.prompt = Prompt::new(LABEL, completion);
+            // A field that is complete is followed by its values.
+            self.completed = (all.len() > 1).then_some((text, at));
+        }
+    }
+
+    /// Has the values counted of the field that is typed last.
+    fn count_values(&mut self, loaded: &Loaded) {
+        let column = match Typing::at_end(self.prompt.text(), &self.columns) {
+            Some(Typing::Value { column, .. }) => Some(column),
+            _ => None,
+        };
+        let tally = |column| Tally { loaded: loaded.clone(), filter: Filter::default(), column };
+        self.values = column.map(tally);
+    }
+
+    /// Adds the values that are counted.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if let Some(values) = &self.values {
+            wants.add_optional(values);
+        }
+    }
 }
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
@@ -36,35 +84,60 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn type_filter(&mut self, columns: Vec<&'static str>) {
         let before = self.arranging.filter().clone();
         let prompt = Prompt::new(LABEL, before.text());
-        self.typed = Some(TypedFilter { prompt, columns, before, fault: None });
+        self.typed =
+            Some(TypedFilter { prompt, columns, before, fault: None, values: None, completed: None });
+        self.arranging.set_typed(true);
     }
 
     /// Handles an input to the line. `None` if it is not the line's.
     pub(super) fn type_in_filter(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let typed = self.typed.as_mut()?;
+        if is_tab(input) {
+            typed.complete(ctx);
+            self.apply_typed(ctx);
+            return Some(Vec::new());
+        }
         match typed.prompt.handle_input(input) {
             Prompted::Ignored => return None,
             Prompted::Left => {
                 let before = typed.before.clone();
-                self.typed = None;
+                self.close_typed();
                 self.arranging.set_filter(before);
             }
-            Prompted::Done => {
-                if typed.fault.is_none() {
-                    self.typed = None;
-                }
+            Prompted::Done if typed.fault.is_none() => self.close_typed(),
+            Prompted::Done => {}
+            Prompted::Typed => {
+                typed.completed = None;
+                self.apply_typed(ctx);
             }
-            Prompted::Typed => match Filter::parse(typed.prompt.text(), &typed.columns, ctx.now) {
-                Ok(filter) => {
-                    typed.fault = None;
-                    if filter != *self.arranging.filter() {
-                        self.arranging.set_filter(filter);
-                    }
-                }
-                Err(fault) => typed.fault = Some(fault),
-            },
         }
         Some(Vec::new())
+    }
+
+    fn close_typed(&mut self) {
+        self.typed = None;
+        self.arranging.set_typed(false);
+    }
+
+    /// Leaves the rows that pass what is typed, if it is understood.
+    fn apply_typed(&mut self, ctx: &Context<'_>) {
+        let Some(typed) = &mut self.typed else { return };
+        typed.count_values(self.arranging.loaded());
+        let parse = |text: &str| Filter::parse(text, &typed.columns, ctx.now);
+        let text = typed.prompt.text();
+        let (filter, fault) = match parse(text) {
+            Ok(filter) => (Some(filter), None),
+            // Until a term has its value, those before it choose.
+            Err(fault @ Fault::NoValue(_)) => (
+                parse(text.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before)).ok(),
+                Some(fault),
+            ),
+            Err(fault) => (None, Some(fault)),
+        };
+        typed.fault = fault;
+        if let Some(filter) = filter.filter(|filter| filter != self.arranging.filter()) {
+            self.arranging.set_filter(filter);
+        }
     }
 
     /// Leaves the failed rows alone, or takes that back.
@@ -88,6 +161,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn view_typed(&self, ctx: &Context<'_>, line: Rect, buf: &mut Buffer) -> Option<Position> {
         let typed = self.typed.as_ref()?;
         let words = match &typed.fault {
+            Some(Fault::NoValue(_)) if !typed.completions(ctx).is_empty() => {
+                (offered(&typed.completions(ctx), ctx), Role::Dim)
+            }
             Some(fault) => (fault.to_string(), Role::Attention),
             None if typed.prompt.text().is_empty() => (example(&typed.columns), Role::Dim),
             None => (self.count_words(), Role::Dim),
@@ -108,5 +184,19 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 /// What can be typed, for this list.
 fn example(columns: &[&str]) -> String {
     let fields: Vec<String> = columns.iter().map(|column| field_name(column)).collect();
-    format!("text, !text, re:pattern, or a field: {}", fields.join(" "))
+    format!("text, !text, re:pattern, or a field (tab): {}", fields.join(" "))
+}
+
+/// The values that complete the last term, without what is before it.
+fn offered(completions: &[String], ctx: &Context<'_>) -> String {
+    let value = |text: &String| {
+        let at = text.rfind(['=', '~', '<', '>']).map_or(0, |at| at + 1);
+        text.get(at..).unwrap_or_default().to_owned()
+    };
+    let key = ctx.keymap.keys_of(Action::NextPart).into_iter().next().unwrap_or_default();
+    format!("{key} {}", completions.iter().map(value).collect::<Vec<_>>().join(" "))
+}
+
+fn is_tab(input: &Input) -> bool {
+    matches!(input, Input::Key(key) if key.key() == Key::Tab && key.mods().is_empty())
 }

@@ -224,6 +224,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             tail.wants(ctx, wants);
         }
         self.arranging.wants(wants);
+        if let Some(typed) = &self.typed {
+            typed.wants(wants);
+        }
     }
 
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
