@@ -114,8 +114,8 @@ impl Colour {
     pub fn parse(text: &str) -> Result<Self, String> {
         let name = text.to_lowercase().replace([' ', '-', '_'], "");
         let name = name.replace("bright", "light").replace("gray", "grey");
-        let named = (0..).zip(Self::NAMES).find(|(_, known)| known.replace('-', "") == name);
-        let number = named.map(|(number, _)| number).or_else(|| text.parse().ok());
+        let numbered = (0..).zip(Self::NAMES).find(|(_, known)| known.replace('-', "") == name);
+        let number = numbered.map(|(number, _)| number).or_else(|| text.parse().ok());
         let colour = match number {
             _ if name == "reset" => Some(Self::Terminal),
             Some(number) => Some(Self::Numbered(number)),
