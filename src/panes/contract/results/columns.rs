@@ -17,7 +17,7 @@ use crate::widgets::table::{Cell, Column as Head};
 
 /// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
 /// come before the text below the list.
-const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 16), (0, 12, 8)];
+const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0, 12, 8)];
 
 /// A row, and what is known of it.
 pub(super) struct Known<'a> {
