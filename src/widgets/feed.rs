@@ -3,8 +3,9 @@
 
 mod pages;
 mod repeats;
+mod shown;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
@@ -47,6 +48,8 @@ pub struct Feed<T> {
     changes: usize,
     /// How often other rows were chosen to be shown.
     arrangements: usize,
+    /// How often loaded rows got other places.
+    moves: usize,
     empty_pages: usize,
     repeats: Repeats,
     /// How many pages came since the user did something.
@@ -108,6 +111,7 @@ impl<T: Identity + Row> Feed<T> {
             pages: 0,
             changes: 0,
             arrangements: 0,
+            moves: 0,
             empty_pages: 0,
             repeats: Repeats::default(),
             unasked: 0,
@@ -161,7 +165,8 @@ impl<T: Identity + Row> Feed<T> {
     /// If the fresh page does not reach the loaded rows, the list starts over from it.
     pub fn refresh(&mut self, page: Page<T>, height: u16) {
         let selected = self.place(self.scroll.selected).and_then(|place| place.id);
-        let (scroll, before, changes) = (self.scroll, self.rows.len(), self.changes);
+        let (scroll, before) = (self.scroll, self.rows.len());
+        let counts = (self.changes + 1, self.moves + 1);
         let shown = self.shown.take().map(|shown| self.ids(&shown));
         let places = self.places(&page);
         let fresh: HashSet<u64> = places.iter().filter_map(|place| place.id).collect();
@@ -197,7 +202,7 @@ impl<T: Identity + Row> Feed<T> {
                 self.scroll.select(at, self.rows.len(), height);
             }
         }
-        self.changes = changes + 1;
+        (self.changes, self.moves) = counts;
         self.near.clear();
         self.settle(height);
     }
@@ -234,6 +239,11 @@ impl<T: Identity + Row> Feed<T> {
         self.arrangements
     }
 
+    /// How often loaded rows got other places: what was worked out by their places before that is void.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
     /// How many rows are shown.
     pub fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.rows.len(), |shown| shown.len())
@@ -252,55 +262,6 @@ impl<T: Identity + Row> Feed<T> {
     /// The pages that the loaded rows are in.
     pub fn parts(&self) -> &[FeedPage<T>] {
         &self.parts
-    }
-
-    /// Shows these of the loaded rows in this order, by their places among all; all as they came if `None`. The
-    /// selected row stays selected if it is among them.
-    pub fn show(&mut self, shown: Option<Arc<[u32]>>, height: u16) {
-        let selected = self.shown_place(self.scroll.selected);
-        self.shown = shown;
-        self.arrangements += 1;
-        self.near.clear();
-        let now = match (&self.shown, selected) {
-            (Some(shown), Some(place)) => shown.iter().position(|at| *at == place).unwrap_or(0),
-            (None, Some(place)) => usize::try_from(place).unwrap_or(0),
-            (_, None) => 0,
-        };
-        self.scroll.select(now, self.len(), height);
-        self.settle(height);
-    }
-
-    /// The place among all of the row that is shown here.
-    fn shown_place(&self, at: usize) -> Option<u32> {
-        match &self.shown {
-            Some(shown) => shown.get(at).copied(),
-            None => u32::try_from(at).ok().filter(|_| at < self.rows.len()),
-        }
-    }
-
-    /// Whether the row that is shown here is among so many of the newest.
-    pub fn is_newest(&self, at: usize, count: usize) -> bool {
-        self.shown_place(at).and_then(|place| usize::try_from(place).ok()).is_some_and(|place| place < count)
-    }
-
-    fn loaded_place(&self, place: u32) -> Option<&Place<T>> {
-        self.rows.get(usize::try_from(place).ok()?)
-    }
-
-    fn place(&self, at: usize) -> Option<&Place<T>> {
-        self.loaded_place(self.shown_place(at)?)
-    }
-
-    /// The identities of the rows at these places.
-    fn ids(&self, places: &[u32]) -> Vec<u64> {
-        places.iter().filter_map(|place| self.loaded_place(*place)?.id).collect()
-    }
-
-    /// The places of the rows with these identities, in their order.
-    fn found(&self, ids: &[u64]) -> Arc<[u32]> {
-        let places: HashMap<u64, u32> =
-            self.rows.iter().zip(0..).filter_map(|(place, at)| Some((place.id?, at))).collect();
-        ids.iter().filter_map(|id| places.get(id).copied()).collect()
     }
 
     /// A row about the window.

@@ -48,6 +48,7 @@ impl<T: Identity + Row> Feed<T> {
             self.near_start += new;
         }
         self.changes += 1;
+        self.moves += 1;
         self.settle(height);
         new
     }

@@ -138,3 +138,20 @@ fn empty_pages_are_followed_up_to_a_limit() {
     assert_eq!(followed, MAX_EMPTY_PAGES - 1);
     assert!(feed.more().is_some(), "the user can still ask for more");
 }
+
+#[test]
+fn rows_that_come_above_move_all_others_whether_they_are_shown_or_not() {
+    let mut feed = Feed::new(page(&[3, 2, 1], None), HEIGHT);
+    feed.show(Some([2, 0].into()), HEIGHT);
+    feed.scroll.select(1, 2, HEIGHT);
+    let moves = feed.moves();
+    assert_eq!(feed.prepend(&page(&[3, 4, 5], None), HEIGHT), 2, "3 is there already");
+    assert!(feed.moves() > moves, "places worked out before are void");
+    assert_eq!(feed.rows_from(0).map(|row| row.0).collect::<Vec<_>>(), [5, 4, 3, 2, 1]);
+    assert_eq!((feed.len(), selected(&feed)), (2, Some(3)), "what is shown stays");
+    feed.show(None, HEIGHT);
+    assert_eq!(selected(&feed), Some(3));
+    let moves = feed.moves();
+    assert_eq!(feed.prepend(&page(&[5], None), HEIGHT), 0);
+    assert_eq!(feed.moves(), moves, "nothing has moved");
+}

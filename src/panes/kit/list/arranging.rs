@@ -18,8 +18,9 @@ pub(super) struct Arranging<T> {
     /// Whether values are wanted though nothing is chosen by them yet.
     is_typed: bool,
     valuing: Valuing<T>,
-    /// What is being worked out.
+    /// What is being worked out, by the places that rows have after so many moves.
     asked: Option<Arrange>,
+    moves: usize,
     /// What the rows are shown by.
     applied: Option<Arrange>,
     /// How many rows the shown ones were chosen from.
@@ -34,6 +35,7 @@ impl<T> Default for Arranging<T> {
             is_typed: false,
             valuing: Valuing::default(),
             asked: None,
+            moves: 0,
             applied: None,
             examined: 0,
         }
@@ -120,6 +122,10 @@ impl<T: Identity + Row> Arranging<T> {
         if !self.is_active() && !self.is_typed {
             self.valuing = Valuing::default();
             return;
+        }
+        // Rows have come above: the answer would name them by the places that they had.
+        if self.moves != feed.moves() {
+            (self.moves, self.asked) = (feed.moves(), None);
         }
         self.receive(feed, height, ctx);
         self.valuing.update(feed, columns, ctx, valuer);

@@ -43,7 +43,6 @@ mod sorting;
 pub mod step;
 mod tail;
 pub mod until;
-
 mod valuing;
 mod verbs;
 pub mod view;
@@ -74,11 +73,6 @@ use crate::message::question::PageOf;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
-
-/// How many columns the rows of a list have.
-fn columns_of<C: Columns>(_rows: &C) -> usize {
-    C::ALL.len()
-}
 
 /// The list of a question: the filters that make it, and its rows as far as they are loaded.
 #[derive(Debug)]
@@ -230,10 +224,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
-    pub fn arrange(&mut self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) {
+    pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
-            self.arranging.update(feed, (columns_of(rows), height), ctx, || rows.valuer(ctx));
+            self.arranging.update(feed, (R::ALL.len(), height), ctx, || rows.valuer(ctx));
         }
         self.examine_tail();
     }

@@ -164,9 +164,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Takes the new rows that have come.
     pub(super) fn receive_tail(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
-        let query = self.filters.query().clone();
         let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed_mut()) else { return };
-        let new = tail.receive(&query, feed, height, ctx);
+        let new = tail.receive(self.filters.query(), feed, height, ctx);
         let top = feed.scroll.window(feed.len(), height).start;
         tail.unseen = (tail.unseen + new).min(top);
     }

@@ -1,6 +1,7 @@
 //! What the loaded rows are worth in the columns of their list: worked out off the loop, some pages at a time, as long
 //! as a local filter or a sort needs it.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -58,7 +59,8 @@ type Asked<T> = (Valuation, Vec<Arc<PackedRows<T>>>, u64);
 /// The pages that are valued by now.
 #[derive(Debug)]
 pub(super) struct Valuing<T> {
-    pages: Vec<ValuedPage<T>>,
+    /// By where the page is in memory.
+    pages: HashMap<*const PackedRows<T>, ValuedPage<T>>,
     asked: Option<Asked<T>>,
     loaded: Loaded,
     /// What was known at which time: values of an earlier time are worked out again.
@@ -72,7 +74,7 @@ pub(super) struct Valuing<T> {
 impl<T> Default for Valuing<T> {
     fn default() -> Self {
         Self {
-            pages: Vec::new(),
+            pages: HashMap::new(),
             asked: None,
             loaded: Loaded::default(),
             snapshot: Snapshot::default(),
@@ -89,14 +91,14 @@ impl<T: Identity + Row> Valuing<T> {
         &self.loaded
     }
 
-    /// Takes the values that have come, and has the next pages valued. `true` if more is known.
+    /// Takes the values that have come, and has the next pages valued.
     pub(super) fn update(
         &mut self,
         feed: &Feed<T>,
         columns: usize,
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
-    ) -> bool {
+    ) {
         let came = self.receive(ctx);
         if self.snapshot != *ctx.known || self.outcomes != ctx.seen.count() {
             (self.snapshot, self.outcomes) = (ctx.known.clone(), ctx.seen.count());
@@ -104,10 +106,10 @@ impl<T: Identity + Row> Valuing<T> {
         }
         let seen = Some((feed.changes(), self.time));
         if self.seen == seen && !came {
-            return false;
+            return;
         }
         self.seen = seen;
-        self.pages.retain(|valued| Arc::strong_count(&valued.page) > 1);
+        self.pages.retain(|_, valued| Arc::strong_count(&valued.page) > 1);
         if self.asked.is_none() {
             let is_due = |page: &Arc<PackedRows<T>>| {
                 self.find(page).is_none_or(|valued| valued.time != self.time).then(|| Arc::clone(page))
@@ -124,11 +126,10 @@ impl<T: Identity + Row> Valuing<T> {
             .iter()
             .map_while(|part| Some((Arc::clone(&self.find(&part.page)?.values), Arc::clone(&part.rows))));
         self.loaded = Loaded(known.collect());
-        true
     }
 
     fn find(&self, page: &Arc<PackedRows<T>>) -> Option<&ValuedPage<T>> {
-        self.pages.iter().find(|valued| Arc::ptr_eq(&valued.page, page))
+        self.pages.get(&Arc::as_ptr(page))
     }
 
     fn receive(&mut self, ctx: &Context<'_>) -> bool {
@@ -138,8 +139,7 @@ impl<T: Identity + Row> Valuing<T> {
         let Some((_, pages, time)) = self.asked.take() else { return false };
         let Ok(values) = outcome else { return false };
         for (page, values) in pages.into_iter().zip(values) {
-            self.pages.retain(|valued| !Arc::ptr_eq(&valued.page, &page));
-            self.pages.push(ValuedPage { page, values: Arc::clone(values), time });
+            self.pages.insert(Arc::as_ptr(&page), ValuedPage { page, values: Arc::clone(values), time });
         }
         true
     }
