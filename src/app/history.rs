@@ -1,5 +1,7 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
+use std::mem::discriminant;
+
 use super::opening;
 use crate::message::Place;
 use crate::panes::kit::PaneKey;
@@ -90,6 +92,13 @@ impl History {
             }
             entry.steps = Some(steps);
             entry.is_passed = self.top.is_passed;
+        }
+        // The same list of another question keeps what chooses among its rows.
+        if discriminant(&self.top.pane.place()) == discriminant(place)
+            && let Some(arrangement) = self.top.pane.arrangement()
+        {
+            // It was understood before.
+            entry.pane.set_arrangement(&arrangement, ctx);
         }
         self.closed.push(std::mem::replace(&mut self.top, entry).key);
     }

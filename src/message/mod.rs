@@ -4,6 +4,7 @@
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
 
 pub mod action;
+pub mod arrangement;
 pub mod colours;
 pub mod custom_abi;
 pub mod editing;
@@ -25,6 +26,7 @@ pub mod settings;
 pub mod signatures;
 
 pub use action::Action;
+pub use arrangement::Arrangement;
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{

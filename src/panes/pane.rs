@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::siblings;
 
@@ -66,6 +66,16 @@ pub trait Pane: Debug {
     /// is no list.
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         None
+    }
+
+    /// What chooses among the loaded rows; `None` if the pane is no list.
+    fn arrangement(&self) -> Option<Arrangement> {
+        None
+    }
+
+    /// Has the loaded rows chosen and ordered so. What is not understood is said, and left out.
+    fn set_arrangement(&mut self, _arrangement: &Arrangement, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
     }
 
     /// The open tab, counted from the left; `None` without tabs.

@@ -123,3 +123,26 @@ fn events_storage_and_schedules_are_filtered_too() {
         assert!(!screen.contains("No loaded row"), "{screen}");
     }
 }
+
+#[test]
+fn a_local_filter_outlives_a_change_of_the_servers_filters() {
+    let mut session = Session::at(RESULTS).size(120, 24);
+    session.press("X > > >").press("f").type_text("0.0.1002").press("enter");
+    let screen = session.screen();
+    assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1002");
+    assert!(screen.contains("from 0.0.1002 ✕") && screen.contains("/ status=failed ✕"), "{screen}");
+    assert!(screen.contains("sorted by method ✕") && !screen.contains("No loaded row"), "{screen}");
+}
+
+#[test]
+fn slots_are_filtered_by_their_names_and_by_the_names_given_to_them() {
+    let mut session = Session::at("contract/0.0.5002/state");
+    session.press("/").type_text("name=balanceOf*").press("enter");
+    let rows =
+        |session: &Session, name: &str| session.screen().lines().filter(|line| line.contains(name)).count();
+    assert!(rows(&session, "balanceOf[") > 5, "{}", session.screen());
+    session.press("e ctrl-u").type_text("credit").press("enter");
+    assert!(session.screen().contains("No loaded row passes"), "{}", session.screen());
+    session.press("esc /").type_text("credit").press("enter");
+    assert!(rows(&session, "credit[") > 5, "{}", session.screen());
+}

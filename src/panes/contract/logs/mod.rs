@@ -22,7 +22,7 @@ use self::rows::Events;
 use self::windows::Windows;
 use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
-use crate::message::{Action, Effect, Failure, Input, Place};
+use crate::message::{Action, Arrangement, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
@@ -125,6 +125,14 @@ impl Pane for LogsPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         self.list.step_rows(Events::default())
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.list.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.set_arrangement::<Events>(arrangement, ctx)
     }
 
     fn place(&self) -> Place {

@@ -20,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
-use crate::message::{Action, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Arrangement, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::kit::values;
@@ -118,6 +118,14 @@ impl Pane for ResultsPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         self.list.step_rows(self.calls.unread())
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.list.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.set_arrangement::<Calls>(arrangement, ctx)
     }
 
     fn place(&self) -> Place {

@@ -34,7 +34,7 @@ impl Calls {
         self.readings.restart();
         self.children = list.query().internal;
         let Some(feed) = list.feed() else { return };
-        if feed.len() != before || before == 0 {
+        if feed.loaded() != before || before == 0 {
             self.sent.extend(columns::sent(feed.latest()));
         }
     }

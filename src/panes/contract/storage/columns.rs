@@ -40,11 +40,17 @@ impl Columns for Places {
                     2
                 })
             },
-            cell: |it, ctx| match it.places.name(it.row, ctx) {
-                Some(name) => (name, Role::Plain),
+            cell: |it, ctx| match it.places.name(it.row) {
+                Some(name) => (name.to_owned(), Role::Plain),
                 None => (cut_middle(&slot(it.row), SHORT_HASH, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
             },
             value: |it| Value::text(it.row.slot.known().map(HexBytes::to_hex)),
+        },
+        Column {
+            name: NAME,
+            head: |_, _| Head::text("name", SHORT_HASH).grows(1),
+            cell: |it, _| (it.places.name(it.row).unwrap_or_default().to_owned(), Role::Plain),
+            value: |it| Value::text(it.places.name(it.row)),
         },
         Column {
             name: VALUE,
@@ -72,8 +78,14 @@ impl Columns for Places {
             value: |it| Value::time(it.row.timestamp.value()),
         },
     ];
+
+    fn shows(&self, column: &Column<Self>) -> bool {
+        column.name != NAME
+    }
 }
 
+/// What a slot is called. It is shown in the column of the slot.
+const NAME: &str = "name";
 /// What a slot holds, which is what is copied of a row.
 pub(super) const VALUE: &str = "value";
 

@@ -20,7 +20,7 @@ use self::places::Places;
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
-use crate::message::{Action, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, StepRows, existence};
 use crate::panes::kit::prompt::{Prompt, Prompted};
@@ -110,6 +110,14 @@ impl Pane for StoragePane {
         self.list.step_rows(Places::default())
     }
 
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.list.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.set_arrangement::<Places>(arrangement, ctx)
+    }
+
     fn place(&self) -> Place {
         self.list.place()
     }
@@ -134,9 +142,9 @@ impl Pane for StoragePane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.list.rebuild_view(ctx);
-        self.list.arrange(&self.places, ctx);
         if let Some(feed) = self.list.feed() {
             self.places.rebuild_view(self.list.query().contract, feed, ctx);
         }
+        self.list.arrange(&self.places, ctx);
     }
 }

@@ -38,8 +38,12 @@ pub(super) struct Places {
     seen: Option<(usize, usize)>,
     /// The addresses in the contract's newest calls, which are asked for once.
     keys: Option<Vec<EvmAddress>>,
-    /// Columns of the widest name; `None` until the names are measured that were found last.
-    widest: Option<u16>,
+    /// What the slots are called that were explained or that the user named, by what was found and known last.
+    names: Arc<HashMap<U256, String>>,
+    /// How often these changed.
+    changes: usize,
+    /// Columns of the widest of them.
+    widest: u16,
 }
 
 impl Places {
@@ -68,10 +72,6 @@ impl Places {
             self.keys = Some(keys(page.rows.iter().map(AsRef::as_ref)));
         }
         self.receive(ctx);
-        if self.widest.is_none() {
-            let names = self.found.values().filter_map(|(slot, found)| name(slot, found, ctx));
-            self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
-        }
         // The case is made of all rows: only when there is something new to put into it.
         let seen = Some((feed.changes(), self.keys.as_ref().map_or(0, Vec::len)));
         let same = self.known.as_ref() == Some(ctx.known);
@@ -96,7 +96,7 @@ impl Places {
         if self.seen.is_some_and(|(changes, _)| changes == feed.changes()) {
             return;
         }
-        if self.rows + feed.latest().len() == feed.len() {
+        if self.rows + feed.latest().len() == feed.loaded() {
             self.pairs.extend(feed.latest().iter().filter_map(|row| pair(row)));
         } else {
             self.pairs = feed.rows_from(0).filter_map(|row| pair(&row)).collect();
@@ -111,7 +111,7 @@ impl Places {
             let each = self.case.slots.iter().zip(&explained.slots);
             let each = each.filter_map(|(slot, found)| Some((slot.slot?, (slot.clone(), found.clone()))));
             self.found = each.collect();
-            self.widest = None;
+            self.name_slots(ctx);
         }
     }
 
@@ -120,14 +120,35 @@ impl Places {
         self.found.get(&word(row.slot.known()?)?)
     }
 
+    /// Names the slots anew.
+    fn name_slots(&mut self, ctx: &Context<'_>) {
+        let named = |(at, (slot, found)): (&U256, &(Slot, Explanation))| Some((*at, name(slot, found, ctx)?));
+        let names: HashMap<U256, String> = self.found.iter().filter_map(named).collect();
+        if *self.names != names {
+            self.widest = names.values().map(|name| width(name)).max().unwrap_or_default();
+            self.names = Arc::new(names);
+            self.changes += 1;
+        }
+    }
+
+    /// The names of the slots alone.
+    pub(super) fn named(&self) -> Self {
+        Self { names: Arc::clone(&self.names), ..Self::default() }
+    }
+
+    /// How often the names changed.
+    pub(super) fn changes(&self) -> usize {
+        self.changes
+    }
+
     /// A row's slot in short, if it was explained or the user named it.
-    pub(super) fn name(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
-        self.get(row).and_then(|(slot, found)| name(slot, found, ctx))
+    pub(super) fn name(&self, row: &StateSlot) -> Option<&str> {
+        self.names.get(&word(row.slot.known()?)?).map(String::as_str)
     }
 
     /// Columns that the widest name needs.
     pub(super) fn widest(&self) -> u16 {
-        self.widest.unwrap_or_default()
+        self.widest
     }
 
     /// The values in a row's slot: by their types, or as what they most likely are.

@@ -13,7 +13,7 @@ use crate::panes::kit::list::{Columns, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What a slot is worth, off the loop: with the locations that are known.
+/// What a slot is worth, off the loop: with the names that are known.
 #[derive(Debug)]
 struct SlotValuer(Places);
 
@@ -29,7 +29,11 @@ impl Rows<StateQuery> for Places {
     }
 
     fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<StateSlot>> {
-        Arc::new(SlotValuer(Places::default()))
+        Arc::new(SlotValuer(self.named()))
+    }
+
+    fn changes(&self) -> usize {
+        self.changes()
     }
 
     fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {

@@ -105,11 +105,13 @@ impl<T: Identity + Row> Arranging<T> {
         }
     }
 
-    /// Shows the rows that have been worked out, and has others worked out as more is loaded or known.
+    /// Shows the rows that have been worked out, and has others worked out as more is loaded or known: `columns` says
+    /// how many there are, and how often their values changed.
     pub(super) fn update(
         &mut self,
         feed: &mut Feed<T>,
-        (columns, height): (usize, u16),
+        columns: (usize, usize),
+        height: u16,
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {

@@ -98,6 +98,11 @@ pub trait Rows<Q: Listed, P = Links>: Columns {
     /// What works out what rows are worth, off the loop, with what is known by now beside them.
     fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Q::Row>>;
 
+    /// How often what the rows are worth changed by what this knows of them: it is worked out again then.
+    fn changes(&self) -> usize {
+        0
+    }
+
     /// The selected row in full: up to two lines of pieces that follow each other.
     fn detail_lines(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
 

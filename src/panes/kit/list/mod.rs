@@ -227,7 +227,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
-            self.arranging.update(feed, (R::ALL.len(), height), ctx, || rows.valuer(ctx));
+            let columns = (R::ALL.len(), rows.changes());
+            self.arranging.update(feed, columns, height, ctx, || rows.valuer(ctx));
         }
         self.examine_tail();
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::chips::{self, Chip, LOCAL, SORT};
 use super::{Areas, Columns, List, Listed, Pages};
 use crate::decode::rows::{Filter, Sort};
-use crate::message::{Action, Click, Effect};
+use crate::message::{Action, Arrangement, Click, Effect, Notice};
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
@@ -65,6 +65,32 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             self.arranging.set_sort(reversed);
         }
         reversed.is_some()
+    }
+
+    /// See [`crate::panes::Pane::arrangement`].
+    pub fn arrangement(&self) -> Arrangement {
+        let sort = self.arranging.sort().map(|sort| (sort.name.to_owned(), sort.descending));
+        Arrangement { filter: self.local_filter().to_owned(), sort }
+    }
+
+    /// See [`crate::panes::Pane::set_arrangement`].
+    pub fn set_arrangement<C: Columns>(
+        &mut self,
+        arrangement: &Arrangement,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        let named = |(name, descending): &(String, bool)| {
+            let at = C::ALL.iter().position(|column| column.name == name)?;
+            Some(Sort { column: at, name: C::ALL.get(at)?.name, descending: *descending })
+        };
+        self.arranging.set_sort(arrangement.sort.as_ref().and_then(named));
+        match Filter::parse(&arrangement.filter, &C::names(), ctx.now) {
+            Ok(filter) => {
+                self.arranging.set_filter(filter);
+                Vec::new()
+            }
+            Err(fault) => vec![Effect::Notify(Notice::warning(format!("/ {}: {fault}", arrangement.filter)))],
+        }
     }
 
     fn sorted_by(&self) -> Option<String> {

@@ -65,7 +65,8 @@ pub(super) struct Valuing<T> {
     loaded: Loaded,
     /// What was known at which time: values of an earlier time are worked out again.
     snapshot: Snapshot,
-    outcomes: usize,
+    /// How many outcomes, and how often what the list itself knows of its rows had changed.
+    counts: (usize, usize),
     time: u64,
     /// The rows and the time that were looked at last, so that nothing is searched for twice.
     seen: Option<(usize, u64)>,
@@ -78,7 +79,7 @@ impl<T> Default for Valuing<T> {
             asked: None,
             loaded: Loaded::default(),
             snapshot: Snapshot::default(),
-            outcomes: 0,
+            counts: (0, 0),
             time: 0,
             seen: None,
         }
@@ -95,13 +96,14 @@ impl<T: Identity + Row> Valuing<T> {
     pub(super) fn update(
         &mut self,
         feed: &Feed<T>,
-        columns: usize,
+        (columns, changes): (usize, usize),
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {
         let came = self.receive(ctx);
-        if self.snapshot != *ctx.known || self.outcomes != ctx.seen.count() {
-            (self.snapshot, self.outcomes) = (ctx.known.clone(), ctx.seen.count());
+        let counts = (ctx.seen.count(), changes);
+        if self.snapshot != *ctx.known || self.counts != counts {
+            (self.snapshot, self.counts) = (ctx.known.clone(), counts);
             self.time += 1;
         }
         let seen = Some((feed.changes(), self.time));

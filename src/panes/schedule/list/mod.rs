@@ -19,7 +19,7 @@ use self::rows::Schedules;
 use super::lifecycle;
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::{Action, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::{ActionHint, Context, Pane, Status};
@@ -70,6 +70,14 @@ impl Pane for SchedulesPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         self.list.step_rows(Schedules)
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.list.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.set_arrangement::<Schedules>(arrangement, ctx)
     }
 
     fn place(&self) -> Place {

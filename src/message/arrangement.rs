@@ -1,0 +1,17 @@
+//! What chooses among the loaded rows of a list and orders them, as text: it goes along to another list of its kind.
+
+/// A local filter and a sort. Empty if all rows are shown in their own order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// The local filter as it was typed.
+    pub filter: String,
+    /// The name of the column that rows are sorted by, and whether from its greatest value down.
+    pub sort: Option<(String, bool)>,
+}
+
+impl Arrangement {
+    /// Whether all rows are shown in their own order.
+    pub fn is_empty(&self) -> bool {
+        self.filter.is_empty() && self.sort.is_none()
+    }
+}
