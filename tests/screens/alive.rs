@@ -31,13 +31,13 @@ const OPENED: [(&str, &str, &[&str]); 20] = [
     ("pending", "f", &["", "5"]),
     ("jobs", "a", &["", "x"]),
     ("code/0.0.5001", "C", &[""]),
-    ("code/0.0.5204", "E", &[""]),
+    ("code/0.0.5204", "W", &[""]),
     ("sources/298/0.0.5215", "/", &[""]),
 ];
 
 /// What opens a form or a box on some page.
 const OPENERS: [&str; 16] =
-    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "E", "U", "L", "v", "enter", "tab tab"];
+    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "W", "U", "L", "v", "enter", "tab tab"];
 
 /// The keys of help's first part that are not switched off, each as it is pressed, with what it says of them.
 fn offered(session: &mut Session) -> Vec<(String, String)> {

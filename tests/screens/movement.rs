@@ -87,9 +87,9 @@ fn escape_leads_out_of_every_form() {
         ("contract/0.0.5204/find", ""),
         ("contract/0.0.5204/find?event=Transfer(address,address,uint256)", "f"),
         ("code/0.0.5204", "C"),
-        ("code/0.0.5204", "E"),
+        ("code/0.0.5204", "W"),
         ("sources/298/0.0.5204", "tab /"),
-        ("sources/298/0.0.5204", "E"),
+        ("sources/298/0.0.5204", "W"),
         ("result/0.0.5204/1795218140.000005211", "J /"),
         ("schedules", "f"),
         ("pending", "f"),
@@ -131,7 +131,7 @@ fn exported(session: &Session) -> Option<(String, String)> {
 #[test]
 fn writing_to_a_file_asks_where_and_keeps_what_was_typed_until_it_is_written() {
     let mut session = Session::at("code/0.0.5204");
-    session.press("E");
+    session.press("W");
     assert_eq!(exported(&session), None);
     let screen = session.screen();
     assert!(

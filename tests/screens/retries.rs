@@ -162,7 +162,7 @@ fn a_report_is_written_to_a_file_of_the_jobs_name() {
     let mut session = Session::at("verify//0.0.5020?mode=import");
     session.press("enter enter").pass(Duration::from_mins(1));
     let id = session.saved().jobs[0].id.clone().unwrap().to_string();
-    session.press("E enter");
+    session.press("W enter");
     let Some(Command::Export(export)) = session.carried().last() else {
         panic!("{:?}", session.carried().last())
     };
