@@ -1,9 +1,7 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
-use std::mem::discriminant;
-
 use super::opening;
-use crate::message::Place;
+use crate::message::{OpenPane, Place};
 use crate::panes::kit::PaneKey;
 use crate::panes::kit::list::Steps;
 use crate::panes::{Context, Pane};
@@ -33,6 +31,8 @@ pub(super) struct History {
     newest: PaneKey,
     /// Panes that were closed since [`History::take_cold`] was last called.
     closed: Vec<PaneKey>,
+    /// How often another pane came on screen.
+    changes: usize,
 }
 
 /// The most panes in the history; beyond that the oldest is dropped.
@@ -52,6 +52,14 @@ impl Entry {
         }
     }
 
+    fn as_open(&self) -> OpenPane {
+        OpenPane {
+            network: self.network.clone(),
+            place: self.pane.place(),
+            arrangement: self.pane.arrangement().unwrap_or_default(),
+        }
+    }
+
     /// Another pane comes on screen.
     fn leave(&mut self) {
         self.pane.rest();
@@ -66,7 +74,7 @@ impl History {
     pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Self {
         let newest = PaneKey::default();
         let top = Entry::open(place, newest, ctx);
-        Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new() }
+        Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new(), changes: 0 }
     }
 
     /// Opens a place on top.
@@ -94,7 +102,7 @@ impl History {
             entry.is_passed = self.top.is_passed;
         }
         // The same list of another question keeps what chooses among its rows.
-        if discriminant(&self.top.pane.place()) == discriminant(place)
+        if self.top.pane.place().kind() == place.kind()
             && let Some(arrangement) = self.top.pane.arrangement()
         {
             // It was understood before.
@@ -134,6 +142,7 @@ impl History {
     }
 
     fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> Entry {
+        self.changes += 1;
         self.newest = self.newest.next();
         Entry::open(place, self.newest, ctx)
     }
@@ -156,6 +165,7 @@ impl History {
     /// Goes back to the pane before. `false` if there is none.
     pub(super) fn back(&mut self) -> bool {
         let Some(entry) = self.below.pop() else { return false };
+        self.changes += 1;
         self.top.leave();
         self.ahead.push(std::mem::replace(&mut self.top, entry));
         true
@@ -164,6 +174,7 @@ impl History {
     /// Goes forward again. `false` if there is nowhere to go.
     pub(super) fn forward(&mut self) -> bool {
         let Some(entry) = self.ahead.pop() else { return false };
+        self.changes += 1;
         self.top.leave();
         self.below.push(std::mem::replace(&mut self.top, entry));
         true
@@ -182,6 +193,18 @@ impl History {
     /// The profile name of the network that the pane on screen shows.
     pub(super) fn network(&self) -> &str {
         &self.top.network
+    }
+
+    /// How often another pane came on screen.
+    pub(super) fn changes(&self) -> usize {
+        self.changes
+    }
+
+    /// At most so many panes, with the one on screen, which comes last.
+    pub(super) fn open_panes(&self, most: usize) -> Vec<OpenPane> {
+        let all: Vec<&Entry> = self.below.iter().chain([&self.top]).collect();
+        let left_out = all.len().saturating_sub(most);
+        all.into_iter().skip(left_out).map(Entry::as_open).collect()
     }
 
     /// How many panes there are, with the one on screen.

@@ -18,6 +18,7 @@ mod opening;
 mod overlay;
 mod recording;
 mod records;
+mod session;
 mod settle;
 mod shared;
 mod signature_cache;
@@ -37,6 +38,7 @@ use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place,
 
 use self::history::History;
 use self::overlay::{Outcome, Overlay, Setting};
+use self::session::Sessions;
 use self::shared::Shared;
 use self::toast::Toasts;
 
@@ -49,6 +51,7 @@ pub struct App {
     toasts: Toasts,
     pressed: Vec<KeyInput>,
     mouse: bool,
+    sessions: Sessions,
     /// When something happened last.
     last_event_at: Timestamp,
 }
@@ -77,12 +80,21 @@ impl App {
     /// The state at the start, and what is to be carried out at once: the first question is among it.
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
         let mouse = start.settings.mouse;
+        let sessions = Sessions::Unread(start.settings.reopen);
         let shared = Shared::new(&start, now);
         let history = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let toasts = Toasts::default();
-        let mut app =
-            Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, last_event_at: now };
+        let mut app = Self {
+            shared,
+            history,
+            overlay,
+            toasts,
+            pressed: Vec::new(),
+            mouse,
+            sessions,
+            last_event_at: now,
+        };
         let mut commands: Vec<Command> = app.visit(now).into_iter().collect();
         commands.extend(app.fetch(now));
         (app, commands)
@@ -143,8 +155,9 @@ impl App {
             self.rebuild_view(now);
         }
         commands.extend(retries);
+        let kept = self.keep_session(commands.contains(&Command::Quit));
         // The title goes first: what is submitted may change it again.
-        self.shared.retitle().into_iter().chain(commands).collect()
+        self.shared.retitle().into_iter().chain(kept).chain(commands).collect()
     }
 
     /// When something moves by itself next; `None` while nothing does.

@@ -86,6 +86,10 @@ pub struct Flags {
     #[arg(long)]
     pub no_mouse: bool,
 
+    /// Start at home, whatever was open last
+    #[arg(long)]
+    pub fresh: bool,
+
     /// Draw with ASCII only
     #[arg(long)]
     pub ascii: bool,
@@ -96,6 +100,11 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Whether the command line says where to start.
+    pub fn names_a_start(&self) -> bool {
+        self.fresh || !self.target.is_empty() || self.network.is_some() || self.mirror.is_some()
+    }
+
     /// Reads the command line.
     ///
     /// # Errors
@@ -249,7 +258,8 @@ mod tests {
         assert_eq!(flags.network.as_deref(), Some("testnet"));
         assert_eq!(flags.theme, Some(ThemeName::Dark));
         assert_eq!(flags.chain, ChainId::parse("296"));
-        assert!(flags.ascii && flags.no_mouse);
+        assert!(flags.ascii && flags.no_mouse && !flags.fresh && flags.names_a_start());
+        assert!(parse("--fresh").unwrap().names_a_start() && !parse("--ascii").unwrap().names_a_start());
     }
 
     #[test]

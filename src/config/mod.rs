@@ -29,12 +29,13 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 13] = [
+const SETTINGS: [&str; 14] = [
     "network",
     "theme",
     "mouse",
     "ascii",
     "motion",
+    "reopen",
     "notify-bell",
     "notify-desktop",
     "notify-title",

@@ -36,6 +36,7 @@ pub(super) fn parse_settings(
         ascii: flag("ascii", defaults.ascii) || flags.ascii,
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
         motion: flag("motion", defaults.motion),
+        reopen: flag("reopen", defaults.reopen) && !flags.names_a_start(),
         notify: Notifications {
             bell: flag("notify-bell", defaults.notify.bell),
             desktop: desktop.map_or(defaults.notify.desktop, |desktop| desktop.value),

@@ -1,4 +1,7 @@
-//! What chooses among the loaded rows of a list and orders them, as text: it goes along to another list of its kind.
+//! What chooses among the loaded rows of a list and orders them, as text: it goes along to another list of its kind,
+//! and to the next session.
+
+use super::Place;
 
 /// A local filter and a sort. Empty if all rows are shown in their own order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,6 +10,15 @@ pub struct Arrangement {
     pub filter: String,
     /// The name of the column that rows are sorted by, and whether from its greatest value down.
     pub sort: Option<(String, bool)>,
+}
+
+/// A pane that is open, as the next session opens it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenPane {
+    /// The network's profile name.
+    pub network: String,
+    pub place: Place,
+    pub arrangement: Arrangement,
 }
 
 impl Arrangement {

@@ -1,6 +1,8 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
-use super::{Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, Place, Request, Signatures, SlotName};
+use super::{
+    Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, OpenPane, Place, Request, Signatures, SlotName,
+};
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -209,6 +211,8 @@ pub enum Persist {
     ForgetJob(JobKey),
     /// A place was visited.
     Visit(Visit),
+    /// The panes that are open, the one on screen last.
+    OpenPanes(Vec<OpenPane>),
     /// The contents of a form.
     Draft(Draft),
     Batch(Box<Batch>),
@@ -295,6 +299,8 @@ pub struct Saved {
     pub signature_cache: Signatures,
     /// How often rows of the palette were chosen, by their names there.
     pub chosen: Vec<(String, u32)>,
+    /// The panes that were open, the one that was on screen last.
+    pub open_panes: Vec<OpenPane>,
 }
 
 /// What other instances have changed in the store since it was read.

@@ -26,7 +26,7 @@ pub mod settings;
 pub mod signatures;
 
 pub use action::Action;
-pub use arrangement::Arrangement;
+pub use arrangement::{Arrangement, OpenPane};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{

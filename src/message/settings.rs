@@ -16,6 +16,8 @@ pub struct Settings {
     pub mouse: bool,
     /// Whether anything may move on screen while it loads.
     pub motion: bool,
+    /// Whether the panes are opened again that were open when the program ended last.
+    pub reopen: bool,
     /// How the end of a job is notified.
     pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
@@ -38,6 +40,7 @@ impl Default for Settings {
             ascii: false,
             mouse: true,
             motion: true,
+            reopen: true,
             notify: Notifications::default(),
             demo_results: 100_000,
             signatures: None,

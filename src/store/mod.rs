@@ -16,6 +16,7 @@ pub mod fault;
 mod file;
 mod instance;
 mod jobs;
+mod open_panes;
 mod owners;
 mod schema;
 mod signature_cache;
@@ -119,6 +120,7 @@ impl Store {
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
+                open_panes: open_panes::load_open_panes(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -199,6 +201,7 @@ impl Store {
             }
             Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
             Persist::Visit(visit) => visits::write(&transaction, visit)?,
+            Persist::OpenPanes(panes) => open_panes::write(&transaction, panes)?,
             Persist::Draft(draft) => drafts::write(&transaction, draft)?,
             Persist::Batch(batch) => {
                 let keeper = batches::owner(&transaction, batch.id)?;

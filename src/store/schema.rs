@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 8;
+pub(super) const VERSION: i64 = 9;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -136,6 +136,16 @@ const STEPS: [&str; 8] = [
         times INTEGER NOT NULL,
         at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    CREATE TABLE open_panes (
+        position INTEGER PRIMARY KEY,
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        sort TEXT,
+        descending INTEGER NOT NULL
+    ) STRICT;
 ",
 ];
 

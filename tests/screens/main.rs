@@ -53,6 +53,7 @@ mod quiet;
 mod readings;
 mod rebound;
 mod recording;
+mod reopening;
 mod result;
 mod result_answers;
 mod result_fields;

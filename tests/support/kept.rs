@@ -13,6 +13,7 @@ impl TestHost {
             }
             Persist::ForgetJob(key) => self.saved.jobs.retain(|known| known.key != *key),
             Persist::Visit(visit) => self.saved.visits.insert(0, visit.clone()),
+            Persist::OpenPanes(panes) => self.saved.open_panes.clone_from(panes),
             Persist::Batch(batch) => {
                 self.saved.batches.retain(|known| known.id != batch.id);
                 self.saved.batches.insert(0, (**batch).clone());

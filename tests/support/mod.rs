@@ -75,6 +75,14 @@ impl Session {
         Self::on(place, config, None, Saved::default())
     }
 
+    /// A session that is started with nothing but this in the user's configuration file, with what an earlier one left.
+    pub(crate) fn plainly(settings: &str, saved: Saved) -> Self {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), format!("network = \"demo\"\n{settings}")).unwrap();
+        let flags = Flags { config: Some(file.path().to_owned()), ..Flags::default() };
+        Self::on("home", config::load(&flags, &Environment::default()).unwrap(), None, saved)
+    }
+
     /// A session on servers of the test's own.
     pub(crate) fn on_server(place: &str, server: &str) -> Self {
         Self::on(place, plain_config(), Some(server), Saved::default())
