@@ -1,12 +1,10 @@
 //! Runs batches in the background, one at a time. After every event the app asks for the batch's next step and
 //! settles it like a pane's effects, so that a line's submission is recorded before it is sent.
-//!
-//! After everything that happens the app asks for the next step of the batch, and settles it as it settles what
-//! panes want: so a line's submission takes the path of every other, and is written down before it leaves.
 
+use super::App;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress, Timestamp};
-use crate::message::{Answer, Ask, BatchOrder, Effect, Failure, Notice, Persist, Request, Response};
+use crate::message::{Answer, Ask, BatchOrder, Command, Effect, Failure, Notice, Persist, Request, Response};
 use crate::verification::batch::{LineState, Pause, Phase};
 use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey, preflight};
 
@@ -247,5 +245,19 @@ fn news(batch: &Batch) -> Option<Notice> {
             Some(Notice::warning(format!("the batch is done: {} verified, {rest} not", progress.verified)))
         }
         Phase::Running | Phase::Elsewhere | Phase::Paused(Pause::Asked | Pause::Restart) => None,
+    }
+}
+
+impl App {
+    /// Has the batches take their next steps, until there is nothing to do but wait.
+    pub(super) fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
+        loop {
+            let effects = self.shared.step_batches(now);
+            if effects.is_empty() {
+                return commands;
+            }
+            commands.extend(self.settle(effects, now));
+        }
     }
 }

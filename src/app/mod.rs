@@ -322,20 +322,6 @@ impl App {
         }
     }
 
-    /// Reports where a text was written; a failure is shown in the form that asked for the path.
-    fn written(&mut self, outcome: Result<String, String>, now: Timestamp) {
-        match (outcome, &mut self.overlay) {
-            (Ok(path), overlay) => {
-                if matches!(overlay, Some(Overlay::Save(_))) {
-                    *overlay = None;
-                }
-                self.toasts.push(Notice::success(format!("written to {path}")), now);
-            }
-            (Err(words), Some(Overlay::Save(save))) => save.failed(words),
-            (Err(words), _) => self.toasts.push(Notice::failure(words), now),
-        }
-    }
-
     fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
         if let Ask::Submit(key, _) = &response.request.ask {
@@ -368,18 +354,6 @@ impl App {
         }
         let kept = custom_abi::kept(response).filter(|_| more).map(Command::Persist);
         next.into_iter().map(Command::Send).chain(kept).collect()
-    }
-
-    /// Has the batches take their next steps, until there is nothing to do but wait.
-    fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
-        let mut commands = Vec::new();
-        loop {
-            let effects = self.shared.step_batches(now);
-            if effects.is_empty() {
-                return commands;
-            }
-            commands.extend(self.settle(effects, now));
-        }
     }
 
     fn back(&mut self, now: Timestamp) {

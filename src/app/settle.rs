@@ -97,6 +97,20 @@ impl App {
         }
     }
 
+    /// Reports where a text was written; a failure is shown in the form that asked for the path.
+    pub(super) fn written(&mut self, outcome: Result<String, String>, now: Timestamp) {
+        match (outcome, &mut self.overlay) {
+            (Ok(path), overlay) => {
+                if matches!(overlay, Some(Overlay::Save(_))) {
+                    *overlay = None;
+                }
+                self.toasts.push(Notice::success(format!("written to {path}")), now);
+            }
+            (Err(words), Some(Overlay::Save(save))) => save.failed(words),
+            (Err(words), _) => self.toasts.push(Notice::failure(words), now),
+        }
+    }
+
     /// Records a job.
     fn save_job(&self, key: JobKey) -> Option<Command> {
         self.shared.keep_jobs(&[key]).pop()
