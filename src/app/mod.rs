@@ -12,6 +12,7 @@ mod fetching;
 mod history;
 mod knowledge;
 mod layout;
+mod links;
 mod networks;
 mod online;
 mod opening;
@@ -264,6 +265,7 @@ impl App {
                 let typing = self.is_typing(now);
                 self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }
+            Action::Links => self.open_links(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::Units => self.set(Setting::Units(self.shared.theme.unit.next()), now),
             Action::TimeStyle => self.set(Setting::Times(self.shared.theme.times.next()), now),
@@ -309,6 +311,10 @@ impl App {
             Outcome::Leave(effects) => {
                 leave(self);
                 self.settle(effects, now)
+            }
+            Outcome::Link(link) => {
+                leave(self);
+                self.follow(&link, now)
             }
             Outcome::Press(action) => {
                 leave(self);

@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::App;
 use super::layout::{Areas, SMALLEST, areas};
+use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::message::Action;
 use crate::panes::{ActionHint, Context};
@@ -30,6 +31,10 @@ impl App {
         self.header(&ctx, &areas, buf);
         let pane = self.history.top().view(&ctx, areas.body, buf);
         let cursor = match &self.overlay {
+            Some(Overlay::Links(letters)) => {
+                letters.view(&self.links_in_view(&ctx, buf), ctx.theme, buf);
+                None
+            }
             Some(overlay) => overlay.view(&ctx, areas.body, buf),
             None => pane,
         };

@@ -48,6 +48,8 @@ actions! {
     PreviousPart = "previous-part",
     /// Open or follow what is selected; in a form, apply or send it.
     Open = "open",
+    /// Put letters over everything in view that can be followed; typing them follows it.
+    Links = "links",
     /// One step out: close what is open, else go back. Never quits.
     Close = "close",
     /// Go back to the place before.

@@ -8,9 +8,10 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Arrangement, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::siblings;
+use crate::widgets::{Link, Target};
 
 /// A pane. Place, title and view are required; everything else has a default.
 pub trait Pane: Debug {
@@ -36,6 +37,12 @@ pub trait Pane: Debug {
     /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
     fn handle_input(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
+    }
+
+    /// What is in view that leads somewhere, as [`Self::view`] draws it. Ids and addresses that are drawn in full need
+    /// not be among it: the app reads them off the screen.
+    fn links(&self, _ctx: &Context<'_>) -> Vec<Link> {
+        Vec::new()
     }
 
     /// The header's right side, and the banner if there is one.
@@ -108,6 +115,18 @@ impl dyn Pane + '_ {
             return vec![Effect::Stop];
         }
         self.act(action, ctx)
+    }
+
+    /// Follows a link. What it is drawn on is selected, if it is still there.
+    pub fn follow(&mut self, link: &Link, ctx: &Context<'_>) -> Vec<Effect> {
+        let is_drawn = self.links(ctx).contains(link);
+        let click = Click { column: link.area.x, row: link.area.y, button: MouseButton::Press };
+        let clicked = is_drawn.then(|| self.handle_input(&Input::Mouse(click), ctx)).flatten();
+        match &link.to {
+            Target::Place(place) => vec![Effect::Go(place.clone())],
+            Target::Web(address) => vec![Effect::Browse(address.clone())],
+            Target::Click => clicked.unwrap_or_default(),
+        }
     }
 
     /// The actions that are available here, the ways to the other pages of a contract included.

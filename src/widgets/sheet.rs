@@ -5,7 +5,7 @@ use ratatui::layout::{Layout, Rect};
 
 use super::line::{cut, put, rule, width, wrap};
 use super::pieces::wrap_pieces;
-use super::{Role, Scroll, Theme, Value};
+use super::{Link, Role, Scroll, Theme, Value};
 use crate::message::{Action, Click, Copied, MouseButton, Place};
 
 /// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
@@ -159,12 +159,8 @@ impl Sheet {
             return false;
         }
         let (facts, _) = self.areas(area);
-        let window = self.scroll.window(self.rows.len(), facts.height);
-        let at = window.start + usize::from(click.row.saturating_sub(area.y));
-        let is_fact = self.rows.get(at).is_some_and(|row| row.kind == Kind::Fact);
-        if !facts.contains((area.x, click.row).into()) || !window.contains(&at) || !is_fact {
-            return false;
-        }
+        let clicked = self.in_view(facts).find(|(line, ..)| line.y == click.row);
+        let Some((_, at, _)) = clicked.filter(|(.., row)| row.kind == Kind::Fact) else { return false };
         let again = self.scroll.selected == at;
         self.scroll.select(at, self.rows.len(), area.height);
         again
@@ -246,7 +242,7 @@ impl Sheet {
         let mut screen = area.rows();
         for row in &self.rows {
             let Some(line) = screen.next() else { return };
-            let column = if row.kind == Kind::Words { 1 } else { self.label_width(row) + 3 };
+            let column = self.value_column(row);
             let room = area.width.saturating_sub(column + 1);
             let lines = wrap_pieces(&row.value.pieces, room, spare + 1, theme.glyphs.cut);
             spare = (spare + 1).saturating_sub(lines.len().max(1));
@@ -263,11 +259,30 @@ impl Sheet {
     }
 
     fn rows(&self, theme: &Theme, area: Rect, active: bool, buf: &mut Buffer) {
-        let window = self.scroll.window(self.rows.len(), area.height);
-        for (line, at) in area.rows().zip(window) {
-            let Some(row) = self.rows.get(at) else { break };
+        for (line, at, row) in self.in_view(area) {
             self.row(row, active && at == self.scroll.selected, theme, line, buf);
         }
+    }
+
+    /// The rows in view, each with its line of the screen and its index.
+    fn in_view(&self, area: Rect) -> impl Iterator<Item = (Rect, usize, &Row)> {
+        let window = self.scroll.window(self.rows.len(), area.height);
+        area.rows().zip(window).filter_map(|(line, at)| Some((line, at, self.rows.get(at)?)))
+    }
+
+    /// The column where the value of a row begins.
+    fn value_column(&self, row: &Row) -> u16 {
+        if row.kind == Kind::Words { 1 } else { self.label_width(row) + 3 }
+    }
+
+    /// The values in view that lead somewhere, as [`Self::view`] draws them.
+    pub fn links(&self, area: Rect) -> Vec<Link> {
+        let (facts, _) = self.areas(area);
+        let link = |(line, _, row): (Rect, usize, &Row)| {
+            let text = row.value.pieces.first().map_or("", |(text, _)| text);
+            Link::to_place(line, self.value_column(row), text, row.value.place.clone()?)
+        };
+        self.in_view(facts).filter_map(link).collect()
     }
 
     /// Draws the rows in view, and below them, under a rule, the selected value whole if it was cut.
@@ -318,7 +333,7 @@ impl Sheet {
         let label = cut(&row.label, label_width.max(8).saturating_sub(row.indent * 2), theme.glyphs.cut);
         let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
         put(buf, line, column, 0, &label, theme.style(role).patch(over));
-        let mut column = if row.kind == Kind::Words { 1 } else { label_width + 3 };
+        let mut column = self.value_column(row);
         for (text, role) in &row.value.pieces {
             let room = line.width.saturating_sub(column);
             let shown = cut(text, room, theme.glyphs.cut);

@@ -114,6 +114,11 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
+    /// The style of the letters over what can be followed.
+    pub fn letters(&self) -> Style {
+        self.style(Role::Attention).add_modifier(Modifier::BOLD | Modifier::REVERSED)
+    }
+
     /// Marks a row of the screen if it is selected; returns what is laid over the styles of its text.
     pub fn mark_row(&self, row: Rect, selected: bool, buf: &mut Buffer) -> Style {
         let over = self.over(selected);

@@ -16,8 +16,9 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 19] = [
+const ANYWHERE: [Action; 20] = [
     Action::GoTo,
+    Action::Links,
     Action::Home,
     Action::Jobs,
     Action::Schedules,

@@ -2,6 +2,7 @@
 
 mod choice;
 mod help;
+mod links;
 mod listed;
 mod palette;
 mod raw;
@@ -14,6 +15,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::choice::Choice;
 use self::help::Help;
+pub(super) use self::links::{Links, mentions};
 pub(super) use self::palette::{Palette, Run, Setting};
 use self::raw::RawView;
 use self::save::Save;
@@ -26,6 +28,7 @@ use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, Export, Input};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context};
+use crate::widgets::Link;
 
 /// The overlays there are.
 #[derive(Debug)]
@@ -38,6 +41,8 @@ pub(super) enum Overlay {
     Choice(Choice, Option<Box<Overlay>>),
     /// A document as received.
     Raw(RawView),
+    /// Letters over what can be followed.
+    Links(Links),
     /// Where a file is to be written.
     Save(Save),
     /// What is wrong with the configuration.
@@ -59,6 +64,8 @@ pub(super) enum Outcome {
     Follow(Vec<Effect>),
     /// The overlay closes, and this follows.
     Leave(Vec<Effect>),
+    /// The overlay closes, and this link is followed.
+    Link(Link),
     /// The overlay closes, and the action's key is pressed.
     Press(Action),
     /// The palette closes, and this row of it is carried out, with the name under which it is counted.
@@ -122,6 +129,7 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.hints(),
             Self::Raw(raw) => raw.hints(),
+            Self::Links(_) => Links::hints(),
             Self::Choice(choice, _) => choice.hints(),
             Self::Save(_) => {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
@@ -186,6 +194,7 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.handle_input(input, ctx),
             Self::Raw(raw) => raw.handle_input(input, ctx),
+            Self::Links(links) => links.handle_input(input, ctx.keymap),
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
@@ -205,6 +214,7 @@ impl Overlay {
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
             Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
+            Self::Links(_) => Links::act(action, ctx.keymap),
             Self::Palette(palette) => palette.act(action, ctx),
             Self::Choice(choice, _) => choice.act(action, ctx),
             Self::Help(help, _) => help.act(action, ctx),
@@ -217,6 +227,8 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.view(ctx, area, buf),
             Self::Raw(raw) => raw.view(ctx, area, buf),
+            // The app draws them: they lie over the header, too.
+            Self::Links(_) => None,
             Self::Choice(choice, under) => {
                 if let Some(under) = under {
                     under.view(ctx, area, buf);

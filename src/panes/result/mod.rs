@@ -41,7 +41,7 @@ use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::{on_sheet, values};
-use crate::widgets::{Sheet, tabs};
+use crate::widgets::{Link, Sheet, tabs};
 
 /// The pane.
 #[derive(Debug)]
@@ -240,6 +240,16 @@ impl Pane for ResultPane {
             return Some(self.act(Action::Open, ctx));
         }
         Some(Vec::new())
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        let body = below_bar(ctx.body);
+        match (self.answers.result(), self.tab) {
+            (None, _) | (_, Tab::Raw) => Vec::new(),
+            (_, Tab::Trace) => self.trace.links(ctx),
+            (_, Tab::State) => self.state.links(body),
+            (_, tab) => self.sheets.get(tab.place()).map(|sheet| sheet.links(body)).unwrap_or_default(),
+        }
     }
 
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {

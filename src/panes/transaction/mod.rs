@@ -43,7 +43,7 @@ use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::widgets::line::put;
-use crate::widgets::{Role, Sheet, tabs};
+use crate::widgets::{Link, Role, Sheet, tabs};
 
 /// The pane.
 #[derive(Debug)]
@@ -179,6 +179,13 @@ impl Pane for TransactionPane {
             }
         }
         Some(Vec::new())
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.shown.is_none() || self.filters.is_some() || self.is_filtered_out(ctx) {
+            return Vec::new();
+        }
+        self.sheet().links(self.parts(ctx.body).sheet)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

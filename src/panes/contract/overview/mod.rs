@@ -20,7 +20,7 @@ use crate::panes::kit::{keys, on_sheet, siblings};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::form::Form;
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Role, Sheet, Split};
+use crate::widgets::{Link, Role, Sheet, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -175,6 +175,13 @@ impl Pane for ContractPane {
         } else {
             Vec::new()
         })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        match self.record(ctx) {
+            Some(_) if self.as_of.is_none() => self.sheet.links(above_pages(ctx.body, ctx)),
+            _ => Vec::new(),
+        }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

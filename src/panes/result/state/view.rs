@@ -10,7 +10,7 @@ use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
-use crate::widgets::{Role, Split, Value, split::REST};
+use crate::widgets::{Link, Role, Split, Value, split::REST};
 
 /// The rows of the detail, with its rule; on a low screen it replaces the list when it is open.
 const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
@@ -64,13 +64,10 @@ impl StateTab {
         put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
         self.list(ctx, areas.list, buf);
         rule(buf, areas.rule, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
-        let detail = if areas.rule.is_empty() && self.in_detail {
-            // There is no room for both.
+        let detail = self.detail_area(areas);
+        if detail == areas.list {
             clear(buf, areas.list, theme.base());
-            areas.list
-        } else {
-            areas.detail
-        };
+        }
         if self.in_detail {
             self.detail.view(ctx.theme, detail, buf);
         } else {
@@ -78,6 +75,19 @@ impl StateTab {
         }
         let line = self.line.as_ref()?;
         Some(line.prompt.view(ctx, body.rows().next_back()?, buf))
+    }
+
+    /// Where the detail is: in place of the list where there is no room for both.
+    fn detail_area(&self, areas: Areas) -> Rect {
+        if areas.rule.is_empty() && self.in_detail { areas.list } else { areas.detail }
+    }
+
+    /// What the detail leads to, while it has the moves.
+    pub(in crate::panes::result) fn links(&self, body: Rect) -> Vec<Link> {
+        if !self.in_detail || self.line.is_some() {
+            return Vec::new();
+        }
+        self.detail.links(self.detail_area(areas(body, self.rows.len())))
     }
 
     /// The progress of the search, and what the list leaves out.

@@ -4,14 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Trace, words};
-use crate::ledger::Unit;
 use crate::ledger::amount::grouped;
+use crate::ledger::{CallAction, Unit};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::panes::result::tab::below_bar;
 use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::split::REST;
-use crate::widgets::{Role, Split, Theme};
+use crate::widgets::{Link, Role, Split, Theme};
 
 /// The least columns for the selected call beside the tree.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 140;
@@ -41,13 +42,8 @@ impl Trace {
             return say(&[(self.absence(ctx).to_owned(), Role::Dim)], ctx, area, buf);
         }
         let [tree, gap, facts] = parts(area);
-        let (visible, paths) = (self.frames.visible(), self.frames.paths());
-        let first = self.frames.first_failure();
-        for (row, place) in tree.rows().zip(self.scroll.window(visible.len(), tree.height)) {
-            let Some(at) = visible.get(place).copied() else { break };
-            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), theme);
-            let line = Line { at, branch, first: first == Some(at) };
-            self.view_line(&line, place == self.scroll.selected, ctx, row, buf);
+        for (row, is_selected, line) in self.in_view(tree, theme) {
+            self.view_line(&line, is_selected, ctx, row, buf);
         }
         if facts.y > tree.y {
             rule(buf, gap, 0, theme.glyphs.rule, theme.style(Role::Rule));
@@ -58,20 +54,62 @@ impl Trace {
         self.facts.view(&quiet, facts, buf);
     }
 
+    /// The calls in view: the row of the screen, whether it is selected, and the call.
+    fn in_view(&self, tree: Rect, theme: &Theme) -> Vec<(Rect, bool, Line)> {
+        let (visible, paths) = (self.frames.visible(), self.frames.paths());
+        let first = self.frames.first_failure();
+        let line = |(row, place): (Rect, usize)| {
+            let at = visible.get(place).copied()?;
+            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), theme);
+            let line = Line { at, branch, first: first == Some(at) };
+            Some((row, place == self.scroll.selected, line))
+        };
+        let window = self.scroll.window(visible.len(), tree.height);
+        tree.rows().zip(window).filter_map(line).collect()
+    }
+
+    /// The called contracts in the tree, and what the facts of the selected call lead to.
+    pub(in crate::panes::result) fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.frames.all().is_empty() {
+            return Vec::new();
+        }
+        let [tree, _, facts] = parts(below_bar(ctx.body));
+        let called = |(row, _, line): (Rect, bool, Line)| {
+            let frame = self.frames.all().get(line.at)?;
+            let place = Place::contract(words::called(frame)?);
+            let (sign, _, _) = self.outcome(line.at, frame, ctx);
+            let before = before(&line, (sign, frame), beside_gas(frame, row), ctx.theme);
+            let column = before.iter().fold(1, |column, text| column + width(text));
+            Link::to_place(row, column, &words::recipient(frame, ctx), place)
+        };
+        let called = self.in_view(tree, ctx.theme).into_iter().filter_map(called);
+        called.chain(self.facts.links(facts)).collect()
+    }
+
+    /// The sign of how a call ended, and its failure in words.
+    fn outcome(
+        &self,
+        at: usize,
+        frame: &CallAction,
+        ctx: &Context<'_>,
+    ) -> (&'static str, Role, Option<String>) {
+        let failure = words::failure(frame, self.reading(at, ctx));
+        let (sign, role) = match (frame.failed(), &failure) {
+            (true, _) => (ctx.theme.glyphs.failure, Role::Failure),
+            (false, Some(_)) => (ctx.theme.glyphs.attention, Role::Attention),
+            (false, None) => (ctx.theme.glyphs.success, Role::Success),
+        };
+        (sign, role, failure)
+    }
+
     fn view_line(&self, line: &Line, selected: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
         let (theme, reading) = (ctx.theme, self.reading(line.at, ctx));
         let over = theme.mark_row(area, selected, buf);
         let style = |role| theme.style(role).patch(over);
-        let failure = words::failure(frame, reading);
-        let (sign, role) = match (frame.failed(), &failure) {
-            (true, _) => (theme.glyphs.failure, Role::Failure),
-            (false, Some(_)) => (theme.glyphs.attention, Role::Attention),
-            (false, None) => (theme.glyphs.success, Role::Success),
-        };
-        let gas = frame.gas_used.value().map(|gas| format!("{} gas", grouped(&gas))).unwrap_or_default();
-        put_right(buf, area.left_of(1), 0, &gas, style(Role::Dim));
-        let room = area.left_of(width(&gas) + 3);
+        let (sign, role, failure) = self.outcome(line.at, frame, ctx);
+        put_right(buf, area.left_of(1), 0, &gas(frame), style(Role::Dim));
+        let room = beside_gas(frame, area);
         let sent = frame.value.value().filter(|value| *value != 0);
         let sent = sent.map(|value| format!(" {} {}", theme.amount(&value, Unit::Base), theme.unit_name()));
         let hidden = if self.frames.is_folded(line.at) {
@@ -82,10 +120,11 @@ impl Trace {
         let first = if line.first && failure.is_some() { "first failure: " } else { "" };
         let outcome = failure.map(|words| format!("  {first}{words}")).unwrap_or_default();
         let ends = [(sent.unwrap_or_default(), Role::Plain), (hidden, Role::Attention), (outcome, role)];
+        let [branch, sign, kind] = before(line, (sign, frame), room, theme);
         let pieces = [
-            (indented(&line.branch, room.width / 3, theme), Role::Rule),
-            (format!("{sign} "), role),
-            (format!("{} ", words::kind(frame)), Role::Dim),
+            (branch, Role::Rule),
+            (sign, role),
+            (kind, Role::Dim),
             (words::recipient(frame, ctx), Role::Plain),
             (format!(".{}", words::function(frame, reading, ctx)), Role::Heading),
         ];
@@ -100,6 +139,21 @@ impl Trace {
             }
         }
     }
+}
+
+fn gas(frame: &CallAction) -> String {
+    frame.gas_used.value().map(|gas| format!("{} gas", grouped(&gas))).unwrap_or_default()
+}
+
+/// A row of the tree without the gas at its end.
+fn beside_gas(frame: &CallAction, row: Rect) -> Rect {
+    row.left_of(width(&gas(frame)) + 3)
+}
+
+/// What a row has before whom it calls.
+fn before(line: &Line, (sign, frame): (&str, &CallAction), room: Rect, theme: &Theme) -> [String; 3] {
+    let branch = indented(&line.branch, room.width / 3, theme);
+    [branch, format!("{sign} "), format!("{} ", words::kind(frame))]
 }
 
 /// A branch of the tree in this many columns: of a deeper one the end stays, by which it hangs.
