@@ -207,6 +207,11 @@ impl History {
         all.into_iter().skip(left_out).map(Entry::as_open).collect()
     }
 
+    /// The pane on screen, as the next session would open it.
+    pub(super) fn top_open(&self) -> OpenPane {
+        self.top.as_open()
+    }
+
     /// How many panes there are, with the one on screen.
     pub(super) fn depth(&self) -> usize {
         self.below.len() + 1

@@ -19,6 +19,7 @@ mod opening;
 mod overlay;
 mod recording;
 mod records;
+mod saved_filters;
 mod session;
 mod settle;
 mod shared;
@@ -267,6 +268,7 @@ impl App {
             }
             Action::Links => self.open_links(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
+            Action::SavedFilters => self.open_saved_filters(now),
             Action::Units => self.set(Setting::Units(self.shared.theme.unit.next()), now),
             Action::TimeStyle => self.set(Setting::Times(self.shared.theme.times.next()), now),
             Action::Mouse => {
@@ -276,8 +278,8 @@ impl App {
                 self.toasts.push_here(Notice::info(words), now);
                 return vec![Command::Mouse(self.mouse)];
             }
-            Action::Back => self.back(now),
-            Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),
+            Action::Back => return self.back(now),
+            Action::Close | Action::Quit if self.history.depth() > 1 => return self.back(now),
             Action::Forward => {
                 if self.history.forward() {
                     self.toasts.leave();
@@ -362,22 +364,25 @@ impl App {
         next.into_iter().map(Command::Send).chain(kept).collect()
     }
 
-    fn back(&mut self, now: Timestamp) {
+    fn back(&mut self, now: Timestamp) -> Vec<Command> {
+        let kept = self.keep_last_filter();
         if self.history.back() {
             self.toasts.leave();
         } else {
             self.toasts.push_here(Notice::info("this is where you started"), now);
         }
         self.arrive(now);
+        kept.into_iter().collect()
     }
 
     fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
         if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
             return Vec::new();
         }
+        let kept = self.keep_last_filter();
         self.history.go(place, &self.shared.context(now));
         self.toasts.leave();
-        self.visit(now).into_iter().collect()
+        kept.into_iter().chain(self.visit(now)).collect()
     }
 
     fn rebuild_view(&mut self, now: Timestamp) {

@@ -28,7 +28,17 @@ impl App {
                     commands.extend(self.go(&place, now));
                 }
             }
+            Effect::Arrange(place, arrangement) => {
+                if self.place() != place {
+                    self.settle_one(Effect::Replace(place), now, commands);
+                }
+                let ctx = self.shared.context(now);
+                let said = self.history.top_mut().set_arrangement(&arrangement, &ctx);
+                commands.extend(self.settle(said, now));
+                self.rebuild_view(now);
+            }
             Effect::Replace(place) => {
+                commands.extend(self.keep_last_filter());
                 self.history.replace(&place, &self.shared.context(now));
                 self.toasts.leave();
                 commands.extend(self.visit(now));
@@ -37,7 +47,7 @@ impl App {
             Effect::Back if self.history.depth() == 1 && self.place() != Place::Home => {
                 self.settle_one(Effect::Replace(Place::Home), now, commands);
             }
-            Effect::Back => self.back(now),
+            Effect::Back => commands.extend(self.back(now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Alert(words) => {
@@ -57,9 +67,7 @@ impl App {
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
             Effect::Persist(keep) => {
-                if let Persist::Draft(draft) = &keep {
-                    self.shared.drafted(draft);
-                }
+                self.shared.remember(&keep);
                 if self.shared.apply_kept(&keep) {
                     self.rebuild_view(now);
                 }

@@ -15,7 +15,7 @@ use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
     Answer, Ask, Command, Draft, Effect, FoundResult, Network, Notice, Notifications, Persist, Request,
-    Response, Saved, Visit,
+    Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
 use crate::panes::kit::{PaneKey, Requests, Wants};
@@ -37,6 +37,8 @@ pub(super) struct Shared {
     /// How often rows of the palette were chosen, by their names there.
     chosen: BTreeMap<String, u32>,
     drafts: Vec<Draft>,
+    /// Filters that were kept, newest first.
+    pub(super) filters: Vec<SavedFilter>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
     chains: BTreeMap<String, Arc<Chains>>,
     /// What became of recording jobs.
@@ -74,6 +76,7 @@ impl Shared {
             visits: Vec::new(),
             chosen: BTreeMap::new(),
             drafts: Vec::new(),
+            filters: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
             seen: BTreeMap::new(),
@@ -140,6 +143,11 @@ impl Shared {
                 self.drafts.push(draft);
             }
         }
+        for filter in saved.filters {
+            if !self.filters.iter().any(|known| known.is(&filter)) {
+                self.filters.push(filter);
+            }
+        }
         for (name, times) in saved.chosen {
             let known = self.chosen.entry(name).or_default();
             *known = known.saturating_add(times);
@@ -173,10 +181,20 @@ impl Shared {
         Persist::Visit(visit)
     }
 
-    /// Remembers what a form holds.
-    pub(super) fn drafted(&mut self, draft: &Draft) {
-        self.drafts.retain(|d| d.form != draft.form);
-        self.drafts.push(draft.clone());
+    /// Remembers what is being kept, if panes ask for it: forms and filters.
+    pub(super) fn remember(&mut self, keep: &Persist) {
+        match keep {
+            Persist::Draft(draft) => {
+                self.drafts.retain(|d| d.form != draft.form);
+                self.drafts.push(draft.clone());
+            }
+            Persist::Filter(filter) => {
+                self.filters.retain(|known| !known.is(filter));
+                self.filters.insert(0, (**filter).clone());
+            }
+            Persist::ForgetFilter(filter) => self.filters.retain(|known| !known.is(filter)),
+            _ => {}
+        }
     }
 
     /// Keeps what a verifier answered about its chains: it changes so rarely that a session asks once.

@@ -120,6 +120,8 @@ actions! {
     Find = "find",
     /// Leave only the loaded rows that failed, or take that back.
     FailedOnly = "failed-only",
+    /// Set, keep and forget filters that have a name.
+    SavedFilters = "saved-filters",
     /// Have new rows come on top as the server has them, or stop that.
     Tail = "tail",
     /// Sort the loaded rows by the column before.

@@ -1,7 +1,8 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
 use super::{
-    Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, OpenPane, Place, Request, Signatures, SlotName,
+    Action, Arrangement, CustomAbi, CustomSignature, Desktop, KeptAnswer, OpenPane, Place, Request,
+    SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -15,6 +16,8 @@ pub enum Effect {
     GoOn(String, Place),
     /// Show a place instead of this one.
     Replace(Place),
+    /// Show a list instead of this one of its kind, with its loaded rows chosen and ordered so.
+    Arrange(Place, Arrangement),
     /// Leave this place.
     Back,
     /// Show a notice.
@@ -213,6 +216,9 @@ pub enum Persist {
     Visit(Visit),
     /// The panes that are open, the one on screen last.
     OpenPanes(Vec<OpenPane>),
+    /// A filter is kept, in place of the one that [is](SavedFilter::is) the same.
+    Filter(Box<SavedFilter>),
+    ForgetFilter(Box<SavedFilter>),
     /// The contents of a form.
     Draft(Draft),
     Batch(Box<Batch>),
@@ -301,6 +307,8 @@ pub struct Saved {
     pub chosen: Vec<(String, u32)>,
     /// The panes that were open, the one that was on screen last.
     pub open_panes: Vec<OpenPane>,
+    /// Filters that were kept, newest first.
+    pub filters: Vec<SavedFilter>,
 }
 
 /// What other instances have changed in the store since it was read.

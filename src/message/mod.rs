@@ -22,6 +22,7 @@ mod query_text;
 pub mod question;
 pub mod request;
 pub mod samples;
+pub mod saved_filter;
 pub mod settings;
 pub mod signatures;
 
@@ -42,5 +43,6 @@ pub use network::Network;
 pub use place::Place;
 pub use question::{Question, Topic};
 pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
+pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};

@@ -32,7 +32,11 @@ use crate::verification::ChainId;
 
 /// Where one can be. Each kind has a row in the table of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EnumCount, EnumDiscriminants)]
-#[strum_discriminants(name(PlaceKind), derive(Hash))]
+#[strum_discriminants(
+    name(PlaceKind),
+    derive(Hash, strum::IntoStaticStr),
+    strum(serialize_all = "kebab-case")
+)]
 pub enum Place {
     /// `home`.
     Home,
@@ -140,6 +144,24 @@ impl Place {
     /// The kind of this place.
     pub fn kind(&self) -> PlaceKind {
         self.into()
+    }
+
+    /// The name of this kind of place, which never changes.
+    pub fn kind_name(&self) -> &'static str {
+        self.kind().into()
+    }
+
+    /// What narrows it, as text: the part behind `?`.
+    pub fn parameters(&self) -> String {
+        self.to_string().split_once('?').map(|(_, parameters)| parameters.to_owned()).unwrap_or_default()
+    }
+
+    /// This place, narrowed as another one of its kind is.
+    pub fn with_parameters_of(&self, other: &Self) -> Option<Self> {
+        let whole = self.to_string();
+        let path = whole.split_once('?').map_or(whole.as_str(), |(path, _)| path);
+        // Places are written in full, so no realm is needed to complete them.
+        Self::parse(&format!("{path}?{}", other.parameters()), EntityId::from_num(0)).ok()
     }
 
     /// What the place shows, for people.

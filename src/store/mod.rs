@@ -14,6 +14,7 @@ mod custom_abi;
 mod drafts;
 pub mod fault;
 mod file;
+mod filters;
 mod instance;
 mod jobs;
 mod open_panes;
@@ -121,6 +122,7 @@ impl Store {
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
                 open_panes: open_panes::load_open_panes(&transaction)?,
+                filters: filters::load_filters(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -201,6 +203,8 @@ impl Store {
             }
             Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
             Persist::Visit(visit) => visits::write(&transaction, visit)?,
+            Persist::Filter(filter) => filters::write(&transaction, filter)?,
+            Persist::ForgetFilter(filter) => filters::forget(&transaction, filter)?,
             Persist::OpenPanes(panes) => open_panes::write(&transaction, panes)?,
             Persist::Draft(draft) => drafts::write(&transaction, draft)?,
             Persist::Batch(batch) => {

@@ -13,17 +13,10 @@ pub(super) fn write(connection: &Connection, panes: &[OpenPane]) -> rusqlite::Re
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
     for (pane, position) in panes.iter().zip(0_i64..) {
-        let Arrangement { filter, sort } = &pane.arrangement;
-        let (column, descending) = sort.as_ref().map(|(column, descending)| (column, *descending)).unzip();
-        let place = pane.place.to_string();
-        insert.execute(params![
-            position,
-            pane.network,
-            place,
-            filter,
-            column,
-            descending.unwrap_or(false)
-        ])?;
+        let OpenPane { network, place, arrangement } = pane;
+        let (column, descending) = sorted(arrangement);
+        let place = place.to_string();
+        insert.execute(params![position, network, place, arrangement.filter, column, descending])?;
     }
     Ok(())
 }
@@ -36,13 +29,27 @@ pub(super) fn load_open_panes(connection: &Connection) -> rusqlite::Result<Vec<O
 }
 
 fn open_pane(row: &Row<'_>) -> rusqlite::Result<Option<OpenPane>> {
-    let (place, column): (String, Option<String>) = (row.get("place")?, row.get("sort")?);
+    let Some(place) = place(row)? else { return Ok(None) };
+    Ok(Some(OpenPane { network: row.get("network")?, place, arrangement: arrangement(row)? }))
+}
+
+/// The place of a row; none if its spelling is no longer understood.
+pub(super) fn place(row: &Row<'_>) -> rusqlite::Result<Option<Place>> {
+    let place: String = row.get("place")?;
     // Places are written in full, so no realm is needed to complete them.
-    let Ok(place) = Place::parse(&place, EntityId::from_num(0)) else { return Ok(None) };
+    Ok(Place::parse(&place, EntityId::from_num(0)).ok())
+}
+
+/// The column that rows are sorted by, and whether from its greatest value down.
+pub(super) fn sorted(arrangement: &Arrangement) -> (Option<&str>, bool) {
+    arrangement.sort.as_ref().map_or((None, false), |(column, descending)| (Some(column), *descending))
+}
+
+/// What chooses among the rows of a list, and orders them.
+pub(super) fn arrangement(row: &Row<'_>) -> rusqlite::Result<Arrangement> {
+    let column: Option<String> = row.get("sort")?;
     let descending = row.get("descending")?;
-    let sort = column.map(|column| (column, descending));
-    let arrangement = Arrangement { filter: row.get("filter")?, sort };
-    Ok(Some(OpenPane { network: row.get("network")?, place, arrangement }))
+    Ok(Arrangement { filter: row.get("filter")?, sort: column.map(|column| (column, descending)) })
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 9;
+pub(super) const VERSION: i64 = 10;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -140,6 +140,19 @@ const STEPS: [&str; 9] = [
     "
     CREATE TABLE open_panes (
         position INTEGER PRIMARY KEY,
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        sort TEXT,
+        descending INTEGER NOT NULL
+    ) STRICT;
+",
+    "
+    CREATE TABLE filters (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        everywhere INTEGER NOT NULL,
         network TEXT NOT NULL,
         place TEXT NOT NULL,
         filter TEXT NOT NULL,

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, Row, params};
 
 use super::columns::{nanos, time};
-use crate::ledger::EntityId;
-use crate::message::{Place, Visit};
+use super::open_panes::place;
+use crate::message::Visit;
 
 /// The most visited places that are stored.
 pub(super) const MAX_VISITS: u32 = 200;
@@ -34,9 +34,6 @@ pub(super) fn load_visits(connection: &Connection) -> rusqlite::Result<Vec<Visit
 }
 
 fn visit(row: &Row<'_>) -> rusqlite::Result<Option<Visit>> {
-    let place: String = row.get("place")?;
-    // Places are written in full, so no realm is needed to complete them.
-    let place = Place::parse(&place, EntityId::from_num(0)).ok();
     let (network, at) = (row.get("network")?, time(row.get("at")?));
-    Ok(place.map(|place| Visit { network, place, at }))
+    Ok(place(row)?.map(|place| Visit { network, place, at }))
 }

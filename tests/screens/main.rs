@@ -64,6 +64,7 @@ mod result_tokens;
 mod result_trace;
 mod results;
 mod retries;
+mod saved_filters;
 mod schedules;
 mod sequences;
 mod sharing;

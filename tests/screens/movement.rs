@@ -50,7 +50,7 @@ fn every_page_of_a_contract_is_a_key_away_from_every_other() {
 
 #[test]
 fn help_names_the_pages_wherever_one_is() {
-    let mut session = Session::at("contract/0.0.5204/logs");
+    let mut session = Session::at("contract/0.0.5204/logs").size(120, 60);
     let screen = session.press("?").screen();
     for words in ["storage", "versions", "gas usage", "as of a time", "code"] {
         assert!(screen.contains(words), "{words}: {screen}");

@@ -13,6 +13,11 @@ impl TestHost {
             }
             Persist::ForgetJob(key) => self.saved.jobs.retain(|known| known.key != *key),
             Persist::Visit(visit) => self.saved.visits.insert(0, visit.clone()),
+            Persist::Filter(filter) => {
+                self.saved.filters.retain(|known| !known.is(filter));
+                self.saved.filters.insert(0, (**filter).clone());
+            }
+            Persist::ForgetFilter(filter) => self.saved.filters.retain(|known| !known.is(filter)),
             Persist::OpenPanes(panes) => self.saved.open_panes.clone_from(panes),
             Persist::Batch(batch) => {
                 self.saved.batches.retain(|known| known.id != batch.id);

@@ -7,6 +7,7 @@ mod listed;
 mod palette;
 mod raw;
 mod save;
+mod saved_filters;
 mod unrecorded;
 mod words;
 
@@ -19,13 +20,14 @@ pub(super) use self::links::{Links, mentions};
 pub(super) use self::palette::{Palette, Run, Setting};
 use self::raw::RawView;
 use self::save::Save;
+use self::saved_filters::SavedFilters;
 use self::unrecorded::Unrecorded;
 pub(super) use self::unrecorded::Waiting;
 use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Export, Input};
+use crate::message::{Action, Copied, Effect, Export, Input, OpenPane, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Link;
@@ -45,6 +47,8 @@ pub(super) enum Overlay {
     Links(Links),
     /// Where a file is to be written.
     Save(Save),
+    /// The filters that were kept for a list.
+    SavedFilters(Box<SavedFilters>),
     /// What is wrong with the configuration.
     Faults(Words),
     /// Whether to quit while submissions are on their way.
@@ -135,6 +139,7 @@ impl Overlay {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
             }
             Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
+            Self::SavedFilters(filters) => filters.hints(),
             Self::Help(help, _) => help.hints(),
             Self::Faults(_) => Words::hints(),
             Self::Quit(_) => vec![
@@ -160,6 +165,10 @@ impl Overlay {
 
     pub(super) fn raw(title: String, raw: &RawJson) -> Self {
         Self::Raw(RawView::new(title, raw))
+    }
+
+    pub(super) fn saved_filters(list: OpenPane, all: &[SavedFilter]) -> Self {
+        Self::SavedFilters(Box::new(SavedFilters::new(list, all)))
     }
 
     pub(super) fn save(export: Export) -> Self {
@@ -197,6 +206,7 @@ impl Overlay {
             Self::Links(links) => links.handle_input(input, ctx.keymap),
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
+            Self::SavedFilters(filters) => filters.handle_input(input, ctx),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
             Self::Help(help, _) => help.handle_input(input, ctx),
             Self::Faults(words) | Self::Quit(words) => words.handle_input(input, ctx),
@@ -216,6 +226,7 @@ impl Overlay {
             Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Links(_) => Links::act(action, ctx.keymap),
             Self::Palette(palette) => palette.act(action, ctx),
+            Self::SavedFilters(filters) => filters.act(action, ctx),
             Self::Choice(choice, _) => choice.act(action, ctx),
             Self::Help(help, _) => help.act(action, ctx),
             Self::Faults(words) | Self::Quit(words) => words.act(action, ctx),
@@ -236,6 +247,7 @@ impl Overlay {
                 choice.view(ctx, area, buf)
             }
             Self::Save(save) => save.view(ctx, area, buf),
+            Self::SavedFilters(filters) => filters.view(ctx, area, buf),
             Self::Help(help, under) => {
                 if let Some(under) = under {
                     under.view(ctx, area, buf);

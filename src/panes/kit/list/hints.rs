@@ -44,6 +44,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if Q::ENDS {
             hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(unloaded));
         }
+        hints.push(ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") });
         let tail = if self.tail.is_some() { "stop the tail" } else { "live tail" };
         let no_tail = self.no_tail(ctx.now).filter(|_| self.tail.is_none());
         hints.push(ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail));
