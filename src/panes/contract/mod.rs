@@ -1,5 +1,6 @@
 //! The pages of a contract.
 
+mod calls;
 pub mod code;
 pub mod code_comparison;
 pub mod find_events;

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use super::readings::RowReading;
 use super::rows::Calls;
-use crate::decode::revert::Revert;
-use crate::ledger::Success;
 use crate::ledger::amount::grouped;
-use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Text, Unit};
+use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Unit};
 use crate::panes::Context;
+use crate::panes::contract::calls::{Known, method, outcome, party};
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
@@ -18,40 +16,6 @@ use crate::widgets::table::{Cell, Column as Head};
 /// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
 /// come before the text below the list.
 const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0, 12, 8)];
-
-/// A row, and what is known of it.
-pub(super) struct Known<'a> {
-    pub(super) row: &'a ContractResult,
-    /// What its call says.
-    pub(super) reading: Option<&'a RowReading>,
-    /// The types of its arguments, inferred from the contract's code, if nobody named its function.
-    pub(super) inferred: Option<&'a str>,
-    /// Whether it succeeded.
-    pub(super) success: Success,
-    /// What the network called its end, if that is more than a success.
-    pub(super) ending: Option<String>,
-    /// The network's shard and realm.
-    pub(super) home: EntityId,
-}
-
-impl<'a> Known<'a> {
-    /// A row with what its call says, and what single records said of it. `children` says whether child transactions
-    /// are among the rows.
-    pub(super) fn new(
-        row: &'a ContractResult,
-        reading: Option<&'a RowReading>,
-        inferred: Option<&'a str>,
-        (seen, children, home): (&Seen, bool, EntityId),
-    ) -> Self {
-        // What a system contract refused was returned, too: then returned data proves nothing.
-        let refused = reading.is_some_and(|read| read.failure.is_some());
-        let unnamed = reading.is_none_or(RowReading::is_unnamed);
-        let ending = seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known());
-        let ending = ending.map(Text::escaped).filter(|name| name != "SUCCESS");
-        let inferred = inferred.filter(|_| unnamed);
-        Self { row, reading, inferred, success: seen.success(row, children || refused), ending, home }
-    }
-}
 
 impl Columns for Calls {
     type Row<'a> = Known<'a>;
@@ -211,33 +175,6 @@ fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     })
 }
 
-/// A long-zero address as the entity it names, another address shortened by the table.
-pub(super) fn party(address: &EvmAddress, home: EntityId) -> String {
-    match address.entity_num() {
-        Some(num) => EntityId { num, ..home }.to_string(),
-        None => address.checksummed(),
-    }
-}
-
-fn method(known: &Known<'_>) -> Cell {
-    let Known { row, reading, inferred, .. } = *known;
-    if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
-        return (read.method.clone(), Role::Plain);
-    }
-    let data = row.call_data();
-    let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
-    let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
-    match data.get(..4) {
-        Some(selector) if !creates || data.len() < 512 => {
-            let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
-            (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
-        }
-        Some(_) => ("creation".to_owned(), Role::Dim),
-        None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
-        None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),
-    }
-}
-
 /// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
 /// used; above, a little more would not have been enough.
 const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
@@ -252,22 +189,4 @@ fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
     let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
     (ctx.theme.glyphs.gauge(cells, 5), role)
-}
-
-/// Why it failed, in words, or what the server called its success.
-pub(super) fn outcome(known: &Known<'_>) -> Cell {
-    let Known { row, reading, success, .. } = *known;
-    let role = if success == Success::No { Role::Failure } else { Role::Attention };
-    if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
-        return (failure, role);
-    }
-    if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
-        return (revert.summary(), role);
-    }
-    match (success, known.ending.clone()) {
-        (Success::No, Some(name)) => (name, Role::Failure),
-        (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
-        (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),
-        (Success::Unknown, _) => ("unknown".to_owned(), Role::Dim),
-    }
 }

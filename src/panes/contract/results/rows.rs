@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::columns::{self, Known, outcome, party};
+use super::columns;
 use super::inferred::Inferred;
-use super::readings::{Readings, RowReading, question};
+use super::readings::Readings;
 use crate::decode::reading::Reader;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Success, SystemEntity, Unit};
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::contract::calls::{Known, RowReading, outcome, party, question};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;

@@ -1,0 +1,135 @@
+//! What a row of results says, for the pages that show results: its call in words, and how it ended.
+
+use std::borrow::Cow;
+
+use crate::decode::reading::{CallQuestion, CallReading};
+use crate::decode::revert::Revert;
+use crate::ledger::{
+    ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
+};
+use crate::panes::kit::decoded;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// A row, and what is known of it.
+pub(super) struct Known<'a> {
+    pub(super) row: &'a ContractResult,
+    /// What its call says.
+    pub(super) reading: Option<&'a RowReading>,
+    /// The types of its arguments, inferred from the contract's code, if nobody named its function.
+    pub(super) inferred: Option<&'a str>,
+    /// Whether it succeeded.
+    pub(super) success: Success,
+    /// What the network called its end, if that is more than a success.
+    pub(super) ending: Option<String>,
+    /// The network's shard and realm.
+    pub(super) home: EntityId,
+}
+
+impl<'a> Known<'a> {
+    /// A row with what its call says, and what single records said of it. `children` says whether child transactions
+    /// are among the rows.
+    pub(super) fn new(
+        row: &'a ContractResult,
+        reading: Option<&'a RowReading>,
+        inferred: Option<&'a str>,
+        (seen, children, home): (&Seen, bool, EntityId),
+    ) -> Self {
+        // What a system contract refused was returned, too: then returned data proves nothing.
+        let refused = reading.is_some_and(|read| read.failure.is_some());
+        let unnamed = reading.is_none_or(RowReading::is_unnamed);
+        let ending = seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known());
+        let ending = ending.map(Text::escaped).filter(|name| name != "SUCCESS");
+        let inferred = inferred.filter(|_| unnamed);
+        Self { row, reading, inferred, success: seen.success(row, children || refused), ending, home }
+    }
+}
+
+/// What a row's call says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RowReading {
+    /// The function, with the one that it passes on: `redirectForToken → transfer`. Empty if none is known.
+    pub(super) method: String,
+    /// The call with its arguments in one line. Empty if it was not read.
+    pub(super) call: String,
+    /// How the call is meant: a doubtful one asks for attention.
+    pub(super) role: Role,
+    /// Why it failed, or what a system contract refused in a call that succeeded.
+    pub(super) failure: Option<String>,
+}
+
+impl RowReading {
+    /// Whether the row calls a function that nobody named.
+    pub(super) fn is_unnamed(&self) -> bool {
+        self.method.is_empty()
+    }
+
+    pub(super) fn new(call: &CallReading) -> Self {
+        Self {
+            method: call.input.best().map(decoded::method).unwrap_or_default(),
+            call: call.input.best().map(decoded::with_doubt).unwrap_or_default(),
+            role: if call.input.exact().is_some() { Role::Plain } else { Role::Attention },
+            failure: call.failure(),
+        }
+    }
+}
+
+pub(super) fn question(row: &ContractResult) -> CallQuestion {
+    let id = row.contract_id.value().map(ContractRef::Id);
+    CallQuestion {
+        contract: id.or_else(|| row.to.value().map(ContractRef::Address)),
+        input: row.call_data().map(Cow::into_owned).unwrap_or_default(),
+        output: row.call_result.known().cloned(),
+        error: match &row.error_message {
+            Field::Known(text) | Field::Odd(text) => Some(text.clone()),
+            _ => None,
+        },
+        creates: false,
+    }
+}
+
+/// A long-zero address as the entity it names, another address shortened by the table.
+pub(super) fn party(address: &EvmAddress, home: EntityId) -> String {
+    match address.entity_num() {
+        Some(num) => EntityId { num, ..home }.to_string(),
+        None => address.checksummed(),
+    }
+}
+
+/// The function that was called, by its name, else by its selector.
+pub(super) fn method(known: &Known<'_>) -> Cell {
+    let Known { row, reading, inferred, .. } = *known;
+    if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
+        return (read.method.clone(), Role::Plain);
+    }
+    let data = row.call_data();
+    let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
+    let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+    match data.get(..4) {
+        Some(selector) if !creates || data.len() < 512 => {
+            let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
+            (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
+        }
+        Some(_) => ("creation".to_owned(), Role::Dim),
+        None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
+        None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),
+    }
+}
+
+/// Why it failed, in words, or what the server called its success.
+pub(super) fn outcome(known: &Known<'_>) -> Cell {
+    let Known { row, reading, success, .. } = *known;
+    let role = if success == Success::No { Role::Failure } else { Role::Attention };
+    if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
+        return (failure, role);
+    }
+    if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
+        return (revert.summary(), role);
+    }
+    match (success, known.ending.clone()) {
+        (Success::No, Some(name)) => (name, Role::Failure),
+        (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
+        (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),
+        (Success::Unknown, _) => ("unknown".to_owned(), Role::Dim),
+    }
+}
