@@ -2,6 +2,7 @@
 //! bytes and never fails: what cannot be read is shown as it is.
 
 pub mod abi;
+pub mod activity;
 pub mod analysis;
 mod arguments;
 pub mod blame;

@@ -45,6 +45,8 @@ pub struct Glyphs {
     pub check: (&'static str, &'static str),
     /// A gauge's full and empty cell.
     pub gauge: (&'static str, &'static str),
+    /// Bars from none to the highest, in eighths.
+    pub bars: [&'static str; 9],
     /// A child in a tree, the last child, and the line past a child.
     pub branch: (&'static str, &'static str, &'static str),
     /// The frames of the spinner.
@@ -60,6 +62,13 @@ impl Glyphs {
     pub fn gauge(&self, full: usize, cells: usize) -> String {
         let (on, off) = self.gauge;
         format!("{}{}", on.repeat(full.min(cells)), off.repeat(cells.saturating_sub(full)))
+    }
+
+    /// The bar of a count among counts of which `most` is the greatest. Any count but zero can be seen.
+    pub fn bar(&self, count: u64, most: u64) -> &'static str {
+        let eighths = count.saturating_mul(8).checked_div(most).unwrap_or(0).max(u64::from(count > 0));
+        let eighths = usize::try_from(eighths).unwrap_or(usize::MAX).min(self.bars.len() - 1);
+        self.bars.get(eighths).copied().unwrap_or_default()
     }
 
     /// The sign of success or failure, and how it is meant.
@@ -93,6 +102,7 @@ pub const UNICODE: Glyphs = Glyphs {
     radio: ("(•)", "( )"),
     check: ("[x]", "[ ]"),
     gauge: ("▇", "▁"),
+    bars: [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     branch: ("├─", "└─", "│ "),
     spinner: &["◐", "◓", "◑", "◒"],
     mask: "•",
@@ -120,6 +130,7 @@ pub const ASCII: Glyphs = Glyphs {
     radio: ("(*)", "( )"),
     check: ("[x]", "[ ]"),
     gauge: ("#", "."),
+    bars: [" ", ".", "-", "-", "=", "=", "#", "#", "#"],
     branch: ("|-", "`-", "| "),
     spinner: &["|", "/", "-", "\\"],
     mask: "*",
@@ -147,6 +158,12 @@ mod tests {
     use ratatui::style::Style;
 
     use super::*;
+
+    #[test]
+    fn a_bar_is_empty_only_for_none() {
+        assert_eq!([0, 1, 50, 100, 900].map(|count| UNICODE.bar(count, 100)), [" ", "▁", "▄", "█", "█"]);
+        assert_eq!([0, 3].map(|count| ASCII.bar(count, 0)), [" ", "."]);
+    }
 
     #[test]
     fn nothing_beyond_ascii_is_left() {

@@ -75,7 +75,7 @@ fn whether_it_is_verified_is_told_and_leads_to_more() {
     for (contract, words) in
         [("0.0.5002", "exact match"), ("0.0.5008", "runtime exact, creation not matched"), ("0.0.5001", "no")]
     {
-        let mut session = Session::at(&format!("contract/{contract}")).size(120, 44);
+        let mut session = Session::at(&format!("contract/{contract}")).size(120, 60);
         let screen = session.screen();
         let fact = screen.lines().find(|line| line.starts_with(" verified ")).unwrap_or_default();
         assert!(fact.trim_end().ends_with(words), "{screen}");
@@ -85,13 +85,13 @@ fn whether_it_is_verified_is_told_and_leads_to_more() {
 
 #[test]
 fn a_page_does_not_wait_for_the_verifier_and_says_nothing_where_none_answers() {
-    let mut session = Session::at("home");
+    let mut session = Session::at("home").size(120, 60);
     session.hold();
     session.press(":").paste("contract/0.0.5002").press("enter");
     session.let_go(0);
     let screen = session.screen();
     assert!(screen.contains("Lifecycle") && screen.contains("verified                …"), "{screen}");
-    let past = Session::at("contract/0.0.5001@1795000000").screen();
+    let past = Session::at("contract/0.0.5001@1795000000").size(120, 60).screen();
     assert!(!past.contains(" verified "), "{past}");
     let dead = player::serve(|path| match path {
         "/api/v1/contracts/0.0.5001" => (
@@ -101,6 +101,6 @@ fn a_page_does_not_wait_for_the_verifier_and_says_nothing_where_none_answers() {
         ),
         _ => (404, "<html></html>".to_owned()),
     });
-    let screen = Session::on_server("contract/0.0.5001", &dead).screen();
+    let screen = Session::on_server("contract/0.0.5001", &dead).size(120, 60).screen();
     assert!(screen.contains("This version") && !screen.contains(" verified "), "{screen}");
 }

@@ -29,7 +29,7 @@ fn an_event_is_chosen_from_those_that_are_known() {
     assert!(place("Transfer(address,address,uint256)") < place("TransferBatch("));
     assert!(screen.contains("⏎ use it"), "{screen}");
     assert!(screen.find("TransformedERC20(").is_none_or(|at| at > place("TransferBatch(")), "{screen}");
-    let mut session = Session::at("contract/0.0.5002");
+    let mut session = Session::at("contract/0.0.5001");
     session.press("g h").type_text("Transfer(address,address,uint256)").press("tab").type_text("0.0.77");
     let screen = session.screen();
     assert!(screen.contains("from") && screen.contains("if it is indexed"), "{screen}");

@@ -36,6 +36,7 @@ mod job;
 mod jobs;
 mod large;
 mod late;
+mod latest_calls;
 mod links;
 mod local_filter;
 mod logs;

@@ -72,14 +72,19 @@ fn a_page_under_way_is_not_begun_anew_and_every_press_counts() {
 
 #[test]
 fn a_question_under_way_is_not_asked_anew_by_refreshing() {
-    for place in ["contract/0.0.5001/results", "contract/0.0.5001", "contract/0.0.5002/logs", "schedules"] {
+    for (place, questions) in [
+        ("contract/0.0.5001/results", 2),
+        ("contract/0.0.5001", 3),
+        ("contract/0.0.5002/logs", 2),
+        ("schedules", 2),
+    ] {
         let mut session = Session::at(place);
         session.hold();
         let before = session.sent();
         for _ in 0..50 {
             session.press("r");
         }
-        assert!(session.sent() - before <= 2, "{place}: {} questions", session.sent() - before);
+        assert!(session.sent() - before <= questions, "{place}: {} questions", session.sent() - before);
     }
 }
 

@@ -36,7 +36,7 @@ fn it_is_reached_from_the_contract_and_leads_to_the_contract_as_of_then() {
     session.press("[ g g enter");
     assert_eq!(session.place(), "contract/0.0.5001", "the current version is the contract itself");
     assert!(session.press("[").screen().contains("3 versions, back to the contract's creation"));
-    assert!(session.asked() <= asked + 4, "the walk is not made again");
+    assert!(session.asked() <= asked + 8, "the walk is not made again");
 }
 
 #[test]

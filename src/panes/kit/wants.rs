@@ -18,7 +18,12 @@ pub(super) struct Want {
     pub(super) is_needed: bool,
     pub(super) accepts: fn(&Answer) -> bool,
     pub(super) again_at: Option<Timestamp>,
+    /// How old an answer may be that another pane has, in milliseconds.
+    pub(super) max_age: Option<u64>,
 }
+
+/// How old an answer may be that will do for a pane which has just been opened, in milliseconds.
+const MAX_SHARED_AGE: u64 = 5_000;
 
 impl Wants {
     /// Adds what the pane needs.
@@ -29,6 +34,14 @@ impl Wants {
     /// Adds what the pane can do without.
     pub fn add_optional<Q: Question>(&mut self, question: &Q) {
         self.push(question, false);
+    }
+
+    /// Adds what the pane needs, of which an answer will do that another pane has got a few seconds ago.
+    pub fn add_shared<Q: Question>(&mut self, question: &Q) {
+        self.push(question, true);
+        if let Some(want) = self.all.last_mut() {
+            want.max_age = Some(MAX_SHARED_AGE);
+        }
     }
 
     /// Has a question that was added asked again at this time, once: whoever polls names the next time when
@@ -47,7 +60,7 @@ impl Wants {
 
     fn push<Q: Question>(&mut self, question: &Q, is_needed: bool) {
         let accepts: fn(&Answer) -> bool = |answer| Q::pick(answer).is_some();
-        self.all.push(Want { topic: question.topic(), is_needed, accepts, again_at: None });
+        self.all.push(Want { topic: question.topic(), is_needed, accepts, again_at: None, max_age: None });
     }
 
     pub(super) fn into_iter(self) -> impl Iterator<Item = Want> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::decode::activity::span_at;
 use crate::decode::gas_usage::{Call, Economy, Method};
 use crate::ledger::{Success, Timestamp};
 
@@ -87,11 +88,9 @@ impl Calls {
 
     fn count(&self, columns: usize) -> Vec<u64> {
         let mut counts = vec![0; columns];
-        let Some((first, last)) = self.ends else { return counts };
-        let whole = last.since(first).saturating_add(1);
+        let Some(ends) = self.ends else { return counts };
         for at in self.all.iter().filter_map(|call| call.at) {
-            let place = at.since(first).saturating_mul(u128::try_from(columns).unwrap_or(0)) / whole;
-            if let Some(count) = usize::try_from(place).ok().and_then(|place| counts.get_mut(place)) {
+            if let Some(count) = span_at(at, ends, columns).and_then(|place| counts.get_mut(place)) {
                 *count += 1;
             }
         }

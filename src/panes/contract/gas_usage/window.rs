@@ -115,21 +115,33 @@ pub(super) fn view(
     }
     let chart = area.right_of(1).left_of(1).below(row).intersection(buf.area);
     if area.height > lines(area) && !chart.is_empty() {
-        let set = if ctx.theme.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
         let style = ctx.theme.style(Role::Link);
-        Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);
+        Sparkline::default().data(calls.chart()).bar_set(bars(ctx)).style(style).render(chart, buf);
     }
 }
 
-/// Bars for terminals without block signs.
-const ASCII: bar::Set<'static> = bar::Set {
-    full: "#",
-    seven_eighths: "#",
-    three_quarters: "#",
-    five_eighths: "=",
-    half: "=",
-    three_eighths: "-",
-    one_quarter: "-",
-    one_eighth: ".",
-    empty: " ",
-};
+/// The bars of the terminal.
+fn bars(ctx: &Context<'_>) -> bar::Set<'static> {
+    let [
+        empty,
+        one_eighth,
+        one_quarter,
+        three_eighths,
+        half,
+        five_eighths,
+        three_quarters,
+        seven_eighths,
+        full,
+    ] = ctx.theme.glyphs.bars;
+    bar::Set {
+        full,
+        seven_eighths,
+        three_quarters,
+        five_eighths,
+        half,
+        three_eighths,
+        one_quarter,
+        one_eighth,
+        empty,
+    }
+}

@@ -33,10 +33,17 @@ pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Re
     Ok(vec![Effect::Go(Place::Contract(query))])
 }
 
+/// The condition that a query's last time puts on what happened before; `None` if it asks up to now.
+pub(super) fn until(query: &ContractQuery) -> Option<TimestampFilter> {
+    let ends = query.timestamp.iter().filter(|filter| matches!(filter.op, Op::Eq | Op::Lt | Op::Lte));
+    let last = ends.min_by_key(|filter| filter.at)?;
+    let op = if last.op == Op::Lt { Op::Lt } else { Op::Lte };
+    Some(TimestampFilter { op, at: last.at })
+}
+
 /// The last time that a query asks about; `now` if it does not end before.
 pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
-    let ends = query.timestamp.iter().filter(|filter| matches!(filter.op, Op::Eq | Op::Lt | Op::Lte));
-    ends.map(|filter| filter.at).fold(now, Timestamp::min)
+    until(query).map_or(now, |last| last.at.min(now))
 }
 
 /// The time that a query asks for, as it is typed.

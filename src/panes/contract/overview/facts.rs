@@ -2,7 +2,7 @@
 
 use crate::ledger::amount::grouped;
 use crate::ledger::checksum::checksum;
-use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Timestamp};
+use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::{keys, values};
@@ -11,7 +11,29 @@ use crate::widgets::{Role, Sheet, Value};
 /// The most bytes of runtime code that the EVM accepts (EIP-170).
 const CODE_LIMIT: usize = 24_576;
 
-/// The sheet of a contract as of a time. `verified` is what is said of its verification, if anything is.
+/// The columns of the labels, on all of the sheet.
+const LABEL_COLUMNS: u16 = 22;
+
+/// What the contract is called.
+pub(super) fn identity(contract: &Contract, ctx: &Context<'_>) -> Sheet {
+    Sheet::with_labels(LABEL_COLUMNS)
+        .heading("Identity")
+        .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
+        .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
+        .fact("memo", values::field(ctx, &contract.memo, values::memo))
+}
+
+/// What there is to say of a contract of the ledger's own, which has no record.
+pub(super) fn system(system: SystemEntity) -> Sheet {
+    Sheet::with_labels(LABEL_COLUMNS)
+        .heading(system.summary())
+        .note(Value::plain("It is part of the ledger itself: it has no record and no bytecode."))
+        .note(Value::plain(
+            "Contracts call it: its results are child transactions, which its list of results includes.",
+        ))
+}
+
+/// All else that its record has, as of a time. `verified` is what is said of its verification, if anything is.
 pub(super) fn sheet(
     contract: &Contract,
     verified: Option<Value>,
@@ -19,11 +41,7 @@ pub(super) fn sheet(
     ctx: &Context<'_>,
 ) -> Sheet {
     let id = |field| values::field(ctx, field, values::id);
-    let sheet = Sheet::default()
-        .heading("Identity")
-        .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
-        .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
-        .fact("memo", values::field(ctx, &contract.memo, values::memo))
+    let sheet = Sheet::with_labels(LABEL_COLUMNS)
         .heading("Lifecycle")
         .fact("created", time(&contract.created_timestamp, ctx))
         .fact("expires", expires(contract, as_of, ctx))

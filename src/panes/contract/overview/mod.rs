@@ -2,6 +2,7 @@
 
 mod as_of;
 mod facts;
+mod latest;
 mod verification;
 
 use std::sync::Arc;
@@ -9,6 +10,8 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::latest::LatestCalls;
+use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
@@ -19,7 +22,6 @@ use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::form::Form;
-use crate::widgets::line::{cut, put};
 use crate::widgets::{Link, Role, Sheet, Split};
 
 /// The pane.
@@ -27,13 +29,14 @@ use crate::widgets::{Link, Role, Sheet, Split};
 pub struct ContractPane {
     query: ContractQuery,
     sheet: Sheet,
+    latest: LatestCalls,
     as_of: Option<PopupForm>,
 }
 
 impl ContractPane {
     /// Opens the pane.
     pub fn open(query: ContractQuery) -> Self {
-        Self { query, sheet: Sheet::default(), as_of: None }
+        Self { query, sheet: Sheet::default(), latest: LatestCalls::default(), as_of: None }
     }
 
     fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
@@ -55,19 +58,23 @@ impl ContractPane {
         entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
     }
 
-    fn view_system(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let lines = [
-            (self.system().map(|system| system.summary()).unwrap_or_default(), Role::Heading),
-            ("It is part of the ledger itself: it has no record and no bytecode.".to_owned(), Role::Plain),
-            (
-                "Contracts call it: its results are child transactions, which its list of results includes."
-                    .to_owned(),
-                Role::Plain,
-            ),
-        ];
-        for (row, (text, role)) in (0..area.height).zip(lines) {
-            put(buf, area, 1, row, &cut(&text, area.width, ctx.theme.glyphs.cut), ctx.theme.style(role));
-        }
+    /// The system contract, if it is known by now that the server has no record of it.
+    fn system_alone(&self, ctx: &Context<'_>) -> Option<SystemEntity> {
+        self.system().filter(|_| self.found(ctx).is_missing())
+    }
+
+    /// The results whose latest are shown, as of the time that the contract is shown as of; `None` while it is not known
+    /// what to ask for. Calls of a system contract are made by contracts: all of them are child transactions.
+    fn results(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+        let internal = self.system().is_some();
+        let is_known = self.record(ctx).is_some() || internal;
+        let is_named = matches!(self.query.contract, ContractRef::Id(_)) && !self.found(ctx).is_missing();
+        let timestamp = as_of::until(&self.query).into_iter().collect();
+        (is_known || is_named).then(|| ResultsQuery {
+            internal,
+            timestamp,
+            ..ResultsQuery::all(self.best_ref(ctx))
+        })
     }
 
     /// Whether the contract exists now, but did not at the selected time.
@@ -87,6 +94,11 @@ impl ContractPane {
         say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
     }
 
+    /// Whether there is nothing to show of it.
+    fn is_no_contract(&self, ctx: &Context<'_>) -> bool {
+        self.found(ctx).is_missing() && self.system().is_none()
+    }
+
     /// What is no contract may be a schedule, if it was named by id.
     fn schedule(&self) -> Option<Place> {
         match self.query.contract {
@@ -99,6 +111,12 @@ impl ContractPane {
     fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
         let id = self.record(ctx).and_then(|contract| contract.contract_id.value());
         id.map_or(self.query.contract, ContractRef::Id)
+    }
+
+    /// Leads to the results that the latest calls are of, those that failed alone.
+    fn failed_results(&self, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(results) = self.results(ctx) else { return Vec::new() };
+        vec![Effect::Go(Place::Results(results)), Effect::Act(Action::FailedOnly)]
     }
 
     /// The storage, as of the time that the contract is shown as of.
@@ -140,16 +158,23 @@ impl Pane for ContractPane {
         match action {
             Action::Refresh => vec![Effect::Refresh],
             Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open if self.found(ctx).is_missing() => Effect::go(self.schedule()),
+            Action::Open if self.is_no_contract(ctx) => Effect::go(self.schedule()),
             Action::AsOf => {
                 self.as_of = Some(as_of::form(&self.query));
                 Vec::new()
             }
-            // Calls of a system contract are made by contracts: all of them are child transactions.
             Action::Results => {
                 let internal = self.system().is_some();
                 let all = ResultsQuery::all(self.best_ref(ctx));
                 vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
+            }
+            Action::FailedOnly => self.failed_results(ctx),
+            Action::Open if self.sheet.selected().is_some_and(|(label, _)| label == latest::OUTCOMES) => {
+                if self.latest.has_failures() {
+                    self.failed_results(ctx)
+                } else {
+                    Effect::go(self.sheet.place())
+                }
             }
             Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
@@ -194,6 +219,12 @@ impl Pane for ContractPane {
         {
             wants.add_optional(&lookup);
         }
+        if let Some(results) = self.results(ctx) {
+            self.latest.wants(&results, wants);
+        }
+        if self.record(ctx).is_some() {
+            wants.resolve(Subject::Contract(self.best_ref(ctx)));
+        }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -204,16 +235,18 @@ impl Pane for ContractPane {
         let mut hints = Vec::new();
         if self.is_too_early(ctx) {
             hints.push(ActionHint::new(Action::Open, "the contract as of now"));
-        } else if self.found(ctx).is_missing() && self.schedule().is_some() {
+        } else if self.is_no_contract(ctx) && self.schedule().is_some() {
             hints.push(ActionHint::new(Action::Open, "look it up as a schedule"));
-        } else if self.record(ctx).is_some() {
+        } else if self.record(ctx).is_some() || self.system_alone(ctx).is_some() {
             hints.extend(on_sheet::hints(&self.sheet));
         }
+        let unknown = self.results(ctx).is_none().then_some("the contract is not loaded");
         let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
         let unasked = verification::place(self.query.contract, ctx).is_none();
         let unasked = unasked.then_some("this network has no verifier, or no chain id");
         hints.extend([
             ActionHint::new(Action::Results, "results"),
+            ActionHint::hidden(Action::FailedOnly, "its failed results").disabled_if(unknown),
             ActionHint::new(Action::Verify, "verify").disabled_if(none),
             ActionHint::new(Action::Bytecode, "bytecode").page().disabled_if(none),
             ActionHint::new(Action::AsOf, "as of a time"),
@@ -245,7 +278,8 @@ impl Pane for ContractPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = ctx.status();
+        // That there is no record of it is no failure.
+        let mut status = if self.system_alone(ctx).is_some() { Status::default() } else { ctx.status() };
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
             status.banner = Some((format!("As of {}", as_of::time_label(&self.query, ctx)), Role::Attention));
         }
@@ -253,30 +287,36 @@ impl Pane for ContractPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match self.record(ctx) {
-            Some(_) => {
-                let above = above_pages(area, ctx);
-                self.sheet.view(ctx.theme, above, buf);
-                siblings::view(ctx, area.below(above.height), buf);
-            }
-            None if self.found(ctx).is_missing() && self.system().is_some() => {
-                self.view_system(ctx, area, buf);
-            }
-            None if self.is_too_early(ctx) => self.view_too_early(ctx, area, buf),
-            None => {
-                let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-                self.found(ctx).view_missing(ctx, &subject, area, buf);
-            }
+        if self.record(ctx).is_some() || self.system_alone(ctx).is_some() {
+            let above = above_pages(area, ctx);
+            self.sheet.view(ctx.theme, above, buf);
+            siblings::view(ctx, area.below(above.height), buf);
+        } else if self.is_too_early(ctx) {
+            self.view_too_early(ctx, area, buf);
+        } else {
+            let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
+            self.found(ctx).view_missing(ctx, &subject, area, buf);
         }
         self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let results = self.results(ctx);
+        if let Some(results) = &results {
+            self.latest.update(results, ctx);
+        }
+        let head = match (self.record(ctx), self.system_alone(ctx)) {
+            (Some(contract), _) => facts::identity(contract, ctx),
+            (None, Some(system)) => facts::system(system),
+            (None, None) => return,
+        };
+        let mut sheet = head.below(self.latest.sheet(results.as_ref(), ctx, ctx.body.width));
         if let Some(contract) = self.record(ctx) {
             let verified = verification::value(contract, &self.query, ctx);
-            let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
-            self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
+            let facts = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
+            sheet = sheet.below(facts);
         }
+        self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
     }
 
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

@@ -42,7 +42,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let unloaded = feed.is_none_or(|feed| feed.loaded() == 0).then_some("nothing is loaded");
         hints.push(ActionHint::new(Action::Find, "local filter").disabled_if(unloaded));
         if Q::ENDS {
-            hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(unloaded));
+            // Rows that are yet to come can be chosen among before they are here.
+            let empty = unloaded.filter(|_| feed.is_some());
+            hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(empty));
         }
         hints.push(ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") });
         let tail = if self.tail.is_some() { "stop the tail" } else { "live tail" };

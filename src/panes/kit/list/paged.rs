@@ -70,7 +70,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     /// Adds the pages that are wanted. Only the very first is needed: where there are rows, one may leave at any time.
     pub fn wants(&self, wants: &mut Wants) {
         match (&self.first, &self.feed) {
-            (Some(first), None) => wants.add(first),
+            (Some(first), None) => wants.add_shared(first),
             (Some(first), Some(_)) => wants.add_optional(first),
             (None, _) => {}
         }

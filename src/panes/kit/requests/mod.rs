@@ -100,6 +100,7 @@ impl Requests {
             let entry =
                 self.networks.entry(network.to_owned()).or_default().entry(want.topic.clone()).or_default();
             let is_new = before.network != network || !before.has(&want.topic);
+            let is_young = entry.is_younger(want.max_age, now);
             entry.wanted_by += usize::from(is_new);
             entry.accepts = Some(want.accepts);
             let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
@@ -107,7 +108,7 @@ impl Requests {
                 entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
                 commands.push(Command::SendAnew(entry.ask(network, &want.topic, known, now)));
-            } else if again || entry.is_due(&want.topic, is_new, known) {
+            } else if again || entry.is_due(&want.topic, is_new && !is_young, known) {
                 entry.repeats = if again { entry.repeats + 1 } else { 0 };
                 commands.push(Command::Send(entry.ask(network, &want.topic, known, now)));
             }
@@ -288,6 +289,12 @@ impl Wanted {
 impl Entry {
     fn is_under_way(&self) -> bool {
         self.progress.asked().is_some()
+    }
+
+    /// Whether its answer is no older than this many milliseconds.
+    fn is_younger(&self, max_age: Option<u64>, now: Timestamp) -> bool {
+        let answered = self.answer.as_ref().and_then(|_| self.progress.answered_at());
+        max_age.zip(answered).is_some_and(|(age, at)| !now.is_past(at, age))
     }
 
     /// Whether this is to be asked now, for a pane that `is_new` to it. What is in progress comes to an end

@@ -293,3 +293,18 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
     table.answer(&request, found());
     assert_eq!(outcome(&table, later), Some(true));
 }
+
+#[test]
+fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
+    let (mut table, first, record) = (Table::new(), PaneKey::default(), contract(5001));
+    let asked = table.want(first, &[&record]);
+    let Some(Command::Send(request)) = asked.first() else { panic!("{asked:?}") };
+    assert!(table.answer(request, Answer::Contract(Arc::new(Contract::default()))));
+    let mut want = |pane, millis| {
+        let mut wants = Wants::default();
+        wants.add_shared(&record);
+        table.requests.want(pane, "net", wants, &table.known, NOW.plus_millis(millis)).len()
+    };
+    let second = first.next();
+    assert_eq!((want(second, 4_000), want(second.next(), 6_000)), (0, 1));
+}

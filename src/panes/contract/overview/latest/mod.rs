@@ -1,0 +1,89 @@
+//! The latest calls: the first page of the contract's results, all of which are counted when the page comes; the newest
+//! are shown.
+
+mod sheet;
+mod timeline;
+
+use std::sync::Arc;
+
+use crate::decode::activity::Activity;
+use crate::decode::reading::{CallQuestion, Questions};
+use crate::ledger::query::ResultsQuery;
+use crate::ledger::{ContractResult, Next};
+use crate::message::question::PageOf;
+use crate::panes::Context;
+use crate::panes::contract::calls::{RowReading, question};
+use crate::panes::kit::list::{Listed as _, RowAnalyses};
+use crate::panes::kit::{Taken, Wants};
+use crate::widgets::feed::Identity;
+
+/// How many calls are shown.
+const MAX_SHOWN: usize = 5;
+
+/// A row's name in the list.
+type Name = <ContractResult as Identity>::Id;
+
+/// The calls, as far as they are known.
+#[derive(Debug, Default)]
+pub(super) struct LatestCalls {
+    page: Option<Window>,
+    taken: Taken,
+    /// How many outcomes were known from single records when the page was counted.
+    seen: usize,
+    readings: RowAnalyses<Name, RowReading, Questions<CallQuestion>>,
+}
+
+/// What the page says.
+#[derive(Debug)]
+struct Window {
+    /// The newest of its rows.
+    rows: Vec<Arc<ContractResult>>,
+    activity: Activity,
+    /// Whether these are all calls there are.
+    is_whole: bool,
+    /// Whether child transactions are among them.
+    children: bool,
+}
+
+/// The page of these results that is wanted: the same that opens their list.
+fn page(results: &ResultsQuery) -> PageOf<ResultsQuery> {
+    PageOf::first(results.in_whole_pages())
+}
+
+pub(super) use sheet::OUTCOMES;
+
+impl LatestCalls {
+    /// Whether any call on the page failed.
+    pub(super) fn has_failures(&self) -> bool {
+        self.page.as_ref().is_some_and(|window| window.activity.failures > 0)
+    }
+
+    /// Adds the page, and what its newest rows say.
+    pub(super) fn wants(&self, results: &ResultsQuery, wants: &mut Wants) {
+        wants.add_optional(&page(results));
+        self.readings.wants(wants);
+    }
+
+    /// Counts the page that has come, and has its newest rows decoded.
+    pub(super) fn update(&mut self, results: &ResultsQuery, ctx: &Context<'_>) {
+        let fetched = ctx.get(&page(results));
+        let is_new = self.taken.if_new(fetched).is_some();
+        if let Some(page) = fetched.value().filter(|_| is_new || self.seen != ctx.seen.count()) {
+            let success = |row: &Arc<ContractResult>| ctx.seen.success(row, results.internal);
+            self.seen = ctx.seen.count();
+            self.page = Some(Window {
+                rows: page.rows.iter().take(MAX_SHOWN).cloned().collect(),
+                activity: Activity::count(page.rows.iter().map(|row| (row.timestamp.value(), success(row)))),
+                is_whole: page.next == Next::End,
+                children: results.internal,
+            });
+            self.readings.restart();
+        }
+        self.readings.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
+        if let Some(Window { rows, .. }) = &self.page {
+            let row = |at: usize| rows.get(at).map(AsRef::as_ref);
+            let asked = |rows: &[&ContractResult]| rows.iter().map(|row| question(row)).collect();
+            self.readings.update((row, rows.len()), &(0..rows.len()), ctx, ContractResult::identity, asked);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The latest calls on the contract's sheet: how many failed, when they came, and the newest of them. It takes the same
+//! lines whatever is known, so that nothing below it moves.
+
+use super::{LatestCalls, MAX_SHOWN, Window, page, timeline};
+use crate::decode::activity::Activity;
+use crate::ledger::amount::{counted, grouped};
+use crate::ledger::query::ResultsQuery;
+use crate::ledger::{ContractResult, Success, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::contract::calls::{self, Known};
+use crate::panes::kit::list::Listed as _;
+use crate::panes::kit::values;
+use crate::widgets::feed::Identity as _;
+use crate::widgets::line::{cut, cut_middle, width};
+use crate::widgets::table::Cell;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The label of the line that counts failures.
+pub(in crate::panes::contract::overview) const OUTCOMES: &str = "outcomes";
+
+/// The lines of the section: its heading, the outcomes, the timeline with its axis, and the calls.
+const LINES: usize = 4 + MAX_SHOWN;
+/// Columns of a method and of a sender, and what the outcome needs besides to have them.
+const WIDE: (u16, u16, u16) = (28, 16, 30);
+const NARROW: (u16, u16, u16) = (18, 12, 10);
+const LEAST: (u16, u16, u16) = (12, 11, 0);
+/// The columns of the mark before a method, and of the gaps.
+const GAPS: u16 = 6;
+/// How long ago it may be that a time of day is enough, in milliseconds.
+const DAY_MILLIS: u64 = 24 * 60 * 60 * 1000;
+
+impl LatestCalls {
+    /// The section, in this many columns. `results` are what it is of, once that can be asked for.
+    pub(in crate::panes::contract::overview) fn sheet(
+        &self,
+        results: Option<&ResultsQuery>,
+        ctx: &Context<'_>,
+        columns: u16,
+    ) -> Sheet {
+        let sheet = Sheet::default().heading("Latest calls");
+        let mut sheet = match (&self.page, results) {
+            (Some(window), Some(results)) if window.rows.is_empty() => none(sheet, results),
+            (Some(window), Some(results)) => self.found(sheet, window, results, ctx, columns),
+            (_, results) => missing(sheet, results, ctx),
+        };
+        while sheet.len() < LINES {
+            sheet = sheet.note(Value::default());
+        }
+        sheet
+    }
+
+    fn found(
+        &self,
+        sheet: Sheet,
+        window: &Window,
+        results: &ResultsQuery,
+        ctx: &Context<'_>,
+        columns: u16,
+    ) -> Sheet {
+        let timeline = timeline::lines(&window.activity, ctx, columns.saturating_sub(2));
+        let [bars, axis] = timeline.unwrap_or_default();
+        let outcomes = Value { place: Some(Place::Results(results.clone())), ..outcomes(window, ctx) };
+        let sheet = sheet.fact(OUTCOMES, outcomes).note(bars).note(axis);
+        let label = window.rows.iter().map(|row| width(&time(row, ctx))).max().unwrap_or(0);
+        let room = columns.saturating_sub(label.max(width(OUTCOMES)) + 3);
+        window.rows.iter().fold(sheet, |sheet, row| {
+            let reading = row.identity().and_then(|name| self.readings.get(&name));
+            let known = Known::new(row, reading, None, (ctx.seen, window.children, ctx.network.home));
+            let place = results.opened(row);
+            let copied = place.as_ref().map(ToString::to_string).unwrap_or_default();
+            let pieces = call(&known, ctx, room);
+            sheet.fact(time(row, ctx), Value { pieces, copied, place })
+        })
+    }
+}
+
+/// How many calls failed, and since when.
+fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
+    let Activity { calls, failures, unknown, .. } = &window.activity;
+    let (success, failed) = match (failures, unknown) {
+        (0, 0) => (Success::Yes, "none".to_owned()),
+        (0, _) => (Success::Unknown, "none".to_owned()),
+        (failures, _) => (Success::No, grouped(failures)),
+    };
+    let of = if window.is_whole { "all " } else { "" };
+    let unknown = if *unknown > 0 { format!(", {} unknown", grouped(unknown)) } else { String::new() };
+    let since = window.activity.ends().map(|(first, _)| format!(", since {}", since(first, ctx)));
+    let rest = format!(" of {of}{} failed{unknown}{}", counted(*calls, "call"), since.unwrap_or_default());
+    let (glyph, role) = ctx.theme.glyphs.success_of(success);
+    let copied = format!("{failed}{rest}");
+    let pieces = vec![(format!("{glyph} {failed}"), role), (rest, Role::Plain)];
+    Value { pieces, copied, place: None }
+}
+
+/// A time of today in short, another in full.
+fn since(at: Timestamp, ctx: &Context<'_>) -> String {
+    if ctx.now.is_past(at, DAY_MILLIS) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
+}
+
+fn time(row: &ContractResult, ctx: &Context<'_>) -> String {
+    row.timestamp.value().map_or_else(|| "no time".to_owned(), |at| values::brief_time(ctx, at))
+}
+
+/// A call in columns: whether it succeeded, its method, its sender, and how it ended.
+fn call(known: &Known<'_>, ctx: &Context<'_>, room: u16) -> Vec<Cell> {
+    let fits = |columns: &(u16, u16, u16)| columns.0 + columns.1 + columns.2 + GAPS <= room;
+    let (method_columns, sender_columns, _) = [WIDE, NARROW].into_iter().find(fits).unwrap_or(LEAST);
+    let (glyph, role) = ctx.theme.glyphs.success_of(known.success);
+    let (method, method_role) = calls::method(known);
+    let sign = ctx.theme.glyphs.cut;
+    let sender = known.row.from.known().map(|from| calls::party(from, known.home)).unwrap_or_default();
+    vec![
+        (format!("{glyph} "), role),
+        (padded(&cut(&method, method_columns, sign), method_columns), method_role),
+        (padded(&cut_middle(&sender, sender_columns, sign), sender_columns), Role::Plain),
+        calls::outcome(known),
+    ]
+}
+
+/// A text of a column, with the gap behind it.
+fn padded(text: &str, columns: u16) -> String {
+    let gap = usize::from(columns.saturating_sub(width(text)) + 2);
+    format!("{text}{:gap$}", "")
+}
+
+/// Why there are no calls.
+fn none(sheet: Sheet, results: &ResultsQuery) -> Sheet {
+    if !results.timestamp.is_empty() {
+        return sheet.note(Value::plain("It was not called from outside before this time."));
+    }
+    if results.internal {
+        return sheet.note(Value::plain("No calls of it are recorded."));
+    }
+    let children = ResultsQuery { internal: true, ..results.clone() };
+    let calls = Value::plain("in the results with child transactions").link(Place::Results(children));
+    sheet.note(Value::plain("It was never called from outside.")).fact("called by others", calls)
+}
+
+/// What stands in for calls that are loading, or that cannot be had.
+fn missing(sheet: Sheet, results: Option<&ResultsQuery>, ctx: &Context<'_>) -> Sheet {
+    if let Some(failure) = results.and_then(|results| ctx.get(&page(results)).failure()) {
+        let words = format!("Could not load them. {}", failure.sentence());
+        return sheet.note(Value::styled(Role::Attention, words)).note(Value::none(failure.next_step()));
+    }
+    let skeleton = |columns: usize| ctx.theme.glyphs.skeleton.repeat(columns);
+    let row = format!("{}  {}", skeleton(19), skeleton(32));
+    let sheet = sheet.note(Value::none(&skeleton(24))).note(Value::default()).note(Value::default());
+    (0..MAX_SHOWN).fold(sheet, |sheet, _| sheet.note(Value::none(&row)))
+}

@@ -1,0 +1,44 @@
+//! The calls of the window over time: a bar for each of its equal spans, and the times at both ends.
+
+use crate::decode::activity::{Activity, Span};
+use crate::ledger::timestamp::span;
+use crate::panes::Context;
+use crate::panes::kit::values;
+use crate::widgets::line::width;
+use crate::widgets::{Role, Value};
+
+/// The most bars: a page of calls over more of them would be a row of bars as high as each other.
+const MAX_BARS: u16 = 40;
+
+/// The bars, and the axis below them, in this many columns. Spans with a failure are in its colour. `None` if the calls
+/// are of one moment, or have no time.
+pub(super) fn lines(activity: &Activity, ctx: &Context<'_>, columns: u16) -> Option<[Value; 2]> {
+    let (first, last) = activity.ends().filter(|(first, last)| first != last)?;
+    let bar_columns = columns.div_ceil(MAX_BARS).max(1);
+    let bars_shown = columns / bar_columns;
+    let columns = bars_shown * bar_columns;
+    let spans = activity.timeline(usize::from(bars_shown));
+    let each = last.since(first) / u128::from(bars_shown.max(1));
+    let (left, right) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
+    let middle = format!("each bar {}", span(each));
+    let [left_columns, middle_columns, right_columns] =
+        [&left, &middle, &right].map(|text| usize::from(width(text)));
+    let spare = usize::from(columns).checked_sub(left_columns + middle_columns + right_columns + 2)?;
+    let (before, after) = (spare / 2 + 1, spare - spare / 2 + 1);
+    let axis = format!("{left}{:before$}{middle}{:after$}{right}", "", "");
+    Some([bars(&spans, usize::from(bar_columns), ctx), Value::none(axis)])
+}
+
+fn bars(spans: &[Span], columns: usize, ctx: &Context<'_>) -> Value {
+    let most = spans.iter().map(|span| span.calls).max().unwrap_or(0);
+    let mut pieces: Vec<(String, Role)> = Vec::new();
+    for span in spans {
+        let role = if span.failures > 0 { Role::Failure } else { Role::Link };
+        let bar = ctx.theme.glyphs.bar(span.calls, most).repeat(columns);
+        match pieces.last_mut() {
+            Some((text, of)) if *of == role => text.push_str(&bar),
+            _ => pieces.push((bar, role)),
+        }
+    }
+    Value { pieces, ..Value::default() }
+}
