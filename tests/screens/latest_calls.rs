@@ -6,7 +6,7 @@ use crate::support::Session;
 #[test]
 fn failures_are_counted_and_each_call_can_be_opened() {
     let mut session = Session::at("contract/0.0.5022").size(80, 24);
-    insta::assert_snapshot!(session.styled_screen());
+    snapshot!(session.styled_screen());
     session.press("j j j j enter");
     assert!(session.place().starts_with("result/0.0.5022/"), "{}", session.place());
 }
@@ -24,12 +24,12 @@ fn the_count_of_failures_leads_to_them_and_so_does_a_key() {
 
 #[test]
 fn a_contract_that_nobody_called_says_so() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5011").size(80, 24).styled_screen());
+    snapshot!(Session::at("contract/0.0.5011").size(80, 24).styled_screen());
 }
 
 #[test]
 fn a_system_contract_has_calls_by_others() {
-    insta::assert_snapshot!(Session::at("contract/0.0.359").size(80, 24).styled_screen());
+    snapshot!(Session::at("contract/0.0.359").size(80, 24).styled_screen());
 }
 
 #[test]

@@ -26,8 +26,8 @@ fn a_story_leads_to_everyone_in_it() {
 
 #[test]
 fn what_was_followed_is_selected_where_one_comes_back_to() {
-    let mut session = Session::at("contract/0.0.5001");
-    session.press("o d");
+    let mut session = Session::at("contract/0.0.5001").size(120, 60);
+    session.press("o t");
     assert_eq!(session.place(), "verified/298/0.0.5001");
     session.press("[");
     assert!(session.screen().contains("▌verified"), "{}", session.screen());

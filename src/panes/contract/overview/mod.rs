@@ -63,6 +63,11 @@ impl ContractPane {
         self.system().filter(|_| self.found(ctx).is_missing())
     }
 
+    /// Whether there is anything to show of it.
+    fn is_shown(&self, ctx: &Context<'_>) -> bool {
+        self.record(ctx).is_some() || self.system_alone(ctx).is_some()
+    }
+
     /// The results whose latest are shown, as of the time that the contract is shown as of; `None` while it is not known
     /// what to ask for. Calls of a system contract are made by contracts: all of them are child transactions.
     fn results(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
@@ -94,7 +99,7 @@ impl ContractPane {
         say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
     }
 
-    /// Whether there is nothing to show of it.
+    /// Whether there is no such contract.
     fn is_no_contract(&self, ctx: &Context<'_>) -> bool {
         self.found(ctx).is_missing() && self.system().is_none()
     }
@@ -203,10 +208,8 @@ impl Pane for ContractPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        match self.record(ctx) {
-            Some(_) if self.as_of.is_none() => self.sheet.links(above_pages(ctx.body, ctx)),
-            _ => Vec::new(),
-        }
+        let is_shown = self.is_shown(ctx) && self.as_of.is_none();
+        if is_shown { self.sheet.links(above_pages(ctx.body, ctx)) } else { Vec::new() }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -237,7 +240,7 @@ impl Pane for ContractPane {
             hints.push(ActionHint::new(Action::Open, "the contract as of now"));
         } else if self.is_no_contract(ctx) && self.schedule().is_some() {
             hints.push(ActionHint::new(Action::Open, "look it up as a schedule"));
-        } else if self.record(ctx).is_some() || self.system_alone(ctx).is_some() {
+        } else if self.is_shown(ctx) {
             hints.extend(on_sheet::hints(&self.sheet));
         }
         let unknown = self.results(ctx).is_none().then_some("the contract is not loaded");
@@ -287,7 +290,7 @@ impl Pane for ContractPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.record(ctx).is_some() || self.system_alone(ctx).is_some() {
+        if self.is_shown(ctx) {
             let above = above_pages(area, ctx);
             self.sheet.view(ctx.theme, above, buf);
             siblings::view(ctx, area.below(above.height), buf);
