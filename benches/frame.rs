@@ -24,6 +24,8 @@ use self::recorded::{ROWS, Recorded};
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const SIZE: (u16, u16) = (120, 40);
+/// How long a row is selected before its detail is beside the list, and longer.
+const REST_MILLIS: u64 = 200;
 
 fn start(place: &str) -> (App, Vec<Command>, Network) {
     let config = config::load(&Flags::default(), &Environment::default()).expect("a configuration");
@@ -130,6 +132,27 @@ fn frames(criterion: &mut Criterion) {
                 draw(&app);
             });
         });
+    }
+    for rows in [100, 100_000] {
+        let mut app = results(rows);
+        group.bench_function(
+            format!("{rows} results, a key, the preview it opens and their frame"),
+            |bencher| {
+                let mut keys = [Key::Up, Key::Down].into_iter().cycle();
+                let mut now = NOW;
+                let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+                bencher.iter(|| {
+                    now = now.plus_millis(REST_MILLIS);
+                    if let Some(key) = keys.next() {
+                        app.update(Event::Input(Input::Key(key.into())), now);
+                    }
+                    now = now.plus_millis(REST_MILLIS);
+                    app.update(Event::Woke, now);
+                    buffer.reset();
+                    black_box(app.view(now, &mut buffer));
+                });
+            },
+        );
     }
     for bytes in [100, 15 << 20] {
         for (name, tab) in [("summary", 0), ("input", 1), ("raw", 7)] {

@@ -9,8 +9,8 @@ impl App {
     /// Opens the palette over the pane, with a note on why if that was not asked for.
     pub(super) fn open_palette(&mut self, note: Option<String>, now: Timestamp) {
         let typing = self.is_typing(now);
-        let ctx = self.shared.context(now);
-        let below = (self.place(), self.history.hints(&ctx));
+        let ctx = self.shared.whole_context(now);
+        let below = (self.place(), self.hints(now));
         self.overlay = Some(Overlay::Palette(Box::new(Palette::new(below, note, typing, &ctx))));
     }
 
@@ -24,10 +24,7 @@ impl App {
             Run::Network(name) => self.settle(vec![Effect::Network(name)], now),
             Run::Act(action) => self.press(action, now),
             Run::Quit => self.quit(),
-            Run::Set(setting) => {
-                self.set(setting, now);
-                Vec::new()
-            }
+            Run::Set(setting) => self.set(setting, now),
             Run::Refuse(_) | Run::Complete(_) => Vec::new(),
         });
         commands
@@ -43,8 +40,9 @@ impl App {
         keys.into_iter().flat_map(|key| self.input(&Input::Key(key), now)).collect()
     }
 
-    /// Switches a setting until the program ends, and says so.
-    pub(super) fn set(&mut self, setting: Setting, now: Timestamp) {
+    /// Switches a setting and says so. Returns what has it remembered, if it is to be when the program has ended.
+    pub(super) fn set(&mut self, setting: Setting, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
         let theme = &mut self.shared.theme;
         let words = match setting {
             Setting::Theme(name) => {
@@ -69,9 +67,15 @@ impl App {
                 theme.motion = motion;
                 format!("motion {}", if motion { "on" } else { "off" })
             }
+            Setting::Preview(on) => {
+                commands.push(Command::Persist(self.shared.switch_preview(on)));
+                let room = if on && !self.shared.has_room() { ", where there is room for it" } else { "" };
+                format!("preview {}{room}", if on { "on" } else { "off" })
+            }
         };
         self.toasts.push_here(Notice::info(words), now);
         self.rebuild_view(now);
+        commands
     }
 
     /// Ends the program, or asks first while submissions are on their way.

@@ -3,7 +3,7 @@
 use super::App;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Response, Retrying};
-use crate::panes::kit::Wants;
+use crate::panes::kit::{PaneKey, Wants};
 
 /// How often what a pane reads may lead to what else it wants before it is drawn.
 const MAX_STEPS: usize = 8;
@@ -13,10 +13,11 @@ impl App {
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
         self.shared.pane = self.history.key();
         let mut commands = Vec::new();
-        for key in self.history.take_cold() {
-            commands.extend(self.shared.requests.close(key));
-        }
         for _ in 0..MAX_STEPS {
+            self.follow_selection(now);
+            for key in self.history.take_cold() {
+                commands.extend(self.shared.requests.close(key));
+            }
             let (asked, news) = self.want(now);
             let is_settled = asked.is_empty() && !news;
             commands.extend(asked);
@@ -49,15 +50,25 @@ impl App {
     fn want(&mut self, now: Timestamp) -> (Vec<Command>, bool) {
         let key = self.history.key();
         let mut wants = Wants::default();
-        let ctx = self.shared.context(now);
-        self.history.top().wants(&ctx, &mut wants);
+        self.history.top().wants(&self.shared.context(now), &mut wants);
+        let hints = if self.overlay.is_some() { self.hints(now) } else { Vec::new() };
         if let Some(overlay) = &mut self.overlay {
+            let ctx = self.shared.whole_context(now);
             if let Some(palette) = overlay.palette() {
-                palette.update(self.history.hints(&ctx), &ctx);
+                palette.update(hints, &ctx);
             }
             overlay.rebuild_view(&ctx);
             overlay.wants(&ctx, &mut wants);
         }
+        let (mut commands, news) = self.ask(key, wants, now);
+        // What is beside the pane comes after it.
+        let (beside, more) = self.want_preview(now);
+        commands.extend(beside);
+        (commands, news || more)
+    }
+
+    /// Asks for what this pane wants at this moment. Second, whether that is anything new.
+    pub(super) fn ask(&mut self, key: PaneKey, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
         let subjects = self.shared.requests.unresolved(key, &wants);
         let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
         let mut commands = self.shared.want(key, wants, now);

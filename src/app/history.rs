@@ -1,5 +1,9 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
+mod preview;
+
+pub(super) use self::preview::Preview;
+
 use super::opening;
 use crate::message::{OpenPane, Place};
 use crate::panes::kit::PaneKey;
@@ -27,6 +31,8 @@ pub(super) struct History {
     below: Vec<Entry>,
     top: Entry,
     ahead: Vec<Entry>,
+    /// What is beside the top.
+    preview: Option<Preview>,
     /// The key of the newest pane.
     newest: PaneKey,
     /// Panes that were closed since [`History::take_cold`] was last called.
@@ -74,12 +80,23 @@ impl History {
     pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Self {
         let newest = PaneKey::default();
         let top = Entry::open(place, newest, ctx);
-        Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new(), changes: 0 }
+        Self {
+            below: Vec::new(),
+            top,
+            ahead: Vec::new(),
+            preview: None,
+            newest,
+            closed: Vec::new(),
+            changes: 0,
+        }
     }
 
-    /// Opens a place on top.
-    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) {
-        let mut entry = self.enter(place, ctx);
+    /// Opens a place on top. `true` if its pane was in the preview, so that it is there already.
+    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> bool {
+        self.changes += 1;
+        let previewed = self.take_previewed(place, &ctx.network.name);
+        let was_previewed = previewed.is_some();
+        let mut entry = previewed.unwrap_or_else(|| self.enter(place, ctx));
         if self.top.network == entry.network {
             let rows = self.top.pane.step_rows();
             entry.steps = rows.and_then(|rows| Steps::from(rows.as_ref(), place, ctx));
@@ -88,10 +105,13 @@ impl History {
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MAX_PANES).then(|| self.below.remove(0));
         self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
+        was_previewed
     }
 
     /// Opens a place instead of the top one. Of a row's details the same tab stays open.
     pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) {
+        self.changes += 1;
+        self.close_preview();
         let mut entry = self.enter(place, ctx);
         if let Some(mut steps) = self.top.steps.take() {
             steps.tab = self.top.pane.tab().or(steps.tab);
@@ -142,7 +162,6 @@ impl History {
     }
 
     fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> Entry {
-        self.changes += 1;
         self.newest = self.newest.next();
         Entry::open(place, self.newest, ctx)
     }
@@ -165,6 +184,7 @@ impl History {
     /// Goes back to the pane before. `false` if there is none.
     pub(super) fn back(&mut self) -> bool {
         let Some(entry) = self.below.pop() else { return false };
+        self.close_preview();
         self.changes += 1;
         self.top.leave();
         self.ahead.push(std::mem::replace(&mut self.top, entry));
@@ -173,6 +193,7 @@ impl History {
 
     /// Goes forward again. `false` if there is nowhere to go.
     pub(super) fn forward(&mut self) -> bool {
+        self.close_preview();
         let Some(entry) = self.ahead.pop() else { return false };
         self.changes += 1;
         self.top.leave();

@@ -13,10 +13,12 @@ mod history;
 mod knowledge;
 mod layout;
 mod links;
+mod moving;
 mod networks;
 mod online;
 mod opening;
 mod overlay;
+mod preview;
 mod recording;
 mod records;
 mod saved_filters;
@@ -167,7 +169,8 @@ impl App {
         let pane = self.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.followed.next_deadline();
         let requests = self.shared.requests.wake_at(self.shared.pane, now);
-        [pane, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
+        let preview = self.preview_wakes_at(now);
+        [pane, preview, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
     }
 
     /// Where the program is.
@@ -181,10 +184,12 @@ impl App {
             other => other,
         };
         if let Some(overlay) = &mut self.overlay {
-            match overlay.handle_input(typed, &self.shared.context(now)) {
+            match overlay.handle_input(typed, &self.shared.whole_context(now)) {
                 Outcome::Pass => {}
                 outcome => return self.overlaid(outcome, now),
             }
+        } else if let Some(commands) = self.click_preview(input, now) {
+            return commands;
         } else if let Some(effects) = self.history.top_mut().handle_input(typed, &self.shared.context(now)) {
             return self.settle(effects, now);
         }
@@ -235,11 +240,10 @@ impl App {
                 self.overlay = self.overlay.take().map(|overlay| overlay.helped(keymap, typing));
                 return Vec::new();
             }
-            let outcome = overlay.act(action, &self.shared.context(now));
+            let outcome = overlay.act(action, &self.shared.whole_context(now));
             return self.overlaid(outcome, now);
         }
-        let ctx = self.shared.context(now);
-        let hint = self.history.hints(&ctx).into_iter().find(|hint| hint.action == action);
+        let hint = self.hints(now).into_iter().find(|hint| hint.action == action);
         let Some(hint) = hint.filter(|hint| !hint.global) else { return self.act_anywhere(action, now) };
         if let (Action::Find, Some(reason)) = (action, &hint.disabled) {
             self.seek_elsewhere(Some(reason), now);
@@ -248,6 +252,9 @@ impl App {
         if let Some(reason) = hint.disabled {
             self.toasts.push_here(Notice::info(format!("{}: {reason}", hint.words)), now);
             return Vec::new();
+        }
+        if action == Action::Preview {
+            return self.toggle_preview(now);
         }
         if let Some(commands) = self.step(action, now) {
             return commands;
@@ -262,15 +269,15 @@ impl App {
             Action::GoTo => self.open_palette(None, now),
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
-                let hints = self.history.hints(&self.shared.context(now));
+                let hints = self.hints(now);
                 let typing = self.is_typing(now);
                 self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }
             Action::Links => self.open_links(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
-            Action::Units => self.set(Setting::Units(self.shared.theme.unit.next()), now),
-            Action::TimeStyle => self.set(Setting::Times(self.shared.theme.times.next()), now),
+            Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),
+            Action::TimeStyle => return self.set(Setting::Times(self.shared.theme.times.next()), now),
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 let words =
@@ -280,14 +287,7 @@ impl App {
             }
             Action::Back => return self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => return self.back(now),
-            Action::Forward => {
-                if self.history.forward() {
-                    self.toasts.leave();
-                } else {
-                    self.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
-                }
-                self.arrive(now);
-            }
+            Action::Forward => self.forward(now),
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
             Action::Quit => return self.quit(),
@@ -362,31 +362,5 @@ impl App {
         }
         let kept = custom_abi::kept(response).filter(|_| more).map(Command::Persist);
         next.into_iter().map(Command::Send).chain(kept).collect()
-    }
-
-    fn back(&mut self, now: Timestamp) -> Vec<Command> {
-        let kept = self.keep_last_filter();
-        if self.history.back() {
-            self.toasts.leave();
-        } else {
-            self.toasts.push_here(Notice::info("this is where you started"), now);
-        }
-        self.arrive(now);
-        kept.into_iter().collect()
-    }
-
-    fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
-        if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
-            return Vec::new();
-        }
-        let kept = self.keep_last_filter();
-        self.history.go(place, &self.shared.context(now));
-        self.toasts.leave();
-        kept.into_iter().chain(self.visit(now)).collect()
-    }
-
-    fn rebuild_view(&mut self, now: Timestamp) {
-        self.shared.pane = self.history.key();
-        self.history.top_mut().rebuild_view(&self.shared.context(now));
     }
 }

@@ -1,6 +1,7 @@
 //! Settles the effects of panes: some change the app, the rest become commands.
 
 use super::App;
+use super::history::Preview;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
@@ -59,7 +60,12 @@ impl App {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
-            Effect::Refresh => self.shared.requests.refresh(self.history.key()),
+            Effect::Refresh => {
+                let preview = self.history.preview().and_then(Preview::pane).map(|(key, _)| key);
+                for key in [self.history.key()].into_iter().chain(preview) {
+                    self.shared.requests.refresh(key);
+                }
+            }
             Effect::Stop => {
                 let stopped = self.shared.requests.stop(self.history.key()).into_iter();
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));

@@ -7,7 +7,7 @@ use super::Start;
 use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
 use super::knowledge::Knowledge;
-use super::layout::areas;
+use super::layout::{Parts, areas};
 use super::records::Records;
 use super::toast::Toasts;
 use crate::decode::Subject;
@@ -29,7 +29,15 @@ pub(super) struct Shared {
     pub(super) network: Network,
     pub(super) keymap: Keymap,
     pub(super) theme: Theme,
+    /// The same for the preview.
+    pub(super) passive_theme: Theme,
     pub(super) size: (u16, u16),
+    /// Whether lists have a preview beside them where there is room, and whether the user said so since the start.
+    pub(super) previews: bool,
+    is_preview_switched: bool,
+    /// Whether the pane on screen is a list that leads to details, and whether it has one beside it.
+    pub(super) is_list: bool,
+    pub(super) is_split: bool,
     pub(super) followed: Followed,
     pub(super) batches: Batches,
     knowledge: Knowledge,
@@ -64,12 +72,18 @@ const MAX_VISITS: usize = 200;
 
 impl Shared {
     pub(super) fn new(start: &Start, now: Timestamp) -> Self {
+        let theme = Theme::new(&start.settings);
         Self {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
-            theme: Theme::new(&start.settings),
+            theme,
+            passive_theme: theme.passive(),
             size: start.size,
+            previews: start.settings.preview,
+            is_preview_switched: false,
+            is_list: false,
+            is_split: false,
             followed: Followed::default(),
             batches: Batches::default(),
             knowledge: Knowledge::new(start.settings.signatures.clone()),
@@ -90,17 +104,23 @@ impl Shared {
         }
     }
 
-    /// The context of a pane.
+    /// The context of what lies over all panes.
+    pub(super) fn whole_context(&self, now: Timestamp) -> Context<'_> {
+        Context { body: areas(self.size).body, ..self.context(now) }
+    }
+
+    /// The context of the pane on screen.
     pub(super) fn context(&self, now: Timestamp) -> Context<'_> {
         Context {
             now,
             network: &self.network,
             theme: &self.theme,
             networks: &self.networks,
-            body: areas(self.size).body,
+            body: Parts::new(areas(self.size).body, self.is_split).pane,
             jobs: &self.followed,
             batches: self.batches.all(),
             visits: &self.visits,
+            previews: self.previews,
             chosen: &self.chosen,
             drafts: &self.drafts,
             chains: self
@@ -148,11 +168,20 @@ impl Shared {
                 self.filters.push(filter);
             }
         }
+        if let Some(on) = saved.preview.filter(|_| !self.is_preview_switched) {
+            self.previews = on;
+        }
         for (name, times) in saved.chosen {
             let known = self.chosen.entry(name).or_default();
             *known = known.saturating_add(times);
         }
         self.keep_jobs(&changed)
+    }
+
+    /// Has lists have a preview beside them, or not, from now on.
+    pub(super) fn switch_preview(&mut self, on: bool) -> Persist {
+        (self.previews, self.is_preview_switched) = (on, true);
+        Persist::Preview(on)
     }
 
     /// Counts a choice in the palette.

@@ -28,6 +28,13 @@ impl History {
 }
 
 impl App {
+    /// The actions that are available here, those that are the app's own included.
+    pub(super) fn hints(&self, now: Timestamp) -> Vec<ActionHint> {
+        let mut hints = self.history.hints(&self.shared.context(now));
+        hints.extend(self.shared.is_list.then(|| self.shared.preview_hint()));
+        hints
+    }
+
     /// Draws on the rule below the header which row of the list is shown, if the detail was opened from one and there
     /// is room beside what the rule says already. Returns the columns that are taken.
     pub(super) fn view_step(&self, ctx: &Context<'_>, rule: Rect, banner: u16, buf: &mut Buffer) -> u16 {

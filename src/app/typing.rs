@@ -20,11 +20,13 @@ impl App {
 
     /// Whether a field takes what is typed: whether there is a cursor.
     pub(super) fn is_typing(&self, now: Timestamp) -> bool {
-        let ctx = self.shared.context(now);
+        let ctx = self.shared.whole_context(now);
         let mut buf = Buffer::empty(ctx.body);
-        let cursor = match &self.overlay {
-            Some(overlay) => overlay.view(&ctx, ctx.body, &mut buf),
-            None => self.history.top().view(&ctx, ctx.body, &mut buf),
+        let cursor = if let Some(overlay) = &self.overlay {
+            overlay.view(&ctx, ctx.body, &mut buf)
+        } else {
+            let ctx = self.shared.context(now);
+            self.history.top().view(&ctx, ctx.body, &mut buf)
         };
         cursor.is_some()
     }
@@ -34,7 +36,7 @@ impl App {
         if self.overlay.is_none() && is_text(input) {
             self.open_palette(None, now);
             if let Some(overlay) = &mut self.overlay {
-                let _ = overlay.handle_input(input, &self.shared.context(now));
+                let _ = overlay.handle_input(input, &self.shared.whole_context(now));
             }
         }
     }

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::App;
-use super::layout::{Areas, SMALLEST, areas};
+use super::layout::{Areas, Parts, SMALLEST, areas};
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::message::Action;
@@ -29,13 +29,15 @@ impl App {
         }
         let areas = areas((area.width, area.height));
         self.header(&ctx, &areas, buf);
-        let pane = self.history.top().view(&ctx, areas.body, buf);
+        let parts = Parts::new(areas.body, self.shared.is_split);
+        let pane = self.history.top().view(&ctx, parts.pane, buf);
+        self.view_preview(&parts, now, buf);
         let cursor = match &self.overlay {
             Some(Overlay::Links(letters)) => {
                 letters.view(&self.links_in_view(&ctx, buf), ctx.theme, buf);
                 None
             }
-            Some(overlay) => overlay.view(&ctx, areas.body, buf),
+            Some(overlay) => overlay.view(&self.shared.whole_context(now), areas.body, buf),
             None => pane,
         };
         self.toast(&ctx, areas.toast, buf);
@@ -91,7 +93,7 @@ impl App {
         let theme = ctx.theme;
         let mut hints: Vec<ActionHint> = match &self.overlay {
             Some(overlay) => overlay.hints(),
-            None => self.history.hints(ctx),
+            None => self.hints(ctx.now),
         };
         hints.retain(|hint| hint.footer && hint.disabled.is_none());
         let mut last = vec![ActionHint::new(Action::Help, "help")];

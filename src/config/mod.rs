@@ -29,13 +29,14 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 14] = [
+const SETTINGS: [&str; 15] = [
     "network",
     "theme",
     "mouse",
     "ascii",
     "motion",
     "reopen",
+    "preview",
     "notify-bell",
     "notify-desktop",
     "notify-title",

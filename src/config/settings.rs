@@ -37,6 +37,7 @@ pub(super) fn parse_settings(
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
         motion: flag("motion", defaults.motion),
         reopen: flag("reopen", defaults.reopen) && !flags.names_a_start(),
+        preview: flag("preview", defaults.preview),
         notify: Notifications {
             bell: flag("notify-bell", defaults.notify.bell),
             desktop: desktop.map_or(defaults.notify.desktop, |desktop| desktop.value),

@@ -133,11 +133,12 @@ fn a_file_that_is_no_toml_is_a_fault_with_its_line() {
 
 #[test]
 fn flags_go_before_the_file_and_the_file_before_the_defaults() {
-    let file = "network = \"testnet\"\ntheme = \"dark\"\nascii = true\nmotion = false\n";
+    let file = "network = \"testnet\"\ntheme = \"dark\"\nascii = true\nmotion = false\npreview = false\n";
     let config = parse(file, "");
     assert_eq!(config.network.name, "testnet");
     assert_eq!(config.settings.theme, ThemeName::Dark);
-    assert!(config.settings.ascii && !config.settings.motion && config.settings.mouse);
+    assert!(config.settings.ascii && config.settings.mouse);
+    assert!(!config.settings.motion && !config.settings.preview);
     assert_eq!(config.keymap.keys_of(Action::Open), ["enter"]);
 
     let config = parse(file, "--network previewnet --theme light --no-mouse");

@@ -136,6 +136,8 @@ actions! {
     NextRow = "next-row",
     /// From a detail, go to the previous row of the list that it was opened from.
     PreviousRow = "previous-row",
+    /// Show the detail of a list's selected row beside the list, or stop that.
+    Preview = "preview",
     /// Step from detail to detail among all rows of a list, or only among those that are alike.
     StepWithin = "step-within",
     /// Ask again.

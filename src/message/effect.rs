@@ -238,6 +238,8 @@ pub enum Persist {
     CachedSignatures(Box<Signatures>, Timestamp),
     /// A row of the palette, by its name there, was chosen once more at this time.
     Chosen(String, Timestamp),
+    /// Lists show the detail of the selected row beside them from now on, or do not.
+    Preview(bool),
 }
 
 /// An order to a batch.
@@ -309,6 +311,8 @@ pub struct Saved {
     pub open_panes: Vec<OpenPane>,
     /// Filters that were kept, newest first.
     pub filters: Vec<SavedFilter>,
+    /// Whether lists show the detail of the selected row beside them, if that was ever switched.
+    pub preview: Option<bool>,
 }
 
 /// What other instances have changed in the store since it was read.

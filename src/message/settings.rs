@@ -18,6 +18,8 @@ pub struct Settings {
     pub motion: bool,
     /// Whether the panes are opened again that were open when the program ended last.
     pub reopen: bool,
+    /// Whether lists show the detail of the selected row beside them, where the screen is wide enough.
+    pub preview: bool,
     /// How the end of a job is notified.
     pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
@@ -41,6 +43,7 @@ impl Default for Settings {
             mouse: true,
             motion: true,
             reopen: true,
+            preview: true,
             notify: Notifications::default(),
             demo_results: 100_000,
             signatures: None,

@@ -30,6 +30,8 @@ pub struct Context<'a> {
     pub batches: &'a [Batch],
     /// The places that were visited, newest first.
     pub visits: &'a [Visit],
+    /// Whether lists show the detail of the selected row beside them, where there is room.
+    pub previews: bool,
     /// How often rows of the palette were chosen, by their names there.
     pub chosen: &'a BTreeMap<String, u32>,
     /// What forms held when they were last seen.
@@ -48,7 +50,7 @@ pub struct Context<'a> {
     pub seen: &'a Seen,
     /// What panes have asked, and what came of it.
     pub requests: &'a Requests,
-    /// The pane on screen.
+    /// The pane: the one on screen, or the one beside it.
     pub pane: PaneKey,
     /// The process, for the keys of new jobs.
     pub process: u32,

@@ -21,6 +21,7 @@ mod open_panes;
 mod owners;
 mod schema;
 mod signature_cache;
+mod switches;
 mod visits;
 mod watch;
 pub mod worker;
@@ -123,6 +124,7 @@ impl Store {
                 chosen: chosen::load_chosen(&transaction)?,
                 open_panes: open_panes::load_open_panes(&transaction)?,
                 filters: filters::load_filters(&transaction)?,
+                preview: switches::load(&transaction, switches::PREVIEW)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -221,6 +223,7 @@ impl Store {
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
+            Persist::Preview(on) => switches::write(&transaction, switches::PREVIEW, *on)?,
         }
         transaction.commit()?;
         if owned {

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 10;
+pub(super) const VERSION: i64 = 11;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -159,6 +159,12 @@ const STEPS: [&str; 10] = [
         sort TEXT,
         descending INTEGER NOT NULL
     ) STRICT;
+",
+    "
+    CREATE TABLE switches (
+        name TEXT PRIMARY KEY,
+        is_on INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
 ",
 ];
 

@@ -20,6 +20,8 @@ pub struct Glyphs {
     pub marker: &'static str,
     /// A horizontal rule.
     pub rule: &'static str,
+    /// A vertical one.
+    pub upright: &'static str,
     /// Where text was cut.
     pub cut: &'static str,
     /// No value.
@@ -89,6 +91,7 @@ pub const UNICODE: Glyphs = Glyphs {
     unknown: "?",
     marker: "▌",
     rule: "─",
+    upright: "│",
     cut: "…",
     none: "–",
     arrow: "→",
@@ -117,6 +120,7 @@ pub const ASCII: Glyphs = Glyphs {
     unknown: "?",
     marker: ">",
     rule: "-",
+    upright: "|",
     cut: "~",
     none: "-",
     arrow: "->",

@@ -22,6 +22,8 @@ pub struct Theme {
     pub times: TimeStyle,
     /// Whether anything may move.
     pub motion: bool,
+    /// Whether the selected row hardly stands out: the keys are elsewhere.
+    is_passive: bool,
 }
 
 /// How a time is written.
@@ -81,7 +83,14 @@ impl Theme {
             unit: Unit::Coin,
             times: TimeStyle::Utc,
             motion: settings.motion,
+            is_passive: false,
         }
+    }
+
+    /// The same for what has not the keys: its selected row hardly stands out.
+    #[must_use]
+    pub fn passive(self) -> Self {
+        Self { is_passive: true, ..self }
     }
 
     /// The theme's name.
@@ -106,7 +115,7 @@ impl Theme {
 
     /// The style over a row's own: of the selection, else none.
     pub fn over(&self, selected: bool) -> Style {
-        self.styles.over(selected)
+        self.styles.over(selected && !self.is_passive)
     }
 
     /// What is laid over a row that has just come.
@@ -122,7 +131,9 @@ impl Theme {
     /// Marks a row of the screen if it is selected; returns what is laid over the styles of its text.
     pub fn mark_row(&self, row: Rect, selected: bool, buf: &mut Buffer) -> Style {
         let over = self.over(selected);
-        if selected {
+        if selected && self.is_passive {
+            put(buf, row, 0, 0, self.glyphs.marker, self.style(Role::Dim));
+        } else if selected {
             buf.set_style(row, over);
             put(buf, row, 0, 0, self.glyphs.marker, self.style(Role::Marker).patch(over));
         }

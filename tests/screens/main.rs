@@ -50,6 +50,7 @@ mod palette;
 mod pending;
 mod player;
 mod preflight;
+mod preview;
 mod prices;
 mod quiet;
 mod readings;

@@ -48,6 +48,7 @@ impl TestHost {
                 Some((_, times)) => *times += 1,
                 None => self.saved.chosen.push((name.clone(), 1)),
             },
+            Persist::Preview(on) => self.saved.preview = Some(*on),
         }
     }
 }

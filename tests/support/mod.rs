@@ -44,7 +44,9 @@ pub(crate) struct Session {
 fn plain_config() -> Config {
     static PLAIN: LazyLock<Config> = LazyLock::new(|| {
         let flags = Flags { network: Some("demo".to_owned()), ..Flags::default() };
-        config::load(&flags, &Environment::default()).unwrap()
+        let mut config = config::load(&flags, &Environment::default()).unwrap();
+        config.settings.preview = false;
+        config
     });
     PLAIN.clone()
 }
@@ -53,6 +55,11 @@ impl Session {
     /// A session of 120 by 40 that begins at this place and has heard everything it asked for.
     pub(crate) fn at(place: &str) -> Self {
         Self::started(place, Saved::default())
+    }
+
+    /// The same with a preview beside lists. Other sessions have none: their lists have the screen to themselves.
+    pub(crate) fn previewing(place: &str) -> Self {
+        Self::with_settings(place, "preview = true")
     }
 
     /// A session that begins with what an earlier one left.
@@ -71,7 +78,8 @@ impl Session {
         std::fs::write(file.path(), settings).unwrap();
         let (config, network) = (Some(file.path().to_owned()), Some(name.to_owned()));
         let flags = Flags { config, network, ..Flags::default() };
-        let config = config::load(&flags, &Environment::default()).unwrap();
+        let mut config = config::load(&flags, &Environment::default()).unwrap();
+        config.settings.preview &= settings.contains("preview");
         Self::on(place, config, None, Saved::default())
     }
 
@@ -80,12 +88,21 @@ impl Session {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), format!("network = \"demo\"\n{settings}")).unwrap();
         let flags = Flags { config: Some(file.path().to_owned()), ..Flags::default() };
-        Self::on("home", config::load(&flags, &Environment::default()).unwrap(), None, saved)
+        let mut config = config::load(&flags, &Environment::default()).unwrap();
+        config.settings.preview &= settings.contains("preview");
+        Self::on("home", config, None, saved)
     }
 
     /// A session on servers of the test's own.
     pub(crate) fn on_server(place: &str, server: &str) -> Self {
         Self::on(place, plain_config(), Some(server), Saved::default())
+    }
+
+    /// The same with a preview beside lists.
+    pub(crate) fn previewing_on_server(place: &str, server: &str) -> Self {
+        let mut config = plain_config();
+        config.settings.preview = true;
+        Self::on(place, config, Some(server), Saved::default())
     }
 
     /// A session whose questions wait from the beginning.

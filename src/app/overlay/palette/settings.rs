@@ -6,13 +6,14 @@ use crate::message::{Network, ThemeName};
 use crate::panes::Context;
 use crate::widgets::TimeStyle;
 
-/// A setting with its new value, until the program ends.
+/// A setting with its new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Setting {
     Theme(ThemeName),
     Units(Unit),
     Times(TimeStyle),
     Motion(bool),
+    Preview(bool),
 }
 
 /// What a command does.
@@ -51,6 +52,7 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
     let units = values("unit of amounts", &UNITS, Setting::Units, |it| it == theme.unit);
     let times = values("style of times", &TimeStyle::ALL, Setting::Times, |it| it == theme.times);
     let motion = values("while loading", &SWITCH, Setting::Motion, |it| it == theme.motion);
+    let preview = values("beside a list", &SWITCH, Setting::Preview, |it| it == ctx.previews);
     let quit = Value {
         word: String::new(),
         about: "leave hieroscope".to_owned(),
@@ -62,6 +64,7 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
         Family { word: "units", values: units },
         Family { word: "times", values: times },
         Family { word: "motion", values: motion },
+        Family { word: "preview", values: preview },
         Family { word: "network", values: networks(ctx) },
         Family { word: "quit", values: vec![quit] },
     ]

@@ -317,7 +317,7 @@ impl Pane for GasUsagePane {
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
-        Some(Box::new(OpenedCalls(self)))
+        if self.opened.is_some() { Some(Box::new(OpenedCalls(self))) } else { None }
     }
 
     fn place(&self) -> Place {

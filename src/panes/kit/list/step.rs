@@ -84,6 +84,11 @@ impl Steps {
         Some(steps)
     }
 
+    /// Where the row leads that is shown.
+    pub fn shown(&self) -> &Place {
+        &self.shown
+    }
+
     /// Looks where the row is that is shown, after the list was on screen.
     pub fn look_again(&mut self, rows: &dyn StepRows, ctx: &Context<'_>) {
         if let Some(row) = self.find(rows) {

@@ -1,0 +1,50 @@
+//! Goes from place to place.
+
+use super::App;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Notice, Place};
+
+impl App {
+    /// Opens a place on top of the one on screen.
+    pub(super) fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
+        if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
+            return Vec::new();
+        }
+        let kept = self.keep_last_filter();
+        if self.history.go(place, &self.shared.context(now)) {
+            self.shared.is_split = false;
+            self.rebuild_view(now);
+        }
+        self.toasts.leave();
+        kept.into_iter().chain(self.visit(now)).collect()
+    }
+
+    /// Goes back to the place before.
+    pub(super) fn back(&mut self, now: Timestamp) -> Vec<Command> {
+        let kept = self.keep_last_filter();
+        if self.history.back() {
+            self.toasts.leave();
+        } else {
+            self.toasts.push_here(Notice::info("this is where you started"), now);
+        }
+        self.arrive(now);
+        kept.into_iter().collect()
+    }
+
+    /// Goes forward again.
+    pub(super) fn forward(&mut self, now: Timestamp) {
+        if self.history.forward() {
+            self.toasts.leave();
+        } else {
+            self.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
+        }
+        self.arrive(now);
+    }
+
+    /// Fits what is on screen to what has changed.
+    pub(super) fn rebuild_view(&mut self, now: Timestamp) {
+        self.shared.pane = self.history.key();
+        self.history.top_mut().rebuild_view(&self.shared.context(now));
+        self.rebuild_preview(now);
+    }
+}

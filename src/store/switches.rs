@@ -1,0 +1,36 @@
+//! What the user has switched on or off, by name.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+/// The detail of the selected row beside a list.
+pub(super) const PREVIEW: &str = "preview";
+
+/// Notes that this is on or off.
+pub(super) fn write(connection: &Connection, name: &str, is_on: bool) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO switches (name, is_on) VALUES (?1, ?2)")?
+        .execute(params![name, is_on])?;
+    Ok(())
+}
+
+/// Whether this is on, if it was ever switched.
+pub(super) fn load(connection: &Connection, name: &str) -> rusqlite::Result<Option<bool>> {
+    connection.query_row("SELECT is_on FROM switches WHERE name = ?1", [name], |row| row.get(0)).optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn what_was_switched_last_holds() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::set_up(&mut connection).unwrap();
+        assert_eq!(load(&connection, PREVIEW), Ok(None));
+        for is_on in [false, true, false] {
+            write(&connection, PREVIEW, is_on).unwrap();
+            assert_eq!(load(&connection, PREVIEW), Ok(Some(is_on)));
+        }
+    }
+}
