@@ -119,14 +119,18 @@ impl dyn Pane + '_ {
 
     /// Follows a link. What it is drawn on is selected, if it is still there.
     pub fn follow(&mut self, link: &Link, ctx: &Context<'_>) -> Vec<Effect> {
+        let (clicks, effect) = match &link.to {
+            Target::Place(place) => (1, Some(Effect::Go(place.clone()))),
+            Target::Web(address) => (1, Some(Effect::Browse(address.clone()))),
+            Target::Clicks(clicks) => (*clicks, None),
+        };
         let is_drawn = self.links(ctx).contains(link);
         let click = Click { column: link.area.x, row: link.area.y, button: MouseButton::Press };
-        let clicked = is_drawn.then(|| self.handle_input(&Input::Mouse(click), ctx)).flatten();
-        match &link.to {
-            Target::Place(place) => vec![Effect::Go(place.clone())],
-            Target::Web(address) => vec![Effect::Browse(address.clone())],
-            Target::Click => clicked.unwrap_or_default(),
+        let mut clicked = Vec::new();
+        for _ in 0..if is_drawn { clicks } else { 0 } {
+            clicked.extend(self.handle_input(&Input::Mouse(click), ctx).unwrap_or_default());
         }
+        effect.map_or(clicked, |effect| vec![effect])
     }
 
     /// The actions that are available here, the ways to the other pages of a contract included.

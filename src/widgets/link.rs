@@ -19,8 +19,8 @@ pub enum Target {
     Place(Place),
     /// An address for a web browser.
     Web(String),
-    /// Nowhere: it does what a click on it does, such as removing a filter.
-    Click,
+    /// To what so many clicks on it do, such as removing a filter.
+    Clicks(u8),
 }
 
 impl Link {

@@ -1,5 +1,7 @@
 //! Tables: which columns fit, and the rows in view.
 
+mod links;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -151,6 +153,8 @@ pub struct Lines {
     pub new: Vec<usize>,
     /// The column that the rows are sorted by, and whether the greatest comes first.
     pub sorted: Option<(usize, bool)>,
+    /// The column whose cell in the selected row is chosen.
+    pub cell: Option<usize>,
 }
 
 impl Lines {
@@ -180,6 +184,7 @@ impl Lines {
             selected,
             new: Vec::new(),
             sorted: None,
+            cell: None,
         }
     }
 
@@ -204,11 +209,7 @@ impl Table<'_> {
         row: impl Fn(usize) -> Option<R>,
         cell: impl Fn(&R, usize) -> Cell,
     ) {
-        let columns = fit(self.columns, area.width.saturating_sub(1));
-        let columns: Vec<_> = columns
-            .into_iter()
-            .filter_map(|(at, x, wide)| Some((at, (x, wide), self.columns.get(at)?)))
-            .collect();
+        let columns = placed(self.columns, area);
         let mut screen = area.rows();
         let Some(titles) = screen.next() else { return };
         for (_, place, column) in &columns {
@@ -231,7 +232,11 @@ impl Table<'_> {
             let Some(row) = row(index) else { continue };
             for (at, place, column) in &columns {
                 let (text, role) = cell(&row, *at);
-                draw(buf, line, *place, &text, column.right, theme.style(role).patch(over), theme);
+                let mut style = theme.style(role).patch(over);
+                if index == self.lines.selected && self.lines.cell == Some(*at) {
+                    style = style.patch(theme.chosen_cell());
+                }
+                draw(buf, line, *place, &text, column.right, style, theme);
             }
         }
     }
@@ -247,8 +252,18 @@ fn draw(
     theme: &Theme,
 ) {
     let text = cut(text, wide, theme.glyphs.cut);
-    let column = if right { x + wide.saturating_sub(width(&text)) } else { x };
-    put(buf, line, column + MARKER_COLUMNS, 0, &text, style);
+    put(buf, line, text_column((x, wide), width(&text), right), 0, &text, style);
+}
+
+/// The columns that fit, with their places and widths in an area of the screen.
+fn placed(columns: &[Column], area: Rect) -> Vec<(usize, (u16, u16), &Column)> {
+    let fitted = fit(columns, area.width.saturating_sub(1)).into_iter();
+    fitted.filter_map(|(at, x, wide)| Some((at, (x, wide), columns.get(at)?))).collect()
+}
+
+/// The column of the terminal where a text of this width begins, in a line of the table.
+fn text_column((x, wide): (u16, u16), text: u16, right: bool) -> u16 {
+    MARKER_COLUMNS + if right { x + wide.saturating_sub(text) } else { x }
 }
 
 #[cfg(test)]

@@ -123,6 +123,11 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
+    /// What is laid over a cell that is chosen.
+    pub fn chosen_cell(&self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+    }
+
     /// The style of the letters over what can be followed.
     pub fn letters(&self) -> Style {
         self.style(Role::Attention).add_modifier(Modifier::BOLD | Modifier::REVERSED)

@@ -1,6 +1,9 @@
 //! Letters over what can be followed.
 
+use hieroscope::message::{Click, Event, Input, MouseButton};
+
 use crate::support::Session;
+use crate::support::places::found;
 
 const RICH: &str = "result/0.0.5001/1795216207.123456789";
 
@@ -48,4 +51,96 @@ fn where_nothing_can_be_followed_that_is_said() {
     let mut session = Session::at("jobs");
     let screen = session.press("o").screen();
     assert!(screen.contains("nothing in view can be followed") && !session.is_open(), "{screen}");
+}
+
+#[test]
+fn rows_and_their_cells_have_letters_of_their_own() {
+    let mut session = Session::at("contract/0.0.5001/results").size(120, 30);
+    session.press("o");
+    snapshot!(session.styled_screen());
+    // The first letter of two leaves those that begin with it.
+    session.press("m");
+    let screen = session.screen();
+    snapshot!(screen);
+}
+
+#[test]
+fn a_row_that_is_followed_is_stepped_from() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("o g");
+    let place = session.place();
+    assert!(place.starts_with("result/0.0.5001/"), "{place}");
+    session.press("}");
+    assert_ne!(session.place(), place);
+    session.press("[");
+    assert!(!session.screen().contains("row 1 of"), "{}", session.screen());
+}
+
+#[test]
+fn a_filter_is_removed_by_its_letter() {
+    let mut session = Session::at("contract/0.0.5001/results?from=0.0.1002&internal=true");
+    session.press("o a");
+    assert_eq!(session.place(), "contract/0.0.5001/results?internal=true");
+}
+
+#[test]
+fn cells_of_the_selected_row_are_chosen_and_followed() {
+    let mut session = Session::at("contract/0.0.5001/results").size(120, 20);
+    session.press("j right");
+    snapshot!(session.styled_screen());
+    session.press("enter");
+    assert!(session.place().starts_with("contract/0.0.5001/results?from=0.0."), "{}", session.place());
+    session.press("[ esc enter");
+    assert!(session.place().starts_with("result/0.0.5001/"), "{}", session.place());
+    let mut session = Session::at("contract/0.0.5001/results").size(220, 20);
+    for (keys, beginning) in [
+        ("right right enter", "transaction/"),
+        // Beyond the last cell, the row is opened again.
+        ("[ right enter", "result/0.0.5001/"),
+        ("[ left enter", "transaction/"),
+    ] {
+        session.press(keys);
+        assert!(session.place().starts_with(beginning), "{keys}: {}", session.place());
+    }
+}
+
+#[test]
+fn a_cell_of_the_selected_row_is_followed_by_a_click() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    let line = |screen: &str| screen.lines().nth(4).unwrap_or_default().find("0.0.").unwrap();
+    let column = u16::try_from(line(&session.screen())).unwrap();
+    let press = Click { column, row: 4, button: MouseButton::Press };
+    session.event(Event::Input(Input::Mouse(press)));
+    assert_eq!(session.place(), "contract/0.0.5001/results");
+    session.event(Event::Input(Input::Mouse(press)));
+    assert!(session.place().contains("results?from=0.0."), "{}", session.place());
+}
+
+#[test]
+fn the_contracts_of_a_trace_and_the_functions_of_a_code_can_be_followed() {
+    let mut session = Session::at("result/0.0.5211/1795217000.000005211");
+    session.press("left left o");
+    let screen = session.screen();
+    assert!(screen.contains("type the letters"), "{screen}");
+    session.press("s");
+    assert!(session.place().starts_with("contract/0.0.5"), "{}", session.place());
+    let mut session = Session::at("code/0.0.5204");
+    let before = session.press("tab").screen();
+    let after = session.press("o d").screen();
+    assert!(session.place() == "code/0.0.5204" && before != after && after.contains("JUMPDEST"), "{after}");
+}
+
+#[test]
+fn whatever_has_letters_does_something() {
+    let dead = found(|place| {
+        let mut session = Session::at(place).size(80, 24);
+        let before = session.screen();
+        if !session.press("o").screen().contains("type the letters of one") {
+            return Vec::new();
+        }
+        let after = session.press("a").screen();
+        let is_dead = before == after || after.contains("no link has");
+        is_dead.then(|| format!("{place}:\n{after}")).into_iter().collect()
+    });
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
 }

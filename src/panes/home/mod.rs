@@ -13,7 +13,7 @@ use crate::message::{Action, Click, Copied, Effect, Input, Place};
 use crate::panes::kit::job_text;
 use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
-use crate::widgets::{Role, Scroll, Split, TextField};
+use crate::widgets::{Link, Role, Scroll, Split, TextField};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
@@ -116,18 +116,25 @@ impl HomePane {
         Vec::new()
     }
 
+    /// The rows of a list in view, each with its line of the screen and its place among those that are shown.
+    fn in_view(&self, (part, area): (Part, Rect), ctx: &Context<'_>) -> Vec<(Part, Rect, usize, Found)> {
+        let found = self.found(part, ctx);
+        let window = self.scroll(part).window(found.len(), area.height.saturating_sub(1));
+        let rows = found.into_iter().enumerate().skip(window.start);
+        let lines = area.below(1).rows().zip(rows).take(window.len());
+        lines.map(|(line, (at, fit))| (part, line, at, fit)).collect()
+    }
+
     fn list(&self, (part, area): (Part, Rect), ctx: &Context<'_>, buf: &mut Buffer) {
         let theme = ctx.theme;
         let focused = part == self.part(ctx);
-        let (scroll, found) = (self.scroll(part), self.found(part, ctx));
-        if found.is_empty() {
+        let scroll = self.scroll(part);
+        if self.found(part, ctx).is_empty() {
             let words = if self.search.is_some() { "Nothing here fits." } else { part.empty() };
             put(buf, area, 2, 1, words, theme.style(Role::Dim));
             return;
         }
-        let window = scroll.window(found.len(), area.height.saturating_sub(1));
-        for (line, at) in area.below(1).rows().zip(window) {
-            let Some(fit) = found.get(at) else { continue };
+        for (_, line, at, fit) in self.in_view((part, area), ctx) {
             let Some(row) = part.row(fit.at, ctx) else { continue };
             let over = theme.mark_row(line, focused && at == scroll.selected, buf);
             let notes = part.note_columns();
@@ -199,6 +206,18 @@ impl Pane for HomePane {
             Input::Mouse(click) => Some(self.click(*click, ctx)),
             _ => self.type_in(input, ctx),
         }
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.search.is_some() {
+            return Vec::new();
+        }
+        let rows = self.areas(ctx.body, ctx).into_iter().flat_map(|area| self.in_view(area, ctx));
+        let link = |(part, line, _, fit): (Part, Rect, usize, Found)| {
+            let text = part.row(fit.at, ctx)?.text;
+            Link::to_place(line, 2, &text, part.place(fit.at, ctx)?)
+        };
+        rows.filter_map(link).collect()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

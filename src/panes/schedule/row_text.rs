@@ -3,7 +3,9 @@
 use crate::decode::ScheduledBody;
 use crate::decode::schedule_body::Detail;
 use crate::ledger::amount::grouped;
+use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Schedule};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
@@ -54,4 +56,11 @@ pub fn memo(row: &Schedule) -> Option<String> {
 /// How many have signed.
 pub fn signed(row: &Schedule) -> String {
     row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
+}
+
+/// Where a cell of a column leads: its creator to what else that account made.
+pub fn leads(column: &str, row: &Schedule) -> Option<Place> {
+    let creator = row.creator_account_id.value().filter(|_| column == "creator")?;
+    let account = Some(EntityFilter { op: Op::Eq, id: creator });
+    Some(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))
 }

@@ -133,7 +133,7 @@ fn export(job: &Job, ctx: &Context<'_>) -> Export {
 }
 
 /// The contract, if the network on screen can show it.
-fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
+pub fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
     let here = job.network == ctx.network.name && (job.chain.is_none() || job.chain == ctx.network.chain);
     job.address.filter(|_| here).map(|address| Place::contract(ContractRef::Address(address)))
 }

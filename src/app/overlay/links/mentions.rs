@@ -15,6 +15,9 @@ const AROUND: [char; 7] = ['.', ',', ';', ':', ')', '-', '@'];
 /// Hex digits of an address.
 const ADDRESS_DIGITS: usize = 40;
 
+/// Columns that wrapped lines leave free at the right edge.
+const EDGE_COLUMNS: usize = 3;
+
 /// What is mentioned in an area of the screen. Ids of the place on screen lead nowhere else.
 pub(in crate::app) fn mentions(drawn: &Buffer, area: Rect, here: &Place, ctx: &Context<'_>) -> Vec<Link> {
     let here = here.to_string();
@@ -35,8 +38,9 @@ fn in_line(drawn: &Buffer, line: Rect, here: &str, ctx: &Context<'_>) -> Vec<Lin
         let id = || word(start, |byte| byte.is_ascii_alphanumeric() || b".-@".contains(&byte));
         let text = if is_web { web } else { id() };
         let end = start + text.len();
-        // What was cut is not there in full.
-        let is_whole = cells.get(end) != Some(&ctx.theme.glyphs.cut);
+        // What was cut is not there in full, and what reaches the edge may go on below.
+        let is_whole =
+            cells.get(end) != Some(&ctx.theme.glyphs.cut) && !(is_web && end + EDGE_COLUMNS >= cells.len());
         let text = text.trim_end_matches(AROUND);
         let to = if is_web { Some(Target::Web(text.to_owned())) } else { named(text, ctx.network.home) };
         let column = u16::try_from(start).unwrap_or(u16::MAX);

@@ -34,9 +34,7 @@ impl Links {
     pub(in crate::app) fn new(links: Vec<Link>) -> Self {
         let mut alike: Vec<Vec<Link>> = Vec::new();
         for link in links {
-            let same = |known: &Vec<Link>| {
-                link.to != Target::Click && known.first().is_some_and(|known| known.to == link.to)
-            };
+            let same = |known: &Vec<Link>| known.first().is_some_and(|known| is_same(known, &link));
             match alike.iter().position(same).and_then(|at| alike.get_mut(at)) {
                 Some(known) => known.push(link),
                 None => alike.push(vec![link]),
@@ -95,11 +93,7 @@ impl Links {
     /// Draws the letters of the links that are still in view, each before its text where there is room.
     pub(in crate::app) fn view(&self, now: &[Link], theme: &Theme, buf: &mut Buffer) {
         for link in now {
-            let is_it = |it: &&Lettered| {
-                it.links
-                    .iter()
-                    .any(|known| known.to == link.to && (link.to != Target::Click || known.area == link.area))
-            };
+            let is_it = |it: &&Lettered| it.links.iter().any(|known| is_same(known, link));
             let letters = self.all.iter().find(is_it).map(|it| it.letters.as_str());
             let Some(rest) = letters.and_then(|letters| letters.strip_prefix(&*self.typed)) else { continue };
             let column = link.area.x.saturating_sub(width(rest));
@@ -107,6 +101,11 @@ impl Links {
             put(buf, area, column, link.area.y, rest, theme.letters());
         }
     }
+}
+
+/// Whether two links lead to the same.
+fn is_same(one: &Link, other: &Link) -> bool {
+    one.to == other.to && (one.area == other.area || !matches!(one.to, Target::Clicks(_)))
 }
 
 /// Says that nothing has these letters, and leaves.

@@ -9,10 +9,10 @@ use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
 use crate::ledger::amount::grouped;
 use crate::message::{Action, Click, Copied};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Value, links, opened_by_clicks};
 use crate::widgets::line::{cut, put};
 use crate::widgets::table::{Column as Head, Lines};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::{Link, Role, Scroll, Split};
 
 /// Where the reader is in the table.
 #[derive(Clone, Debug, Default)]
@@ -74,12 +74,24 @@ impl Functions {
         hit.is_some()
     }
 
+    /// The table and what of it is in view.
+    fn lines(&self, reading: &CodeReading, area: Rect) -> (Rect, Lines) {
+        let [list] = area.stack([area.height.saturating_sub(2).max(1)]);
+        (list, Lines::rows(&self.scroll, reading.dispatch.functions.len(), list))
+    }
+
+    /// The functions in view, each leading to its code.
+    pub(super) fn links(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect) -> Vec<Link> {
+        let (list, lines) = self.lines(reading, area);
+        let known = |at: usize| reading.dispatch.functions.get(at).is_some_and(|it| it.offset.is_some());
+        let opened = |at| known(at).then(|| opened_by_clicks(&lines, at));
+        links(self, &lines, ctx, list, |at| row(at, reading), opened)
+    }
+
     /// Draws the table, and below it the inferred arguments of the selected function.
     pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let functions = &reading.dispatch.functions;
-        let [list] = area.stack([area.height.saturating_sub(2).max(1)]);
-        let lines = Lines::rows(&self.scroll, functions.len(), list);
-        Columns::view(self, &lines, ctx, list, buf, |at| Some(Row { function: functions.get(at)?, reading }));
+        let (list, lines) = self.lines(reading, area);
+        Columns::view(self, &lines, ctx, list, buf, |at| row(at, reading));
         let Some(function) = self.selected(reading) else { return };
         let reported = match &function.arguments {
             Some(types) => format!("Inferred arguments: ({types})."),
@@ -128,6 +140,10 @@ pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'sta
 pub(super) struct Row<'a> {
     function: &'a Function,
     reading: &'a CodeReading,
+}
+
+fn row(at: usize, reading: &CodeReading) -> Option<Row<'_>> {
+    Some(Row { function: reading.dispatch.functions.get(at)?, reading })
 }
 
 impl Columns for Functions {

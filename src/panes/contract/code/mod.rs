@@ -34,6 +34,7 @@ use crate::ledger::{Contract, ContractRef};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::widgets::Link;
 use crate::widgets::form::Form;
 
 /// The pane.
@@ -124,6 +125,11 @@ impl Pane for CodePane {
         }
         let Input::Mouse(click) = input else { return None };
         Some(self.click(*click, ctx))
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        let reading = self.reading(ctx).filter(|_| self.other.is_none());
+        reading.map(|reading| self.bench.links(reading, ctx)).unwrap_or_default()
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

@@ -15,7 +15,7 @@ use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Find, Role, Sheet, Split, tabs};
+use crate::widgets::{Find, Link, Role, Sheet, Split, tabs};
 
 /// The parts.
 #[derive(Debug, Default)]
@@ -175,6 +175,16 @@ impl Workbench {
             Tab::Functions => self.functions.press(click, reading, body),
             Tab::Runtime => self.runtime.press(click, &reading.runtime, body),
             Tab::Creation => self.creation.press(click, &reading.creation, body),
+        }
+    }
+
+    /// What is in view that leads somewhere.
+    pub(super) fn links(&self, reading: &CodeReading, ctx: &Context<'_>) -> Vec<Link> {
+        let body = self.body(ctx.body);
+        match self.tab {
+            Tab::Overview => self.sheet.links(body),
+            Tab::Functions => self.functions.links(reading, ctx, body),
+            Tab::Runtime | Tab::Creation => Vec::new(),
         }
     }
 

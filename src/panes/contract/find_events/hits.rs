@@ -7,7 +7,7 @@ use alloy_primitives::hex;
 use super::scanner::{Hit, ResultKey};
 use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::Copied;
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Column, Columns, RowAnalyses, Value};
@@ -88,6 +88,12 @@ pub(super) struct Known<'a> {
 
 impl Columns for Readings {
     type Row<'a> = Known<'a>;
+
+    fn leads(column: &'static str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
+        let id = it.hit.log.contract_id.value().map(ContractRef::Id);
+        let emitter = id.or_else(|| Some(values::sender(it.hit.log.address.value()?, ctx)));
+        emitter.filter(|_| column == "emitter").map(Place::contract)
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {

@@ -29,13 +29,13 @@ use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, StepRows, say};
+use crate::panes::kit::list::{Columns as _, StepRows, links, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Lines;
-use crate::widgets::{Role, Scroll, Split, split::REST};
+use crate::widgets::{Link, Role, Scroll, Split, Target, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -68,6 +68,11 @@ impl EventSearchPane {
         self.rebuild_view(ctx);
     }
 
+    /// A hit, and what it says.
+    fn known(&self, at: usize) -> Option<hits::Known<'_>> {
+        Some(hits::Known { hit: self.hits().get(at)?, readings: &self.readings })
+    }
+
     fn view_search(&self, search: &EventSearch, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
         let (text, role) = words::progress(search, ctx);
         let room = areas.head.width.saturating_sub(2);
@@ -80,9 +85,7 @@ impl EventSearchPane {
             return;
         }
         let lines = Lines::rows(&self.scroll, hits.len(), areas.table);
-        self.readings.view(&lines, ctx, areas.table, buf, |at| {
-            Some(hits::Known { hit: hits.get(at)?, readings: &self.readings })
-        });
+        self.readings.view(&lines, ctx, areas.table, buf, |at| self.known(at));
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.summary(hit);
         let lines = wrap_words(&whole, room, usize::from(areas.footer.height), ctx.theme.glyphs.cut);
@@ -186,6 +189,16 @@ impl Pane for EventSearchPane {
         let again = self.scroll.click(*click, table.below(1), len) == Some(true);
         self.update(ctx);
         Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        let (hits, table) = (self.hits(), areas(ctx.body).table);
+        if self.form.is_some() || hits.is_empty() {
+            return Vec::new();
+        }
+        let lines = Lines::rows(&self.scroll, hits.len(), table);
+        let result = |at: usize| Some(Target::Place(Place::Result(hits.get(at)?.key.0, hits.get(at)?.key.1)));
+        links(&self.readings, &lines, ctx, table, |at| self.known(at), result)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

@@ -39,7 +39,7 @@ use crate::panes::kit::list::{Columns as _, Links, Paged, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Feed, Scroll, Split};
+use crate::widgets::{Feed, Link, Scroll, Split};
 
 /// How many pages are loaded at first, and with each wish for more.
 const PAGES_PER_LOAD: usize = 3;
@@ -284,6 +284,10 @@ impl Pane for GasUsagePane {
         let (table, len) = (self.areas(ctx.body).table, self.len());
         let again = self.scroll_mut().click(*click, table.below(1), len) == Some(true);
         Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        view::links(self, ctx)
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {

@@ -8,10 +8,10 @@ use super::methods::{self, Methods};
 use super::{GasUsagePane, Opened, window};
 use crate::decode::gas_usage::{Method, Sums};
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, chips, footer, say};
+use crate::panes::kit::list::{self, Columns as _, chips, footer, say};
 use crate::widgets::line::rule;
 use crate::widgets::table::Lines;
-use crate::widgets::{Role, Split};
+use crate::widgets::{Link, Role, Split, Target};
 
 impl GasUsagePane {
     /// Draws the window, and its methods or the calls of one.
@@ -75,4 +75,20 @@ impl GasUsagePane {
         rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         footer::view_lines(&lines, ctx, area, buf);
     }
+}
+
+/// What the rows lead to: a method to its calls, a call to its result.
+pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
+    let table = pane.areas(ctx.body).table;
+    if let Some(opened) = &pane.opened {
+        let places = pane.calls.places(opened.method);
+        let lines = Lines::rows(&opened.scroll, places.len(), table);
+        let call = |at: usize| pane.calls.all().get(*places.get(at)?);
+        let result = |at| pane.result(opened.method, at).map(Target::Place);
+        return list::links(&MethodCalls, &lines, ctx, table, call, result);
+    }
+    let all = &pane.calls.economy().methods;
+    let lines = Lines::rows(&pane.scroll, all.len(), table);
+    let calls = |at| Some(list::opened_by_clicks(&lines, at));
+    list::links(&Methods, &lines, ctx, table, |at| Some(pane.row(all.get(at)?)), calls)
 }

@@ -3,7 +3,7 @@
 use super::rows::Events;
 use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
-use crate::message::Copied;
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::{decoded, values};
@@ -27,6 +27,10 @@ impl<'a> Known<'a> {
 
 impl Columns for Events {
     type Row<'a> = Known<'a>;
+
+    fn leads(column: &'static str, it: &Known<'_>, _ctx: &Context<'_>) -> Option<Place> {
+        it.row.timestamp.value().filter(|_| column == "transaction hash").map(Place::TransactionAt)
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {

@@ -26,6 +26,7 @@ use crate::message::{Action, Arrangement, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::Link;
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -103,6 +104,10 @@ impl Pane for LogsPane {
         let effects = self.list.handle_input(input, &self.events, ctx);
         self.update(ctx);
         effects
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.begun { self.list.links(&self.events, ctx) } else { Vec::new() }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

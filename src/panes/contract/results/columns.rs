@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::leads::leads;
 use super::rows::Calls;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Unit};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{Known, method, outcome, party};
 use crate::panes::kit::list::{Column, Columns, Value};
@@ -19,6 +21,10 @@ const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0,
 
 impl Columns for Calls {
     type Row<'a> = Known<'a>;
+
+    fn leads(column: &'static str, row: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
+        leads(column, row, ctx)
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {

@@ -11,6 +11,7 @@
 mod columns;
 mod form;
 mod inferred;
+mod leads;
 mod readings;
 mod rows;
 
@@ -25,6 +26,7 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::kit::values;
 use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::Link;
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -87,6 +89,10 @@ impl Pane for ResultsPane {
         let effects = self.list.handle_input(input, &self.calls, ctx);
         self.calls.update(&self.list, ctx);
         effects
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        self.list.links(&self.calls, ctx)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

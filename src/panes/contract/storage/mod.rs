@@ -26,6 +26,7 @@ use crate::panes::kit::list::{List, StepRows, existence};
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::panes::kit::slot_name;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::Link;
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 
@@ -86,6 +87,10 @@ impl Pane for StoragePane {
         let selected = self.selected().filter(|_| typed == Prompted::Done);
         let kept = selected.and_then(|(slot, found)| slot_name::save(ctx, slot, found, &name));
         Some(kept.into_iter().collect())
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.name.is_none() { self.list.links(&self.places, ctx) } else { Vec::new() }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

@@ -22,13 +22,13 @@ use self::walk::{Walk, start};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field};
 use crate::message::{Action, Copied, Effect, Failure, Input, Place};
-use crate::panes::kit::list::Columns as _;
+use crate::panes::kit::list::{Columns as _, links};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::table::Lines;
-use crate::widgets::{Role, Scroll, Sheet, Split, Value, split::REST};
+use crate::widgets::{Link, Role, Scroll, Sheet, Split, Target, Value, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -116,8 +116,8 @@ impl VersionsPane {
     }
 
     /// The contract as the selected version has it.
-    fn opened(&self) -> Option<Place> {
-        let version: &Contract = &self.selected()?.version;
+    fn opened(&self, at: usize) -> Option<Place> {
+        let version: &Contract = &self.rows.get(at)?.version;
         let valid = version.timestamp.known()?;
         if valid.to == Field::Null {
             return Some(Place::contract(self.contract));
@@ -135,7 +135,7 @@ impl VersionsPane {
         let row = self.selected();
         let json = row
             .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
-        let place = self.opened().map(|place| on_sheet::copied_place(&place));
+        let place = self.opened(self.scroll.selected).map(|place| on_sheet::copied_place(&place));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
         let (start, request) = (self.start(), on_sheet::copied_request(url));
         let columns = row.map(|row| Versions::copied(&row)).unwrap_or_default();
@@ -164,7 +164,7 @@ impl Pane for VersionsPane {
                 Vec::new()
             }
             Action::Raw => Effect::raw(self.title(ctx), self.selected().map(|row| row.version.raw.clone())),
-            Action::Open if self.focus == Focus::Versions => Effect::go(self.opened()),
+            Action::Open if self.focus == Focus::Versions => Effect::go(self.opened(self.scroll.selected)),
             Action::Copy if self.focus == Focus::Versions => Effect::copy(self.start()),
             Action::CopyMenu => {
                 let copies = self.changes.all_copied();
@@ -198,6 +198,20 @@ impl Pane for VersionsPane {
         }
         self.compare(ctx);
         Some(Vec::new())
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.rows.is_empty() {
+            return Vec::new();
+        }
+        let areas = self.areas(ctx.body);
+        let lines = Lines::rows(&self.scroll, self.rows.len(), areas.table);
+        let opened = |at| self.opened(at).map(Target::Place);
+        let mut all = links(&Versions, &lines, ctx, areas.table, |at| self.rows.get(at), opened);
+        if self.focus == Focus::Changes {
+            all.extend(self.changes.links(areas.changes));
+        }
+        all
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {

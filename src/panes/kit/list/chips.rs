@@ -7,8 +7,8 @@ use crate::ledger::query::TimestampFilter;
 use crate::message::{Click, MouseButton};
 use crate::panes::Context;
 use crate::panes::kit::values;
-use crate::widgets::Role;
 use crate::widgets::line::{cut, cut_middle, put, width};
+use crate::widgets::{Link, Role, Target};
 
 /// One active filter: the parameter's documented name and its value.
 pub type Chip = (&'static str, String);
@@ -62,6 +62,12 @@ pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let local = chips.get(at).is_some_and(|(name, _)| [LOCAL, SORT].contains(name));
         put(buf, area, column, 0, &text, ctx.theme.style(if local { Role::Attention } else { Role::Chip }));
     }
+}
+
+/// The chips, each removed by a click.
+pub fn links(chips: &[Chip], ctx: &Context<'_>, area: Rect) -> Vec<Link> {
+    let link = |(_, column, text): (usize, u16, String)| Link::new(area, column, &text, Target::Clicks(1));
+    placed(chips, ctx).filter_map(link).collect()
 }
 
 /// The chip that was clicked.

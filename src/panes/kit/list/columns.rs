@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 pub use crate::decode::rows::Value;
-use crate::message::{Click, Copied};
+use crate::message::{Click, Copied, Place};
 use crate::panes::Context;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
@@ -15,6 +15,11 @@ pub trait Columns: 'static {
 
     /// Every column, in the order of the table.
     const ALL: &'static [Column<Self>];
+
+    /// Where a row's cell in a column of this name leads; what the row itself opens needs no cell.
+    fn leads(_column: &'static str, _row: &Self::Row<'_>, _ctx: &Context<'_>) -> Option<Place> {
+        None
+    }
 
     /// Whether a column is shown: one for which no row has data is not.
     fn shows(&self, _column: &Column<Self>) -> bool {

@@ -34,9 +34,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             ..ActionHint::new(Action::MorePages, words.more).disabled_if(over)
         };
         let stop = self.is_stoppable(ctx).then(|| ActionHint::new(Action::Close, "stop"));
-        let mut hints: Vec<ActionHint> = stop.or(local).into_iter().collect();
+        let cell = self.cell.map(|_| ActionHint::new(Action::Close, "leave the cell"));
+        let mut hints: Vec<ActionHint> = cell.or(stop).or(local).into_iter().collect();
         let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
-        let open = if transaction { "open its transaction" } else { words.open };
+        let open = match self.cell {
+            Some(_) => "follow the cell",
+            None if transaction => "open its transaction",
+            None => words.open,
+        };
         hints.push(ActionHint::new(Action::Open, open).disabled_if(none));
         hints.extend(self.filters.hints());
         let unloaded = feed.is_none_or(|feed| feed.loaded() == 0).then_some("nothing is loaded");
@@ -64,6 +69,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::Copy, words.copy).disabled_if(none));
         hints.push(ActionHint::hidden(Action::CopyMenu, "copy …"));
         hints.push(ActionHint::new(Action::Raw, "raw JSON").disabled_if(unsent));
+        hints.push(ActionHint::hidden(Action::Right, "next cell that leads further").disabled_if(none));
+        hints.push(ActionHint::hidden(Action::Left, "the cell before").disabled_if(none));
         hints.extend(action_hint::moves());
         hints
     }

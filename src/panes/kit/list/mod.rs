@@ -33,6 +33,7 @@ pub mod footer;
 pub mod form;
 pub mod further;
 pub mod hints;
+mod links;
 pub mod listed;
 pub mod loading;
 mod local_filter;
@@ -51,6 +52,7 @@ pub use areas::{Areas, say};
 pub use chips::Chip;
 pub use columns::{Column, Columns, Value};
 pub use filters::{Filterable, Filters};
+pub use links::{links, opened_by_clicks};
 pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
 pub use paged::Paged;
@@ -89,6 +91,8 @@ pub struct List<Q: Listed, P = Links> {
     /// The local filter, while it is typed.
     typed: Option<TypedFilter>,
     tail: Option<Tail<Q>>,
+    /// The column of the chosen cell, by its place among all; `None` while rows are opened.
+    cell: Option<usize>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -113,6 +117,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             arranging: Arranging::default(),
             typed: None,
             tail: None,
+            cell: None,
         }
     }
 

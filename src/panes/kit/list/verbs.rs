@@ -27,6 +27,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.toggle_failed(&R::names(), ctx);
                 Vec::new()
             }
+            Action::Close if self.cell.is_some() => {
+                self.cell = None;
+                Vec::new()
+            }
             Action::Close if !self.is_stoppable(ctx) && self.arranging.is_active() => {
                 self.clear_local();
                 Vec::new()
@@ -39,7 +43,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.sort_by(rows, 1, ctx);
                 Vec::new()
             }
-            Action::Open => Effect::go(self.opened()),
+            Action::Left | Action::Right => self.choose_cell(action, rows, ctx),
+            Action::Open => {
+                Effect::go(self.chosen_cell(rows, ctx).map(|(_, place)| place).or_else(|| self.opened()))
+            }
             Action::Transaction => Effect::go(self.transaction()),
             Action::Close => {
                 self.stop();
@@ -145,7 +152,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let pressed = lines.row_at(*click, table);
         if let (Some(row), Some(feed)) = (pressed, self.paged.feed_mut()) {
             if row == feed.scroll.selected {
-                return Some(Effect::go(self.opened()));
+                return Some(Effect::go(self.clicked_place(*click, rows, ctx)));
             }
             let len = feed.len();
             feed.scroll.select(row, len, table.height.saturating_sub(1));

@@ -34,6 +34,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         } else {
             let mut lines = Self::lines(feed, table, ctx);
             lines.new = self.new_rows(&lines);
+            let cell = self.chosen_cell(rows, ctx);
+            lines.cell = cell.and_then(|(cell, _)| rows.shown().iter().position(|at| *at == cell));
             lines.sorted = self.arranging.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));

@@ -24,6 +24,7 @@ use crate::message::{Action, Copied, Effect, Input, Notice, Place};
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{keys, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::widgets::Link;
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -151,6 +152,14 @@ impl Pane for SchedulePane {
             self.rebuild_view(ctx);
         }
         self.turned(ctx).map(Effect::Notify).into_iter().collect()
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.record(ctx).is_some() && self.body.is_none() {
+            self.sheet.links(ctx.body)
+        } else {
+            Vec::new()
+        }
     }
 
     /// While it is pending, the schedule is asked for again and again.

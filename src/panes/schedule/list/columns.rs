@@ -3,10 +3,11 @@
 use super::rows::Schedules;
 use crate::ledger::schedule::{Deleted, Lifecycle};
 use crate::ledger::{Field, Schedule, Text, Timestamp};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{id, inner, memo, signatures, signed, transaction};
+use crate::panes::schedule::row_text::{id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
@@ -18,6 +19,10 @@ pub(super) const STATE: &str = "state";
 
 impl Columns for Schedules {
     type Row<'a> = &'a Schedule;
+
+    fn leads(column: &'static str, row: &&Schedule, _ctx: &Context<'_>) -> Option<Place> {
+        leads(column, row)
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {

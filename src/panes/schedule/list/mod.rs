@@ -23,6 +23,7 @@ use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::Link;
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -54,6 +55,10 @@ impl Pane for SchedulesPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         self.list.handle_input(input, &Schedules, ctx)
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        self.list.links(&Schedules, ctx)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

@@ -3,6 +3,7 @@
 use super::Row;
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{Schedule, Text};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::schedule::{lifecycle, row_text};
@@ -20,6 +21,13 @@ pub(super) struct Pending;
 
 impl Columns for Pending {
     type Row<'a> = Known<'a>;
+
+    fn leads(column: &'static str, it: &Known<'_>, _ctx: &Context<'_>) -> Option<Place> {
+        match column {
+            "inner transaction" => it.row.call.as_ref().map(|(contract, _)| Place::contract(*contract)),
+            _ => row_text::leads(column, &it.row.schedule),
+        }
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {

@@ -32,7 +32,7 @@ use crate::panes::kit::list::{Filterable as _, Filters, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::{Link, Role, Scroll, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -173,6 +173,10 @@ impl Pane for PendingSchedulesPane {
         }
         let Input::Mouse(click) = input else { return None };
         Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.filters.is_open() { Vec::new() } else { view::links(self, ctx) }
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {

@@ -6,12 +6,13 @@ use ratatui::layout::Rect;
 use super::columns::{Known, Pending};
 use super::{PendingSchedulesPane, Row};
 use crate::ledger::Text;
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Areas, Columns as _, footer, say};
+use crate::panes::kit::list::{self, Areas, Columns as _, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
-use crate::widgets::Role;
 use crate::widgets::table::{Cell, Lines};
+use crate::widgets::{Link, Role, Target};
 
 /// Draws the pane but for its form.
 pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
@@ -19,9 +20,8 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
     pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.board.rows();
     if !rows.is_empty() {
-        Pending.view(&Lines::rows(&pane.scroll, rows.len(), table), ctx, table, buf, |at| {
-            rows.get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
-        });
+        let lines = Lines::rows(&pane.scroll, rows.len(), table);
+        Pending.view(&lines, ctx, table, buf, |at| known(pane, at));
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
         view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);
     } else if pane.scan.has_begun() {
@@ -36,6 +36,22 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
         let subject = format!("schedules on {}", ctx.network.name);
         pane.scan.fetched(ctx).view_missing(ctx, &subject, table, buf);
     }
+}
+
+/// A row, and what its call says.
+fn known(pane: &PendingSchedulesPane, at: usize) -> Option<Known<'_>> {
+    pane.board.rows().get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
+}
+
+/// What the chips, the rows and their cells lead to.
+pub(super) fn links(pane: &PendingSchedulesPane, ctx: &Context<'_>) -> Vec<Link> {
+    let Areas { chips, table, .. } = pane.filters.areas(ctx.body);
+    let rows = pane.board.rows();
+    let lines = Lines::rows(&pane.scroll, rows.len(), table);
+    let opened = |at: usize| rows.get(at).map(|row| Target::Place(Place::Schedule(row.id)));
+    let mut links = list::chips::links(&pane.filters.chips(), ctx, chips);
+    links.extend(list::links(&Pending, &lines, ctx, table, |at| known(pane, at), opened));
+    links
 }
 
 /// The selected row whole, the rule behind its state, and what was read.

@@ -9,11 +9,12 @@ use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::Columns as _;
+use crate::panes::kit::list::{self, Columns as _};
+use crate::panes::verification::on_job;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::{Role, Split, table};
+use crate::widgets::{Link, Role, Split, Target, table};
 
 /// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
@@ -56,6 +57,16 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         view_line(line, ctx, area.below(place.bottom() - area.y), buf);
     }
     lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
+}
+
+/// What the lines lead to: their jobs.
+pub(super) fn links(lines: &Lines, ctx: &Context<'_>) -> Vec<Link> {
+    let Some(batch) = lines.batch(ctx).filter(|_| lines.key.is_none()) else { return Vec::new() };
+    let (shown, area) = (lines.visible(batch), table_area(ctx.body));
+    let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
+    let job = |at| row::job(line(at)?, ctx).map(|job| Target::Place(on_job::place(job)));
+    let in_view = table::Lines::rows(&lines.scroll(batch, &shown), shown.len(), area);
+    list::links(&row::Lines, &in_view, ctx, area, line, job)
 }
 
 /// `7 of 12 done · 6 verified · 1 failed · 2 in progress · 3 waiting`.

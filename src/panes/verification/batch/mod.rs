@@ -30,6 +30,7 @@ use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
+use crate::widgets::Link;
 
 /// The pane. The batches are the app's; the pane holds what is typed, and which line is selected.
 #[derive(Debug)]
@@ -91,6 +92,10 @@ impl Pane for BatchPane {
         };
         self.touched = true;
         Some(self.turn(turn, effects, ctx))
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        self.lines.as_ref().map(|lines| lines_view::links(lines, ctx)).unwrap_or_default()
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {

@@ -17,7 +17,7 @@ use crate::panes::kit::{job_text, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::{Job, JobEvent, JobKey, PollInterval};
 use crate::widgets::line::put;
-use crate::widgets::{Role, Sheet, Split};
+use crate::widgets::{Link, Role, Sheet, Split};
 
 /// What can be done with a job that is not followed here.
 const OF_FOUND: [Action; 3] = [Action::Contract, Action::Raw, Action::Browse];
@@ -167,6 +167,10 @@ impl Pane for JobPane {
             runs || job.leaves_open() && ctx.jobs.lookup(job.key).is_none()
         };
         self.followed(ctx).filter(waits).map(|job| Effect::PollNow(job.key)).into_iter().collect()
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        self.job(ctx).map(|job| self.sheet.links(sheet_area(job, ctx, ctx.body))).unwrap_or_default()
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

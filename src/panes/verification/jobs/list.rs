@@ -6,14 +6,15 @@ use ratatui::layout::Rect;
 use super::numbers;
 use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::job_text;
 use crate::panes::kit::list::{Column, Columns, Value, say};
-use crate::panes::verification::next_step;
+use crate::panes::kit::{self, job_text};
+use crate::panes::verification::{next_step, on_job};
 use crate::verification::{Job, Mode};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::table::{Column as Head, Lines};
-use crate::widgets::{Role, Scroll, Split, split::REST};
+use crate::widgets::{Link, Role, Scroll, Split, Target, split::REST};
 
 /// Which jobs are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +97,10 @@ struct Jobs;
 impl Columns for Jobs {
     type Row<'a> = &'a Job;
 
+    fn leads(column: &'static str, job: &&Job, ctx: &Context<'_>) -> Option<Place> {
+        if column == "contract" { on_job::contract(job, ctx) } else { None }
+    }
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "state",
@@ -175,6 +180,14 @@ pub(super) fn view(
     if rest.height >= numbers::height(ctx) {
         numbers::view(ctx, rest, buf);
     }
+}
+
+/// What the rows and the contracts in them lead to.
+pub(super) fn links(jobs: &[&Job], scroll: &Scroll, ctx: &Context<'_>) -> Vec<Link> {
+    let [list] = ctx.body.stack([height(ctx).saturating_add(1)]);
+    let lines = Lines::rows(scroll, jobs.len(), list);
+    let opened = |at: usize| jobs.get(at).map(|job| Target::Place(on_job::place(job)));
+    kit::list::links(&Jobs, &lines, ctx, list, |at| jobs.get(at).copied(), opened)
 }
 
 fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {

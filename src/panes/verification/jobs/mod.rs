@@ -14,7 +14,7 @@ use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::{Link, Role, Scroll, Split};
 
 /// The jobs to clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +138,11 @@ impl Pane for JobsPane {
         self.selected = jobs.get(scroll.selected).map(|job| job.key);
         self.scroll = scroll;
         Some(if again == Some(true) { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        let jobs = self.show.jobs(ctx);
+        list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), ctx)
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

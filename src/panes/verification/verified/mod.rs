@@ -16,7 +16,7 @@ use crate::panes::kit::{job_text, no_verifier, on_sheet};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::verification::{ChainId, Grade, Verified};
 use crate::widgets::line::{put, wrap_words};
-use crate::widgets::{Role, Sheet, Split};
+use crate::widgets::{Link, Role, Sheet, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -100,6 +100,10 @@ impl Pane for VerifiedPane {
         let Input::Mouse(click) = input else { return None };
         let follow = self.sheet.click(*click, sheet_area(ctx.body));
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.found(ctx).is_some() { self.sheet.links(sheet_area(ctx.body)) } else { Vec::new() }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

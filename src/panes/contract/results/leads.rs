@@ -1,0 +1,34 @@
+//! What the cells of a result lead to.
+
+use crate::ledger::ContractRef;
+use crate::ledger::query::{BlockNumber, ResultsQuery};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::contract::calls::Known;
+use crate::panes::kit::values;
+
+/// Where a cell leads: the sender and the block to the results of the same contract, the rest to what it names.
+pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
+    let row = it.row;
+    let results = || {
+        let id = row.contract_id.value().map(ContractRef::Id);
+        id.or_else(|| row.address.value().map(ContractRef::Address)).map(ResultsQuery::all)
+    };
+    match column {
+        "sender" => {
+            let from = Some(values::sender(row.from.value()?, ctx));
+            Some(Place::Results(ResultsQuery { from, ..results()? }))
+        }
+        "block" => {
+            let block_number = Some(BlockNumber(u64::try_from(row.block_number.value()?).ok()?));
+            Some(Place::Results(ResultsQuery { block_number, ..results()? }))
+        }
+        "to" => row.to.value().map(|to| Place::contract(values::sender(to, ctx))),
+        "created" => {
+            let created = row.created_contract_ids.known()?.iter().find_map(|id| id.value());
+            created.map(|id| Place::contract(ContractRef::Id(id)))
+        }
+        "transaction hash" => row.timestamp.value().map(Place::TransactionAt),
+        _ => None,
+    }
+}

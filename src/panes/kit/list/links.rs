@@ -1,0 +1,114 @@
+//! What a list's rows lead to beside their details: cells, and a cursor among those of the selected row.
+
+use ratatui::layout::Rect;
+
+use super::{Columns, List, Listed, Pages, Rows, chips};
+use crate::message::{Action, Click, Effect, Notice, Place};
+use crate::panes::Context;
+use crate::widgets::table::{self, Lines, Table};
+use crate::widgets::{Feed, Link, Target};
+
+/// What is in view of a table that leads somewhere: its cells, and its rows to what they open.
+pub fn links<'a, C: Columns>(
+    columns: &C,
+    lines: &Lines,
+    ctx: &Context<'_>,
+    area: Rect,
+    row: impl Fn(usize) -> Option<C::Row<'a>>,
+    opened: impl Fn(usize) -> Option<Target>,
+) -> Vec<Link> {
+    let heads = columns.heads(lines.sorted, ctx);
+    let shown = columns.shown();
+    let column = |at: usize| shown.get(at).and_then(|at| C::ALL.get(*at));
+    Table { columns: &heads, lines }.links(
+        area,
+        row,
+        |row, at| column(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default(),
+        |row, at| C::leads(column(at)?.name, row, ctx).map(Target::Place),
+        opened,
+    )
+}
+
+/// What opens a row: clicks on it, of which the first selects it unless it is selected.
+pub fn opened_by_clicks(lines: &Lines, row: usize) -> Target {
+    Target::Clicks(if row == lines.selected { 1 } else { 2 })
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// See [`crate::panes::Pane::links`].
+    pub fn links<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Link> {
+        if self.is_typed_over() {
+            return Vec::new();
+        }
+        let areas = self.areas(ctx.body);
+        let mut all = chips::links(&self.chips(), ctx, areas.chips);
+        if let Some(feed) = self.feed().filter(|feed| !feed.is_empty()) {
+            let lines = Self::lines(feed, areas.table, ctx);
+            let row = |at| Some(rows.known(feed.row(at)?, ctx));
+            let opened = |at| Some(Target::Place(self.query().opened(feed.row(at)?)?));
+            all.extend(links(rows, &lines, ctx, areas.table, row, opened));
+        }
+        all
+    }
+
+    /// The columns in view whose cell in the selected row leads somewhere, by their places among all, and where to.
+    fn stops<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<(usize, Place)> {
+        let Some(row) = self.feed().and_then(Feed::selected) else { return Vec::new() };
+        let (row, heads) = (rows.known(row, ctx), rows.heads(None, ctx));
+        let shown = rows.shown();
+        let drawn = table::fit(&heads, self.areas(ctx.body).table.width.saturating_sub(1));
+        let stop = |(at, ..): (usize, u16, u16)| {
+            let at = *shown.get(at)?;
+            Some((at, R::leads(R::ALL.get(at)?.name, &row, ctx)?))
+        };
+        drawn.into_iter().filter_map(stop).collect()
+    }
+
+    /// The place among all of the column with the cell that is chosen, if it leads somewhere in the selected row, and
+    /// where to.
+    pub(super) fn chosen_cell<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Option<(usize, Place)> {
+        let chosen = self.cell?;
+        self.stops(rows, ctx).into_iter().find(|(at, _)| *at == chosen)
+    }
+
+    /// Chooses the next cell of the selected row that leads somewhere, or the one before; behind the last, and before
+    /// the first, the row.
+    pub(super) fn choose_cell<R: Rows<Q, P>>(
+        &mut self,
+        action: Action,
+        rows: &R,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        let stops: Vec<usize> = self.stops(rows, ctx).into_iter().map(|(at, _)| at).collect();
+        let now = stops.iter().position(|at| Some(*at) == self.cell);
+        self.cell = match (now, action) {
+            (None, Action::Right) => stops.first(),
+            (None, _) => stops.last(),
+            (Some(at), Action::Right) => stops.get(at + 1),
+            (Some(at), _) => at.checked_sub(1).and_then(|at| stops.get(at)),
+        }
+        .copied();
+        let none = stops.is_empty().then(|| Notice::info("no cell of this row leads further"));
+        none.map(Effect::Notify).into_iter().collect()
+    }
+
+    /// What the selected row leads to where it was clicked: a cell's place, else its own.
+    pub(super) fn clicked_place<R: Rows<Q, P>>(
+        &self,
+        click: Click,
+        rows: &R,
+        ctx: &Context<'_>,
+    ) -> Option<Place> {
+        let links = self.links(rows, ctx);
+        let clicked = links.into_iter().find(|link| link.area.contains((click.column, click.row).into()));
+        match clicked.map(|link| link.to) {
+            Some(Target::Place(place)) => Some(place),
+            _ => self.opened(),
+        }
+    }
+
+    /// Whether a form or a line lies over the rows, and takes what is typed.
+    fn is_typed_over(&self) -> bool {
+        self.filters.is_open() || self.until.is_some() || self.typed.is_some()
+    }
+}
