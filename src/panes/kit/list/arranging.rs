@@ -1,22 +1,19 @@
-//! The rows that the local filter leaves, and the order in which they are sorted: worked out off the loop.
+//! The rows that the local filter leaves, in the order of the sort: worked out off the loop.
 
 use std::sync::Arc;
 
+use super::local_choice::LocalChoice;
 use super::valuing::{Valuer, Valuing};
-use crate::decode::rows::{Arrange, Filter, Loaded, Sort};
+use crate::decode::rows::{Arrange, Loaded};
 use crate::ledger::Row;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
-/// What leaves some of the loaded rows, and orders them.
+/// Which of the loaded rows are shown.
 #[derive(Debug)]
 pub(super) struct Arranging<T> {
-    filter: Filter,
-    sort: Option<Sort>,
-    /// Whether values are wanted though nothing is chosen by them yet.
-    is_typed: bool,
     valuing: Valuing<T>,
     /// What is being worked out, by the places that rows have after so many moves.
     asked: Option<Arrange>,
@@ -29,36 +26,15 @@ pub(super) struct Arranging<T> {
 
 impl<T> Default for Arranging<T> {
     fn default() -> Self {
-        Self {
-            filter: Filter::default(),
-            sort: None,
-            is_typed: false,
-            valuing: Valuing::default(),
-            asked: None,
-            moves: 0,
-            applied: None,
-            examined: 0,
-        }
+        Self { valuing: Valuing::default(), asked: None, moves: 0, applied: None, examined: 0 }
     }
 }
 
 impl<T: Identity + Row> Arranging<T> {
-    pub(super) fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    pub(super) fn sort(&self) -> Option<Sort> {
-        self.sort
-    }
-
-    /// Whether rows are left out, or not in their own order.
-    pub(super) fn is_active(&self) -> bool {
-        !self.filter.is_empty() || self.sort.is_some()
-    }
-
     /// Whether the rows that are shown are not yet those of all that is loaded and asked for.
-    pub(super) fn is_behind(&self, feed: &Feed<T>) -> bool {
-        self.is_active() && (self.asked.is_some() || self.applied.is_none() || self.examined < feed.loaded())
+    pub(super) fn is_behind(&self, choice: &LocalChoice, feed: &Feed<T>) -> bool {
+        choice.is_active()
+            && (self.asked.is_some() || self.applied.is_none() || self.examined < feed.loaded())
     }
 
     /// How many rows the shown ones were chosen from.
@@ -66,72 +42,49 @@ impl<T: Identity + Row> Arranging<T> {
         self.examined
     }
 
-    /// Has the values known by which one may choose, while a filter is typed.
-    pub(super) fn set_typed(&mut self, is_typed: bool) {
-        self.is_typed = is_typed;
-    }
-
     /// The rows whose values are known.
     pub(super) fn loaded(&self) -> &Loaded {
         self.valuing.loaded()
     }
 
-    /// Leaves the rows that pass.
-    pub(super) fn set_filter(&mut self, filter: Filter) {
-        self.filter = filter;
-        self.ask_anew();
-    }
-
-    /// Orders the rows.
-    pub(super) fn set_sort(&mut self, sort: Option<Sort>) {
-        self.sort = sort;
-        self.ask_anew();
-    }
-
-    /// What was asked for before is not wanted any more.
-    fn ask_anew(&mut self) {
-        self.asked = None;
-        self.ask();
-    }
-
-    fn ask(&mut self) {
+    fn ask(&mut self, choice: &LocalChoice) {
         let loaded = self.valuing.loaded().clone();
-        if !self.is_active() || self.asked.is_some() || loaded.is_empty() {
+        if !choice.is_active() || self.asked.is_some() || loaded.is_empty() {
             return;
         }
-        let wanted = Arrange { loaded, filter: self.filter.clone(), sort: self.sort };
+        let wanted = Arrange { loaded, filter: choice.filter().clone(), sort: choice.sort() };
         if self.applied.as_ref() != Some(&wanted) {
             self.asked = Some(wanted);
         }
     }
 
-    /// Shows the rows that have been worked out, and has others worked out as more is loaded or known: `columns` says
-    /// how many there are, and how often their values changed.
+    /// Shows the rows that have been worked out, and has others worked out as more is chosen, loaded or known: `columns`
+    /// says how many there are, and how often their values changed.
     pub(super) fn update(
         &mut self,
         feed: &mut Feed<T>,
-        columns: (usize, usize),
-        height: u16,
+        choice: &LocalChoice,
+        (columns, height): ((usize, usize), u16),
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {
-        if !self.is_active() {
-            if self.applied.take().is_some() {
-                feed.show(None, height);
-            }
-            self.asked = None;
+        if !choice.is_active() && self.applied.take().is_some() {
+            feed.show(None, height);
         }
-        if !self.is_active() && !self.is_typed {
-            self.valuing = Valuing::default();
+        if !choice.is_active() && !choice.is_typing() {
+            (self.asked, self.valuing) = (None, Valuing::default());
             return;
         }
+        // What was chosen before is not wanted any more.
+        let is_wanted = |asked: &Arrange| asked.filter == *choice.filter() && asked.sort == choice.sort();
+        self.asked = self.asked.take().filter(is_wanted);
         // Rows have come above: the answer would name them by the places that they had.
         if self.moves != feed.moves() {
             (self.moves, self.asked) = (feed.moves(), None);
         }
         self.receive(feed, height, ctx);
         self.valuing.update(feed, columns, ctx, valuer);
-        self.ask();
+        self.ask(choice);
     }
 
     fn receive(&mut self, feed: &mut Feed<T>, height: u16, ctx: &Context<'_>) {

@@ -82,7 +82,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return false;
         }
         // Whether as many pass as are wanted is known when all that is loaded has been examined.
-        if loading.end().is_some() && self.is_choosing() && self.arranging.is_behind(feed) {
+        if loading.end().is_some() && self.is_choosing() && self.is_behind(feed) {
             return true;
         }
         let vain = loading.is_whole() && feed.is_repeating();

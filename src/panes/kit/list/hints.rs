@@ -19,7 +19,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if self.until.is_some() {
             return action_hint::line("load");
         }
-        if self.typed.is_some() {
+        if self.choice.is_typing() {
             return action_hint::line("keep");
         }
         let feed = self.feed();
@@ -27,7 +27,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
         let unsent = feed.is_none_or(|feed| !feed.has_raw()).then_some("nothing is loaded");
         let searching = self.pages.progress().is_some();
-        let local = self.arranging.is_active().then(|| ActionHint::new(Action::Close, "show all rows"));
+        let local = self.choice.is_active().then(|| ActionHint::new(Action::Close, "show all rows"));
         let words = Q::WORDS;
         let more = ActionHint {
             footer: searching,

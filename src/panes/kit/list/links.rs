@@ -109,6 +109,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Whether a form or a line lies over the rows, and takes what is typed.
     fn is_typed_over(&self) -> bool {
-        self.filters.is_open() || self.until.is_some() || self.typed.is_some()
+        self.filters.is_open() || self.until.is_some() || self.choice.is_typing()
     }
 }

@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{List, Listed, Pages};
+use super::local_choice::LocalChoice;
 use crate::decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use crate::message::event::Key;
-use crate::message::{Action, Effect, Input};
+use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::prompt::{Prompt, Prompted};
@@ -14,8 +14,6 @@ use crate::widgets::Role;
 
 /// The label of the line.
 const LABEL: &str = "/ ";
-/// The filter of the key for failed rows alone.
-const FAILED: &str = "status=failed";
 
 /// A local filter that is being typed.
 #[derive(Debug)]
@@ -74,55 +72,44 @@ impl TypedFilter {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// The local filter as it was typed; empty if there is none.
-    pub fn local_filter(&self) -> &str {
-        self.arranging.filter().text()
-    }
-
+impl LocalChoice {
     /// Opens the line in which the local filter is typed.
     pub(super) fn type_filter(&mut self, columns: Vec<&'static str>) {
-        let before = self.arranging.filter().clone();
+        let before = self.filter().clone();
         let prompt = Prompt::new(LABEL, before.text());
         self.typed =
             Some(TypedFilter { prompt, columns, before, fault: None, values: None, completed: None });
-        self.arranging.set_typed(true);
     }
 
-    /// Handles an input to the line. `None` if it is not the line's.
-    pub(super) fn type_in_filter(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let typed = self.typed.as_mut()?;
+    /// Handles an input to the line, with the values that complete it. `false` if it is not the line's.
+    pub fn type_in_filter(&mut self, input: &Input, loaded: &Loaded, ctx: &Context<'_>) -> bool {
+        let Some(typed) = &mut self.typed else { return false };
         if is_tab(input) {
             typed.complete(ctx);
-            self.apply_typed(ctx);
-            return Some(Vec::new());
+            self.apply_typed(loaded, ctx);
+            return true;
         }
         match typed.prompt.handle_input(input) {
-            Prompted::Ignored => return None,
+            Prompted::Ignored => return false,
             Prompted::Left => {
                 let before = typed.before.clone();
-                self.close_typed();
-                self.arranging.set_filter(before);
+                self.typed = None;
+                self.set_filter(before);
             }
-            Prompted::Done if typed.fault.is_none() => self.close_typed(),
+            Prompted::Done if typed.fault.is_none() => self.typed = None,
             Prompted::Done => {}
             Prompted::Typed => {
                 typed.completed = None;
-                self.apply_typed(ctx);
+                self.apply_typed(loaded, ctx);
             }
         }
-        Some(Vec::new())
-    }
-
-    fn close_typed(&mut self) {
-        self.typed = None;
-        self.arranging.set_typed(false);
+        true
     }
 
     /// Leaves the rows that pass what is typed, if it is understood.
-    fn apply_typed(&mut self, ctx: &Context<'_>) {
+    fn apply_typed(&mut self, loaded: &Loaded, ctx: &Context<'_>) {
         let Some(typed) = &mut self.typed else { return };
-        typed.count_values(self.arranging.loaded());
+        typed.count_values(loaded);
         let parse = |text: &str| Filter::parse(text, &typed.columns, ctx.now);
         let text = typed.prompt.text();
         let (filter, fault) = match parse(text) {
@@ -135,30 +122,19 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Err(fault) => (None, Some(fault)),
         };
         typed.fault = fault;
-        if let Some(filter) = filter.filter(|filter| filter != self.arranging.filter()) {
-            self.arranging.set_filter(filter);
+        if let Some(filter) = filter {
+            self.set_filter(filter);
         }
     }
 
-    /// Leaves the failed rows alone, or takes that back.
-    pub(super) fn toggle_failed(&mut self, columns: &[&str], ctx: &Context<'_>) {
-        let others: Vec<&str> =
-            self.local_filter().split_whitespace().filter(|term| *term != FAILED).collect();
-        let had = others.len() < self.local_filter().split_whitespace().count();
-        let text = [others.join(" "), if had { String::new() } else { FAILED.to_owned() }].join(" ");
-        if let Ok(filter) = Filter::parse(&text, columns, ctx.now) {
-            self.arranging.set_filter(filter);
-        }
-    }
-
-    /// Shows all rows again, in their own order.
-    pub(super) fn clear_local(&mut self) {
-        self.arranging.set_filter(Filter::default());
-        self.arranging.set_sort(None);
-    }
-
-    /// Draws the line; returns where the cursor is.
-    pub(super) fn view_typed(&self, ctx: &Context<'_>, line: Rect, buf: &mut Buffer) -> Option<Position> {
+    /// Draws the line, with how many rows pass; returns where the cursor is.
+    pub fn view_typed(
+        &self,
+        count: impl FnOnce() -> String,
+        ctx: &Context<'_>,
+        line: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
         let typed = self.typed.as_ref()?;
         let words = match &typed.fault {
             Some(Fault::NoValue(_)) if !typed.completions(ctx).is_empty() => {
@@ -166,18 +142,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Some(fault) => (fault.to_string(), Role::Attention),
             None if typed.prompt.text().is_empty() => (example(&typed.columns), Role::Dim),
-            None => (self.count_words(), Role::Dim),
+            None => (count(), Role::Dim),
         };
         Some(typed.prompt.view_beside(ctx, line, words, buf))
-    }
-
-    /// How many rows pass.
-    pub(super) fn count_words(&self) -> String {
-        let Some(feed) = self.feed() else { return String::new() };
-        if self.arranging.is_behind(feed) && self.arranging.examined() < feed.loaded() {
-            return format!("{} of {} examined", self.arranging.examined(), feed.loaded());
-        }
-        format!("{} of {} loaded", feed.len(), feed.loaded())
     }
 }
 

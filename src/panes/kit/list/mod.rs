@@ -22,6 +22,7 @@
 pub mod areas;
 mod arranging;
 pub mod chips;
+mod choosing_rows;
 pub mod columns;
 mod copies;
 pub mod days;
@@ -36,6 +37,7 @@ pub mod hints;
 mod links;
 pub mod listed;
 pub mod loading;
+mod local_choice;
 mod local_filter;
 pub mod paged;
 pub mod pages;
@@ -55,6 +57,7 @@ pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
 pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
+pub use local_choice::LocalChoice;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
@@ -66,7 +69,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::arranging::Arranging;
-use self::local_filter::TypedFilter;
 use self::tail::Tail;
 use super::Wants;
 use super::prompt::Prompt;
@@ -86,10 +88,10 @@ pub struct List<Q: Listed, P = Links> {
     loading: Option<Loading>,
     /// Where loading is to stop, while it is typed.
     until: Option<Prompt>,
+    /// The local filter and the sort.
+    choice: LocalChoice,
     /// Which of the loaded rows are shown, and in which order.
     arranging: Arranging<Q::Row>,
-    /// The local filter, while it is typed.
-    typed: Option<TypedFilter>,
     tail: Option<Tail<Q>>,
     /// The column of the chosen cell, by its place among all; `None` while rows are opened.
     cell: Option<usize>,
@@ -114,8 +116,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             pages,
             loading: None,
             until: None,
+            choice: LocalChoice::default(),
             arranging: Arranging::default(),
-            typed: None,
             tail: None,
             cell: None,
         }
@@ -208,7 +210,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
     fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
         // Rows that come on their own would be left out, or change the places of others.
-        if self.pages.is_stopped() || self.arranging.is_active() {
+        if self.pages.is_stopped() || self.choice.is_active() {
             return false;
         }
         let height = self.height(ctx);
@@ -223,9 +225,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             tail.wants(ctx, wants);
         }
         self.arranging.wants(wants);
-        if let Some(typed) = &self.typed {
-            typed.wants(wants);
-        }
+        self.choice.wants(wants);
     }
 
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
@@ -233,7 +233,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
             let columns = (R::ALL.len(), rows.changes());
-            self.arranging.update(feed, columns, height, ctx, || rows.valuer(ctx));
+            let valuer = || rows.valuer(ctx);
+            self.arranging.update(feed, &self.choice, (columns, height), ctx, valuer);
         }
         self.examine_tail();
     }

@@ -173,11 +173,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Counts the new rows that pass the local filter, once they are examined.
     pub(super) fn examine_tail(&mut self) {
         let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) else { return };
-        if tail.unexamined == 0 || self.arranging.is_behind(feed) {
+        if tail.unexamined == 0 || self.arranging.is_behind(&self.choice, feed) {
             return;
         }
         let new = std::mem::take(&mut tail.unexamined);
-        if !self.arranging.filter().is_empty() {
+        if !self.choice.filter().is_empty() {
             tail.passed += (0..feed.len()).take_while(|at| feed.is_newest(*at, new)).count();
         }
     }

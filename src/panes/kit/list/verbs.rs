@@ -14,35 +14,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
+        let stops = action == Action::Close && self.is_stoppable(ctx);
         match action {
-            Action::Find => {
-                self.type_filter(R::names());
-                Vec::new()
-            }
             Action::Tail => {
                 self.toggle_tail(ctx);
-                Vec::new()
-            }
-            Action::FailedOnly => {
-                self.toggle_failed(&R::names(), ctx);
                 Vec::new()
             }
             Action::Close if self.cell.is_some() => {
                 self.cell = None;
                 Vec::new()
             }
-            Action::Close if !self.is_stoppable(ctx) && self.arranging.is_active() => {
-                self.clear_local();
-                Vec::new()
-            }
-            Action::SortBefore => {
-                self.sort_by(rows, -1, ctx);
-                Vec::new()
-            }
-            Action::SortNext => {
-                self.sort_by(rows, 1, ctx);
-                Vec::new()
-            }
+            _ if !stops && self.choice.act(action, rows, ctx) => Vec::new(),
             Action::Left | Action::Right => self.choose_cell(action, rows, ctx),
             Action::Open => {
                 Effect::go(self.chosen_cell(rows, ctx).map(|(_, place)| place).or_else(|| self.opened()))
@@ -77,7 +59,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),
-            Action::Order if self.reverse_sort() => Vec::new(),
             Action::Order => self.filters.to(&self.query().turned()),
             Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
@@ -130,10 +111,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if self.until.is_some() {
             return self.type_until(input, ctx);
         }
-        if self.typed.is_some()
-            && let Some(effects) = self.type_in_filter(input, ctx)
-        {
-            return Some(effects);
+        if self.choice.type_in_filter(input, self.arranging.loaded(), ctx) {
+            return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
         if let Some(effects) = self.click_chip(*click, ctx) {
@@ -145,7 +124,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         let table = self.areas(ctx.body).table;
         if let Some(column) = rows.clicked(*click, ctx, table) {
-            self.toggle_sort(rows, column, ctx);
+            self.choice.toggle_sort(rows, column, ctx);
             return Some(Vec::new());
         }
         let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();

@@ -36,7 +36,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             lines.new = self.new_rows(&lines);
             let cell = self.chosen_cell(rows, ctx);
             lines.cell = cell.and_then(|(cell, _)| rows.shown().iter().position(|at| *at == cell));
-            lines.sorted = self.arranging.sort().map(|sort| (sort.column, sort.descending));
+            lines.sorted = self.choice.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
             let spare = if trouble.is_some() { 0 } else { below.height };
@@ -52,8 +52,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(until) = &self.until {
             return Some(until.view(ctx, line, buf));
         }
-        if self.typed.is_some() {
-            return self.view_typed(ctx, line, buf);
+        if self.choice.is_typing() {
+            return self.choice.view_typed(|| self.count_words(), ctx, line, buf);
         }
         self.filters.view_form(ctx, area, buf)
     }
@@ -101,7 +101,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     fn position(&self, ctx: &Context<'_>) -> String {
-        self.paged.indicator(self.arranging.sort().is_some(), ctx)
+        self.paged.indicator(self.choice.sort().is_some(), ctx)
     }
 
     /// At the last loaded row, how the rest is loaded.

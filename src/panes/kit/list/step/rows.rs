@@ -115,7 +115,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
         let feed = self.list.feed()?;
         match feed.next() {
             Next::More(_) => None,
-            _ if self.list.arranging.is_behind(feed) => None,
+            _ if self.list.is_behind(feed) => None,
             Next::End => Some(LAST_ROW),
             Next::Refused(words) => Some(words),
         }
@@ -130,7 +130,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn is_loading(&self, ctx: &Context<'_>) -> bool {
-        let is_behind = self.list.feed().is_some_and(|feed| self.list.arranging.is_behind(feed));
+        let is_behind = self.list.feed().is_some_and(|feed| self.list.is_behind(feed));
         is_behind || self.list.is_asking(ctx)
     }
 

@@ -1,0 +1,72 @@
+//! What chooses among the rows of a list that a server sends: its filters, the local one and the sort.
+
+use ratatui::layout::Rect;
+
+use super::chips::{self, Chip};
+use super::{Areas, Columns, List, Listed, Pages};
+use crate::message::{Action, Arrangement, Click, Effect};
+use crate::panes::Context;
+use crate::widgets::table::Cell;
+use crate::widgets::{Feed, Role};
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// The parts of the body, with room for chips if there are any.
+    pub(super) fn areas(&self, body: Rect) -> Areas {
+        Areas::new(body, self.filters.is_set() || self.choice.is_active())
+    }
+
+    /// The local filter as it was typed; empty if there is none.
+    pub fn local_filter(&self) -> &str {
+        self.choice.filter().text()
+    }
+
+    /// See [`crate::panes::Pane::arrangement`].
+    pub fn arrangement(&self) -> Arrangement {
+        self.choice.arrangement()
+    }
+
+    /// See [`crate::panes::Pane::set_arrangement`].
+    pub fn set_arrangement<C: Columns>(
+        &mut self,
+        arrangement: &Arrangement,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        self.choice.set_arrangement::<C>(arrangement, ctx)
+    }
+
+    /// Whether the rows that are shown are not yet those of all that is loaded and chosen.
+    pub(super) fn is_behind(&self, feed: &Feed<Q::Row>) -> bool {
+        self.arranging.is_behind(&self.choice, feed)
+    }
+
+    /// The active filters of the server, then what chooses among the loaded rows.
+    pub(super) fn chips(&self) -> Vec<Chip> {
+        [self.filters.chips(), self.choice.chips()].concat()
+    }
+
+    /// Takes a click on a chip, which takes away what it stands for. `None` if it was on none.
+    pub(super) fn click_chip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let (chips, band) = (self.chips(), self.areas(ctx.body).chips);
+        let chip = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
+        Some(if self.choice.without(chip) { Vec::new() } else { self.filters.without(chip, ctx) })
+    }
+
+    /// How many rows pass.
+    pub(super) fn count_words(&self) -> String {
+        let Some(feed) = self.feed() else { return String::new() };
+        if self.is_behind(feed) && self.arranging.examined() < feed.loaded() {
+            return format!("{} of {} examined", self.arranging.examined(), feed.loaded());
+        }
+        format!("{} of {} loaded", feed.len(), feed.loaded())
+    }
+
+    /// Why no row is shown though some are loaded.
+    pub(super) fn none_passes(&self, ctx: &Context<'_>) -> Vec<Cell> {
+        let filter = self.local_filter();
+        let mut lines = vec![(format!("No loaded row passes / {filter}"), Role::Heading)];
+        lines.push((self.count_words(), Role::Plain));
+        let keys = [(Action::MorePages, "loads another page"), (Action::Close, "shows all rows")];
+        lines.extend(keys.into_iter().filter_map(|(key, does)| Some((ctx.key_does(key, does)?, Role::Dim))));
+        lines
+    }
+}

@@ -1,0 +1,138 @@
+//! What the user chooses among rows that are there: a local filter, which may just be typed, and a sort.
+
+use super::chips::{Chip, LOCAL, SORT};
+use super::columns::Columns;
+use super::local_filter::TypedFilter;
+use crate::decode::rows::{Filter, Sort};
+use crate::message::{Action, Arrangement, Effect, Notice};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+
+/// The filter of the key for failed rows alone.
+const FAILED: &str = "status=failed";
+
+/// A local filter and a sort.
+#[derive(Debug, Default)]
+pub struct LocalChoice {
+    filter: Filter,
+    sort: Option<Sort>,
+    /// The filter, while it is typed.
+    pub(super) typed: Option<TypedFilter>,
+}
+
+impl LocalChoice {
+    /// The local filter; empty if there is none.
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// The column that rows are sorted by.
+    pub fn sort(&self) -> Option<Sort> {
+        self.sort
+    }
+
+    /// Whether rows are left out, or not in their own order.
+    pub fn is_active(&self) -> bool {
+        !self.filter.is_empty() || self.sort.is_some()
+    }
+
+    /// Whether the filter is being typed.
+    pub fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
+    /// Leaves the rows that pass.
+    pub fn set_filter(&mut self, filter: Filter) {
+        self.filter = filter;
+    }
+
+    /// Orders the rows.
+    pub fn set_sort(&mut self, sort: Option<Sort>) {
+        self.sort = sort;
+    }
+
+    /// Shows all rows again, in their own order.
+    pub fn clear(&mut self) {
+        self.filter = Filter::default();
+        self.sort = None;
+    }
+
+    /// Does what a verb means to what is chosen. `false` if it means nothing.
+    pub fn act<C: Columns>(&mut self, action: Action, columns: &C, ctx: &Context<'_>) -> bool {
+        match action {
+            Action::Find => self.type_filter(C::names()),
+            Action::FailedOnly => self.toggle_failed(&C::names(), ctx),
+            Action::SortBefore => self.sort_by(columns, -1, ctx),
+            Action::SortNext => self.sort_by(columns, 1, ctx),
+            Action::Order if self.sort.is_some() => self.sort = self.sort.map(Sort::reversed),
+            Action::Close if self.is_active() => self.clear(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Leaves the failed rows alone, or takes that back.
+    fn toggle_failed(&mut self, columns: &[&str], ctx: &Context<'_>) {
+        let terms: Vec<&str> = self.filter.text().split_whitespace().collect();
+        let mut others: Vec<&str> = terms.iter().copied().filter(|term| *term != FAILED).collect();
+        if others.len() == terms.len() {
+            others.push(FAILED);
+        }
+        if let Ok(filter) = Filter::parse(&others.join(" "), columns, ctx.now) {
+            self.filter = filter;
+        }
+    }
+
+    /// What chooses, as text. See [`crate::panes::Pane::arrangement`].
+    pub fn arrangement(&self) -> Arrangement {
+        let sort = self.sort.map(|sort| (sort.name.to_owned(), sort.descending));
+        Arrangement { filter: self.filter.text().to_owned(), sort }
+    }
+
+    /// See [`crate::panes::Pane::set_arrangement`].
+    pub fn set_arrangement<C: Columns>(
+        &mut self,
+        arrangement: &Arrangement,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        let named = |(name, descending): &(String, bool)| {
+            let at = C::ALL.iter().position(|column| column.name == name)?;
+            Some(Sort { column: at, name: C::ALL.get(at)?.name, descending: *descending })
+        };
+        self.sort = arrangement.sort.as_ref().and_then(named);
+        match Filter::parse(&arrangement.filter, &C::names(), ctx.now) {
+            Ok(filter) => {
+                self.filter = filter;
+                Vec::new()
+            }
+            Err(fault) => vec![Effect::Notify(Notice::warning(format!("/ {}: {fault}", arrangement.filter)))],
+        }
+    }
+
+    /// The chips of what chooses.
+    pub fn chips(&self) -> Vec<Chip> {
+        let filter = self.filter.text();
+        let sort = self
+            .sort
+            .map(|sort| format!("{}{}", sort.name, if sort.descending { ", descending" } else { "" }));
+        let filter = (!filter.is_empty()).then(|| (LOCAL, filter.to_owned()));
+        filter.into_iter().chain(sort.map(|words| (SORT, words))).collect()
+    }
+
+    /// Takes away what a chip stands for. `false` if it is none of these.
+    pub fn without(&mut self, (name, _): &Chip) -> bool {
+        match *name {
+            LOCAL => self.filter = Filter::default(),
+            SORT => self.sort = None,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Adds what is counted while the filter is typed.
+    pub fn wants(&self, wants: &mut Wants) {
+        if let Some(typed) = &self.typed {
+            typed.wants(wants);
+        }
+    }
+}
