@@ -14,7 +14,7 @@ impl App {
         self.shared.pane = self.history.key();
         let mut commands = Vec::new();
         for _ in 0..MAX_STEPS {
-            self.follow_selection(now);
+            commands.extend(self.follow_selection(now));
             for key in self.history.take_cold() {
                 commands.extend(self.shared.requests.close(key));
             }
@@ -62,7 +62,7 @@ impl App {
         }
         let (mut commands, news) = self.ask(key, wants, now);
         // What is beside the pane comes after it.
-        let (beside, more) = self.want_preview(now);
+        let (beside, more) = self.want_sides(now);
         commands.extend(beside);
         (commands, news || more)
     }

@@ -1,5 +1,6 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
+mod behind;
 mod preview;
 
 pub(super) use self::preview::Preview;
@@ -33,6 +34,8 @@ pub(super) struct History {
     ahead: Vec<Entry>,
     /// What is beside the top.
     preview: Option<Preview>,
+    /// The pane below the top that is beside it as well.
+    behind: Option<PaneKey>,
     /// The key of the newest pane.
     newest: PaneKey,
     /// Panes that were closed since [`History::take_cold`] was last called.
@@ -85,6 +88,7 @@ impl History {
             top,
             ahead: Vec::new(),
             preview: None,
+            behind: None,
             newest,
             closed: Vec::new(),
             changes: 0,

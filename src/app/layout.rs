@@ -2,7 +2,7 @@
 
 use crate::widgets::Split;
 use crate::widgets::split::REST;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// The bands of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,9 @@ pub(super) struct Areas {
 /// The smallest screen that is drawn; below it there is only a word about that.
 pub(super) const SMALLEST: (u16, u16) = (60, 15);
 
-/// The fewest columns of a screen on which two panes are beside each other.
-pub(super) const MIN_SPLIT_COLUMNS: u16 = 120;
+/// The fewest columns of a screen on which two panes, and three, are side by side.
+pub(super) const MIN_TWO_COLUMNS: u16 = 120;
+pub(super) const MIN_THREE_COLUMNS: u16 = 180;
 
 /// The bands of a screen of this many columns and rows.
 pub(super) fn areas((columns, rows): (u16, u16)) -> Areas {
@@ -32,20 +33,30 @@ pub(super) fn areas((columns, rows): (u16, u16)) -> Areas {
     Areas { header, banner, body, toast, footer }
 }
 
+/// What is to be beside the pane that has the keys, where there is room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Beside {
+    /// On the left the pane that it was opened from.
+    pub(super) behind: bool,
+    /// On the right the detail of its selected row.
+    pub(super) preview: bool,
+}
+
 /// The body of a screen, divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
+    pub(super) behind: Part,
     /// The pane that has the keys.
     pub(super) pane: Rect,
-    /// Between it and the preview; both are empty where there is no preview.
-    pub(super) line: Rect,
-    pub(super) preview: Preview,
+    pub(super) preview: Part,
 }
 
-/// The parts of a preview.
+/// The parts of what is beside; all of them are empty if nothing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Preview {
-    /// All of it.
+pub(super) struct Part {
+    /// Between it and the pane that has the keys.
+    pub(super) line: Rect,
+    /// All of it but the line.
     pub(super) all: Rect,
     /// Its title.
     pub(super) heading: Rect,
@@ -55,13 +66,28 @@ pub(super) struct Preview {
 }
 
 impl Parts {
-    /// The parts of a body, with a preview if there is one and room for it.
-    pub(super) fn new(body: Rect, has_preview: bool) -> Self {
-        let is_split = has_preview && body.width >= MIN_SPLIT_COLUMNS;
-        let pane = if is_split { body.width / 2 } else { body.width };
-        let [pane, line, all] = body.beside([pane, 1, REST]);
+    /// The parts of a body.
+    pub(super) fn new(body: Rect, beside: Beside) -> Self {
+        let has_behind = beside.behind && body.width >= MIN_THREE_COLUMNS;
+        let has_preview = beside.preview && body.width >= MIN_TWO_COLUMNS;
+        let side = if has_behind { body.width / 3 - 1 } else { body.width.saturating_sub(1) / 2 };
+        let columns = |is_there: bool| if is_there { [side, 1] } else { [0, 0] };
+        let ([behind, left], [preview, right]) = (columns(has_behind), columns(has_preview));
+        let pane = body.width - behind - left - right - preview;
+        let [behind, left, pane, right, preview] = body.beside([behind, left, pane, right, REST]);
+        Self { behind: Part::new(left, behind), pane, preview: Part::new(right, preview) }
+    }
+}
+
+impl Part {
+    fn new(line: Rect, all: Rect) -> Self {
         let [heading, banner, body] = all.stack([1, 1, REST]);
-        Self { pane, line, preview: Preview { all, heading, banner, body } }
+        Self { line, all, heading, banner, body }
+    }
+
+    /// Whether this is in the part or on its line.
+    pub(super) fn contains(&self, at: Position) -> bool {
+        self.all.contains(at) || self.line.contains(at)
     }
 }
 
@@ -70,17 +96,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_fill_a_body_and_none_is_narrower_than_the_smallest_screen() {
-        for columns in 0..300 {
+    fn the_parts_fill_a_body_and_leave_the_pane_with_the_keys_as_much_as_the_smallest_screen() {
+        for columns in 0..400 {
             let body = Rect::new(0, 2, columns, 36);
-            let parts = Parts::new(body, true);
-            assert_eq!(Parts::new(body, false).pane, body);
-            assert_eq!(parts.pane.union(parts.line).union(parts.preview.all), body);
-            if columns < MIN_SPLIT_COLUMNS {
-                assert_eq!(parts.pane, body);
-            } else {
-                assert!(parts.pane.width >= SMALLEST.0 && parts.preview.body.width + 1 >= SMALLEST.0);
-                assert_eq!(parts.preview.body.bottom(), body.bottom());
+            assert_eq!(Parts::new(body, Beside::default()).pane, body);
+            for (behind, preview) in [(false, true), (true, false), (true, true)] {
+                let Parts { behind: left, pane, preview: right } =
+                    Parts::new(body, Beside { behind, preview });
+                let areas = [left.all, left.line, pane, right.line, right.all];
+                assert!(areas.windows(2).all(|pair| pair[0].right() == pair[1].x), "{areas:?}");
+                assert_eq!((left.all.x, right.all.right(), pane.height), (0, columns, 36));
+                assert_eq!(left.all.is_empty(), !behind || columns < MIN_THREE_COLUMNS);
+                assert_eq!(right.all.is_empty(), !preview || columns < MIN_TWO_COLUMNS);
+                assert!(pane.width >= columns.min(SMALLEST.0));
+                for side in [left.body, right.body] {
+                    assert!(
+                        side.is_empty() || side.width + 1 >= SMALLEST.0 && side.bottom() == body.bottom()
+                    );
+                }
             }
         }
     }

@@ -33,7 +33,8 @@ impl App {
     pub(super) fn links_in_view(&self, ctx: &Context<'_>, drawn: &Buffer) -> Vec<Link> {
         let here = self.place();
         let mut links = self.history.top().links(ctx);
-        for mention in mentions(drawn, ctx.body, &here, ctx) {
+        links.extend(self.side_links(ctx.now));
+        for mention in mentions(drawn, self.shared.whole_context(ctx.now).body, &here, ctx) {
             if !links.iter().any(|link| link.area.intersects(mention.area)) {
                 links.push(mention);
             }

@@ -6,6 +6,7 @@
 mod again;
 mod announce;
 mod batches;
+mod beside;
 mod chosen;
 mod custom_abi;
 mod fetching;
@@ -169,8 +170,8 @@ impl App {
         let pane = self.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.followed.next_deadline();
         let requests = self.shared.requests.wake_at(self.shared.pane, now);
-        let preview = self.preview_wakes_at(now);
-        [pane, preview, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
+        let sides = self.sides_wake_at(now);
+        [pane, sides, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
     }
 
     /// Where the program is.
@@ -188,7 +189,7 @@ impl App {
                 Outcome::Pass => {}
                 outcome => return self.overlaid(outcome, now),
             }
-        } else if let Some(commands) = self.click_preview(input, now) {
+        } else if let Some(commands) = self.click_sides(input, now) {
             return commands;
         } else if let Some(effects) = self.history.top_mut().handle_input(typed, &self.shared.context(now)) {
             return self.settle(effects, now);

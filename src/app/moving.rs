@@ -1,6 +1,7 @@
 //! Goes from place to place.
 
 use super::App;
+use super::layout::Beside;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Notice, Place};
 
@@ -12,7 +13,8 @@ impl App {
         }
         let kept = self.keep_last_filter();
         if self.history.go(place, &self.shared.context(now)) {
-            self.shared.is_split = false;
+            // It was beside the list.
+            self.shared.beside = Beside::default();
             self.rebuild_view(now);
         }
         self.toasts.leave();
@@ -45,6 +47,6 @@ impl App {
     pub(super) fn rebuild_view(&mut self, now: Timestamp) {
         self.shared.pane = self.history.key();
         self.history.top_mut().rebuild_view(&self.shared.context(now));
-        self.rebuild_preview(now);
+        self.rebuild_sides(now);
     }
 }

@@ -1,7 +1,6 @@
 //! Settles the effects of panes: some change the app, the rest become commands.
 
 use super::App;
-use super::history::Preview;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
@@ -61,10 +60,8 @@ impl App {
                 commands.push(Command::Copy(copied.text));
             }
             Effect::Refresh => {
-                let preview = self.history.preview().and_then(Preview::pane).map(|(key, _)| key);
-                for key in [self.history.key()].into_iter().chain(preview) {
-                    self.shared.requests.refresh(key);
-                }
+                self.shared.requests.refresh(self.history.key());
+                self.refresh_sides();
             }
             Effect::Stop => {
                 let stopped = self.shared.requests.stop(self.history.key()).into_iter();

@@ -7,7 +7,7 @@ use super::Start;
 use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
 use super::knowledge::Knowledge;
-use super::layout::{Parts, areas};
+use super::layout::{Beside, areas};
 use super::records::Records;
 use super::toast::Toasts;
 use crate::decode::Subject;
@@ -35,9 +35,9 @@ pub(super) struct Shared {
     /// Whether lists have a preview beside them where there is room, and whether the user said so since the start.
     pub(super) previews: bool,
     is_preview_switched: bool,
-    /// Whether the pane on screen is a list that leads to details, and whether it has one beside it.
-    pub(super) is_list: bool,
-    pub(super) is_split: bool,
+    /// Whether something can be beside the pane on screen, a list or a detail of one, and what is.
+    pub(super) may_divide: bool,
+    pub(super) beside: Beside,
     pub(super) followed: Followed,
     pub(super) batches: Batches,
     knowledge: Knowledge,
@@ -82,8 +82,8 @@ impl Shared {
             size: start.size,
             previews: start.settings.preview,
             is_preview_switched: false,
-            is_list: false,
-            is_split: false,
+            may_divide: false,
+            beside: Beside::default(),
             followed: Followed::default(),
             batches: Batches::default(),
             knowledge: Knowledge::new(start.settings.signatures.clone()),
@@ -116,7 +116,7 @@ impl Shared {
             network: &self.network,
             theme: &self.theme,
             networks: &self.networks,
-            body: Parts::new(areas(self.size).body, self.is_split).pane,
+            body: self.parts().pane,
             jobs: &self.followed,
             batches: self.batches.all(),
             visits: &self.visits,

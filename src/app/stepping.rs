@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::App;
+use super::beside::Side;
 use super::history::History;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Command, Effect, Notice, Place};
@@ -31,7 +32,7 @@ impl App {
     /// The actions that are available here, those that are the app's own included.
     pub(super) fn hints(&self, now: Timestamp) -> Vec<ActionHint> {
         let mut hints = self.history.hints(&self.shared.context(now));
-        hints.extend(self.shared.is_list.then(|| self.shared.preview_hint()));
+        hints.extend(self.shared.may_divide.then(|| self.shared.preview_hint()));
         hints
     }
 
@@ -98,7 +99,11 @@ impl App {
     ) -> Vec<Command> {
         let Some((list, steps, pane)) = self.history.stepping() else { return Vec::new() };
         self.shared.pane = list;
-        let ctx = self.shared.context(now);
+        let ctx = if self.shared.beside.behind {
+            self.shared.side_context(Side::Behind, list, now)
+        } else {
+            self.shared.context(now)
+        };
         pane.rebuild_view(&ctx);
         let stepped = pane.step_rows().and_then(|mut rows| step(steps, rows.as_mut(), &ctx));
         let mut wants = Wants::default();

@@ -29,9 +29,9 @@ impl App {
         }
         let areas = areas((area.width, area.height));
         self.header(&ctx, &areas, buf);
-        let parts = Parts::new(areas.body, self.shared.is_split);
+        let parts = Parts::new(areas.body, self.shared.beside);
         let pane = self.history.top().view(&ctx, parts.pane, buf);
-        self.view_preview(&parts, now, buf);
+        self.view_sides(&parts, now, buf);
         let cursor = match &self.overlay {
             Some(Overlay::Links(letters)) => {
                 letters.view(&self.links_in_view(&ctx, buf), ctx.theme, buf);

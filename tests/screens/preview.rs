@@ -163,7 +163,7 @@ fn every_list_that_leads_to_details_has_one() {
             "result of ",
         ),
     ] {
-        let mut session = Session::previewing(list).size(200, 60);
+        let mut session = Session::previewing(list).size(160, 60);
         if list.ends_with("/gas") {
             assert!(!session.screen().contains('│'), "{}", session.screen());
             session.press("enter");
@@ -174,5 +174,86 @@ fn every_list_that_leads_to_details_has_one() {
         session.press("enter");
         assert_eq!(session.sent(), sent, "{list}: {}", session.screen());
         assert!(!session.screen().contains('│'), "{}", session.screen());
+    }
+}
+
+#[test]
+fn what_is_in_it_can_be_followed_by_letters() {
+    let mut session = Session::previewing(RESULTS).size(120, 40);
+    session.pass(PAUSE).press("o");
+    // Who paid is named there only.
+    let shown = beside(&session);
+    let payer = shown.lines().find_map(|line| line.strip_suffix("0.0.1001")).unwrap();
+    session.press(payer.get(payer.len() - 1..).unwrap());
+    assert_eq!(session.place(), "contract/0.0.1001", "{shown}");
+}
+
+#[test]
+fn wide_screens_show_where_one_comes_from_as_well() {
+    let mut session = Session::previewing("contract/0.0.5001").size(200, 60);
+    session.press("R").pass(PAUSE);
+    let list = session.styled_screen();
+    let sent = session.sent();
+    session.press("j j").pass(PAUSE).press("enter");
+    assert!(session.sent() > sent);
+    let detail = session.styled_screen();
+    snapshot!(format!("{list}\n\n{detail}"));
+    // The list goes along with steps, and a click on it goes back to it.
+    let (sent, place) = (session.sent(), session.place());
+    session.press("}");
+    assert!(session.place() != place && session.sent() > sent, "{}", session.screen());
+    assert!(session.screen().lines().nth(8).unwrap().starts_with('▌'), "{}", session.screen());
+    let click = |column| Event::Input(Input::Mouse(Click { column, row: 20, button: MouseButton::Press }));
+    session.event(click(10));
+    assert_eq!(session.place(), RESULTS);
+    assert!(session.screen().contains("row 4 of 200 loaded"), "{}", session.screen());
+    session.event(click(10));
+    assert_eq!(session.place(), "contract/0.0.5001");
+    // Two columns are left where there is less room.
+    session.press("]");
+    let mut session = session.size(179, 40);
+    let narrower = session.pass(PAUSE).screen();
+    assert!(narrower.lines().nth(10).unwrap().matches('│').count() == 1, "{narrower}");
+}
+
+#[test]
+fn a_list_behind_a_detail_lives_on() {
+    let mut session = Session::previewing(RESULTS).size(180, 40);
+    session.pass(PAUSE).press("t enter");
+    assert!(session.place().starts_with("result/"), "{}", session.place());
+    let sent = session.sent();
+    session.pass(Duration::from_secs(10));
+    assert!(session.sent() > sent, "{}", session.screen());
+    assert!(session.screen().contains("live"), "{}", session.screen());
+    let sent = session.press("P").sent();
+    assert_eq!(session.pass(Duration::from_secs(10)).sent(), sent, "{}", session.screen());
+}
+
+#[test]
+fn every_part_is_drawn_at_every_size() {
+    for list in [RESULTS, "schedules", "pending", "contract/0.0.5002/logs", "contract/0.0.5204/state"] {
+        let mut session = Session::previewing("contract/0.0.5001");
+        session.press(":").type_text(list).press("enter").pass(PAUSE);
+        for keys in ["", "enter"] {
+            session.press(keys);
+            for size in
+                [(60, 15), (119, 20), (120, 15), (121, 24), (179, 16), (180, 15), (181, 40), (300, 100)]
+            {
+                session.event(Event::Resize(size.0, size.1)).pass(PAUSE);
+                let screen = session.screen();
+                let parts = 1 + screen.lines().nth(3).unwrap().matches('│').count();
+                let most = if keys.is_empty() { 3 } else { 2 };
+                let room = if size.0 >= 180 {
+                    3
+                } else if size.0 >= 120 && keys.is_empty() {
+                    2
+                } else {
+                    1
+                };
+                assert_eq!(parts, room.min(most), "{list} at {size:?}:\n{screen}");
+                session.drawn(60, 15);
+                session.drawn(250, 50);
+            }
+        }
     }
 }
