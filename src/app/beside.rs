@@ -169,7 +169,7 @@ impl App {
             Some(pane.links(&self.shared.side_context(side, key, now)))
         };
         let links = Side::ALL.into_iter().filter_map(links).flatten();
-        links.filter(|link| link.to != Target::Click)
+        links.filter(|link| !matches!(link.to, Target::Clicks(_)))
     }
 
     /// Draws both sides into their parts of the body.
