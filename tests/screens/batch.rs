@@ -38,6 +38,18 @@ fn an_empty_entry_says_what_to_paste() {
 }
 
 #[test]
+fn lines_of_a_batch_are_left_out_by_a_local_filter() {
+    let mut session = begun(MIXED);
+    session.pass(Duration::from_mins(1));
+    session.press("/").type_text("state=double").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("/ state=double ✕"), "{screen}");
+    assert!(!screen.contains("exact match ") && !screen.contains("No row passes"), "{screen}");
+    session.press("esc");
+    assert!(session.screen().contains("exact match"), "{}", session.screen());
+}
+
+#[test]
 fn lines_are_read_while_they_are_entered() {
     let mut session = Session::at("batch");
     session.paste(MIXED);

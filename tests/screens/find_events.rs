@@ -12,7 +12,7 @@ use crate::player;
 use crate::support::{NOW, Session};
 
 /// The router with the fewest pages that emits transfers, in a range of time.
-const TRANSFERS: &str =
+pub(crate) const TRANSFERS: &str =
     "contract/0.0.5002/find?event=Transfer(address,address,uint256)&timestamp=gte:1795215000.000000000";
 
 fn words(session: &Session) -> String {

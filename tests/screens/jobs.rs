@@ -71,6 +71,19 @@ fn filters_narrow_the_list_and_say_so() {
 }
 
 #[test]
+fn jobs_are_left_out_by_a_local_filter_and_sorted() {
+    let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5016", "0.0.5028"]);
+    session.pass(Duration::from_secs(6));
+    assert_eq!(rows(&session.screen()), 4);
+    session.press("/").type_text("state!=exact*").press("enter >");
+    snapshot!(session.styled_screen());
+    session.press("enter");
+    assert!(session.place().starts_with("job/"), "{}", session.place());
+    session.press("[ esc");
+    assert_eq!(rows(&session.screen()), 4, "{}", session.screen());
+}
+
+#[test]
 fn a_job_of_elsewhere_is_followed_by_its_id() {
     let mut session = jobs(&["0.0.5005"]);
     let id = session.saved().jobs[0].id.clone().unwrap().to_string();

@@ -39,6 +39,7 @@ mod late;
 mod latest_calls;
 mod links;
 mod local_filter;
+mod local_lists;
 mod logs;
 mod met;
 mod movement;

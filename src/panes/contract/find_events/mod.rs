@@ -27,9 +27,9 @@ use self::search::{EventSearch, Phase};
 use self::steps::Hits;
 use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Arrangement, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, StepRows, links, say};
+use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, StepRows, links, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -46,6 +46,7 @@ pub struct EventSearchPane {
     readings: Readings,
     scroll: Scroll,
     form: Option<EventSearchForm>,
+    local: RowsInMemory,
 }
 
 impl EventSearchPane {
@@ -54,9 +55,14 @@ impl EventSearchPane {
         let chosen = !query.event.is_empty();
         let search = chosen.then(|| EventSearch::new(&query, &form::known_events(&query, ctx), ctx));
         let form = (!chosen).then(|| EventSearchForm::new(&query, ctx));
-        let mut pane = Self { query, search, readings: Readings::default(), scroll: Scroll::default(), form };
+        let (readings, scroll, local) = (Readings::default(), Scroll::default(), RowsInMemory::default());
+        let mut pane = Self { query, search, readings, scroll, form, local };
         pane.rebuild_view(ctx);
         pane
+    }
+
+    fn phase(&self) -> Option<Phase> {
+        self.search.as_ref()?.as_ref().ok().map(EventSearch::phase)
     }
 
     fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
@@ -70,7 +76,7 @@ impl EventSearchPane {
 
     /// A hit, and what it says.
     fn known(&self, at: usize) -> Option<hits::Known<'_>> {
-        Some(hits::Known { hit: self.hits().get(at)?, readings: &self.readings })
+        Some(hits::Known { hit: self.shown().get(at)?, readings: &self.readings })
     }
 
     fn view_search(&self, search: &EventSearch, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
@@ -79,12 +85,14 @@ impl EventSearchPane {
         let last = areas.head.height.saturating_sub(1);
         put(buf, areas.head, 1, last, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        let hits = self.hits();
+        let hits = self.shown();
         if hits.is_empty() {
-            say(&words::nothing(search, &self.query), ctx, areas.table, buf);
+            let none = self.local.none_passes(ctx);
+            say(&none.unwrap_or_else(|| words::nothing(search, &self.query)), ctx, areas.table, buf);
             return;
         }
-        let lines = Lines::rows(&self.scroll, hits.len(), areas.table);
+        let sorted = self.local.sorted();
+        let lines = Lines { sorted, ..Lines::rows(&self.scroll, hits.len(), areas.table) };
         self.readings.view(&lines, ctx, areas.table, buf, |at| self.known(at));
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.summary(hit);
@@ -94,14 +102,31 @@ impl EventSearchPane {
         }
     }
 
-    /// Has the logs in view read.
+    /// Chooses among the hits, and has the logs in view read: all of them if what they say chooses.
     fn update(&mut self, ctx: &Context<'_>) {
         let hits = match &self.search {
             Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
             _ => &[],
         };
-        let window = self.scroll.window(hits.len(), areas(ctx.body).rows());
+        let readings = &self.readings;
+        self.local.update::<Readings>(hits.iter().map(|hit| hits::Known { hit, readings }));
+        let len = self.local.of(hits).len();
+        self.scroll.settle(len, areas(self.local.within(ctx).body).rows());
+        let window = match self.local.is_active() {
+            true => 0..hits.len(),
+            false => self.scroll.window(len, areas(ctx.body).rows()),
+        };
         self.readings.update(hits, &window, ctx);
+    }
+
+    /// The hits that are shown.
+    fn shown(&self) -> Shown<'_, Hit> {
+        self.local.of(self.hits())
+    }
+
+    /// Where the parts are, below the chips.
+    fn areas(&self, ctx: &Context<'_>) -> Areas {
+        areas(self.local.within(ctx).body)
     }
 
     fn hits(&self) -> &[Hit] {
@@ -112,7 +137,7 @@ impl EventSearchPane {
     }
 
     fn selected(&self) -> Option<&Hit> {
-        self.hits().get(self.scroll.selected)
+        self.shown().get(self.scroll.selected)
     }
 
     fn opened(&self) -> Option<Place> {
@@ -145,7 +170,12 @@ impl EventSearchPane {
 
 impl Pane for EventSearchPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let stops = action == Action::Close && self.phase() == Some(Phase::Running);
         match action {
+            _ if !stops && self.local.act(action, &self.readings, ctx) => {
+                self.update(ctx);
+                Vec::new()
+            }
             Action::Pause | Action::Close | Action::Refresh => {
                 self.stop_or_go_on(ctx);
                 Vec::new()
@@ -163,7 +193,7 @@ impl Pane for EventSearchPane {
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
             _ => {
-                let (len, height) = (self.hits().len(), areas(ctx.body).rows());
+                let (len, height) = (self.shown().len(), self.areas(ctx).rows());
                 let _ = self.scroll.act(action, len, height);
                 self.update(ctx);
                 Vec::new()
@@ -184,15 +214,19 @@ impl Pane for EventSearchPane {
                 _ => Vec::new(),
             });
         }
+        let (table, len) = (self.areas(ctx).table, self.shown().len());
+        if self.local.handle_input(input, &self.readings, table, ctx) {
+            self.update(ctx);
+            return Some(Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
-        let (table, len) = (areas(ctx.body).table, self.hits().len());
         let again = self.scroll.click(*click, table.below(1), len) == Some(true);
         self.update(ctx);
         Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let (hits, table) = (self.hits(), areas(ctx.body).table);
+        let (hits, table) = (self.shown(), self.areas(ctx).table);
         if self.form.is_some() || hits.is_empty() {
             return Vec::new();
         }
@@ -207,11 +241,15 @@ impl Pane for EventSearchPane {
             search.wants(ctx, wants);
         }
         self.readings.wants(wants);
+        self.local.wants(wants);
     }
 
     fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
         if let Some(form) = &self.form {
             return form.hints();
+        }
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
         }
         let none = self.selected().is_none().then_some("there is no hit to open");
         let mut hints = vec![ActionHint::new(Action::Open, "open the result").disabled_if(none)];
@@ -236,8 +274,17 @@ impl Pane for EventSearchPane {
             ActionHint::hidden(Action::Copy, "copy the place of the result").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …"),
         ]);
+        hints.extend(self.local.hints(self.hits().is_empty().then_some("nothing is found")));
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.local.set_arrangement::<Readings>(arrangement, ctx)
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
@@ -260,7 +307,7 @@ impl Pane for EventSearchPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let areas = areas(area);
+        let areas = areas(self.local.view_chips(ctx, area, buf));
         let room = area.width.saturating_sub(2);
         let shape = self.search.as_ref().and_then(|search| search.as_ref().ok()).map(EventSearch::shape);
         for (row, text) in (0..areas.head.height).zip(words::what(&self.query, shape)) {
@@ -275,6 +322,9 @@ impl Pane for EventSearchPane {
             }
             Some(Ok(search)) => self.view_search(search, &areas, ctx, buf),
         }
+        if self.local.line_hints().is_some() {
+            return self.local.view_line(ctx, area, buf);
+        }
         self.form.as_ref().and_then(|form| form.view(&self.query, ctx, area, buf))
     }
 
@@ -286,11 +336,10 @@ impl Pane for EventSearchPane {
         };
         for new in new {
             // The selected hit stays selected below those that came above it; on top one sees the newest.
-            if self.scroll.selected > 0 && new.start <= self.scroll.selected {
+            if !self.local.is_active() && self.scroll.selected > 0 && new.start <= self.scroll.selected {
                 self.scroll.selected += new.len();
             }
         }
-        self.scroll.settle(self.hits().len(), areas(ctx.body).rows());
         self.readings.receive(ctx);
         self.update(ctx);
     }

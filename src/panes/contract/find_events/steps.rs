@@ -1,7 +1,7 @@
 //! The hits as they are stepped through. A search that is stepped beyond its last hit goes on.
 
 use super::hits::Known;
-use super::{EventSearch, EventSearchPane, Phase, Readings, areas};
+use super::{EventSearchPane, Phase, Readings};
 use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::step::Lead;
@@ -10,15 +10,9 @@ use crate::panes::kit::list::{Columns as _, StepRows, Value};
 /// The hits of a search.
 pub(super) struct Hits<'a>(pub(super) &'a mut EventSearchPane);
 
-impl Hits<'_> {
-    fn phase(&self) -> Option<Phase> {
-        self.0.search.as_ref()?.as_ref().ok().map(EventSearch::phase)
-    }
-}
-
 impl StepRows for Hits<'_> {
     fn count(&self) -> usize {
-        self.0.hits().len()
+        self.0.shown().len()
     }
 
     fn selected(&self) -> usize {
@@ -27,12 +21,12 @@ impl StepRows for Hits<'_> {
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
         let len = self.count();
-        self.0.scroll.select(row, len, areas(ctx.body).rows());
+        self.0.scroll.select(row, len, self.0.areas(ctx).rows());
         self.0.update(ctx);
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let (contract, at) = self.0.hits().get(row)?.key;
+        let (contract, at) = self.0.shown().get(row)?.key;
         Some(match lead {
             Lead::Row => Place::Result(contract, at),
             Lead::Transaction => Place::TransactionAt(at),
@@ -40,7 +34,7 @@ impl StepRows for Hits<'_> {
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let hit = self.0.hits().get(row)?;
+        let hit = self.0.shown().get(row)?;
         Readings::ALL
             .iter()
             .find(|known| known.name == column)
@@ -48,18 +42,18 @@ impl StepRows for Hits<'_> {
     }
 
     fn end(&self) -> Option<&'static str> {
-        (self.phase().is_none_or(|phase| phase == Phase::Ended)).then_some("this is the last event found")
+        (self.0.phase().is_none_or(|phase| phase == Phase::Ended)).then_some("this is the last event found")
     }
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.phase() != Some(Phase::Running) {
+        if self.0.phase() != Some(Phase::Running) {
             self.0.stop_or_go_on(ctx);
         }
         Vec::new()
     }
 
     fn is_loading(&self, _ctx: &Context<'_>) -> bool {
-        self.phase() == Some(Phase::Running)
+        self.0.phase() == Some(Phase::Running)
     }
 
     fn failure(&self, _ctx: &Context<'_>) -> Option<String> {

@@ -36,6 +36,12 @@ pub(super) struct Row<'a> {
     pub(super) price: Option<Price>,
 }
 
+impl<'a> Row<'a> {
+    pub(super) fn new((method, sums): &'a (Method, Sums), names: &'a Names, price: Option<Price>) -> Self {
+        Self { method: *method, sums, names, price }
+    }
+}
+
 impl Columns for Methods {
     type Row<'a> = Row<'a>;
 

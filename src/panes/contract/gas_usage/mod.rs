@@ -34,8 +34,8 @@ use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
-use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::list::{Columns as _, Links, Paged, StepRows};
+use crate::message::{Action, Arrangement, Copied, Effect, Input, Place};
+use crate::panes::kit::list::{Columns as _, Links, Paged, RowsInMemory, Shown, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -58,6 +58,8 @@ pub struct GasUsagePane {
     naming: Naming,
     scroll: Scroll,
     opened: Option<Opened>,
+    /// What chooses among the methods.
+    local: RowsInMemory,
 }
 
 /// The calls of one method.
@@ -80,6 +82,7 @@ impl GasUsagePane {
             naming: Naming::default(),
             scroll: Scroll::default(),
             opened: None,
+            local: RowsInMemory::default(),
         };
         pane.list.ask(PageOf::first(pane.sent()));
         pane
@@ -172,10 +175,22 @@ impl GasUsagePane {
         let rows = feed.rows_from(self.calls.all().len());
         let page: Vec<Call> = rows.map(|row| Call::new(&row, self.success(&row, ctx))).collect();
         self.calls.add(page);
-        let methods = &self.calls.economy().methods;
-        if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
+        self.choose(kept);
+    }
+
+    /// Chooses among the methods anew. This one stays selected.
+    fn choose(&mut self, kept: Option<Method>) {
+        let (names, price) = (self.naming.names(), self.pricing.price());
+        let methods = self.calls.economy().methods.iter();
+        self.local.update::<Methods>(methods.map(|method| methods::Row::new(method, names, price)));
+        if let Some(at) = kept.and_then(|kept| self.shown().position(|(method, _)| *method == kept)) {
             self.scroll.selected = at;
         }
+    }
+
+    /// The methods that are shown.
+    fn shown(&self) -> Shown<'_, (Method, Sums)> {
+        self.local.of(&self.calls.economy().methods)
     }
 
     fn pages(&self) -> usize {
@@ -191,7 +206,7 @@ impl GasUsagePane {
     fn selected(&self) -> Option<(Method, &Sums)> {
         let found = match &self.opened {
             Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
-            None => self.calls.economy().methods.get(self.scroll.selected),
+            None => self.shown().get(self.scroll.selected),
         };
         found.map(|(method, sums)| (*method, sums))
     }
@@ -223,12 +238,12 @@ impl GasUsagePane {
             let call = place.and_then(|place| self.calls.all().get(*place));
             return call.map(|call| MethodCalls::copied(&call)).unwrap_or_default();
         }
-        let row = self.calls.economy().methods.get(self.scroll.selected).map(|method| self.row(method));
+        let row = self.shown().get(self.scroll.selected).map(|method| self.row(method));
         row.map(|row| Methods::copied(&row)).unwrap_or_default()
     }
 
     fn len(&self) -> usize {
-        let methods = self.calls.economy().methods.len();
+        let methods = self.shown().len();
         self.opened.as_ref().map_or(methods, |opened| self.calls.places(opened.method).len())
     }
 
@@ -239,10 +254,20 @@ impl GasUsagePane {
     fn areas(&self, body: Rect) -> Areas {
         Areas::new(body, !self.query.pairs().is_empty())
     }
+
+    /// Where the parts are, below the chips of what chooses.
+    fn areas_within(&self, ctx: &Context<'_>) -> Areas {
+        self.areas(self.local.within(ctx).body)
+    }
 }
 
 impl Pane for GasUsagePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let stops = action == Action::Close && self.is_asking(ctx);
+        if self.opened.is_none() && !stops && self.local.act(action, &Methods, ctx) {
+            self.choose(self.selected().map(|(method, _)| method));
+            return Vec::new();
+        }
         match action {
             Action::Close if self.opened.is_some() => {
                 self.opened = None;
@@ -272,7 +297,7 @@ impl Pane for GasUsagePane {
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {
-                let (len, height) = (self.len(), self.areas(ctx.body).rows());
+                let (len, height) = (self.len(), self.areas_within(ctx).rows());
                 let _ = self.scroll_mut().act(action, len, height);
                 Vec::new()
             }
@@ -280,14 +305,18 @@ impl Pane for GasUsagePane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let (table, len) = (self.areas_within(ctx).table, self.len());
+        if self.opened.is_none() && self.local.handle_input(input, &Methods, table, ctx) {
+            self.choose(self.selected().map(|(method, _)| method));
+            return Some(Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
-        let (table, len) = (self.areas(ctx.body).table, self.len());
         let again = self.scroll_mut().click(*click, table.below(1), len) == Some(true);
         Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        view::links(self, ctx)
+        view::links(self, &self.local.within(ctx))
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
@@ -295,9 +324,13 @@ impl Pane for GasUsagePane {
         wants.resolve(Subject::Contract(self.query.contract));
         self.pricing.wants(wants);
         self.naming.wants(wants);
+        self.local.wants(wants);
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
+        }
         let none = (self.len() == 0).then_some("no calls are loaded");
         let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
         let over = over.then_some("there are no further results");
@@ -316,8 +349,20 @@ impl Pane for GasUsagePane {
         } else if self.is_asking(ctx) {
             hints.push(ActionHint::new(Action::Close, "stop"));
         }
+        if self.opened.is_none() {
+            let unloaded = self.calls.all().is_empty().then_some("no calls are loaded");
+            hints.extend(self.local.hints(unloaded));
+        }
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.local.set_arrangement::<Methods>(arrangement, ctx)
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
@@ -340,13 +385,15 @@ impl Pane for GasUsagePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        self.draw(ctx, area, buf);
-        None
+        let body = self.local.view_chips(ctx, area, buf);
+        self.draw(ctx, body, buf);
+        self.local.view_line(ctx, area, buf)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.receive(ctx);
-        let (len, height) = (self.len(), self.areas(ctx.body).rows());
+        self.choose(self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0));
+        let (len, height) = (self.len(), self.areas_within(ctx).rows());
         self.scroll_mut().settle(len, height);
         self.calls.fit(window::columns(ctx.body.width));
     }

@@ -20,7 +20,7 @@ impl StepRows for OpenedCalls<'_> {
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        let (len, height) = (self.count(), self.0.areas(ctx.body).rows());
+        let (len, height) = (self.count(), self.0.areas_within(ctx).rows());
         if let Some(Opened { scroll, .. }) = &mut self.0.opened {
             scroll.select(row, len, height);
         }

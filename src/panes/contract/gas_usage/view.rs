@@ -47,13 +47,16 @@ impl GasUsagePane {
     }
 
     /// A method's row.
-    pub(super) fn row<'a>(&'a self, (method, sums): &'a (Method, Sums)) -> methods::Row<'a> {
-        methods::Row { method: *method, sums, names: self.naming.names(), price: self.pricing.price() }
+    pub(super) fn row<'a>(&'a self, method: &'a (Method, Sums)) -> methods::Row<'a> {
+        methods::Row::new(method, self.naming.names(), self.pricing.price())
     }
 
     fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let all = &self.calls.economy().methods;
-        let lines = Lines::rows(&self.scroll, all.len(), area);
+        let all = self.shown();
+        if let Some(lines) = self.local.none_passes(ctx).filter(|_| all.is_empty()) {
+            return say(&lines, ctx, area, buf);
+        }
+        let lines = Lines { sorted: self.local.sorted(), ..Lines::rows(&self.scroll, all.len(), area) };
         Methods.view(&lines, ctx, area, buf, |at| Some(self.row(all.get(at)?)));
     }
 
@@ -87,7 +90,7 @@ pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
         let result = |at| pane.result(opened.method, at).map(Target::Place);
         return list::links(&MethodCalls, &lines, ctx, table, call, result);
     }
-    let all = &pane.calls.economy().methods;
+    let all = pane.shown();
     let lines = Lines::rows(&pane.scroll, all.len(), table);
     let calls = |at| Some(list::opened_by_clicks(&lines, at));
     list::links(&Methods, &lines, ctx, table, |at| Some(pane.row(all.get(at)?)), calls)

@@ -20,9 +20,9 @@ use ratatui::layout::{Position, Rect};
 use self::table::{Row, Versions};
 use self::walk::{Walk, start};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, Field};
-use crate::message::{Action, Copied, Effect, Failure, Input, Place};
-use crate::panes::kit::list::{Columns as _, links};
+use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::message::{Action, Arrangement, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, links, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -40,6 +40,7 @@ pub struct VersionsPane {
     /// Whether the walk waits for it.
     waiting: bool,
     rows: Vec<Row>,
+    local: RowsInMemory,
     scroll: Scroll,
     changes: Sheet,
     focus: Focus,
@@ -62,6 +63,7 @@ impl VersionsPane {
             waiting: true,
             walk,
             rows: Vec::new(),
+            local: RowsInMemory::default(),
             scroll: Scroll::default(),
             changes: Sheet::default(),
             focus: Focus::Versions,
@@ -100,7 +102,8 @@ impl VersionsPane {
 
     /// Sets the selected version beside the one before it.
     fn compare(&mut self, ctx: &Context<'_>) {
-        let older = self.rows.get(self.scroll.selected + 1);
+        let at = self.shown().place(self.scroll.selected);
+        let older = at.and_then(|at| self.rows.get(at + 1));
         let sheet = match (self.selected(), older) {
             (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
             (Some(row), None) if self.walk.reaches_first() => changes::first(&row.version, ctx),
@@ -108,16 +111,16 @@ impl VersionsPane {
                 Sheet::default().note(Value::none("Changes are shown once the version before it is loaded."))
             }
         };
-        self.changes = sheet.after(&self.changes, self.areas(ctx.body).changes.height);
+        self.changes = sheet.after(&self.changes, self.areas(self.local.within(ctx).body).changes.height);
     }
 
     fn selected(&self) -> Option<&Row> {
-        self.rows.get(self.scroll.selected)
+        self.shown().get(self.scroll.selected)
     }
 
     /// The contract as the selected version has it.
     fn opened(&self, at: usize) -> Option<Place> {
-        let version: &Contract = &self.rows.get(at)?.version;
+        let version: &Contract = &self.shown().get(at)?.version;
         let valid = version.timestamp.known()?;
         if valid.to == Field::Null {
             return Some(Place::contract(self.contract));
@@ -142,13 +145,35 @@ impl VersionsPane {
         start.into_iter().chain(columns).chain(place).chain(json).chain(request).collect()
     }
 
+    /// The versions that are shown.
+    fn shown(&self) -> Shown<'_, Row> {
+        self.local.of(&self.rows)
+    }
+
+    /// Chooses among the versions anew. The selected one stays selected.
+    fn choose(&mut self, kept: Option<Timestamp>, ctx: &Context<'_>) {
+        self.local.update::<Versions>(self.rows.iter());
+        let moved = kept.and_then(|kept| self.shown().position(|row| start(&row.version) == Some(kept)));
+        let (len, height) = (self.shown().len(), self.areas(self.local.within(ctx).body).rows());
+        self.scroll.select(moved.unwrap_or(self.scroll.selected), len, height);
+        self.compare(ctx);
+    }
+
+    fn selected_start(&self) -> Option<Timestamp> {
+        self.selected().and_then(|row| start(&row.version))
+    }
+
     fn areas(&self, body: Rect) -> Areas {
-        Areas::new(body, self.rows.len())
+        Areas::new(body, self.shown().len().max(usize::from(self.local.is_active())))
     }
 }
 
 impl Pane for VersionsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.local.act(action, &Versions, ctx) {
+            self.choose(self.selected_start(), ctx);
+            return Vec::new();
+        }
         match action {
             Action::Refresh if self.is_walking(ctx) => Vec::new(),
             Action::Refresh => {
@@ -171,12 +196,12 @@ impl Pane for VersionsPane {
                 vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
             }
             _ if self.focus == Focus::Changes => {
-                let height = self.areas(ctx.body).changes.height;
+                let height = self.areas(self.local.within(ctx).body).changes.height;
                 on_sheet::act(&mut self.changes, action, height, Vec::new())
             }
             _ => {
-                let height = self.areas(ctx.body).rows();
-                if self.scroll.act(action, self.rows.len(), height).is_some() {
+                let height = self.areas(self.local.within(ctx).body).rows();
+                if self.scroll.act(action, self.shown().len(), height).is_some() {
                     self.compare(ctx);
                 }
                 Vec::new()
@@ -185,15 +210,19 @@ impl Pane for VersionsPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let areas = self.areas(self.local.within(ctx).body);
+        if self.local.handle_input(input, &Versions, areas.table, ctx) {
+            self.choose(self.selected_start(), ctx);
+            return Some(Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
-        let areas = self.areas(ctx.body);
         if click.row >= areas.changes.y {
             self.focus = Focus::Changes;
             let follow = self.changes.click(*click, areas.changes);
             return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
         }
         self.focus = Focus::Versions;
-        if self.scroll.click(*click, areas.table.below(1), self.rows.len()) == Some(true) {
+        if self.scroll.click(*click, areas.table.below(1), self.shown().len()) == Some(true) {
             return Some(self.act(Action::Open, ctx));
         }
         self.compare(ctx);
@@ -204,10 +233,10 @@ impl Pane for VersionsPane {
         if self.rows.is_empty() {
             return Vec::new();
         }
-        let areas = self.areas(ctx.body);
-        let lines = Lines::rows(&self.scroll, self.rows.len(), areas.table);
+        let areas = self.areas(self.local.within(ctx).body);
+        let lines = Lines::rows(&self.scroll, self.shown().len(), areas.table);
         let opened = |at| self.opened(at).map(Target::Place);
-        let mut all = links(&Versions, &lines, ctx, areas.table, |at| self.rows.get(at), opened);
+        let mut all = links(&Versions, &lines, ctx, areas.table, |at| self.shown().get(at), opened);
         if self.focus == Focus::Changes {
             all.extend(self.changes.links(areas.changes));
         }
@@ -218,9 +247,13 @@ impl Pane for VersionsPane {
         if let Some(query) = &self.asked {
             wants.add(query);
         }
+        self.local.wants(wants);
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
+        }
         let none = self.selected().is_none().then_some("no version is loaded");
         let more = match (self.is_walking(ctx), self.walk.may_go_on()) {
             (true, _) => Some("it is looking for older ones already"),
@@ -247,8 +280,17 @@ impl Pane for VersionsPane {
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
         ]);
+        hints.extend(self.local.hints(self.rows.is_empty().then_some("no version is loaded")));
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.local.set_arrangement::<Versions>(arrangement, ctx)
     }
 
     fn place(&self) -> Place {
@@ -276,9 +318,15 @@ impl Pane for VersionsPane {
             }
             return None;
         }
-        let areas = self.areas(area);
-        let lines = Lines::rows(&self.scroll, self.rows.len(), areas.table);
-        Versions.view(&lines, ctx, areas.table, buf, |at| self.rows.get(at));
+        let areas = self.areas(self.local.view_chips(ctx, area, buf));
+        let shown = self.shown();
+        let sorted = self.local.sorted();
+        let lines = Lines { sorted, ..Lines::rows(&self.scroll, shown.len(), areas.table) };
+        if let Some(none) = self.local.none_passes(ctx).filter(|_| shown.is_empty()) {
+            say(&none, ctx, areas.table, buf);
+        } else {
+            Versions.view(&lines, ctx, areas.table, buf, |at| shown.get(at));
+        }
         let words = table::status(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, areas.words, 1, 0, &words, ctx.theme.style(Role::Dim));
@@ -287,17 +335,14 @@ impl Pane for VersionsPane {
             Focus::Versions => self.changes.view_aside(ctx.theme, areas.changes, buf),
             Focus::Changes => self.changes.view(ctx.theme, areas.changes, buf),
         }
-        None
+        self.local.view_line(ctx, area, buf)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.walk_on(ctx);
-        let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
+        let kept = self.selected_start().filter(|_| self.scroll.selected > 0);
         self.rows = table::rows(&self.walk);
-        let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
-        let height = self.areas(ctx.body).rows();
-        self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
-        self.compare(ctx);
+        self.choose(kept, ctx);
     }
 }
 

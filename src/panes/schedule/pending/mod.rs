@@ -21,14 +21,15 @@ use ratatui::layout::{Position, Rect};
 
 use self::board::{Board, Row};
 use self::calls::Calls;
+use self::columns::{Known, Pending};
 use self::scan::Scan;
 use self::steps::Listed;
 use super::lifecycle;
 use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
-use crate::message::{Action, Click, Copied, Effect, Input, Place};
-use crate::panes::kit::list::{Filterable as _, Filters, StepRows};
+use crate::message::{Action, Arrangement, Click, Copied, Effect, Input, Place};
+use crate::panes::kit::list::{Filterable as _, Filters, RowsInMemory, Shown, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -46,6 +47,7 @@ pub struct PendingSchedulesPane {
     scroll: Scroll,
     selected: Option<EntityId>,
     paused: bool,
+    local: RowsInMemory,
 }
 
 impl PendingSchedulesPane {
@@ -60,12 +62,13 @@ impl PendingSchedulesPane {
             scroll: Scroll::default(),
             selected: None,
             paused: false,
+            local: RowsInMemory::default(),
         }
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let table = self.filters.areas(ctx.body).table;
-        let again = self.scroll.click(click, table.below(1), self.board.rows().len()) == Some(true);
+        let (table, len) = (self.table(ctx), self.rows().len());
+        let again = self.scroll.click(click, table.below(1), len) == Some(true);
         self.selected = self.row().map(|row| row.id);
         if again { self.act(Action::Open, ctx) } else { Vec::new() }
     }
@@ -86,8 +89,10 @@ impl PendingSchedulesPane {
 
     /// Keeps the same schedule selected.
     fn keep_selected(&mut self, ctx: &Context<'_>) {
-        let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
-        match self.selected.and_then(|id| self.board.place(id)) {
+        let rows = self.board.rows().iter();
+        self.local.update::<Pending>(rows.map(|row| Known { row, call: self.calls.summary(row.id) }));
+        let (len, height) = (self.rows().len(), self.rows_height(ctx));
+        match self.selected.and_then(|id| self.rows().position(|row| row.id == id)) {
             Some(at) => self.scroll.select(at, len, height),
             None => self.scroll.settle(len, height),
         }
@@ -97,12 +102,21 @@ impl PendingSchedulesPane {
         self.board.next(now).filter(|_| !self.poll.is_asked())
     }
 
+    /// The rows that are shown.
+    fn rows(&self) -> Shown<'_, Row> {
+        self.local.of(self.board.rows())
+    }
+
     fn row(&self) -> Option<&Row> {
-        self.board.rows().get(self.scroll.selected)
+        self.rows().get(self.scroll.selected)
+    }
+
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        self.filters.areas(self.local.within(ctx).body).table
     }
 
     fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        self.filters.areas(ctx.body).rows()
+        self.table(ctx).height.saturating_sub(1)
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
@@ -125,6 +139,10 @@ impl PendingSchedulesPane {
 
 impl Pane for PendingSchedulesPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.local.act(action, &Pending, ctx) {
+            self.keep_selected(ctx);
+            return Vec::new();
+        }
         match action {
             Action::Open => Effect::go(self.row().map(|row| Place::Schedule(row.id))),
             Action::Contract => {
@@ -159,7 +177,7 @@ impl Pane for PendingSchedulesPane {
             }
             _ => {
                 let height = self.rows_height(ctx);
-                if self.scroll.act(action, self.board.rows().len(), height).is_some() {
+                if self.scroll.act(action, self.rows().len(), height).is_some() {
                     self.selected = self.row().map(|row| row.id);
                 }
                 Vec::new()
@@ -171,18 +189,23 @@ impl Pane for PendingSchedulesPane {
         if self.filters.is_open() {
             return self.filters.handle_input(input, ctx);
         }
+        if self.local.handle_input(input, &Pending, self.table(ctx), ctx) {
+            self.keep_selected(ctx);
+            return Some(Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
-        Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
+        Some(self.filters.click(*click, &self.local.within(ctx)).unwrap_or_else(|| self.click(*click, ctx)))
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.filters.is_open() { Vec::new() } else { view::links(self, ctx) }
+        if self.filters.is_open() { Vec::new() } else { view::links(self, &self.local.within(ctx)) }
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
         self.scan.wants(wants);
         self.poll.want(wants);
         self.calls.wants(wants);
+        self.local.wants(wants);
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
@@ -214,6 +237,9 @@ impl Pane for PendingSchedulesPane {
         if let Some(hints) = self.filters.form_hints() {
             return hints;
         }
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
+        }
         let none = self.row().is_none().then_some("no schedule is selected");
         let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
         let over = (!self.scan.is_bounded()).then_some("there are no older schedules");
@@ -231,8 +257,17 @@ impl Pane for PendingSchedulesPane {
             ActionHint::hidden(Action::CopyMenu, "copy …"),
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
         ];
+        hints.extend(self.local.hints(self.board.rows().is_empty().then_some("no schedule is pending")));
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.local.set_arrangement::<Pending>(arrangement, ctx)
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
@@ -255,15 +290,19 @@ impl Pane for PendingSchedulesPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        view::draw(self, ctx, area, buf);
+        let body = self.local.view_chips(ctx, area, buf);
+        view::draw(self, ctx, body, buf);
+        if self.local.line_hints().is_some() {
+            return self.local.view_line(ctx, area, buf);
+        }
         self.filters.view_form(ctx, area, buf)
     }
 
     /// Of the countdowns, only those in view count.
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let rows = self.board.rows();
+        let rows = self.rows();
         let window = self.scroll.window(rows.len(), self.rows_height(ctx));
-        let in_view = rows.get(window).unwrap_or_default().iter();
+        let in_view = window.filter_map(|at| rows.get(at));
         let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
         let next = [self.scan.next(), self.next_poll(ctx.now).map(|(at, _)| at)];
         moves.chain(next.into_iter().flatten().filter(|_| !self.paused)).min()

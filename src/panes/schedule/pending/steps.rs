@@ -12,7 +12,7 @@ pub(super) struct Listed<'a>(pub(super) &'a mut PendingSchedulesPane);
 
 impl StepRows for Listed<'_> {
     fn count(&self) -> usize {
-        self.0.board.rows().len()
+        self.0.rows().len()
     }
 
     fn selected(&self) -> usize {
@@ -20,17 +20,17 @@ impl StepRows for Listed<'_> {
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        self.0.selected = self.0.board.rows().get(row).map(|row| row.id);
+        self.0.selected = self.0.rows().get(row).map(|row| row.id);
         self.0.keep_selected(ctx);
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let row = self.0.board.rows().get(row).filter(|_| lead == Lead::Row)?;
+        let row = self.0.rows().get(row).filter(|_| lead == Lead::Row)?;
         Some(Place::Schedule(row.id))
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let row = self.0.board.rows().get(row)?;
+        let row = self.0.rows().get(row)?;
         let column = Pending::ALL.iter().find(|known| known.name == column)?;
         Some((column.value)(&Known { row, call: None }))
     }

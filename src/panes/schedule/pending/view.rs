@@ -18,12 +18,15 @@ use crate::widgets::{Link, Role, Target};
 pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let Areas { chips, table, footer } = pane.filters.areas(area);
     pane.filters.view_chips(ctx, chips, buf);
-    let rows = pane.board.rows();
+    let rows = pane.rows();
     if !rows.is_empty() {
-        let lines = Lines::rows(&pane.scroll, rows.len(), table);
+        let sorted = pane.local.sorted();
+        let lines = Lines { sorted, ..Lines::rows(&pane.scroll, rows.len(), table) };
         Pending.view(&lines, ctx, table, buf, |at| known(pane, at));
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
         view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);
+    } else if let Some(lines) = pane.local.none_passes(ctx) {
+        say(&lines, ctx, table, buf);
     } else if pane.scan.has_begun() {
         let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
@@ -40,13 +43,13 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
 
 /// A row, and what its call says.
 fn known(pane: &PendingSchedulesPane, at: usize) -> Option<Known<'_>> {
-    pane.board.rows().get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
+    pane.rows().get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
 }
 
 /// What the chips, the rows and their cells lead to.
 pub(super) fn links(pane: &PendingSchedulesPane, ctx: &Context<'_>) -> Vec<Link> {
     let Areas { chips, table, .. } = pane.filters.areas(ctx.body);
-    let rows = pane.board.rows();
+    let rows = pane.rows();
     let lines = Lines::rows(&pane.scroll, rows.len(), table);
     let opened = |at: usize| rows.get(at).map(|row| Target::Place(Place::Schedule(row.id)));
     let mut links = list::chips::links(&pane.filters.chips(), ctx, chips);

@@ -14,6 +14,9 @@ impl Lines {
         if self.key.is_some() {
             return action_hint::line("resume");
         }
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
+        }
         let line = self.line(batch).map(|(_, line)| line);
         let ended = match batch.phase {
             Phase::Ended => Some("the batch has ended"),
@@ -53,6 +56,7 @@ impl Lines {
             let none = self.neighbour(action, ctx).is_none().then_some("there is none");
             hints.push(ActionHint::hidden(action, words).disabled_if(none));
         }
+        hints.extend(self.local.hints(batch.lines.is_empty().then_some("there is no line")));
         hints.extend(action_hint::moves());
         hints.push(ActionHint::global(Action::Jobs, "jobs"));
         hints

@@ -1,14 +1,18 @@
 //! The lines of a running or finished batch, with their states and actions.
 
+use ratatui::layout::Rect;
+
 use super::Turn;
 use super::key_form;
 use super::line_hints::{copied, rest};
 use super::lines_view::{self, height};
+use super::row;
 use super::show::Show;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Effect, Input, Notice};
 use crate::panes::kit::PopupForm;
+use crate::panes::kit::list::RowsInMemory;
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
@@ -21,6 +25,7 @@ use crate::widgets::{Role, Scroll, Split};
 pub(super) struct Lines {
     id: BatchId,
     pub(super) show: Show,
+    pub(super) local: RowsInMemory,
     /// The number of the selected line.
     selected: usize,
     scroll: Scroll,
@@ -36,6 +41,7 @@ impl Lines {
         Self {
             id: batch.id,
             show: Show::default(),
+            local: RowsInMemory::default(),
             selected: 0,
             scroll: Scroll::default(),
             stopping: false,
@@ -51,8 +57,19 @@ impl Lines {
 
     /// The places of the lines that are shown.
     pub(super) fn visible(&self, batch: &Batch) -> Vec<usize> {
+        let all = self.of_show(batch);
+        self.local.of(&all).iter().copied().collect()
+    }
+
+    /// The places of the lines that stand so that they are shown.
+    fn of_show(&self, batch: &Batch) -> Vec<usize> {
         let lines = batch.lines.iter().enumerate();
         lines.filter(|(_, line)| self.show.holds(line.standing())).map(|(at, _)| at).collect()
+    }
+
+    /// The body below the chips of what chooses.
+    pub(super) fn body(&self, ctx: &Context<'_>) -> Rect {
+        self.local.within(ctx).body
     }
 
     fn ask_key(&mut self, retries: bool) -> Vec<Effect> {
@@ -79,6 +96,10 @@ impl Lines {
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
         let stopping = std::mem::take(&mut self.stopping);
         let Some(batch) = self.batch(ctx) else { return (Turn::Enter(Vec::new()), Vec::new()) };
+        if self.local.act(action, &row::Lines, ctx) {
+            self.rebuild_view(ctx);
+            return (Turn::Stay, Vec::new());
+        }
         let effects = match action {
             Action::Batch => return (Turn::Enter(Vec::new()), Vec::new()),
             Action::Edit => return (Turn::Enter(rest(batch)), Vec::new()),
@@ -118,7 +139,7 @@ impl Lines {
             _ => {
                 let shown = self.visible(batch);
                 let mut scroll = self.scroll(batch, &shown);
-                if scroll.act(action, shown.len(), height(ctx.body)).is_some() {
+                if scroll.act(action, shown.len(), height(self.body(ctx))).is_some() {
                     self.select(scroll, batch, &shown);
                 }
                 Vec::new()
@@ -147,10 +168,14 @@ impl Lines {
             let read = |form: &Form| Ok(order(go_on(batch.id, key_form::parse_key(form, batch, ctx)?)));
             return Some((Turn::Stay, PopupForm::handle_or_close(&mut self.key, input, read)?));
         }
+        if self.local.handle_input(input, &row::Lines, lines_view::table_area(self.body(ctx)), ctx) {
+            self.rebuild_view(ctx);
+            return Some((Turn::Stay, Vec::new()));
+        }
         let Input::Mouse(click) = input else { return None };
         let shown = self.visible(batch);
         let mut scroll = self.scroll(batch, &shown);
-        let again = scroll.click(*click, lines_view::table_area(ctx.body).below(1), shown.len());
+        let again = scroll.click(*click, lines_view::table_area(self.body(ctx)).below(1), shown.len());
         self.select(scroll, batch, &shown);
         let opens = again == Some(true) && self.line(batch).is_some_and(|(_, line)| line.job().is_some());
         Some(if opens { self.act(Action::Open, ctx) } else { (Turn::Stay, Vec::new()) })
@@ -164,9 +189,11 @@ impl Lines {
 
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(batch) = self.batch(ctx) {
+            let lines = self.of_show(batch).into_iter().filter_map(|at| batch.lines.get(at));
+            self.local.update::<row::Lines>(lines);
             let shown = self.visible(batch);
             let mut scroll = self.scroll(batch, &shown);
-            scroll.settle(shown.len(), height(ctx.body));
+            scroll.settle(shown.len(), height(self.body(ctx)));
             self.select(scroll, batch, &shown);
         }
     }

@@ -34,27 +34,35 @@ pub(super) fn table_area(body: Rect) -> Rect {
 /// Draws the batch; returns where the cursor is, if a key is asked for.
 pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let theme = ctx.theme;
+    let body = lines.local.view_chips(ctx, area, buf);
     let Some(batch) = lines.batch(ctx) else {
         put(buf, area, 1, 0, "This batch is no longer stored.", theme.style(Role::Heading));
         return None;
     };
     let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
-        let text = cut(text, area.width.saturating_sub(2), theme.glyphs.cut);
-        put(buf, area, 1, row, &text, theme.style(role));
+        let text = cut(text, body.width.saturating_sub(2), theme.glyphs.cut);
+        put(buf, body, 1, row, &text, theme.style(role));
     };
     head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
     let (words, role) = phase(batch, theme.glyphs.dot);
     head(1, &words, role, buf);
     let shown = lines.visible(batch);
     let scroll = lines.scroll(batch, &shown);
-    let place = table_area(area);
+    let place = table_area(body);
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    row::Lines.view(&table::Lines::rows(&scroll, shown.len(), place), ctx, place, buf, line);
-    if shown.is_empty() {
+    let in_view =
+        table::Lines { sorted: lines.local.sorted(), ..table::Lines::rows(&scroll, shown.len(), place) };
+    row::Lines.view(&in_view, ctx, place, buf, line);
+    if let Some(none) = lines.local.none_passes(ctx).filter(|_| shown.is_empty()) {
+        list::say(&none, ctx, place, buf);
+    } else if shown.is_empty() {
         put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }
     if let Some(line) = line(scroll.selected) {
         view_line(line, ctx, area.below(place.bottom() - area.y), buf);
+    }
+    if lines.local.line_hints().is_some() {
+        return lines.local.view_line(ctx, area, buf);
     }
     lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
 }
@@ -62,7 +70,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
 /// What the lines lead to: their jobs.
 pub(super) fn links(lines: &Lines, ctx: &Context<'_>) -> Vec<Link> {
     let Some(batch) = lines.batch(ctx).filter(|_| lines.key.is_none()) else { return Vec::new() };
-    let (shown, area) = (lines.visible(batch), table_area(ctx.body));
+    let (shown, area) = (lines.visible(batch), table_area(lines.body(ctx)));
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
     let job = |at| row::job(line(at)?, ctx).map(|job| Target::Place(on_job::place(job)));
     let in_view = table::Lines::rows(&lines.scroll(batch, &shown), shown.len(), area);

@@ -25,7 +25,7 @@ use ratatui::layout::{Position, Rect};
 use self::entry::Entry;
 use self::lines::Lines;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::Batch;
@@ -98,8 +98,20 @@ impl Pane for BatchPane {
         self.lines.as_ref().map(|lines| lines_view::links(lines, ctx)).unwrap_or_default()
     }
 
+    fn arrangement(&self) -> Option<Arrangement> {
+        self.lines.as_ref().map(|lines| lines.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        let lines = self.lines.as_mut();
+        lines.map(|lines| lines.local.set_arrangement::<row::Lines>(arrangement, ctx)).unwrap_or_default()
+    }
+
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
         self.entry.want(wants);
+        if let Some(lines) = &self.lines {
+            lines.local.wants(wants);
+        }
     }
 
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {

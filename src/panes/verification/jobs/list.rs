@@ -91,8 +91,8 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
     facts.join(&format!(" {} ", ctx.theme.glyphs.dot))
 }
 
-/// The jobs.
-struct Jobs;
+/// The columns of the jobs.
+pub(super) struct Jobs;
 
 impl Columns for Jobs {
     type Row<'a> = &'a Job;
@@ -164,16 +164,14 @@ impl Columns for Jobs {
 pub(super) fn view(
     jobs: &[&Job],
     scroll: &Scroll,
-    show: Show,
+    sorted: Option<(usize, bool)>,
     ctx: &Context<'_>,
     area: Rect,
     buf: &mut Buffer,
 ) {
-    if jobs.is_empty() {
-        return view_empty(show, ctx, area, buf);
-    }
     let [list, detail, rest] = area.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST]);
-    Jobs.view(&Lines::rows(scroll, jobs.len(), list), ctx, list, buf, |at| jobs.get(at).copied());
+    let lines = Lines { sorted, ..Lines::rows(scroll, jobs.len(), list) };
+    Jobs.view(&lines, ctx, list, buf, |at| jobs.get(at).copied());
     if let Some(job) = jobs.get(scroll.selected) {
         view_detail(job, ctx, detail, buf);
     }
@@ -226,7 +224,8 @@ fn join_parts(parts: &[&str]) -> String {
     parts.copied().collect::<Vec<_>>().join("  ")
 }
 
-fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+/// Says why there is no job to show.
+pub(super) fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (head, next) = if show == Show::All {
         let next = "Open a contract and verify it, or follow a job by its id: paste it here.";
         ("No verification was submitted here yet.", next)

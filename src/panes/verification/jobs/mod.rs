@@ -10,8 +10,9 @@ use ratatui::layout::{Position, Rect};
 use self::list::Show;
 use super::on_job;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, Notice, Place};
-use crate::panes::kit::{PopupForm, job_text};
+use crate::message::{Action, Arrangement, Effect, Input, Notice, Place};
+use crate::panes::kit::list::{RowsInMemory, say};
+use crate::panes::kit::{PopupForm, Wants, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Link, Role, Scroll, Split};
@@ -29,6 +30,7 @@ enum Forget {
 #[derive(Debug, Default)]
 pub struct JobsPane {
     show: Show,
+    local: RowsInMemory,
     selected: Option<JobKey>,
     scroll: Scroll,
     adopt: Option<PopupForm>,
@@ -46,7 +48,7 @@ impl JobsPane {
 
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = self.forgetting.take();
-        let jobs = self.show.jobs(ctx);
+        let jobs = self.jobs(ctx);
         let at = self.selected_row(&jobs);
         let Some(job) = jobs.get(at) else { return Vec::new() };
         match action {
@@ -83,13 +85,19 @@ impl JobsPane {
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 let mut scroll = self.scroll_at(at);
-                if scroll.act(action, jobs.len(), list::height(ctx)).is_some() {
+                if scroll.act(action, jobs.len(), list::height(&self.local.within(ctx))).is_some() {
                     self.selected = jobs.get(scroll.selected).map(|job| job.key);
                     self.scroll = scroll;
                 }
                 Vec::new()
             }),
         }
+    }
+
+    /// The jobs that are shown.
+    fn jobs<'a>(&self, ctx: &Context<'a>) -> Vec<&'a Job> {
+        let all = self.show.jobs(ctx);
+        self.local.of(&all).iter().copied().collect()
     }
 
     /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
@@ -107,6 +115,10 @@ impl JobsPane {
 
 impl Pane for JobsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.local.act(action, &list::Jobs, ctx) {
+            self.rebuild_view(ctx);
+            return Vec::new();
+        }
         let effects = match action {
             Action::Adopt => {
                 self.adopt = Some(adopt::form(ctx));
@@ -130,9 +142,14 @@ impl Pane for JobsPane {
         if self.adopt.is_some() {
             return PopupForm::handle_or_close(&mut self.adopt, input, |form| adopt::parse(form, ctx));
         }
+        let within = self.local.within(ctx);
+        let [titles, rows] = within.body.stack([1, list::height(&within)]);
+        if self.local.handle_input(input, &list::Jobs, titles, ctx) {
+            self.rebuild_view(ctx);
+            return Some(Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
-        let jobs = self.show.jobs(ctx);
-        let [_, rows] = ctx.body.stack([1, list::height(ctx)]);
+        let jobs = self.jobs(ctx);
         let mut scroll = self.scroll_at(self.selected_row(&jobs));
         let again = scroll.click(*click, rows, jobs.len());
         self.selected = jobs.get(scroll.selected).map(|job| job.key);
@@ -141,15 +158,18 @@ impl Pane for JobsPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let jobs = self.show.jobs(ctx);
-        list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), ctx)
+        let jobs = self.jobs(ctx);
+        list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), &self.local.within(ctx))
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         if self.adopt.is_some() {
             return action_hint::line("follow it");
         }
-        let jobs = self.show.jobs(ctx);
+        if let Some(hints) = self.local.line_hints() {
+            return hints;
+        }
+        let jobs = self.jobs(ctx);
         let mut hints = Vec::new();
         if let Some(job) = jobs.get(self.selected_row(&jobs)) {
             hints.push(ActionHint::new(Action::Open, "open"));
@@ -167,7 +187,20 @@ impl Pane for JobsPane {
             ActionHint::global(Action::Verify, "verify"),
             ActionHint::global(Action::Batch, "batch"),
         ]);
+        hints.extend(self.local.hints(self.show.jobs(ctx).is_empty().then_some("there is no job")));
         hints
+    }
+
+    fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
+        self.local.wants(wants);
+    }
+
+    fn arrangement(&self) -> Option<Arrangement> {
+        Some(self.local.arrangement())
+    }
+
+    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
+        self.local.set_arrangement::<list::Jobs>(arrangement, ctx)
     }
 
     fn place(&self) -> Place {
@@ -183,20 +216,31 @@ impl Pane for JobsPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let jobs = self.show.jobs(ctx);
-        list::view(&jobs, &self.scroll_at(self.selected_row(&jobs)), self.show, ctx, area, buf);
+        let (jobs, body) = (self.jobs(ctx), self.local.view_chips(ctx, area, buf));
+        if let Some(lines) = self.local.none_passes(ctx).filter(|_| jobs.is_empty()) {
+            say(&lines, ctx, body, buf);
+        } else if jobs.is_empty() {
+            list::view_empty(self.show, ctx, body, buf);
+        } else {
+            let scroll = self.scroll_at(self.selected_row(&jobs));
+            list::view(&jobs, &scroll, self.local.sorted(), &self.local.within(ctx), body, buf);
+        }
+        if self.local.line_hints().is_some() {
+            return self.local.view_line(ctx, area, buf);
+        }
         self.adopt.as_ref().and_then(|adopt| adopt.view(ctx, area, buf))
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        job_text::wake_at(self.show.jobs(ctx), ctx.now)
+        job_text::wake_at(self.jobs(ctx), ctx.now)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let jobs = self.show.jobs(ctx);
+        self.local.update::<list::Jobs>(self.show.jobs(ctx).into_iter());
+        let jobs = self.jobs(ctx);
         let at = self.selected_row(&jobs);
         self.scroll = self.scroll_at(at);
-        self.scroll.settle(jobs.len(), list::height(ctx));
+        self.scroll.settle(jobs.len(), list::height(&self.local.within(ctx)));
         self.selected = jobs.get(at).map(|job| job.key);
     }
 }
