@@ -102,7 +102,7 @@ impl App {
                 commands.push(Command::Persist(Persist::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
-            Effect::Export(export) => self.overlay = Some(Overlay::save(export)),
+            Effect::Export(exports) => self.overlay = Some(Overlay::save(exports)),
             Effect::Write(export) => commands.push(Command::Export(export)),
             Effect::Network(name) => self.switch(&name, now),
         }

@@ -91,8 +91,13 @@ impl<T: Row> PackedRows<T> {
 
     /// A row as received, in time proportional to the body's length.
     pub fn raw(&self, at: usize) -> Option<RawJson> {
+        self.part(&self.body(), at)
+    }
+
+    /// A row as received, of this body.
+    pub fn part(&self, body: &RawJson, at: usize) -> Option<RawJson> {
         let part = self.parts.get(at)?;
-        Some(self.body().part(place(part.start)..place(part.end)))
+        Some(body.part(place(part.start)..place(part.end)))
     }
 
     /// Whether the page came with a body.

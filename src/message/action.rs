@@ -128,6 +128,10 @@ actions! {
     SortBefore = "sort-before",
     /// Sort the loaded rows by the next column.
     SortNext = "sort-next",
+    /// Mark the selected row, or take its mark away, and go to the next.
+    Mark = "mark",
+    /// Mark the rows from the selected one to where one goes.
+    MarkRange = "mark-range",
     /// Next hit.
     NextHit = "next-hit",
     /// Previous hit.

@@ -59,7 +59,7 @@ pub enum Effect {
     /// Show another network, by its profile's name.
     Network(String),
     /// Ask where to write a text, and write it there.
-    Export(Export),
+    Export(Exports),
     /// Write a text to a new file at this path.
     Write(Export),
     /// Perform an action on the pane on screen.
@@ -147,6 +147,21 @@ pub struct Export {
     /// with an ending.
     pub path: String,
     pub text: String,
+}
+
+/// What to write to a new file, in one of several formats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exports {
+    /// What is written, as the title of the form that asks for the path.
+    pub title: String,
+    /// The formats, of which the ending of the path chooses one. The path of the first is proposed.
+    pub formats: Vec<Export>,
+}
+
+impl From<Export> for Exports {
+    fn from(export: Export) -> Self {
+        Self { title: "Write to a file".to_owned(), formats: vec![export] }
+    }
 }
 
 /// Text for the clipboard, and what it is called.

@@ -31,7 +31,7 @@ pub use arrangement::{Arrangement, OpenPane};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
-    BatchOrder, Command, Copied, Draft, Effect, Export, Notice, Persist, Saved, Stored, Tone, Visit,
+    BatchOrder, Command, Copied, Draft, Effect, Export, Exports, Notice, Persist, Saved, Stored, Tone, Visit,
 };
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};

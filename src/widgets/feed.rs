@@ -1,6 +1,7 @@
 //! A list that grows page by page, in which every row is known by its identity. All rows stay loaded in few bytes;
 //! those about the window are unpacked.
 
+mod marks;
 mod pages;
 mod repeats;
 mod shown;
@@ -11,6 +12,7 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 
+use self::marks::Marks;
 pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
 use super::Scroll;
@@ -52,6 +54,7 @@ pub struct Feed<T> {
     moves: usize,
     empty_pages: usize,
     repeats: Repeats,
+    marks: Marks<T>,
     /// How many pages came since the user did something.
     unasked: usize,
     /// The selected row and the window around it.
@@ -96,12 +99,16 @@ const CIRCLE: &str = "the server's link for the next page leads back to a page t
 impl<T: Identity + Row> Feed<T> {
     /// A list that begins with this page.
     pub fn new(page: Page<T>, height: u16) -> Self {
+        Self::with_marks(page, height, Marks::default(), RandomState::new())
+    }
+
+    fn with_marks(page: Page<T>, height: u16, marks: Marks<T>, hasher: RandomState) -> Self {
         let mut feed = Self {
             rows: Vec::new(),
             parts: Vec::new(),
             shown: None,
             known: HashSet::new(),
-            hasher: RandomState::new(),
+            hasher,
             near: Vec::new(),
             near_start: 0,
             latest: Vec::new(),
@@ -114,6 +121,7 @@ impl<T: Identity + Row> Feed<T> {
             moves: 0,
             empty_pages: 0,
             repeats: Repeats::default(),
+            marks,
             unasked: 0,
             scroll: Scroll::default(),
         };
@@ -142,6 +150,7 @@ impl<T: Identity + Row> Feed<T> {
         for (place, row) in self.places(&page).into_iter().zip(page.rows) {
             if place.id.is_none_or(|id| self.known.insert(id)) {
                 new_rows.push(place.row);
+                self.marks.renew(std::slice::from_ref(&place));
                 self.rows.push(place);
                 self.latest.push(row);
             }
@@ -170,6 +179,7 @@ impl<T: Identity + Row> Feed<T> {
         let shown = self.shown.take().map(|shown| self.ids(&shown));
         let places = self.places(&page);
         let fresh: HashSet<u64> = places.iter().filter_map(|place| place.id).collect();
+        self.marks.renew(&places);
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
         if twins > 0 {
             // All twins are found near the top; below the last of them nothing need be looked at.
@@ -184,7 +194,8 @@ impl<T: Identity + Row> Feed<T> {
             self.latest = page.rows;
             self.parts = pages::parts(&self.rows);
         } else {
-            *self = Self::new(page, height);
+            let marks = std::mem::take(&mut self.marks);
+            *self = Self::with_marks(page, height, marks, self.hasher.clone());
             self.scroll = scroll;
         }
         if let Some(ids) = shown {
@@ -205,6 +216,7 @@ impl<T: Identity + Row> Feed<T> {
         (self.changes, self.moves) = counts;
         self.near.clear();
         self.settle(height);
+        self.find_anchor();
     }
 
     /// Fits the window to this height, and unpacks the rows about it. To be called after [`Self::scroll`] has moved.

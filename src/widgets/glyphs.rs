@@ -18,6 +18,8 @@ pub struct Glyphs {
     pub unknown: &'static str,
     /// In front of what is selected.
     pub marker: &'static str,
+    /// In front of what is marked, and of what is selected as well.
+    pub marked: (&'static str, &'static str),
     /// A horizontal rule.
     pub rule: &'static str,
     /// A vertical one.
@@ -90,6 +92,7 @@ pub const UNICODE: Glyphs = Glyphs {
     attention: "!",
     unknown: "?",
     marker: "▌",
+    marked: ("◆", "◈"),
     rule: "─",
     upright: "│",
     cut: "…",
@@ -119,6 +122,7 @@ pub const ASCII: Glyphs = Glyphs {
     attention: "!",
     unknown: "?",
     marker: ">",
+    marked: ("*", "#"),
     rule: "-",
     upright: "|",
     cut: "~",

@@ -151,6 +151,8 @@ pub struct Lines {
     pub selected: usize,
     /// The rows that have just come: they stand out.
     pub new: Vec<usize>,
+    /// The rows that are marked.
+    pub marked: Vec<usize>,
     /// The column that the rows are sorted by, and whether the greatest comes first.
     pub sorted: Option<(usize, bool)>,
     /// The column whose cell in the selected row is chosen.
@@ -183,9 +185,15 @@ impl Lines {
             lines: all.into_iter().skip(start).take(height).collect(),
             selected,
             new: Vec::new(),
+            marked: Vec::new(),
             sorted: None,
             cell: None,
         }
+    }
+
+    /// The places of the rows in view.
+    pub fn row_places(&self) -> impl Iterator<Item = usize> + '_ {
+        self.lines.iter().filter_map(|line| if let Line::Row(at) = line { Some(*at) } else { None })
     }
 
     /// The row that was clicked in this area.
@@ -225,7 +233,13 @@ impl Table<'_> {
                     continue;
                 }
             };
-            let mut over = theme.mark_row(line, index == self.lines.selected, buf);
+            let selected = index == self.lines.selected;
+            let mut over = theme.mark_row(line, selected, buf);
+            if self.lines.marked.contains(&index) {
+                let (alone, both) = theme.glyphs.marked;
+                let sign = if selected { both } else { alone };
+                put(buf, line, 0, 0, sign, theme.style(Role::Attention).patch(over));
+            }
             if self.lines.new.contains(&index) {
                 over = over.patch(theme.new_row());
             }

@@ -41,6 +41,7 @@ mod links;
 mod local_filter;
 mod local_lists;
 mod logs;
+mod marks;
 mod met;
 mod movement;
 mod online;

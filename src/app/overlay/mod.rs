@@ -27,7 +27,7 @@ use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Export, Input, OpenPane, SavedFilter};
+use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Link;
@@ -171,8 +171,8 @@ impl Overlay {
         Self::SavedFilters(Box::new(SavedFilters::new(list, all)))
     }
 
-    pub(super) fn save(export: Export) -> Self {
-        Self::Save(Save::new(export))
+    pub(super) fn save(exports: Exports) -> Self {
+        Self::Save(Save::new(exports))
     }
 
     /// The palette, if it is open.

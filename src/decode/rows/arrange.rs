@@ -67,7 +67,8 @@ impl Sort {
         Self { descending: !self.descending, ..self }
     }
 
-    fn compare(self, one: Option<&Key>, other: Option<&Key>) -> Ordering {
+    /// How two rows follow each other by what orders their values.
+    pub fn compare(self, one: Option<&Key>, other: Option<&Key>) -> Ordering {
         match (one, other) {
             (Some(one), Some(other)) if self.descending => other.cmp(one),
             (Some(one), Some(other)) => one.cmp(other),

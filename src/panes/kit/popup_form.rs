@@ -1,5 +1,7 @@
 //! A popup over a pane with a form that is filled in once: what it means is read when it is applied.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -15,7 +17,7 @@ pub struct PopupForm {
     title: String,
     form: Form,
     /// Shown below the fields.
-    note: &'static str,
+    note: Cow<'static, str>,
     /// What applying it does, in a word.
     verb: &'static str,
     /// Whether faults show while it is filled in.
@@ -40,7 +42,7 @@ impl PopupForm {
     /// A form of these fields. Its faults show when it is applied.
     pub fn new(title: impl Into<String>, fields: Vec<FormField>) -> Self {
         let (title, form) = (title.into(), Form::new(fields));
-        Self { title, form, note: "", verb: "apply", live: false, pasted: false, fault: None }
+        Self { title, form, note: Cow::Borrowed(""), verb: "apply", live: false, pasted: false, fault: None }
     }
 
     /// The same, with faults shown while it is filled in.
@@ -57,8 +59,8 @@ impl PopupForm {
 
     /// The same with a note below the fields.
     #[must_use]
-    pub fn note(self, note: &'static str) -> Self {
-        Self { note, ..self }
+    pub fn note(self, note: impl Into<Cow<'static, str>>) -> Self {
+        Self { note: note.into(), ..self }
     }
 
     /// The same with another word for what applying it does.
@@ -122,7 +124,7 @@ impl PopupForm {
         let lines = fields + u16::from(!self.note.is_empty()) + 2;
         let inner = popup::open(ctx.theme, area, &self.title, lines, buf);
         let cursor = self.form.view(ctx.theme, inner, &[], buf);
-        let note = cut(self.note, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        let note = cut(&self.note, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, inner, 1, fields, &note, ctx.theme.style(Role::Dim));
         let keys = ctx.keymap.hints_while_typing(&[(Action::Open, self.verb), (Action::Close, "cancel")]);
         popup::footer_with_keys(ctx.theme, inner, self.fault.as_deref(), &keys, buf);

@@ -34,7 +34,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
         Action::Difference => Some(Effect::Go(Place::Difference(job_place(job)))),
         Action::Raw => raw(job),
         Action::Browse => sources(job, ctx).map(Effect::Browse),
-        Action::Export => Some(Effect::Export(export(job, ctx))),
+        Action::Export => Some(Effect::Export(export(job, ctx).into())),
         _ => return None,
     };
     Some(effect.into_iter().collect())

@@ -45,6 +45,7 @@ impl<T: Identity + Row> Feed<T> {
             *shown = shown.iter().map(|at| at.saturating_add(moved)).collect();
         } else {
             self.scroll.push_down(new);
+            self.marks.push_down(new);
             self.near_start += new;
         }
         self.changes += 1;

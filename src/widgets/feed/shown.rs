@@ -20,6 +20,7 @@ impl<T: Identity + Row> Feed<T> {
         };
         self.scroll.select(now, self.len(), height);
         self.settle(height);
+        self.find_anchor();
     }
 
     /// The place among all of the row that is shown here.

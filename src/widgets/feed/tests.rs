@@ -155,3 +155,48 @@ fn rows_that_come_above_move_all_others_whether_they_are_shown_or_not() {
     assert_eq!(feed.prepend(&page(&[5], None), HEIGHT), 0);
     assert_eq!(feed.moves(), moves, "nothing has moved");
 }
+
+#[test]
+fn marks_follow_their_rows_and_keep_the_order_of_the_list() {
+    let marked = |feed: &Feed<Number>| {
+        let pages = feed.marked_pages();
+        let rows = pages.iter().flat_map(|part| {
+            part.rows.iter().filter_map(|row| part.page.row(usize::try_from(*row).unwrap())).map(|row| row.0)
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let mut feed = Feed::new(page(&[9, 8, 7], Some("a")), HEIGHT);
+    feed.append(page(&[6, 5, 4], Some("b")), HEIGHT);
+    for at in [5, 1, 0, 3] {
+        feed.toggle_mark(at);
+    }
+    assert_eq!(marked(&feed), [9, 8, 6, 4]);
+    feed.prepend(&page(&[10, 11], None), HEIGHT);
+    feed.toggle_mark(0);
+    assert_eq!(marked(&feed), [11, 9, 8, 6, 4]);
+    feed.show(Some([6_u32, 2, 0].into()), HEIGHT);
+    assert_eq!((0..3).map(|at| feed.is_marked(at)).collect::<Vec<_>>(), [false, true, true]);
+    feed.show(None, HEIGHT);
+    feed.refresh(page(&[12, 9, 8], None), HEIGHT);
+    assert_eq!(marked(&feed), [9, 8, 11, 6, 4]);
+    // What the list has lost is still marked, and found again if it comes back.
+    feed.refresh(page(&[99, 98], Some("c")), HEIGHT);
+    assert_eq!((feed.marked(), feed.is_marked(0)), (5, false));
+    feed.append(page(&[9, 8], None), HEIGHT);
+    assert_eq!(marked(&feed)[..2], [9, 8]);
+    assert!(feed.is_marked(2) && feed.clear_marks() && !feed.is_marked(2));
+}
+
+#[test]
+fn a_range_begins_at_its_row_wherever_that_goes() {
+    let mut feed = Feed::new(page(&[9, 8, 7, 6], None), HEIGHT);
+    feed.scroll.select(1, 4, HEIGHT);
+    feed.begin_range(1);
+    feed.scroll.select(3, 4, HEIGHT);
+    feed.prepend(&page(&[10, 11], None), HEIGHT);
+    assert_eq!(feed.range(), Some(3..=5));
+    feed.show(Some([5_u32, 4, 3].into()), HEIGHT);
+    assert_eq!((selected(&feed), feed.range()), (Some(6), Some(0..=2)));
+    feed.show(Some([5_u32, 4].into()), HEIGHT);
+    assert_eq!((feed.range(), feed.end_range()), (None, false));
+}

@@ -109,7 +109,7 @@ impl Pane for CodePane {
                 let request = on_sheet::copied_request(self.found(ctx).url());
                 vec![Effect::CopyMenu(all.chain(place).chain(request).collect())]
             }
-            Action::Export => vec![Effect::Export(copies::export(reading, &self.bench, &name))],
+            Action::Export => vec![Effect::Export(copies::export(reading, &self.bench, &name).into())],
             _ => self.bench.act(action, reading, ctx),
         }
     }

@@ -31,6 +31,8 @@ impl Valuer<ContractLog> for EventValuer {
 }
 
 impl Rows<LogsQuery, Windows> for Events {
+    const FIRST_COPY: Option<&'static str> = Some(EVENT);
+
     fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
         Known { row, reading: self.readings.get(row) }
     }
@@ -69,10 +71,6 @@ impl Rows<LogsQuery, Windows> for Events {
         }
         lines.push(("Events of the contracts it calls are in their own lists.".to_owned(), Role::Dim));
         lines
-    }
-
-    fn first_copy(&self, row: &Known<'_>) -> Option<Copied> {
-        Self::copied(row).into_iter().find(|copied| copied.what == EVENT)
     }
 
     fn copies(&self, row: &Known<'_>) -> Vec<Copied> {

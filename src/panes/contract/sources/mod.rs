@@ -111,7 +111,7 @@ impl SourcesPane {
             fence.push('`');
         }
         let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.escaped(), file.text());
-        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
+        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }.into()))
     }
 
     /// Where files and text are: below the file's name, above what is searched for.

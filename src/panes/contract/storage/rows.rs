@@ -24,6 +24,8 @@ impl Valuer<StateSlot> for SlotValuer {
 }
 
 impl Rows<StateQuery> for Places {
+    const FIRST_COPY: Option<&'static str> = Some(VALUE);
+
     fn known<'a>(&'a self, row: &'a StateSlot, _ctx: &Context<'_>) -> Known<'a> {
         Known { row, places: self }
     }
@@ -51,10 +53,6 @@ impl Rows<StateQuery> for Places {
             (false, false) => "No slots.",
         };
         [vec![(head.to_owned(), Role::Heading)], list.filter_words()].concat()
-    }
-
-    fn first_copy(&self, row: &Known<'_>) -> Option<Copied> {
-        Self::copied(row).into_iter().find(|copied| copied.what == VALUE)
     }
 
     fn copies(&self, row: &Known<'_>) -> Vec<Copied> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::local_choice::LocalChoice;
 use super::valuing::{Valuer, Valuing};
-use crate::decode::rows::{Arrange, Loaded};
-use crate::ledger::Row;
+use crate::decode::rows::{Arrange, Loaded, RowValues};
+use crate::ledger::{PackedRows, Row};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
@@ -45,6 +45,11 @@ impl<T: Identity + Row> Arranging<T> {
     /// The rows whose values are known.
     pub(super) fn loaded(&self) -> &Loaded {
         self.valuing.loaded()
+    }
+
+    /// What the rows of a page are worth, if that is known by now.
+    pub(super) fn values(&self, page: &Arc<PackedRows<T>>) -> Option<&Arc<RowValues>> {
+        self.valuing.values(page)
     }
 
     fn ask(&mut self, choice: &LocalChoice) {

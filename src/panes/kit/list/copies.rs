@@ -19,17 +19,19 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         };
         let place = on_sheet::copied_place(&self.place());
         let request = on_sheet::copied_request(self.paged.url(ctx));
-        of_row.into_iter().chain(once_with(json).flatten()).chain([place]).chain(request)
+        self.marked_copies(rows, ctx)
+            .chain(of_row)
+            .chain(once_with(json).flatten())
+            .chain([place])
+            .chain(request)
     }
 
     fn row_copies<R: Rows<Q, P>>(&self, rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Copied> {
         let known = rows.known(row, ctx);
         let place = self.query().opened(row).map(|place| place.to_string());
         let place = place.map(|text| Copied { what: "place".to_owned(), text });
-        let mut copies: Vec<Copied> = rows.first_copy(&known).into_iter().chain(place).collect();
-        let first = copies.first().map(|first| first.what.clone());
-        copies.extend(R::copied(&known).into_iter().filter(|copied| first.as_ref() != Some(&copied.what)));
-        copies.extend(rows.copies(&known));
-        copies
+        let (first, others): (Vec<_>, Vec<_>) =
+            R::copied(&known).into_iter().partition(|copied| R::FIRST_COPY == Some(&copied.what));
+        first.into_iter().chain(place).chain(others).chain(rows.copies(&known)).collect()
     }
 }

@@ -35,7 +35,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         };
         let stop = self.is_stoppable(ctx).then(|| ActionHint::new(Action::Close, "stop"));
         let cell = self.cell.map(|_| ActionHint::new(Action::Close, "leave the cell"));
-        let mut hints: Vec<ActionHint> = cell.or(stop).or(local).into_iter().collect();
+        let close = cell.or(stop).or_else(|| self.clear_hint()).or(local);
+        let mut hints: Vec<ActionHint> = close.into_iter().collect();
         let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
         let open = match self.cell {
             Some(_) => "follow the cell",
@@ -57,6 +58,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail));
         hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
+        hints.extend(self.mark_hints());
         hints.push(more);
         hints.push(ActionHint::hidden(Action::LoadAll, "load all").disabled_if(over));
         hints.push(ActionHint::hidden(Action::LoadUntil, "load until …").disabled_if(over));
@@ -66,7 +68,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.extend(then);
         let untimed = self.transaction().is_none().then_some("it names no time of a transaction");
         hints.push(ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none.or(untimed)));
-        hints.push(ActionHint::hidden(Action::Copy, words.copy).disabled_if(none));
+        let is_marked = self.mark_words().is_some();
+        let copy = if is_marked { "copy the marked rows" } else { words.copy };
+        hints.push(ActionHint::hidden(Action::Copy, copy).disabled_if(none.filter(|_| !is_marked)));
         hints.push(ActionHint::hidden(Action::CopyMenu, "copy …"));
         hints.push(ActionHint::new(Action::Raw, "raw JSON").disabled_if(unsent));
         hints.push(ActionHint::hidden(Action::Right, "next cell that leads further").disabled_if(none));

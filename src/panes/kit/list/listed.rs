@@ -92,6 +92,9 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 
 /// What a pane knows of the rows of its list, and how it shows them.
 pub trait Rows<Q: Listed, P = Links>: Columns {
+    /// The column that is copied of a row without the menu; `None` if that is where it leads.
+    const FIRST_COPY: Option<&'static str> = None;
+
     /// A row with all that is known of it.
     fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'_>) -> Self::Row<'a>;
 
@@ -108,11 +111,6 @@ pub trait Rows<Q: Listed, P = Links>: Columns {
 
     /// Why the list is empty, and what would make it less so.
     fn empty_state(&self, list: &List<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
-
-    /// What is copied of a row without the menu; `None` if that is where it leads.
-    fn first_copy(&self, _row: &Self::Row<'_>) -> Option<Copied> {
-        None
-    }
 
     /// What else can be copied of a row, beside where it leads and what its columns are worth.
     fn copies(&self, _row: &Self::Row<'_>) -> Vec<Copied> {

@@ -39,6 +39,7 @@ pub mod listed;
 pub mod loading;
 mod local_choice;
 mod local_filter;
+mod marks;
 pub mod paged;
 pub mod pages;
 pub mod row_analyses;

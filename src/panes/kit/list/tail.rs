@@ -16,7 +16,7 @@ use crate::message::Effect;
 use crate::message::question::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Taken, Wants};
-use crate::widgets::table::{Cell, Line, Lines};
+use crate::widgets::table::{Cell, Lines};
 use crate::widgets::{Feed, Role};
 
 /// The wait after an answer before the next question, and after a failure.
@@ -195,9 +195,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// The rows in view that came with the last answer.
     pub(super) fn new_rows(&self, lines: &Lines) -> Vec<usize> {
         let (Some(tail), Some(feed)) = (&self.tail, self.feed()) else { return Vec::new() };
-        let row = |line: &Line| if let Line::Row(at) = line { Some(*at) } else { None };
-        let rows = lines.lines.iter().filter_map(row);
-        rows.filter(|at| tail.new > 0 && feed.is_newest(*at, tail.new)).collect()
+        lines.row_places().filter(|at| tail.new > 0 && feed.is_newest(*at, tail.new)).collect()
     }
 
     /// What is said of the tail.

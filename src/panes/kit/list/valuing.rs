@@ -92,6 +92,11 @@ impl<T: Identity + Row> Valuing<T> {
         &self.loaded
     }
 
+    /// What the rows of a page are worth, if that is known by now.
+    pub(super) fn values(&self, page: &Arc<PackedRows<T>>) -> Option<&Arc<RowValues>> {
+        self.find(page).map(|valued| &valued.values)
+    }
+
     /// Takes the values that have come, and has the next pages valued.
     pub(super) fn update(
         &mut self,

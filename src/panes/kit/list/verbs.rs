@@ -15,6 +15,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
         let stops = action == Action::Close && self.is_stoppable(ctx);
+        if matches!(action, Action::Copy | Action::CopyMenu | Action::Export) {
+            self.end_range();
+        }
         match action {
             Action::Tail => {
                 self.toggle_tail(ctx);
@@ -24,6 +27,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.cell = None;
                 Vec::new()
             }
+            Action::Mark => {
+                self.toggle_mark(ctx);
+                Vec::new()
+            }
+            Action::Export => vec![Effect::Export(self.marked_export(rows, ctx))],
+            Action::MarkRange => {
+                self.toggle_range();
+                Vec::new()
+            }
+            Action::Close if !stops && self.clear_marks() => Vec::new(),
             _ if !stops && self.choice.act(action, rows, ctx) => Vec::new(),
             Action::Left | Action::Right => self.choose_cell(action, rows, ctx),
             Action::Open => {
@@ -77,7 +90,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.to(query)
     }
 
-    fn moved(&mut self, action: Action, ctx: &Context<'_>) {
+    pub(super) fn moved(&mut self, action: Action, ctx: &Context<'_>) {
         self.loading = self.loading.map(Loading::in_place);
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {

@@ -36,6 +36,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             lines.new = self.new_rows(&lines);
             let cell = self.chosen_cell(rows, ctx);
             lines.cell = cell.and_then(|(cell, _)| rows.shown().iter().position(|at| *at == cell));
+            lines.marked = lines.row_places().filter(|at| feed.is_marked(*at)).collect();
             lines.sorted = self.choice.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
@@ -90,6 +91,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let live = live.map(|(words, _)| words);
         let parts = [
             live,
+            self.mark_words(),
             Some(self.position(ctx)),
             self.pages.progress(),
             stopped,

@@ -1,0 +1,204 @@
+//! The marks of a list: rows that are copied and written together, wherever they are in it.
+
+use std::collections::HashMap;
+use std::iter::once_with;
+use std::sync::Arc;
+
+use super::export::{exact_csv, exact_markdown};
+use super::{List, Listed, Pages, Rows, Value};
+use crate::decode::Known;
+use crate::decode::reading::Reader;
+use crate::ledger::amount::{counted, grouped};
+use crate::ledger::{PackedRows, RawJson};
+use crate::message::{Action, Copied, Export, Exports, Place};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::Feed;
+
+/// A row by its page, and its place in it.
+type Packed<T> = (Arc<PackedRows<T>>, usize);
+
+/// A marked row, and what it is worth in each column.
+type Valued<T> = (T, Vec<Value>);
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Where the marked rows lead, in the order of the list.
+    pub fn marked_places(&self) -> Vec<Place> {
+        self.marked_rows().iter().filter_map(|row| self.query().opened(row)).collect()
+    }
+
+    /// The marked rows, in the order of the list.
+    fn marked_rows(&self) -> Vec<Q::Row> {
+        self.packed_marks().iter().filter_map(|(page, row)| page.row(*row)).collect()
+    }
+
+    /// How many rows are marked, without those of a range that is open.
+    pub(super) fn marked(&self) -> usize {
+        self.feed().map_or(0, Feed::marked)
+    }
+
+    fn packed_marks(&self) -> Vec<Packed<Q::Row>> {
+        let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
+        let rows = pages.iter().flat_map(|part| {
+            let row = |row: &u32| Some((Arc::clone(&part.page), usize::try_from(*row).ok()?));
+            part.rows.iter().filter_map(row)
+        });
+        let Some(sort) = self.choice.sort() else { return rows.collect() };
+        let key = |(page, row): &Packed<Q::Row>| self.arranging.values(page)?.get(*row, sort.column).key();
+        let mut keyed: Vec<_> = rows.map(|row| (key(&row), row)).collect();
+        keyed.sort_by(|(one, _), (other, _)| sort.compare(one.as_ref(), other.as_ref()));
+        keyed.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// The marked rows with all that is known of them by now, wherever they are.
+    fn valued_marks(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Valued<Q::Row>> {
+        let known: &Known = ctx.known;
+        let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
+        let valued = |row: Q::Row| {
+            let values = valuer.values(&row, &reader);
+            (row, values)
+        };
+        self.marked_rows().into_iter().map(valued).collect()
+    }
+
+    /// Marks the selected row or takes its mark away, and goes to the next; ends a range that is open.
+    pub(super) fn toggle_mark(&mut self, ctx: &Context<'_>) {
+        let Some(feed) = self.paged.feed_mut() else { return };
+        let was_range = feed.range().is_some();
+        feed.toggle_mark(feed.scroll.selected);
+        if !was_range {
+            self.moved(Action::Down, ctx);
+        }
+    }
+
+    /// Begins a range at the selected row, or ends the one that is open.
+    pub(super) fn toggle_range(&mut self) {
+        let Some(feed) = self.paged.feed_mut() else { return };
+        if !feed.end_range() {
+            feed.begin_range(feed.scroll.selected);
+        }
+    }
+
+    /// Marks the rows of a range that is open: something is done with them.
+    pub(super) fn end_range(&mut self) {
+        if let Some(feed) = self.paged.feed_mut() {
+            feed.end_range();
+        }
+    }
+
+    /// Leaves the range that is open, else takes all marks away. `false` if there are none.
+    pub(super) fn clear_marks(&mut self) -> bool {
+        self.paged.feed_mut().is_some_and(|feed| feed.leave_range() || feed.clear_marks())
+    }
+
+    /// What closing does to the marks, if there are any.
+    pub(super) fn clear_hint(&self) -> Option<ActionHint> {
+        let feed = self.feed()?;
+        let words = if feed.range().is_some() { "leave the range" } else { "clear the marks" };
+        (feed.range().is_some() || feed.marked() > 0).then(|| ActionHint::new(Action::Close, words))
+    }
+
+    /// What can be done with marks.
+    pub(super) fn mark_hints(&self) -> [ActionHint; 3] {
+        let selected = self.feed().map(|feed| feed.scroll.selected);
+        let is = |test: fn(&Feed<Q::Row>, usize) -> bool| {
+            self.feed().zip(selected).is_some_and(|(feed, at)| test(feed, at))
+        };
+        let is_open = self.feed().is_some_and(|feed| feed.range().is_some());
+        let (mark, range) = match (is_open, is(Feed::is_marked)) {
+            (true, _) => ("end the range", "end the range"),
+            (false, true) => ("unmark", "mark a range"),
+            (false, false) => ("mark", "mark a range"),
+        };
+        let nameless = (!is(Feed::is_markable)).then_some("the row has no id");
+        let disabled = self.no_row().or(nameless);
+        let unmarked = (!is_open && self.marked() == 0).then_some("no row is marked");
+        [
+            ActionHint::hidden(Action::Mark, mark).disabled_if(disabled),
+            ActionHint::hidden(Action::MarkRange, range).disabled_if(disabled),
+            ActionHint::hidden(Action::Export, "write the marked rows").disabled_if(unmarked),
+        ]
+    }
+
+    /// How many rows are marked, in words.
+    pub(super) fn mark_words(&self) -> Option<String> {
+        let feed = self.feed()?;
+        let marked = (feed.marked() > 0).then(|| format!("{} marked", grouped(&feed.marked())));
+        match feed.range() {
+            None => marked,
+            Some(range) => {
+                let words = format!("marking {}", counted(range.count(), "row"));
+                Some([Some(words), marked].into_iter().flatten().collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// What can be copied of the marked rows; nothing if none is marked.
+    pub(super) fn marked_copies<R: Rows<Q, P>>(
+        &self,
+        rows: &R,
+        ctx: &Context<'_>,
+    ) -> impl Iterator<Item = Copied> {
+        let count = counted(self.marked(), "marked row");
+        let first = R::FIRST_COPY.unwrap_or("place");
+        let copied = |what: String, text: String| (!text.is_empty()).then_some(Copied { what, text });
+        let what = format!("{first} of {count}");
+        let lines = once_with(move || copied(what, self.marked_lines(rows, ctx)));
+        let tables = once_with(move || {
+            let valued = self.valued_marks(rows, ctx);
+            let all: Vec<&[Value]> = valued.iter().map(|(_, values)| &**values).collect();
+            [
+                copied(format!("{count} as CSV"), exact_csv::<R>(&all)),
+                copied(format!("{count} as Markdown"), exact_markdown(rows, &all, ctx)),
+                copied(format!("{count} as JSON lines"), self.marked_json()),
+            ]
+        });
+        let all = lines.flatten().chain(tables.flatten().flatten());
+        all.filter(|_| self.marked() > 0)
+    }
+
+    /// What is copied first of each marked row, one a line: where it leads if it has no value.
+    fn marked_lines<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> String {
+        let place = |row: &Q::Row| self.query().opened(row).map(|place| place.to_string());
+        let column = R::FIRST_COPY.and_then(|name| R::names().iter().position(|column| *column == name));
+        let lines: Vec<String> = match column {
+            None => self.marked_rows().iter().filter_map(place).collect(),
+            Some(column) => {
+                let line = |(row, values): &Valued<Q::Row>| {
+                    let value = values.get(column).map(ToString::to_string);
+                    value.filter(|text| !text.is_empty()).or_else(|| place(row))
+                };
+                self.valued_marks(rows, ctx).iter().filter_map(line).collect()
+            }
+        };
+        lines.join("\n")
+    }
+
+    /// The marked rows as received, one a line.
+    fn marked_json(&self) -> String {
+        let mut bodies: HashMap<*const PackedRows<Q::Row>, RawJson> = HashMap::new();
+        let json = |(page, row): Packed<Q::Row>| {
+            let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| page.body());
+            // Line breaks within JSON are blanks: those of texts are escaped.
+            Some(page.part(body, row)?.raw().replace(['\n', '\r'], " "))
+        };
+        self.packed_marks().into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The marked rows as files to write.
+    pub(super) fn marked_export<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Exports {
+        let valued = self.valued_marks(rows, ctx);
+        let all: Vec<&[Value]> = valued.iter().map(|(_, values)| &**values).collect();
+        let place = self.place().to_string();
+        let name: String = place.split('?').next().unwrap_or_default().replace(['/', '.'], "-");
+        let formats = [
+            ("csv", exact_csv::<R>(&all)),
+            ("md", exact_markdown(rows, &all, ctx)),
+            ("ndjson", self.marked_json() + "\n"),
+        ];
+        let export = |(ending, text)| Export { path: format!("{name}-marked.{ending}"), text };
+        Exports {
+            title: format!("Write {} to a file", counted(valued.len(), "marked row")),
+            formats: formats.map(export).into(),
+        }
+    }
+}

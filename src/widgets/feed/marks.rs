@@ -1,0 +1,147 @@
+//! Marked rows, by their identities: they stay marked wherever they are in the list, shown or not.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::{Feed, FeedPage, Identity, Place};
+use crate::ledger::{PackedRows, Row};
+
+/// The rows that are marked.
+#[derive(Clone, Debug)]
+pub(super) struct Marks<T> {
+    /// Where each is packed, by the hash of its identity.
+    rows: HashMap<u64, Place<T>>,
+    range: Option<Anchor>,
+}
+
+/// The row at which a range begins: the hash of its identity, and its place among those that are shown.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    id: u64,
+    at: usize,
+}
+
+impl<T> Default for Marks<T> {
+    fn default() -> Self {
+        Self { rows: HashMap::new(), range: None }
+    }
+}
+
+impl<T> Marks<T> {
+    /// Has rows that came again taken from where they are now.
+    pub(super) fn renew(&mut self, places: &[Place<T>]) {
+        if self.rows.is_empty() {
+            return;
+        }
+        for place in places {
+            if let Some(marked) = place.id.and_then(|id| self.rows.get_mut(&id)) {
+                *marked = place.clone();
+            }
+        }
+    }
+
+    /// Takes it that so many rows have come above those that are shown.
+    pub(super) fn push_down(&mut self, rows: usize) {
+        if let Some(anchor) = &mut self.range {
+            anchor.at += rows;
+        }
+    }
+}
+
+impl<T: Identity + Row> Feed<T> {
+    /// Marks the row that is shown here, or takes its mark away. A range that is open ends with its rows marked
+    /// instead.
+    pub fn toggle_mark(&mut self, at: usize) {
+        if self.end_range() {
+            return;
+        }
+        let Some(place) = self.place(at).cloned() else { return };
+        let Some(id) = place.id else { return };
+        if self.marks.rows.remove(&id).is_none() {
+            self.marks.rows.insert(id, place);
+        }
+    }
+
+    /// Begins a range at the row that is shown here.
+    pub fn begin_range(&mut self, at: usize) {
+        self.marks.range = self.place(at).and_then(|place| place.id).map(|id| Anchor { id, at });
+    }
+
+    /// Marks the rows of the range, which ends. `false` if none is open.
+    pub fn end_range(&mut self) -> bool {
+        let Some(range) = self.range() else { return false };
+        self.marks.range = None;
+        let places =
+            range.filter_map(|at| self.place(at)).filter_map(|place| Some((place.id?, place.clone())));
+        let places: Vec<_> = places.collect();
+        self.marks.rows.extend(places);
+        true
+    }
+
+    /// Leaves the range with its rows as they were. `false` if none is open.
+    pub fn leave_range(&mut self) -> bool {
+        self.marks.range.take().is_some()
+    }
+
+    /// The rows of the range that is open, from its beginning to the selected row or the other way round.
+    pub fn range(&self) -> Option<RangeInclusive<usize>> {
+        let from = self.marks.range?.at;
+        Some(from.min(self.scroll.selected)..=from.max(self.scroll.selected))
+    }
+
+    /// Whether the row that is shown here is marked, or in the range that is open.
+    pub fn is_marked(&self, at: usize) -> bool {
+        self.range().is_some_and(|range| range.contains(&at))
+            || self.place(at).and_then(|place| place.id).is_some_and(|id| self.marks.rows.contains_key(&id))
+    }
+
+    /// Whether the row that is shown here can be marked: it has an identity.
+    pub fn is_markable(&self, at: usize) -> bool {
+        self.place(at).is_some_and(|place| place.id.is_some())
+    }
+
+    /// How many rows are marked, without those of the range that is open.
+    pub fn marked(&self) -> usize {
+        self.marks.rows.len()
+    }
+
+    /// Takes all marks away. `false` if there are none.
+    pub fn clear_marks(&mut self) -> bool {
+        let had = !self.marks.rows.is_empty();
+        self.marks = Marks::default();
+        had
+    }
+
+    /// The marked rows in the order in which they are loaded, by the pages that they are in. Those that are no longer
+    /// in the list come last. It takes time in proportion to the marks and to the loaded pages.
+    pub fn marked_pages(&self) -> Vec<FeedPage<T>> {
+        let mut pages: HashMap<*const PackedRows<T>, (Arc<PackedRows<T>>, HashSet<u32>)> = HashMap::new();
+        for place in self.marks.rows.values() {
+            let page = pages.entry(Arc::as_ptr(&place.page));
+            page.or_insert_with(|| (Arc::clone(&place.page), HashSet::new())).1.insert(place.row);
+        }
+        let mut found = Vec::new();
+        for part in &self.parts {
+            let Some((page, marked)) = pages.get_mut(&Arc::as_ptr(&part.page)) else { continue };
+            let rows = part.rows.iter().copied().filter(|row| marked.remove(row)).collect();
+            found.extend(FeedPage::new(page, rows));
+        }
+        let mut gone: Vec<_> = pages.into_values().collect();
+        gone.sort_by_key(|(page, _)| Arc::as_ptr(page));
+        for (page, marked) in gone {
+            let mut rows: Vec<u32> = marked.into_iter().collect();
+            rows.sort_unstable();
+            found.extend(FeedPage::new(&page, rows));
+        }
+        found
+    }
+
+    /// Has the range begin at its row again after other rows are shown. It ends if that row is not among them.
+    pub(super) fn find_anchor(&mut self) {
+        let Some(anchor) = self.marks.range else { return };
+        let is_it = |at: &usize| self.place(*at).is_some_and(|place| place.id == Some(anchor.id));
+        let at = (0..self.len()).find(is_it);
+        self.marks.range = at.map(|at| Anchor { at, ..anchor });
+    }
+}
