@@ -10,7 +10,7 @@ use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
-use super::rows::{Arrange, Arranged, RowValues, Tallied, Tally, Valuation};
+use super::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use super::source::{Colours, SourceText};
 use super::stop::Stop;
 use super::storage::{self, Case, Explained};
@@ -54,8 +54,10 @@ pub enum AnalysisInput {
     Values(Valuation),
     /// Which of the loaded rows are shown, and in which order.
     Arrange(Arrange),
-    /// How often each value of a column comes among the loaded rows.
+    /// How many of the loaded rows are in each bucket.
     Tally(Tally),
+    /// The loaded rows in a few numbers.
+    Summarize(Summarize),
 }
 
 impl AnalysisInput {
@@ -69,7 +71,8 @@ impl AnalysisInput {
             | Self::Lines(_)
             | Self::Find(..)
             | Self::Arrange(_)
-            | Self::Tally(_) => false,
+            | Self::Tally(_)
+            | Self::Summarize(_) => false,
             Self::Values(_)
             | Self::Sources(_)
             | Self::Calls(_)
@@ -108,6 +111,7 @@ pub enum AnalysisOutput {
     Values(Vec<Arc<RowValues>>),
     Arranged(Arranged),
     Tallied(Tallied),
+    Summary(Summary),
 }
 
 /// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -137,6 +141,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Values(pages) => AnalysisOutput::Values(pages.0.values(&analysis.known, stop)?),
         AnalysisInput::Arrange(arrange) => AnalysisOutput::Arranged(arrange.run(stop)?),
         AnalysisInput::Tally(tally) => AnalysisOutput::Tallied(tally.run(stop)?),
+        AnalysisInput::Summarize(rows) => AnalysisOutput::Summary(rows.run(stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
         AnalysisInput::Storage(case) => {
             AnalysisOutput::Storage(Arc::new(storage::explain(case, &analysis.known, storage::BUDGET, stop)?))

@@ -132,6 +132,8 @@ actions! {
     Mark = "mark",
     /// Mark the rows from the selected one to where one goes.
     MarkRange = "mark-range",
+    /// Count the loaded rows: by what they have in common, and over time.
+    Aggregates = "aggregates",
     /// Next hit.
     NextHit = "next-hit",
     /// Previous hit.

@@ -1,6 +1,7 @@
 //! The signs with a meaning, and their ASCII replacements.
 
 use ratatui::buffer::Buffer;
+use ratatui::symbols::bar;
 
 use super::Role;
 use crate::ledger::Success;
@@ -73,6 +74,37 @@ impl Glyphs {
         let eighths = count.saturating_mul(8).checked_div(most).unwrap_or(0).max(u64::from(count > 0));
         let eighths = usize::try_from(eighths).unwrap_or(usize::MAX).min(self.bars.len() - 1);
         self.bars.get(eighths).copied().unwrap_or_default()
+    }
+
+    /// The bars of a chart, by eighths of a cell.
+    pub fn bar_set(&self) -> bar::Set<'static> {
+        let [
+            empty,
+            one_eighth,
+            one_quarter,
+            three_eighths,
+            half,
+            five_eighths,
+            three_quarters,
+            seven_eighths,
+            full,
+        ] = self.bars;
+        bar::Set {
+            full,
+            seven_eighths,
+            three_quarters,
+            five_eighths,
+            half,
+            three_eighths,
+            one_quarter,
+            one_eighth,
+            empty,
+        }
+    }
+
+    /// Bars that lie in the rows of a table: of whole cells that leave the rows apart.
+    pub fn rows_of_bars(&self) -> bar::Set<'static> {
+        bar::Set { full: self.gauge.0, ..self.bar_set() }
     }
 
     /// The sign of success or failure, and how it is meant.

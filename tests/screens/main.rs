@@ -20,6 +20,7 @@ macro_rules! snapshot {
     };
 }
 
+mod aggregates;
 mod alive;
 mod batch;
 mod code;

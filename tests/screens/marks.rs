@@ -128,7 +128,7 @@ fn far_rows_are_decoded_like_near_ones() {
 #[test]
 fn marked_rows_are_written_to_a_file_by_its_ending() {
     let mut session = Session::at("contract/0.0.5002/logs").size(80, 24);
-    session.press("v j v E");
+    session.press("v j v W");
     insta::assert_snapshot!("write", session.styled_screen());
     session.press("ctrl-u").type_text("marks.txt").press("enter");
     assert!(session.screen().contains("end the path with .csv, .md or .ndjson"), "{}", session.screen());

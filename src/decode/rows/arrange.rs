@@ -9,7 +9,7 @@ use super::{Filter, RowValues};
 use crate::decode::stop::Stop;
 
 /// How many rows are examined between two looks at whether to stop.
-const ROWS_PER_STOP_CHECK: usize = 1 << 10;
+pub(super) const ROWS_PER_STOP_CHECK: usize = 1 << 10;
 
 /// The rows that are loaded: for each page what its rows are worth, and which of them are in the list, by their place
 /// in the page. Two are the same if they are the same in memory.

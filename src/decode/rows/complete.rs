@@ -46,8 +46,8 @@ impl<'a> Typing<'a> {
                 let wanted = value.to_lowercase();
                 let all = values
                     .into_iter()
-                    .flat_map(|tallied| &tallied.values)
-                    .map(|(value, _)| value.to_string());
+                    .flat_map(|tallied| &*tallied.buckets)
+                    .map(|bucket| bucket.value.to_string());
                 let fitting = all.filter(|text| !text.is_empty() && text.to_lowercase().starts_with(&wanted));
                 let quoted = |text: String| {
                     if text.contains(char::is_whitespace) {

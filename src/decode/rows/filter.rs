@@ -201,6 +201,15 @@ pub(super) fn column(name: &str, columns: &[&str]) -> Option<usize> {
     })
 }
 
+/// The shortest name by which a filter of a list with these columns knows a column.
+pub(super) fn short_name(name: &str, columns: &[&str]) -> String {
+    let field = field_name(name);
+    let at = columns.iter().position(|column| *column == name);
+    let aliases = ALIASES.iter().filter(|(alias, of)| *of == field && column(alias, columns) == at);
+    let shortest = aliases.map(|(alias, _)| *alias).min_by_key(|alias| alias.len());
+    shortest.filter(|alias| alias.len() < field.len()).map_or(field, ToOwned::to_owned)
+}
+
 /// An exact whole number: `1,000`, `1.5e6`, `10k`, `2M`, or whole coins in base units: `10h`.
 fn number(text: &str) -> Option<i128> {
     let plain: String = text.chars().filter(|letter| !matches!(letter, ',' | '_')).collect();

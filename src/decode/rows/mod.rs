@@ -2,19 +2,24 @@
 //! All of it is done off the loop's thread: lists grow to a hundred thousand rows.
 
 mod arrange;
+mod bucket;
 mod complete;
 mod filter;
 mod source;
+mod summary;
 mod tally;
 mod term;
+mod time_steps;
 mod value;
 mod values;
 
 pub use arrange::{Arrange, Arranged, Loaded, LoadedPage, Sort};
+pub use bucket::Bucket;
 pub use complete::Typing;
 pub use filter::{Fault, Filter};
 pub use source::{Source, Valuation};
-pub use tally::{Tallied, Tally};
+pub use summary::{Summarize, Summary, Timeline};
+pub use tally::{By, Tallied, Tally};
 pub use value::Value;
 pub use values::RowValues;
 

@@ -1,5 +1,7 @@
 //! Tests of filters and sorts, against a plain scan.
 
+mod counts;
+
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -120,10 +122,10 @@ fn rows_are_sorted_by_what_they_are_worth_and_what_is_not_known_is_last() {
 #[test]
 fn values_are_counted() {
     let filter = Filter::parse("!mint", &COLUMNS, NOW).unwrap();
-    let tally = Tally { loaded: loaded(vec![some()]), filter, column: 3 };
+    let tally = Tally { filter, ..Tally::of_values(loaded(vec![some()]), 3) };
     let counted = tally.run(&Stop::default()).unwrap();
     let values: Vec<(String, usize)> =
-        counted.values.iter().map(|(value, n)| (value.to_string(), *n)).collect();
+        counted.buckets.iter().map(|bucket| (bucket.value.to_string(), bucket.rows)).collect();
     assert_eq!((values, counted.rows), (vec![("0.0.1002".to_owned(), 2), ("0.0.999".to_owned(), 1)], 3));
 }
 
@@ -132,7 +134,7 @@ fn fields_and_values_that_are_there_complete_what_is_typed() {
     let complete = |text: &str| {
         let typing = Typing::at_end(text, &COLUMNS).unwrap();
         let column = if let Typing::Value { column, .. } = typing { column } else { 0 };
-        let tally = Tally { loaded: loaded(vec![some()]), filter: Filter::default(), column };
+        let tally = Tally::of_values(loaded(vec![some()]), column);
         typing.completions(&COLUMNS, tally.run(&Stop::default()).as_ref())
     };
     assert_eq!(complete("me"), ["method="]);

@@ -9,7 +9,7 @@ use crate::decode::dispatch::Dispatch;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
-use crate::decode::rows::{Arrange, Arranged, RowValues, Tallied, Tally, Valuation};
+use crate::decode::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use crate::decode::source::{Colours, SourceText};
 use crate::decode::storage::{Case, Explained};
 use crate::ledger::raw::Lines;
@@ -76,6 +76,7 @@ analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&
 analysis!(Valuation => Vec<Arc<RowValues>>, |it| Input::Values(it.clone()), AnalysisOutput::Values(pages) => pages);
 analysis!(Arrange => Arranged, |it| Input::Arrange(it.clone()), AnalysisOutput::Arranged(arranged) => arranged);
 analysis!(Tally => Tallied, |it| Input::Tally(it.clone()), AnalysisOutput::Tallied(tallied) => tallied);
+analysis!(Summarize => Summary, |it| Input::Summarize(it.clone()), AnalysisOutput::Summary(summary) => summary);
 analysis!(SourceText => Colours, |it| Input::Source(it.clone()), AnalysisOutput::Source(colours) => colours);
 analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), AnalysisOutput::Code(reading) => reading);
 analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), AnalysisOutput::Sources(all) => all);

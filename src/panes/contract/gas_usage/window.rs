@@ -3,7 +3,6 @@
 use alloy_primitives::U256;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::symbols::bar;
 use ratatui::widgets::{Sparkline, Widget};
 
 use super::calls::Calls;
@@ -115,33 +114,7 @@ pub(super) fn view(
     }
     let chart = area.right_of(1).left_of(1).below(row).intersection(buf.area);
     if area.height > lines(area) && !chart.is_empty() {
-        let style = ctx.theme.style(Role::Link);
-        Sparkline::default().data(calls.chart()).bar_set(bars(ctx)).style(style).render(chart, buf);
-    }
-}
-
-/// The bars of the terminal.
-fn bars(ctx: &Context<'_>) -> bar::Set<'static> {
-    let [
-        empty,
-        one_eighth,
-        one_quarter,
-        three_eighths,
-        half,
-        five_eighths,
-        three_quarters,
-        seven_eighths,
-        full,
-    ] = ctx.theme.glyphs.bars;
-    bar::Set {
-        full,
-        seven_eighths,
-        three_quarters,
-        five_eighths,
-        half,
-        three_eighths,
-        one_quarter,
-        one_eighth,
-        empty,
+        let (set, style) = (ctx.theme.glyphs.bar_set(), ctx.theme.style(Role::Link));
+        Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);
     }
 }

@@ -5,7 +5,7 @@ use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::kit::{decoded, values};
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
@@ -76,6 +76,12 @@ impl Columns for Events {
             },
             value: |it| Value::text(it.row.transaction_hash.known().map(HexBytes::to_hex)),
         },
+    ];
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::names(EVENT).nothing("not decoded"),
+        Counted::times("consensus time"),
+        Counted::values("named by").nothing("not decoded"),
     ];
 }
 

@@ -9,7 +9,7 @@ use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{Known, method, outcome, party};
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
@@ -113,6 +113,16 @@ impl Columns for Calls {
             cell: |it, ctx| (cut_middle(&hash(it.row), 18, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
             value: |it| Value::text(it.row.hash.known().map(HexBytes::to_hex)),
         },
+    ];
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values("method"),
+        Counted::values("sender"),
+        Counted::names("outcome").nothing("no error"),
+        Counted::times(TIME),
+        Counted::success("success"),
+        Counted::percentiles("gas used"),
+        Counted::percentiles("gas consumed"),
     ];
 
     /// Servers leave fields out of the list: of those, columns are shown for which any row has had a value.

@@ -7,7 +7,7 @@ use crate::decode::calldata::Meaning;
 use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, StateSlot};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
@@ -78,6 +78,8 @@ impl Columns for Places {
             value: |it| Value::time(it.row.timestamp.value()),
         },
     ];
+
+    const COUNTED: &'static [Counted] = &[Counted::times("time of the last write"), Counted::values(VALUE)];
 
     fn shows(&self, column: &Column<Self>) -> bool {
         column.name != NAME

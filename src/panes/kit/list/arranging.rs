@@ -14,6 +14,8 @@ use crate::widgets::feed::Identity;
 /// Which of the loaded rows are shown.
 #[derive(Debug)]
 pub(super) struct Arranging<T> {
+    /// Whether values are wanted though nothing is chosen by them.
+    is_counted: bool,
     valuing: Valuing<T>,
     /// What is being worked out, by the places that rows have after so many moves.
     asked: Option<Arrange>,
@@ -26,7 +28,14 @@ pub(super) struct Arranging<T> {
 
 impl<T> Default for Arranging<T> {
     fn default() -> Self {
-        Self { valuing: Valuing::default(), asked: None, moves: 0, applied: None, examined: 0 }
+        Self {
+            is_counted: false,
+            valuing: Valuing::default(),
+            asked: None,
+            moves: 0,
+            applied: None,
+            examined: 0,
+        }
     }
 }
 
@@ -40,6 +49,11 @@ impl<T: Identity + Row> Arranging<T> {
     /// How many rows the shown ones were chosen from.
     pub(super) fn examined(&self) -> usize {
         self.examined
+    }
+
+    /// Has the values known that are counted.
+    pub(super) fn set_counted(&mut self, is_counted: bool) {
+        self.is_counted = is_counted;
     }
 
     /// The rows whose values are known.
@@ -76,7 +90,7 @@ impl<T: Identity + Row> Arranging<T> {
         if !choice.is_active() && self.applied.take().is_some() {
             feed.show(None, height);
         }
-        if !choice.is_active() && !choice.is_typing() {
+        if !choice.is_active() && !choice.is_typing() && !self.is_counted {
             (self.asked, self.valuing) = (None, Valuing::default());
             return;
         }

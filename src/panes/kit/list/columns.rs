@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Counted;
 pub use crate::decode::rows::Value;
 use crate::message::{Click, Copied, Place};
 use crate::panes::Context;
@@ -15,6 +16,9 @@ pub trait Columns: 'static {
 
     /// Every column, in the order of the table.
     const ALL: &'static [Column<Self>];
+
+    /// The columns by which rows are counted, in the order in which they are offered, and those of what is said of all.
+    const COUNTED: &'static [Counted] = &[];
 
     /// Where a row's cell in a column of this name leads; what the row itself opens needs no cell.
     fn leads(_column: &'static str, _row: &Self::Row<'_>, _ctx: &Context<'_>) -> Option<Place> {

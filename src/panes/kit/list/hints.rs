@@ -22,6 +22,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if self.choice.is_typing() {
             return action_hint::line("keep");
         }
+        if self.is_counting() {
+            return self.aggregate_hints(ctx);
+        }
         let feed = self.feed();
         let none = self.no_row();
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
@@ -53,6 +56,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(empty));
         }
         hints.push(ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") });
+        hints.push(ActionHint::hidden(Action::Aggregates, "counts").disabled_if(unloaded));
         let tail = if self.tail.is_some() { "stop the tail" } else { "live tail" };
         let no_tail = self.no_tail(ctx.now).filter(|_| self.tail.is_none());
         hints.push(ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail));

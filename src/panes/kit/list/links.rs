@@ -42,7 +42,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         let areas = self.areas(ctx.body);
         let mut all = chips::links(&self.chips(), ctx, areas.chips);
-        if let Some(feed) = self.feed().filter(|feed| !feed.is_empty()) {
+        if self.is_counting() {
+            all.extend(self.aggregate_links(ctx));
+        } else if let Some(feed) = self.feed().filter(|feed| !feed.is_empty()) {
             let lines = Self::lines(feed, areas.table, ctx);
             let row = |at| Some(rows.known(feed.row(at)?, ctx));
             let opened = |at| Some(Target::Place(self.query().opened(feed.row(at)?)?));

@@ -60,8 +60,7 @@ impl TypedFilter {
             Some(Typing::Value { column, .. }) => Some(column),
             _ => None,
         };
-        let tally = |column| Tally { loaded: loaded.clone(), filter: Filter::default(), column };
-        self.values = column.map(tally);
+        self.values = column.map(|column| Tally::of_values(loaded.clone(), column));
     }
 
     /// Adds the values that are counted.

@@ -19,6 +19,7 @@
 //!   transfer(to 0.0.1003, 50)  from 0.0.1002                the selected row, whole
 //! ```
 
+pub mod aggregates;
 pub mod areas;
 mod arranging;
 pub mod chips;
@@ -52,6 +53,7 @@ mod valuing;
 mod verbs;
 pub mod view;
 
+pub use aggregates::counted::Counted;
 pub use areas::{Areas, say};
 pub use chips::Chip;
 pub use columns::{Column, Columns, Value};
@@ -71,6 +73,7 @@ pub use valuing::Valuer;
 use std::ops::Range;
 use std::sync::Arc;
 
+use self::aggregates::Aggregates;
 use self::arranging::Arranging;
 use self::tail::Tail;
 use super::Wants;
@@ -98,6 +101,8 @@ pub struct List<Q: Listed, P = Links> {
     tail: Option<Tail<Q>>,
     /// The column of the chosen cell, by its place among all; `None` while rows are opened.
     cell: Option<usize>,
+    /// Counts of the rows, while they are shown in their place.
+    aggregates: Option<Aggregates>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -123,6 +128,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             arranging: Arranging::default(),
             tail: None,
             cell: None,
+            aggregates: None,
         }
     }
 
@@ -229,6 +235,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         self.arranging.wants(wants);
         self.choice.wants(wants);
+        if let Some(aggregates) = &self.aggregates {
+            aggregates.wants(wants);
+        }
     }
 
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
@@ -240,6 +249,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             self.arranging.update(feed, &self.choice, (columns, height), ctx, valuer);
         }
         self.examine_tail();
+        self.update_aggregates(ctx);
     }
 
     /// See [`crate::panes::Pane::rebuild_view`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page

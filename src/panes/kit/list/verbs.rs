@@ -15,7 +15,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
         let stops = action == Action::Close && self.is_stoppable(ctx);
-        if matches!(action, Action::Copy | Action::CopyMenu | Action::Export) {
+        if self.is_counting()
+            && let Some(effects) = self.act_on_aggregates::<R>(action, ctx)
+        {
+            return effects;
+        }
+        if matches!(action, Action::Copy | Action::CopyMenu | Action::Export | Action::Aggregates) {
             self.end_range();
         }
         match action {
@@ -29,6 +34,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::Mark => {
                 self.toggle_mark(ctx);
+                Vec::new()
+            }
+            Action::Aggregates => {
+                self.open_aggregates::<R>();
                 Vec::new()
             }
             Action::Export => vec![Effect::Export(self.marked_export(rows, ctx))],
@@ -130,6 +139,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Input::Mouse(click) = input else { return None };
         if let Some(effects) = self.click_chip(*click, ctx) {
             return Some(effects);
+        }
+        if self.is_counting() {
+            self.click_aggregates::<R>(*click, ctx);
+            return Some(Vec::new());
         }
         if let Some(turn) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| self.moved(turn, ctx));

@@ -24,6 +24,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         };
         let Areas { chips, table, footer } = self.areas(area);
         chips::view(&self.chips(), ctx, chips, buf);
+        if self.is_counting() {
+            self.view_aggregates(ctx, area, buf);
+            return None;
+        }
         let trouble = self.paged.trouble(ctx);
         if feed.loaded() > 0 && feed.is_empty() {
             say(&self.none_passes(ctx), ctx, table, buf);

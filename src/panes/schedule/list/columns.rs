@@ -5,7 +5,7 @@ use crate::ledger::schedule::{Deleted, Lifecycle};
 use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
@@ -86,6 +86,14 @@ impl Columns for Schedules {
             cell: |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
             value: |row| Value::text(memo(row)),
         },
+    ];
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values(STATE),
+        Counted::values("creator"),
+        Counted::values("payer"),
+        Counted::values("inner transaction"),
+        Counted::times("expiration").nothing("none set"),
     ];
 }
 

@@ -1,0 +1,238 @@
+//! How the counts are drawn.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Direction, Rect};
+use ratatui::widgets::{Bar, BarChart, BarGroup, Widget};
+
+use super::areas::LABEL;
+use super::{Aggregates, Areas, Dimension, chart};
+use crate::decode::rows::{Bucket, By, Summary, Value};
+use crate::ledger::amount::grouped;
+use crate::panes::Context;
+use crate::panes::kit::list::export::quoted;
+use crate::panes::kit::list::{List, Listed, Pages, footer, say};
+use crate::widgets::line::put;
+use crate::widgets::pieces::{firm, wrap_pieces};
+use crate::widgets::table::{self, Cell, Column, Lines, Table};
+use crate::widgets::tabs::{self, Tab};
+use crate::widgets::{Role, Split};
+
+/// The place of the column of bars behind so many others.
+fn columns(title: String, has_failed: bool) -> Vec<Column> {
+    let value = Column::text(title, 12).grows(2).up_to(44);
+    let failed = has_failed.then(|| Column::number("failed", 6).rank(1));
+    let counts = [value, Column::number("rows", 7), Column::number("share", 7).rank(2)];
+    counts.into_iter().chain(failed).chain([Column::text("", 6).grows(3).rank(3)]).collect()
+}
+
+/// A part of a whole in percent, to a tenth.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = (part * 1_000).checked_div(whole).unwrap_or(0);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+impl Aggregates {
+    /// What rows can be counted by.
+    pub(super) fn tabs(&self) -> Vec<Tab<usize>> {
+        let tab = |(id, dimension): (usize, &Dimension)| Tab {
+            id,
+            name: dimension.name.to_owned(),
+            short: dimension.name.split(' ').next_back().unwrap_or_default().to_owned(),
+            role: Role::Plain,
+        };
+        self.columns.dimensions.iter().enumerate().map(tab).collect()
+    }
+
+    /// The counts as CSV.
+    pub(super) fn csv(&self, dimension: &Dimension) -> String {
+        let line = |bucket: &Bucket| {
+            let value = match &bucket.value {
+                Value::Text(text) => quoted(text.trim_end_matches('(').to_owned()),
+                value => value.to_string(),
+            };
+            format!("{value},{},{}\n", bucket.rows, bucket.failed)
+        };
+        let head = format!("{},rows,failed\n", dimension.name.replace(' ', "_"));
+        head + &self.buckets().iter().map(line).collect::<String>()
+    }
+
+    fn view_buckets(&self, dimension: &Dimension, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let Some(tallied) = self.buckets.answer() else { return };
+        let has_failed = self.columns.success.is_some();
+        let title = match tallied.step {
+            Some(step) => format!("{}{}", step_words(step), chart::zone(ctx)),
+            None => dimension.name.to_owned(),
+        };
+        let columns = columns(title, has_failed);
+        let lines = Lines::rows(&self.scroll, tallied.buckets.len(), area);
+        let bucket = |at: usize| tallied.buckets.get(at);
+        Table { columns: &columns, lines: &lines }.view(ctx.theme, area, buf, bucket, |bucket, column| {
+            match column {
+                0 => value(bucket, dimension, tallied.step, ctx),
+                1 => (grouped(&bucket.rows), Role::Plain),
+                2 => (percent(bucket.rows, tallied.rows), Role::Dim),
+                3 if has_failed && bucket.failed > 0 => (grouped(&bucket.failed), Role::Failure),
+                _ => Cell::default(),
+            }
+        });
+        let places = table::fit(&columns, area.width.saturating_sub(1));
+        let Some((_, x, wide)) = places.last().filter(|(at, ..)| *at + 1 == columns.len()) else { return };
+        let most = tallied.buckets.iter().map(|bucket| bucket.rows).max().unwrap_or_default();
+        // What there is at all has a bar that can be seen.
+        let least = most.div_ceil(usize::from(*wide).max(1));
+        let bar = |at| {
+            let rows = bucket(at).map_or(0, |bucket| bucket.rows.max(least));
+            let over = ctx.theme.over(at == self.scroll.selected);
+            Bar::with_label("", u64::try_from(rows).unwrap_or(u64::MAX))
+                .text_value(String::new())
+                .style(ctx.theme.style(Role::Link).patch(over))
+        };
+        let bars: Vec<Bar<'_>> = lines.row_places().map(bar).collect();
+        let column = Rect { width: *wide, ..area.below(1).right_of(x + 1) }.intersection(buf.area);
+        if !column.is_empty() {
+            BarChart::default()
+                .direction(Direction::Horizontal)
+                .bar_width(1)
+                .bar_gap(0)
+                .bar_set(ctx.theme.glyphs.rows_of_bars())
+                .max(u64::try_from(most).unwrap_or(u64::MAX).max(1))
+                .data(BarGroup::default().bars(&bars))
+                .render(column, buf);
+        }
+    }
+
+    /// The rows in a few numbers.
+    fn summary_pieces(&self, summary: &Summary, ctx: &Context<'_>) -> Vec<Cell> {
+        let glyphs = &ctx.theme.glyphs;
+        let mut pieces = Vec::new();
+        let known = summary.succeeded + summary.failed;
+        if self.columns.success.is_some() {
+            let unknown = summary.rows - known.min(summary.rows);
+            let counts = [
+                (glyphs.success, summary.succeeded, "succeeded", Role::Success),
+                (glyphs.failure, summary.failed, "failed", Role::Failure),
+                (glyphs.unknown, unknown, "not reported", Role::Dim),
+            ];
+            let some = counts.into_iter().filter(|(_, count, ..)| *count > 0);
+            pieces.extend(
+                some.map(|(sign, count, words, role)| (format!("{sign} {} {words}", grouped(&count)), role)),
+            );
+            let rate = (known > 0).then(|| format!("success rate {}", percent(summary.succeeded, known)));
+            pieces.extend(rate.map(|rate| (rate, Role::Plain)));
+        }
+        for ((_, name), spread) in self.columns.numbers.iter().zip(&summary.numbers) {
+            let words = spread.map(|it| {
+                format!("{name} p50 {} p90 {} max {}", grouped(&it.p50), grouped(&it.p90), grouped(&it.most))
+            });
+            pieces.extend(words.map(|words| (words, Role::Plain)));
+        }
+        pieces.into_iter().map(|(text, role)| (firm(&text) + "   ", role)).collect()
+    }
+}
+
+/// What the rows of a bucket have in common.
+fn value(bucket: &Bucket, dimension: &Dimension, step: Option<u64>, ctx: &Context<'_>) -> Cell {
+    match (&bucket.value, step) {
+        (Value::Nothing, _) => (dimension.nothing.to_owned(), Role::Dim),
+        (Value::Time(at), Some(step)) => (chart::label(ctx, *at, step), Role::Plain),
+        (Value::Number(number), _) => (grouped(number), Role::Plain),
+        (Value::Text(text), _) if dimension.by == By::Name => {
+            (text.trim_end_matches('(').to_owned(), Role::Plain)
+        }
+        (value, _) => (value.to_string(), Role::Plain),
+    }
+}
+
+/// A span of time as what rows are counted by.
+fn step_words(step: u64) -> String {
+    match step {
+        1 => "second".to_owned(),
+        60 => "minute".to_owned(),
+        3_600 => "hour".to_owned(),
+        86_400 => "day".to_owned(),
+        step => chart::span_words(step),
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Draws the counts in place of the rows.
+    pub(in crate::panes::kit::list) fn view_aggregates(
+        &self,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
+        let Some(aggregates) = &self.aggregates else { return };
+        let areas = self.aggregate_areas(aggregates, &Context { body: area, ..*ctx });
+        let theme = ctx.theme;
+        let label = Rect { x: area.x, width: area.width, ..areas.tabs };
+        put(buf, label, 1, 0, LABEL, theme.style(Role::Dim));
+        tabs::view(&aggregates.tabs(), &aggregates.chosen, theme, areas.tabs, buf);
+        self.view_counted(aggregates, &areas, ctx, buf);
+        footer::view(&[], (self.counted_words(aggregates, ctx), Role::Dim), ctx, areas.footer, buf);
+    }
+
+    fn view_counted(&self, aggregates: &Aggregates, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
+        let (theme, below) = (ctx.theme, areas.summary.union(areas.table));
+        let Some((dimension, tallied)) = aggregates.dimension().zip(aggregates.buckets.answer()) else {
+            return say(&self.uncounted(aggregates), ctx, below, buf);
+        };
+        if tallied.rows == 0 {
+            let words = if aggregates.buckets.asked.is_some() {
+                self.uncounted(aggregates)
+            } else {
+                self.none_passes(ctx)
+            };
+            return say(&words, ctx, below, buf);
+        }
+        aggregates.view_buckets(dimension, ctx, areas.table, buf);
+        let Some(summary) = aggregates.summary.answer() else { return };
+        let pieces = aggregates.summary_pieces(summary, ctx);
+        let columns = areas.summary.width.saturating_sub(2);
+        let lines = wrap_pieces(&pieces, columns, usize::from(areas.summary.height), theme.glyphs.cut);
+        for (row, line) in (0..).zip(lines) {
+            let mut column = 1;
+            for (text, role) in line {
+                column = put(buf, areas.summary, column, row, &text, theme.style(role));
+            }
+        }
+        let of_time = |it: &&Dimension| Some(it.column) == aggregates.columns.time;
+        let column = aggregates.columns.dimensions.iter().find(of_time).map(|it| it.name);
+        if let Some((times, column)) = summary.times.as_ref().zip(column) {
+            chart::view(times, column, ctx, areas.chart, buf);
+        }
+    }
+
+    /// Why there are no counts.
+    fn uncounted(&self, aggregates: &Aggregates) -> Vec<Cell> {
+        let head = match (self.is_empty(), &aggregates.buckets.failed) {
+            (true, _) => "No row is loaded: there is nothing to count.",
+            (false, Some(_)) => "The rows could not be counted.",
+            (false, None) => "Counting the loaded rows.",
+        };
+        vec![(head.to_owned(), Role::Heading)]
+    }
+
+    /// Which bucket is selected, and which rows are counted.
+    fn counted_words(&self, aggregates: &Aggregates, ctx: &Context<'_>) -> String {
+        let (loaded, buckets) = (self.len(), aggregates.buckets().len());
+        let counted = aggregates.buckets.answer().map_or(0, |tallied| tallied.rows);
+        let examined = self.arranging.loaded().len();
+        let which = match (aggregates.of_marks, self.local_filter().is_empty()) {
+            (true, _) => "marked rows counted, of",
+            (false, true) => "counted of",
+            (false, false) => "pass and are counted, of",
+        };
+        let bucket = format!("count {} of {}", grouped(&(aggregates.scroll.selected + 1)), grouped(&buckets));
+        let is_behind = aggregates.buckets.asked.is_some() || examined < loaded;
+        let more = self.feed().is_some_and(|feed| feed.more().is_some());
+        let parts = [
+            self.tail.is_some().then(|| "live".to_owned()),
+            (buckets > 0).then_some(bucket),
+            Some(format!("{} {which} {} loaded", grouped(&counted), grouped(&loaded))),
+            is_behind.then(|| format!("counting, {} examined", grouped(&examined))),
+            more.then(|| "more below is not counted".to_owned()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(&format!(" {} ", ctx.theme.glyphs.dot))
+    }
+}
