@@ -8,6 +8,7 @@ mod announce;
 mod batches;
 mod beside;
 mod chosen;
+mod comparing;
 mod custom_abi;
 mod fetching;
 mod history;
@@ -35,6 +36,7 @@ mod view;
 mod visits;
 
 use crate::ledger::Timestamp;
+use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::{KeyMatch, Keymap};
@@ -57,6 +59,8 @@ pub struct App {
     pressed: Vec<KeyInput>,
     mouse: bool,
     sessions: Sessions,
+    /// The network and one side of a comparison, until the other is chosen.
+    compared: Option<(String, Side)>,
     /// When something happened last.
     last_event_at: Timestamp,
 }
@@ -98,6 +102,7 @@ impl App {
             pressed: Vec::new(),
             mouse,
             sessions,
+            compared: None,
             last_event_at: now,
         };
         let mut commands: Vec<Command> = app.visit(now).into_iter().collect();

@@ -1,6 +1,7 @@
 //! Opens the pane of a place.
 
 use crate::message::Place;
+use crate::panes::comparison::ComparisonPane;
 use crate::panes::contract::code::CodePane;
 use crate::panes::contract::code_comparison::CodeComparisonPane;
 use crate::panes::contract::find_events::EventSearchPane;
@@ -36,6 +37,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Sources(chain, contract) => Box::new(SourcesPane::open(chain.clone(), *contract)),
         Place::Code(contract) => Box::new(CodePane::open(*contract)),
         Place::CodeComparison(one, other) => Box::new(CodeComparisonPane::open([*one, *other])),
+        Place::Comparison(compared) => Box::new(ComparisonPane::open(compared.as_ref().clone())),
         Place::Jobs => Box::new(JobsPane::open(ctx)),
         Place::Batch => Box::new(BatchPane::open(ctx)),
         Place::Job(job) => Box::new(JobPane::open(job.clone(), ctx)),

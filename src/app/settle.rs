@@ -48,6 +48,7 @@ impl App {
                 self.settle_one(Effect::Replace(Place::Home), now, commands);
             }
             Effect::Back => commands.extend(self.back(now)),
+            Effect::Compare(side) => commands.extend(self.compare(side, now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Alert(words) => {

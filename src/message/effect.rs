@@ -1,5 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
+use super::comparison::Side;
 use super::{
     Action, Arrangement, CustomAbi, CustomSignature, Desktop, KeptAnswer, OpenPane, Place, Request,
     SavedFilter, Signatures, SlotName,
@@ -18,6 +19,8 @@ pub enum Effect {
     Replace(Place),
     /// Show a list instead of this one of its kind, with its loaded rows chosen and ordered so.
     Arrange(Place, Arrangement),
+    /// Compare with what was remembered for that, or remember it as one side.
+    Compare(Side),
     /// Leave this place.
     Back,
     /// Show a notice.

@@ -6,6 +6,7 @@
 pub mod action;
 pub mod arrangement;
 pub mod colours;
+pub mod comparison;
 pub mod custom_abi;
 pub mod editing;
 pub mod effect;
@@ -29,6 +30,7 @@ pub mod signatures;
 pub use action::Action;
 pub use arrangement::{Arrangement, OpenPane};
 pub use colours::{Colour, Coloured, OwnColours, Role};
+pub use comparison::Comparison;
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Export, Exports, Notice, Persist, Saved, Stored, Tone, Visit,

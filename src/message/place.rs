@@ -22,7 +22,7 @@ use strum::{EnumCount, EnumDiscriminants};
 
 use self::description::Description;
 use self::parts::Parts;
-use super::EventSearchPlace;
+use super::{Comparison, EventSearchPlace};
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery, ResultsQuery, SchedulesQuery,
     StateQuery, TransactionQuery,
@@ -84,6 +84,8 @@ pub enum Place {
     Code(ContractRef),
     /// `code/0.0.5001/compare/0.0.5002`: the codes of two contracts, side by side.
     CodeComparison(ContractRef, ContractRef),
+    /// `compare/0.0.5001/0.0.5002`: two contracts, results or transactions, side by side.
+    Comparison(Box<Comparison>),
     /// `jobs`.
     Jobs,
     /// `batch`.

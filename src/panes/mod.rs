@@ -4,6 +4,7 @@
 //! What every pane can do is the trait [`Pane`].
 
 pub mod action_hint;
+pub mod comparison;
 pub mod context;
 pub mod contract;
 pub mod home;

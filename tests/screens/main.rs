@@ -25,6 +25,7 @@ mod alive;
 mod batch;
 mod code;
 mod code_diff;
+mod comparison;
 mod contract;
 mod facts;
 mod find_events;

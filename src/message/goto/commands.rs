@@ -5,8 +5,9 @@ use super::{GoToContext, GoToFault, Reading, filters, shaped, signature, time};
 use crate::ledger::paste::{Shape, nearly, shapes};
 use crate::ledger::query::{ContractQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
-use crate::message::Place;
+use crate::message::comparison::Side;
 use crate::message::place::{JobPlace, PlaceKind, Row, VerifyPlace};
+use crate::message::{Comparison, Place};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
 
 /// Why nothing of a verifier can be opened.
@@ -187,6 +188,9 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
     if rest.is_empty() {
         return one(Reading::new(alone(kind, scene)?));
     }
+    if kind == Kind::Place(PlaceKind::Comparison) {
+        return compare(rest, scene).map(Reading::new).and_then(one);
+    }
     if kind == Kind::Block {
         return shaped::block(rest, scene).map(Command::Sure);
     }
@@ -275,6 +279,21 @@ fn verify(reading: Reading, more: &str) -> Option<Command> {
     }
     let place = Place::Verify(place);
     Some(Command::Sure(Ok(vec![Reading { words: place.label(), place, ..reading }])))
+}
+
+/// `compare 0.0.5001 0.0.5002`, or the other one alone with the one on screen.
+fn compare(rest: &str, scene: &GoToContext<'_>) -> Option<Place> {
+    let side = |word: &str| {
+        let named = || Side::of(&super::readings(word, scene).ok()?.first()?.place);
+        Side::parse(word, scene.home()).or_else(named)
+    };
+    let words: Vec<&str> = rest.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect();
+    let sides = match words.as_slice() {
+        [other] => [Side::of(scene.here?)?, side(other)?],
+        [one, other] => [side(one)?, side(other)?],
+        _ => return None,
+    };
+    Some(Place::Comparison(Box::new(Comparison::new(sides)?)))
 }
 
 /// The form that adds the interface in a file to a contract.

@@ -50,6 +50,10 @@ fn every_place_reads_back_what_it_writes() {
         "sources/298/0.0.5002",
         "code/0.0.5001",
         "code/0.0.5001/compare/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+        "compare/0.0.5001/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+        "compare/0.0.5001:1795216207.123456789/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
+        "compare/0.0.1005-1795216518-468117137/0.0.1012-1795216550-000000001:9",
+        "compare/0.0.1005-1795216518-468117137:scheduled/0.0.1012-1795216550-000000001",
         "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
         "job/local:1795216207.000000000-42",
         "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",
@@ -84,6 +88,8 @@ fn faults_say_what_would_do() {
     };
     assert_eq!(faults.len(), 2);
     assert!(parse("job/123").is_err());
+    assert!(parse("compare/0.0.5001/0.0.1005-1795216518-468117137").is_err());
+    assert!(parse("compare/0.0.5001/x").is_err());
     assert!(parse("result/0.0.1").is_err());
     assert!(parse("verified/0.0.5002").is_err());
 }

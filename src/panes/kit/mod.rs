@@ -3,9 +3,11 @@
 pub mod analyses;
 pub mod at_verifier;
 pub mod code_diff;
+pub mod contract_facts;
 pub mod contract_name;
 pub mod decoded;
 pub mod document;
+pub mod execution;
 pub mod fetched;
 pub mod folder;
 pub mod job_text;

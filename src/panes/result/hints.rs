@@ -53,6 +53,7 @@ impl ResultPane {
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+            ActionHint::hidden(Action::Compare, "compare with another result").disabled_if(none),
             ActionHint::hidden(Action::Verify, "verify the contract").disabled_if(none),
             ActionHint::new(Action::Transaction, "transaction").disabled_if(self.missing_transaction()),
             ActionHint::hidden(Action::Sender, "results from this sender").disabled_if(no_sender),

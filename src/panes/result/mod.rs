@@ -39,6 +39,7 @@ use super::kit::Wants;
 use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
+use crate::message::comparison::Side;
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::{on_sheet, values};
 use crate::widgets::{Link, Sheet, tabs};
@@ -144,6 +145,11 @@ impl ResultPane {
         self.best_ref().filter(|_| !failed)
     }
 
+    /// The result as a side of a comparison.
+    fn side(&self) -> Option<Side> {
+        Some(Side::Result(self.best_ref()?, self.consensus_time()?))
+    }
+
     fn consensus_time(&self) -> Option<Timestamp> {
         self.answers.named().consensus_time(self.answers.result().map(Arc::as_ref))
     }
@@ -194,6 +200,7 @@ impl Pane for ResultPane {
                 let around = missing::around(self.answers.named());
                 return Effect::go(around.map(|(place, _)| place));
             }
+            Action::Compare => return self.side().map(Effect::Compare).into_iter().collect(),
             Action::Browse => return Effect::browse(self.web(ctx)),
             Action::Raw => {
                 return Effect::raw(self.title(ctx), self.answers.received(ctx).map(|(raw, _)| raw.clone()));

@@ -7,9 +7,10 @@ use super::shown::Shown;
 use crate::decode::reading::{ErrorReading, Reading};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
-use crate::ledger::{ContractResult, Field, Text};
+use crate::ledger::{ContractResult, Text};
 use crate::panes::Context;
 use crate::panes::kit::decoded::phrase::{self, Room};
+pub(super) use crate::panes::kit::execution::{is_creation, is_failed_creation};
 use crate::widgets::pieces::cut_words;
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Value};
@@ -62,20 +63,6 @@ pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str,
         Success::No => (ctx.theme.glyphs.failure, Role::Failure),
         Success::Unknown => (ctx.theme.glyphs.unknown, Role::Attention),
     }
-}
-
-/// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
-pub(super) fn is_creation(result: &ContractResult) -> bool {
-    let made = result.created_contract_ids.known().is_some_and(|created| {
-        let id = result.contract_id.value();
-        id.is_some() && created.iter().any(|made| made.value() == id)
-    });
-    made || is_failed_creation(result)
-}
-
-/// Whether the result is of a constructor that failed: there is no contract that it could be a result of.
-pub(super) fn is_failed_creation(result: &ContractResult) -> bool {
-    result.contract_id == Field::Null && result.to == Field::Null
 }
 
 /// How it ended, in words.

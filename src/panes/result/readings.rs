@@ -1,17 +1,17 @@
 //! The decodings of the result's bytes: computed off the loop's thread, and again when more is known.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::outcome;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
+use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::decoded;
 use crate::panes::kit::decoded::subjects::Subjects;
+use crate::panes::kit::execution::{call, logs};
+pub(super) use crate::panes::kit::execution::{called, emitter};
 
 /// What is to be read of one result.
 #[derive(Debug, Default)]
@@ -137,50 +137,6 @@ pub(super) struct Turn {
     pub(super) at: usize,
     /// How many there are; this position shows the raw bytes.
     pub(super) of: usize,
-}
-
-/// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
-pub(super) fn called(result: &ContractResult) -> Option<ContractRef> {
-    let id = result.contract_id.value().map(ContractRef::Id);
-    id.or_else(|| result.to.value().map(ContractRef::Address))
-}
-
-fn call(result: &ContractResult) -> CallQuestion {
-    CallQuestion {
-        contract: called(result),
-        input: result.call_data().map(Cow::into_owned).unwrap_or_default(),
-        output: result.call_result.known().cloned(),
-        error: match &result.error_message {
-            Field::Known(text) | Field::Odd(text) => Some(text.clone()),
-            _ => None,
-        },
-        creates: outcome::is_creation(result),
-    }
-}
-
-fn logs(result: &ContractResult) -> Vec<LogQuestion> {
-    let logs = result.logs.known().into_iter().flatten();
-    let question = |log: &crate::ledger::result::Log| LogQuestion {
-        contract: emitter(log),
-        topics: log
-            .topics
-            .known()
-            .map(|topics| {
-                topics
-                    .iter()
-                    .map(|topic| topic.known().cloned().unwrap_or_default())
-                    .collect::<Vec<HexBytes>>()
-            })
-            .unwrap_or_default(),
-        data: log.data.known().cloned().unwrap_or_default(),
-    };
-    logs.map(question).collect()
-}
-
-/// Who emitted a log: by its id, or by its address.
-pub(super) fn emitter(log: &crate::ledger::result::Log) -> Option<ContractRef> {
-    let id = log.contract_id.value().map(ContractRef::Id);
-    id.or_else(|| log.address.value().map(ContractRef::Address))
 }
 
 /// The contracts whose interfaces the result is read by, each once.

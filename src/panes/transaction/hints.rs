@@ -65,6 +65,7 @@ pub(super) fn hints_of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<ActionH
         ActionHint::new(Action::Refresh, "refresh"),
         ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
         ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+        ActionHint::hidden(Action::Compare, "compare with another transaction").disabled_if(none),
     ]);
     hints
 }

@@ -14,6 +14,7 @@ use crate::decode::family::Family;
 use crate::decode::member::{Kin, Member};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
+use crate::message::comparison::Side;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::{on_sheet, tokens};
@@ -202,6 +203,19 @@ impl TransactionPane {
         let member = self.member().filter(|member| member.kin == Kin::Inner)?;
         let id = member.transaction.transaction_id.value().filter(|id| *id != self.query.id)?;
         Some(Place::Transaction(TransactionQuery::family(id)))
+    }
+
+    /// The selected member, as a side of a comparison.
+    pub(super) fn side(&self) -> Side {
+        let family = TransactionQuery::family(self.query.id);
+        let own = self.member().map(|member| &member.transaction);
+        let own = own.filter(|own| own.transaction_id.value() == Some(self.query.id));
+        let nonce = own.and_then(|own| own.nonce.value()).and_then(|nonce| u32::try_from(nonce).ok());
+        let scheduled = own.and_then(|own| own.scheduled.value()).filter(|scheduled| *scheduled);
+        Side::Transaction(match nonce {
+            Some(nonce) if nonce > 0 => TransactionQuery { nonce: Some(nonce), ..family },
+            _ => TransactionQuery { scheduled, ..family },
+        })
     }
 
     /// What is asked for, in words.

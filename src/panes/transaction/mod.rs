@@ -123,6 +123,7 @@ impl Pane for TransactionPane {
                 self.rebuild_view(ctx);
                 Vec::new()
             }
+            Action::Compare => vec![Effect::Compare(self.side())],
             Action::Browse => Effect::browse(self.web(ctx)),
             Action::Raw => Effect::raw(self.title(ctx), self.shown.as_ref().map(|family| family.raw.clone())),
             Action::Contract => self

@@ -2,13 +2,14 @@
 
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::text::visible;
+use crate::message::comparison::Side;
 use crate::message::place::description::{Description, contract_words};
 use crate::message::place::parts::Parts;
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row};
 use crate::message::query_text::query_text;
-use crate::message::{Action, EventSearchPlace};
+use crate::message::{Action, Comparison, EventSearchPlace};
 
-pub(in crate::message::place) const ANALYSIS: [Row; 7] = [
+pub(in crate::message::place) const ANALYSIS: [Row; 8] = [
     Row {
         kind: PlaceKind::Interfaces,
         name: "interfaces",
@@ -140,7 +141,34 @@ pub(in crate::message::place) const ANALYSIS: [Row; 7] = [
         },
         ..Row::DEFAULT
     },
+    Row {
+        kind: PlaceKind::Comparison,
+        name: "compare",
+        forms: &["compare/ONE/OTHER"],
+        shows: "two contracts, results or transactions side by side: what differs, and how much is equal",
+        words: &["compare"],
+        wants: "two contracts, two transaction ids, or two results, such as 0.0.5001 0.0.5002",
+        example: "compare/0.0.5001/0.0.5002",
+        parse: comparison,
+        describe: |place| {
+            let Place::Comparison(compared) = place else { return None };
+            let [one, other] = compared.sides();
+            Some(Description::new(format!("compare/{one}/{other}"), compared.label()))
+        },
+        ..Row::DEFAULT
+    },
 ];
+
+fn comparison(parts: &Parts<'_>) -> Result<Place, PlaceFault> {
+    let side = |at| Side::parse(parts.open(at), parts.home);
+    let sides = side(0).zip(side(1)).ok_or(PlaceFault::Part(
+        "compare contracts, transaction ids, or results, each as its contract, a colon and its consensus time",
+    ))?;
+    let compared = Comparison::new(sides.into());
+    let compared =
+        compared.ok_or(PlaceFault::Part("compare two of a kind: contracts, results or transactions"))?;
+    Ok(Place::Comparison(Box::new(compared)))
+}
 
 fn interfaces(parts: &Parts<'_>) -> Result<Place, PlaceFault> {
     let contract = parts.contract(0)?;

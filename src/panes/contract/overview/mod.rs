@@ -15,6 +15,7 @@ use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
+use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::say;
@@ -183,6 +184,7 @@ impl Pane for ContractPane {
             }
             Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Compare => vec![Effect::Compare(Side::Contract(self.best_ref(ctx)))],
             Action::Browse => Effect::browse(self.web(ctx)),
             Action::Raw => {
                 Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
@@ -264,6 +266,7 @@ impl Pane for ContractPane {
             ActionHint::hidden(Action::Verified, "see how it is verified").page().disabled_if(unasked),
             ActionHint::hidden(Action::Sources, "read its verified sources").page().disabled_if(unasked),
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+            ActionHint::hidden(Action::Compare, "compare with another contract").disabled_if(none),
         ]);
         hints
     }

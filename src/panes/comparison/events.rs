@@ -1,0 +1,58 @@
+//! The events of two results, aligned by who emitted which.
+
+use super::result::Decoded;
+use super::rows::{Rows, aligned};
+use crate::decode::reading::Reading;
+use crate::ledger::HexBytes;
+use crate::ledger::result::Log;
+use crate::panes::Context;
+use crate::panes::kit::decoded;
+use crate::panes::kit::execution::emitter;
+use crate::widgets::Value;
+
+pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
+    let ctx = rows.ctx;
+    rows.section("Events");
+    let logs = both.map(|side| side.result.logs.known().map(Vec::as_slice).unwrap_or_default());
+    let [one, other] = logs;
+    let [decoded, other_decoded] = both.map(|side| side.logs);
+    for [at, to] in aligned(one, other, is_alike) {
+        let value = |logs: &[Log], decoded: &[Reading], at: Option<usize>| {
+            let at = at?;
+            Some(event(logs.get(at)?, decoded.get(at), ctx))
+        };
+        let values = [value(one, decoded, at), value(other, other_decoded, to)];
+        let values = values.map(|value| value.unwrap_or_else(|| rows.lacking()));
+        let pair = at.and_then(|at| one.get(at)).zip(to.and_then(|to| other.get(to)));
+        let label = format!("event {}", at.or(to).unwrap_or_default());
+        rows.add(label, pair.is_some_and(|(one, other)| is_equal(one, other)), values);
+    }
+}
+
+/// Whether both are of the same kind: of one emitter, with the same first topic.
+fn is_alike(one: &Log, other: &Log) -> bool {
+    one.address == other.address && topic(one) == topic(other)
+}
+
+/// Whether both say the same; their places among the events of their blocks may differ.
+fn is_equal(one: &Log, other: &Log) -> bool {
+    one.address == other.address
+        && one.contract_id == other.contract_id
+        && one.topics == other.topics
+        && one.data == other.data
+}
+
+fn topic(log: &Log) -> Option<&HexBytes> {
+    log.topics.known()?.first()?.known()
+}
+
+fn event(log: &Log, reading: Option<&Reading>, ctx: &Context<'_>) -> Value {
+    let by = emitter(log).map(|by| format!("{by}.")).unwrap_or_default();
+    match reading.and_then(Reading::best) {
+        Some(best) => Value::plain(format!("{by}{}", decoded::line(ctx, emitter(log), best))),
+        None => Value::plain(format!(
+            "{by}{}",
+            topic(log).map_or_else(|| "anonymous".to_owned(), HexBytes::to_hex)
+        )),
+    }
+}

@@ -1,0 +1,342 @@
+//! Two contracts, results or transactions side by side: what differs first, then what is equal.
+//!
+//! ```text
+//!   9 fields differ, 24 are equal
+//!                 0.0.5022 at 23:10:07        0.0.5022 at 23:09:01      the sides
+//!   Outcome
+//!   ▌ result      SUCCESS                     CONTRACT_REVERT_EXECUTED  what differs
+//!   24 fields are equal: contract, to, gas limit …                      folded
+//! ─────────────────────────────────────────────────────────────────────
+//!   SUCCESS                                                             the selected values, whole
+//! ```
+
+mod contract;
+mod events;
+mod lines;
+mod record;
+mod result;
+mod rows;
+mod storage;
+mod transaction;
+mod view;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::lines::Line;
+use self::record::Record;
+use self::result::Decoded;
+use self::rows::{Row, Rows};
+use self::view::{Areas, is_wide};
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
+use crate::ledger::amount::counted;
+use crate::ledger::{ContractRef, ContractResult};
+use crate::message::comparison::Side;
+use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
+use crate::panes::kit::{Wants, execution, on_sheet};
+use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::widgets::{Link, Scroll, Split};
+
+/// The pane.
+#[derive(Debug)]
+pub struct ComparisonPane {
+    compared: Comparison,
+    /// The bytes of both results that are decoded.
+    questions: [Asked; 2],
+    rows: Vec<Row>,
+    lines: Vec<Line>,
+    scroll: Scroll,
+    /// Which side's value is followed and copied, where both are beside each other.
+    side: usize,
+    /// Whether what is equal is listed.
+    unfolded: bool,
+}
+
+/// What is asked about the bytes of a result.
+#[derive(Debug, Default)]
+struct Asked {
+    of: Option<Arc<ContractResult>>,
+    call: Questions<CallQuestion>,
+    logs: Questions<LogQuestion>,
+    contract: Option<ContractRef>,
+}
+
+impl Asked {
+    /// Takes the result; nothing is asked anew if it is the same.
+    fn update(&mut self, result: &Arc<ContractResult>) {
+        if self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, result)) {
+            return;
+        }
+        *self = Self {
+            of: Some(Arc::clone(result)),
+            call: vec![execution::call(result)].into(),
+            logs: execution::logs(result).into(),
+            contract: execution::called(result),
+        };
+    }
+
+    fn wants(&self, wants: &mut Wants) {
+        if let Some(contract) = self.contract {
+            wants.resolve(Subject::Contract(contract));
+        }
+        if !self.call.is_empty() {
+            wants.add_optional(&self.call);
+        }
+        if !self.logs.is_empty() {
+            wants.add_optional(&self.logs);
+        }
+    }
+
+    fn decoded<'a>(&self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {
+        let call = ctx.get(&self.call).value().and_then(|all| all.first());
+        Decoded { result, call, logs: ctx.get(&self.logs).value().map(Vec::as_slice).unwrap_or_default() }
+    }
+}
+
+impl ComparisonPane {
+    /// Opens the pane.
+    pub fn open(compared: Comparison) -> Self {
+        Self {
+            compared,
+            questions: Default::default(),
+            rows: Vec::new(),
+            lines: Vec::new(),
+            scroll: Scroll::default(),
+            side: 0,
+            unfolded: false,
+        }
+    }
+
+    fn records<'a>(&self, ctx: &Context<'a>) -> [Option<Record<'a>>; 2] {
+        self.compared.sides().each_ref().map(|side| record::record(side, ctx))
+    }
+
+    /// What both have in each field; nothing before both are here.
+    fn compare(&mut self, ctx: &Context<'_>) -> Vec<Row> {
+        let mut rows = Rows::new(ctx);
+        match (self.records(ctx), self.compared.sides()) {
+            (
+                [Some(Record::Contract(one)), Some(Record::Contract(other))],
+                [Side::Contract(a), Side::Contract(b)],
+            ) => {
+                contract::rows(&mut rows, [*a, *b], [one, other]);
+            }
+            ([Some(Record::Transaction(one)), Some(Record::Transaction(other))], _) => {
+                transaction::rows(&mut rows, [one, other]);
+            }
+            ([Some(Record::Result(one)), Some(Record::Result(other))], _) => {
+                let [first, second] = &mut self.questions;
+                first.update(one);
+                second.update(other);
+                result::rows(&mut rows, [first.decoded(one, ctx), second.decoded(other, ctx)]);
+            }
+            _ => {}
+        }
+        rows.done()
+    }
+
+    fn differing(&self) -> usize {
+        self.rows.iter().filter(|row| !row.is_equal).count()
+    }
+
+    fn summary(&self) -> String {
+        let (differing, equal) = (self.differing(), self.rows.len() - self.differing());
+        match differing {
+            0 => format!("All {} are equal.", counted(equal, "field")),
+            1 => format!("1 field differs, {equal} are equal."),
+            many => format!("{many} fields differ, {equal} are equal."),
+        }
+    }
+
+    /// How many fields are equal, and which.
+    fn equal_words(&self) -> String {
+        let equal: Vec<&str> =
+            self.rows.iter().filter(|row| row.is_equal).map(|row| row.label.as_str()).collect();
+        let names = if self.unfolded { String::new() } else { format!(": {}", equal.join(", ")) };
+        format!("{} equal{names}", counted(equal.len(), "field"))
+    }
+
+    fn title_of(&self, side: usize, ctx: &Context<'_>) -> String {
+        match self.compared.sides().get(side) {
+            Some(Side::Result(contract, at)) => format!("{contract} {}", ctx.theme.time(*at, ctx.now)),
+            Some(side) => side.to_string(),
+            None => String::new(),
+        }
+    }
+
+    fn line(&self) -> Option<Line> {
+        self.lines.get(self.scroll.selected).copied()
+    }
+
+    fn selected_row(&self) -> Option<&Row> {
+        match self.line()? {
+            Line::Row(at) | Line::Other(at) => self.rows.get(at),
+            Line::Section(_) | Line::Equal => None,
+        }
+    }
+
+    /// The selected side's value of the selected row.
+    fn value(&self) -> Option<&crate::widgets::Value> {
+        let side = match self.line()? {
+            Line::Other(_) => 1,
+            Line::Row(at) if self.rows.get(at).is_some_and(|row| row.is_equal) => 0,
+            _ => self.side,
+        };
+        self.selected_row()?.values.get(side)
+    }
+
+    fn copied(&self) -> Option<Copied> {
+        let (label, value) = (&self.selected_row()?.label, self.value()?);
+        (!value.copied.is_empty()).then(|| Copied { what: label.clone(), text: value.copied.clone() })
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let row = self.selected_row().into_iter().flat_map(|row| {
+            let sides = self.compared.sides().iter().zip(&row.values);
+            sides.map(|(side, value)| Copied {
+                what: format!("{} of {side}", row.label),
+                text: value.copied.clone(),
+            })
+        });
+        let differing = self.rows.iter().filter(|row| !row.is_equal);
+        let line = |row: &Row| {
+            let [one, other] = row.values.each_ref().map(|value| value.line());
+            format!("{}: {one} | {other}", row.label)
+        };
+        let text = differing.map(line).collect::<Vec<_>>().join("\n");
+        let all = (!text.is_empty()).then(|| Copied { what: "what differs".to_owned(), text });
+        row.filter(|copied| !copied.text.is_empty())
+            .chain(all)
+            .chain([on_sheet::copied_place(&self.place())])
+            .collect()
+    }
+
+    /// Moves on from the name of a section.
+    fn land(&mut self, action: Action, height: u16) {
+        let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
+        let at = self.scroll.selected;
+        let stops = |at: &usize| !matches!(self.lines.get(*at), Some(Line::Section(_)) | None);
+        let (above, below) = ((0..=at).rev().find(stops), (at..self.lines.len()).find(stops));
+        let landed = if upwards { above.or(below) } else { below.or(above) };
+        self.scroll.select(landed.unwrap_or(at), self.lines.len(), height);
+    }
+
+    fn relist(&mut self, ctx: &Context<'_>) {
+        self.lines = lines::lines(&self.rows, is_wide(ctx.body), self.unfolded);
+        let height = Areas::new(ctx.body).list.height;
+        self.scroll.settle(self.lines.len(), height);
+        self.land(Action::Down, height);
+    }
+}
+
+impl Pane for ComparisonPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => return vec![Effect::Refresh],
+            Action::Order => {
+                return vec![Effect::Replace(Place::Comparison(Box::new(self.compared.swapped())))];
+            }
+            Action::Left | Action::Right => self.side = usize::from(action == Action::Right),
+            Action::Open if self.line() == Some(Line::Equal) => {
+                self.unfolded = !self.unfolded;
+                self.relist(ctx);
+            }
+            Action::Open => return Effect::go(self.value().and_then(|value| value.place.clone())),
+            Action::Copy => return Effect::copy(self.copied()),
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies())],
+            _ => {
+                let height = Areas::new(ctx.body).list.height;
+                if self.scroll.act(action, self.lines.len(), height).is_some() {
+                    self.land(action, height);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let before = self.scroll;
+        let again = self.scroll.click(*click, Areas::new(ctx.body).list, self.lines.len());
+        if matches!(self.line(), Some(Line::Section(_))) {
+            self.scroll = before;
+            return Some(Vec::new());
+        }
+        if again.is_some() {
+            self.side = self.side_at(*click, ctx.body);
+        }
+        Some(if again == Some(true) { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.rows.is_empty() { Vec::new() } else { self.links_in(ctx) }
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.compared.sides().iter().for_each(|side| record::want(side, wants));
+        self.questions.iter().for_each(|asked| asked.wants(wants));
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let none = self.rows.is_empty().then_some("both sides are needed for that");
+        let nothing = self.copied().is_none().then_some("there is no value to copy here");
+        let open = match self.line() {
+            Some(Line::Equal) if self.unfolded => ActionHint::new(Action::Open, "fold"),
+            Some(Line::Equal) => ActionHint::new(Action::Open, "list them"),
+            _ => {
+                let nowhere = self.value().is_none_or(|value| value.place.is_none());
+                ActionHint::new(Action::Open, "follow").disabled_if(nowhere.then_some("nothing to open"))
+            }
+        };
+        let narrow = (!is_wide(ctx.body)).then_some("both are below each other");
+        let mut hints = vec![
+            open,
+            ActionHint::new(Action::Copy, "copy").disabled_if(nothing),
+            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
+            ActionHint::hidden(Action::Left, "the first side").disabled_if(none.or(narrow)),
+            ActionHint::hidden(Action::Right, "the second side").disabled_if(none.or(narrow)),
+            ActionHint::new(Action::Order, "swap the sides"),
+            ActionHint::new(Action::Refresh, "refresh"),
+        ];
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Comparison(Box::new(self.compared.clone()))
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        format!("compare {}", self.compared.label())
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if !self.rows.is_empty() {
+            self.draw(ctx, area, buf);
+            return None;
+        }
+        let missing: Vec<&Side> = self
+            .compared
+            .sides()
+            .iter()
+            .zip(self.records(ctx))
+            .filter_map(|(side, record)| record.is_none().then_some(side))
+            .collect();
+        let height = area.height / u16::try_from(missing.len()).unwrap_or(1).max(1);
+        let mut rest = area;
+        for side in missing {
+            let [part] = rest.stack([height]);
+            record::view_missing(side, ctx, part, buf);
+            rest = rest.below(height);
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.rows = self.compare(ctx);
+        self.relist(ctx);
+    }
+}

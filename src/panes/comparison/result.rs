@@ -1,0 +1,201 @@
+//! The fields of two results: outcome, call, gas, and what else is in their records.
+
+use super::rows::Rows;
+use super::{events, storage};
+use crate::decode::reading::{Argument, CallReading, Candidate, Reading, Value as Read};
+use crate::ledger::amount::counted;
+use crate::ledger::result::AccessList;
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, shown};
+use crate::panes::kit::values;
+use crate::widgets::Value;
+
+/// A result, and what its bytes say as far as that is known.
+#[derive(Clone, Copy)]
+pub(super) struct Decoded<'a> {
+    pub(super) result: &'a ContractResult,
+    pub(super) call: Option<&'a CallReading>,
+    pub(super) logs: &'a [Reading],
+}
+
+pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
+    let results = both.map(|side| side.result);
+    outcome(rows, both);
+    call(rows, both);
+    gas(rows, results);
+    events::rows(rows, both);
+    storage::rows(rows, results);
+    record(rows, results);
+}
+
+fn outcome(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
+    let ctx = rows.ctx;
+    let [one, other] = both.map(|side| side.result);
+    rows.section("Outcome");
+    let ends = [one.success(), other.success()];
+    rows.add("outcome", one.success() == other.success(), ends.map(|success| ending(success, ctx)));
+    rows.field("result", [&one.result, &other.result], Value::text);
+    rows.field("status", [&one.status, &other.status], Value::text);
+    let errors = both.map(|side| {
+        let words = side.call.and_then(|call| call.error.as_ref()).map(|error| error.summary());
+        let sent = values::field(ctx, &side.result.error_message, Value::text);
+        match words.filter(|_| side.result.error_message.known().is_some()) {
+            Some(words) => Value::plain(words).copied(sent.copied),
+            None => sent,
+        }
+    });
+    rows.add("error message", one.error_message == other.error_message, errors);
+    let returned = both.map(|side| {
+        let best = side.call.and_then(|call| call.output.as_ref()?.best()).filter(|best| best.is_exact());
+        let sent = values::field(ctx, &side.result.call_result, |bytes| values::bytes(ctx, bytes));
+        match best.filter(|best| !best.arguments.is_empty()) {
+            Some(best) => {
+                let each = best.arguments.iter().map(|it| shown::text_of(&it.value));
+                Value::plain(each.collect::<Vec<_>>().join(", ")).copied(sent.copied)
+            }
+            None => sent,
+        }
+    });
+    rows.add("returned", one.call_result == other.call_result, returned);
+    rows.field("created", [&one.created_contract_ids, &other.created_contract_ids], |ids| created(ctx, ids));
+    let codes = [&one.failed_initcode, &other.failed_initcode];
+    rows.field("failed init code", codes, |code| values::bytes(ctx, code));
+}
+
+fn ending(success: Success, ctx: &Context<'_>) -> Value {
+    let (sign, role) = values::success(success, ctx);
+    let words = match success {
+        Success::Yes => "succeeded",
+        Success::No => "failed",
+        Success::Unknown => "unknown",
+    };
+    Value::styled(role, format!("{sign} {words}")).copied(words)
+}
+
+fn created(ctx: &Context<'_>, ids: &[Field<EntityId>]) -> Value {
+    match ids {
+        [] => Value::none("none"),
+        [one] => values::field(ctx, one, values::contract),
+        many => {
+            let each = many.iter().map(|id| values::field(ctx, id, values::id).line());
+            Value::plain(each.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn call(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
+    let ctx = rows.ctx;
+    let [one, other] = both.map(|side| side.result);
+    let party = |address: &EvmAddress| shown::party(ctx, *address);
+    rows.section("Call");
+    rows.field("contract", [&one.contract_id, &other.contract_id], values::contract);
+    rows.field("EVM address", [&one.address, &other.address], values::contract_address);
+    rows.field("from", [&one.from, &other.from], party);
+    rows.field("to", [&one.to, &other.to], party);
+    rows.field("amount sent", [&one.amount, &other.amount], |amount| values::amount(ctx, amount, Unit::Base));
+    let functions = both.map(|side| side.call.and_then(|call| call.input.best()));
+    let selectors = both.map(|side| {
+        side.result.call_data().map(|data| data.bytes().iter().take(4).copied().collect::<Vec<u8>>())
+    });
+    let named = |at: usize| {
+        let function = functions.get(at).copied().flatten();
+        let sent = || selectors.get(at).cloned().flatten().map(HexBytes::from).map(|it| it.to_hex());
+        match function {
+            Some(function) => decoded::signature(function, (0, 1)),
+            None => sent().map_or_else(|| rows.lacking(), Value::plain),
+        }
+    };
+    let names = [named(0), named(1)];
+    let [selector, other_selector] = &selectors;
+    rows.add("function", selector == other_selector, names);
+    if let [Some(first), Some(second)] = functions {
+        arguments(rows, [first, second]);
+    }
+    let data = [&one.function_parameters, &other.function_parameters];
+    rows.field("call data", data, |bytes| values::bytes(ctx, bytes));
+}
+
+/// The arguments of the same function, one by one.
+fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
+    if one.signature != other.signature || one.arguments.len() != other.arguments.len() {
+        return;
+    }
+    let ctx = rows.ctx;
+    for (at, (first, second)) in one.arguments.iter().zip(&other.arguments).enumerate() {
+        let label = if first.name.is_empty() { format!("#{at}") } else { first.name.escaped() };
+        let value = |argument: &Argument| shown::value(ctx, &argument.value);
+        rows.add(label, is_same(&first.value, &second.value), [value(first), value(second)]);
+    }
+}
+
+/// Whether two values are the same, whatever is known by now of what their bytes mean.
+fn is_same(one: &Read, other: &Read) -> bool {
+    match (one, other) {
+        (Read::Bytes(one, _), Read::Bytes(other, _)) => one == other,
+        (Read::List(one), Read::List(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (Read::Tuple(one), Read::Tuple(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(&one.value, &other.value))
+        }
+        _ => one == other,
+    }
+}
+
+fn gas(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {
+    let ctx = rows.ctx;
+    let price = |price: &Quantity| values::price(ctx, price, Unit::Base);
+    rows.section("Gas");
+    rows.field("gas limit", [&one.gas_limit, &other.gas_limit], values::integer);
+    rows.field("gas consumed", [&one.gas_consumed, &other.gas_consumed], values::integer);
+    rows.field("gas used", [&one.gas_used, &other.gas_used], values::integer);
+    rows.field("gas price", [&one.gas_price, &other.gas_price], price);
+    rows.field("maximum fee", [&one.max_fee_per_gas, &other.max_fee_per_gas], price);
+    let tips = [&one.max_priority_fee_per_gas, &other.max_priority_fee_per_gas];
+    rows.field("priority fee", tips, price);
+}
+
+fn record(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {
+    let ctx = rows.ctx;
+    let bytes = |bytes: &HexBytes| values::bytes(ctx, bytes);
+    let chain = |chain: &Quantity| match chain.0 {
+        Some(id) => Value::plain(id.to_string()),
+        None => Value::none("none (0x)"),
+    };
+    rows.section("Record");
+    rows.field("consensus time", [&one.timestamp, &other.timestamp], |at| values::time(ctx, at));
+    rows.field("transaction hash", [&one.hash, &other.hash], bytes);
+    rows.field("block", [&one.block_number, &other.block_number], values::ordinal);
+    rows.field("block hash", [&one.block_hash, &other.block_hash], bytes);
+    rows.field("block gas used", [&one.block_gas_used, &other.block_gas_used], values::integer);
+    rows.field("index", [&one.transaction_index, &other.transaction_index], values::ordinal);
+    rows.field("type", [&one.r#type, &other.r#type], values::ordinal);
+    rows.field("chain id", [&one.chain_id, &other.chain_id], chain);
+    rows.field("nonce", [&one.nonce, &other.nonce], values::ordinal);
+    rows.field("access list", [&one.access_list, &other.access_list], |list| match list {
+        AccessList::Hex(list) => bytes(list),
+        AccessList::Entries(entries) => Value::plain(counted(entries.len(), "entry")),
+    });
+    rows.field("bloom", [&one.bloom, &other.bloom], bytes);
+    rows.field("v", [&one.v, &other.v], values::ordinal);
+    rows.field("r", [&one.r, &other.r], bytes);
+    rows.field("s", [&one.s, &other.s], bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::reading::Inner;
+
+    #[test]
+    fn bytes_are_the_same_whatever_is_known_of_them() {
+        let bytes = HexBytes::from(vec![1, 2, 3, 4]);
+        let inner = Inner::Call(Reading::default());
+        let (plain, read) = (Read::Bytes(bytes.clone(), None), Read::Bytes(bytes, Some(Box::new(inner))));
+        assert!(is_same(&plain, &read) && plain != read);
+        assert!(is_same(&Read::List(vec![plain.clone()]), &Read::List(vec![read.clone()])));
+        assert!(!is_same(&Read::List(vec![plain]), &Read::List(vec![read.clone(), read])));
+    }
+}

@@ -1,0 +1,67 @@
+//! What a result is about: whom it calls, what it makes, and the bytes of it that are decoded.
+
+use std::borrow::Cow;
+
+use crate::decode::reading::{CallQuestion, LogQuestion};
+use crate::ledger::result::Log;
+use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
+
+/// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
+pub fn called(result: &ContractResult) -> Option<ContractRef> {
+    let id = result.contract_id.value().map(ContractRef::Id);
+    id.or_else(|| result.to.value().map(ContractRef::Address))
+}
+
+/// What its call is read by.
+pub fn call(result: &ContractResult) -> CallQuestion {
+    CallQuestion {
+        contract: called(result),
+        input: result.call_data().map(Cow::into_owned).unwrap_or_default(),
+        output: result.call_result.known().cloned(),
+        error: match &result.error_message {
+            Field::Known(text) | Field::Odd(text) => Some(text.clone()),
+            _ => None,
+        },
+        creates: is_creation(result),
+    }
+}
+
+/// What its logs are read by, in their order.
+pub fn logs(result: &ContractResult) -> Vec<LogQuestion> {
+    let logs = result.logs.known().into_iter().flatten();
+    let question = |log: &Log| LogQuestion {
+        contract: emitter(log),
+        topics: log
+            .topics
+            .known()
+            .map(|topics| {
+                topics
+                    .iter()
+                    .map(|topic| topic.known().cloned().unwrap_or_default())
+                    .collect::<Vec<HexBytes>>()
+            })
+            .unwrap_or_default(),
+        data: log.data.known().cloned().unwrap_or_default(),
+    };
+    logs.map(question).collect()
+}
+
+/// Who emitted a log: by its id, or by its address.
+pub fn emitter(log: &Log) -> Option<ContractRef> {
+    let id = log.contract_id.value().map(ContractRef::Id);
+    id.or_else(|| log.address.value().map(ContractRef::Address))
+}
+
+/// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
+pub fn is_creation(result: &ContractResult) -> bool {
+    let made = result.created_contract_ids.known().is_some_and(|created| {
+        let id = result.contract_id.value();
+        id.is_some() && created.iter().any(|made| made.value() == id)
+    });
+    made || is_failed_creation(result)
+}
+
+/// Whether the result is of a constructor that failed: there is no contract that it could be a result of.
+pub fn is_failed_creation(result: &ContractResult) -> bool {
+    result.contract_id == Field::Null && result.to == Field::Null
+}

@@ -1,0 +1,88 @@
+//! Two contracts, results or transactions side by side.
+
+use crate::support::Session;
+
+/// A session that has compared a failed call with one of the same function that succeeded, chosen in a list.
+fn failed_and_succeeded() -> Session {
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press(&"j ".repeat(11)).press("enter C");
+    let screen = session.screen();
+    assert!(screen.contains("is one side: C on another result compares them"), "{screen}");
+    session.press("[ j enter C");
+    assert!(session.place().starts_with("compare/0.0.5001:"), "{}", session.screen());
+    session
+}
+
+#[test]
+fn a_failed_call_is_compared_with_one_that_succeeded() {
+    let mut session = failed_and_succeeded();
+    snapshot!(session.styled_screen());
+    // What is equal is listed where it is counted.
+    session.press("G enter");
+    snapshot!(session.screen());
+    let place = session.place();
+    session.press("g d");
+    assert_ne!(session.place(), place, "swapped");
+    session.press("g d");
+    assert_eq!(session.place(), place);
+}
+
+#[test]
+fn both_are_below_each_other_on_a_narrow_screen() {
+    let session = failed_and_succeeded().size(80, 24);
+    snapshot!(session.screen());
+}
+
+#[test]
+fn contracts_are_compared_and_lead_to_their_codes() {
+    let mut session = Session::at("home");
+    session.press(":").type_text("compare 0.0.5001 and 0.0.5002").press("enter");
+    assert_eq!(session.place(), "compare/0.0.5001/0.0.5002");
+    snapshot!(session.screen());
+    session.press("/").press("esc");
+    session.press(&"j ".repeat(20));
+    while !session.screen().contains("▌ runtime bytecode") {
+        session.press("k");
+    }
+    session.press("enter");
+    assert_eq!(session.place(), "code/0.0.5001/compare/0.0.5002");
+}
+
+#[test]
+fn the_other_side_can_be_typed_alone() {
+    let mut session = Session::at("contract/0.0.5001");
+    session.press(":").type_text("compare 0.0.5002").press("enter");
+    assert_eq!(session.place(), "compare/0.0.5001/0.0.5002");
+}
+
+#[test]
+fn transactions_are_compared_by_what_moved() {
+    let session =
+        Session::at("compare/0.0.1005-1795216518-468117137/0.0.1012-1795216550-000000001").size(120, 50);
+    snapshot!(session.screen());
+}
+
+#[test]
+fn a_side_that_is_not_there_says_so() {
+    let session = Session::at("compare/0.0.5001/0.0.999999").size(80, 24);
+    snapshot!(session.screen());
+}
+
+#[test]
+fn a_side_is_forgotten_by_the_same_key_and_another_kind_takes_its_place() {
+    let mut session = Session::at("contract/0.0.5001");
+    let screen = session.press("C C").screen();
+    assert!(screen.contains("no longer one side"), "{screen}");
+    session.press("C R enter");
+    let screen = session.press("C").screen();
+    assert!(screen.contains("C on another result compares them"), "{screen}");
+    session.press("[ [ C");
+    assert_eq!(session.place(), "contract/0.0.5001");
+}
+
+#[test]
+fn equal_records_have_nothing_that_differs() {
+    let session = Session::at("compare/0.0.5001/0.0.5001");
+    let screen = session.screen();
+    assert!(screen.contains("fields are equal.") && !screen.contains("differ"), "{screen}");
+}
