@@ -30,6 +30,11 @@ impl TextField {
         self.line.value()
     }
 
+    /// Whether the cursor is behind all of the text.
+    pub fn is_at_end(&self) -> bool {
+        self.line.cursor() == self.text().chars().count()
+    }
+
     /// Takes a key or a paste. `true` if the text or the cursor changed, or could have.
     pub fn input(&mut self, input: &Input) -> bool {
         match input {

@@ -28,6 +28,8 @@ pub struct FormField {
     pub hint: Cow<'static, str>,
     /// What it holds.
     pub control: Control,
+    /// Texts that complete what is typed, the likeliest first.
+    pub completions: Vec<String>,
 }
 
 /// How a field is filled in.
@@ -76,6 +78,7 @@ impl FormField {
             label: label.into(),
             hint: hint.into(),
             control: Control::Text(TextField::holding(text)),
+            completions: Vec::new(),
         }
     }
 
@@ -86,6 +89,7 @@ impl FormField {
             label: label.into(),
             hint: hint.into(),
             control: Control::Masked(SecretField::default()),
+            completions: Vec::new(),
         }
     }
 
@@ -97,7 +101,22 @@ impl FormField {
         value: &str,
     ) -> Self {
         let chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(0);
-        Self { name, label: label.into(), hint: "".into(), control: Control::Choice { options, chosen } }
+        let control = Control::Choice { options, chosen };
+        Self { name, label: label.into(), hint: "".into(), control, completions: Vec::new() }
+    }
+
+    /// The text that the key for it completes: what begins as what is typed; behind a whole one, the next.
+    fn completion(&self) -> Option<&str> {
+        let Control::Text(field) = &self.control else { return None };
+        let typed = field.text();
+        if !field.is_at_end() {
+            return None;
+        }
+        let next = match self.completions.iter().position(|known| known == typed) {
+            Some(at) => self.completions.get(at + 1).or(self.completions.first()),
+            None => self.completions.iter().find(|known| known.starts_with(typed)),
+        };
+        next.map(String::as_str).filter(|next| *next != typed)
     }
 
     /// Wipes what was typed, if the field holds a secret and one was typed. `hint` says there that it is gone.
@@ -167,6 +186,14 @@ impl Form {
         self.focus = self.fields.iter().position(|field| field.name == name).unwrap_or(self.focus);
     }
 
+    /// Completes the field that has the focus. `false` if nothing completes it.
+    fn complete(&mut self) -> bool {
+        let Some(field) = self.fields.get_mut(self.focus) else { return false };
+        let Some(text) = field.completion().map(ToOwned::to_owned) else { return false };
+        field.control = Control::Text(TextField::holding(text));
+        true
+    }
+
     /// Handles an input, before any key of the keymap is looked up.
     pub fn input(&mut self, input: &Input) -> Typed {
         let last = self.fields.len().saturating_sub(1);
@@ -191,6 +218,7 @@ impl Form {
                     self.focus = (self.focus + 1).min(last);
                     return Typed::Moved;
                 }
+                Key::Right if plain && self.complete() => return Typed::Edited,
                 _ => {}
             }
         }
@@ -275,9 +303,11 @@ impl FormField {
         if place.is_empty() {
             return None;
         }
+        let completion = self.completion().filter(|_| focused);
         if self.value().is_empty() {
-            let hint = cut(&self.hint, place.width, theme.glyphs.cut);
-            put(buf, place, 0, 0, &hint, theme.style(Role::Dim));
+            let next = completion.map(|text| format!("; {} {}", theme.glyphs.arrow, visible(text)));
+            let hint = format!("{}{}", self.hint, next.unwrap_or_default());
+            put(buf, place, 0, 0, &cut(&hint, place.width, theme.glyphs.cut), theme.style(Role::Dim));
         }
         match &self.control {
             Control::Text(field) => {
@@ -293,7 +323,12 @@ impl FormField {
                     );
                     return None;
                 }
-                Some(field.view(theme, place, buf))
+                let cursor = field.view(theme, place, buf);
+                let rest = completion.and_then(|text| text.strip_prefix(field.text()));
+                if let Some(rest) = rest.filter(|_| !field.text().is_empty()) {
+                    put(buf, place, cursor.x - place.x, 0, &visible(rest), theme.style(Role::Dim));
+                }
+                Some(cursor)
             }
             Control::Masked(field) => Some(field.view(theme, place, buf)),
             Control::Choice { options, chosen } => {

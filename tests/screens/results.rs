@@ -198,3 +198,22 @@ fn a_function_without_a_name_has_the_types_that_its_code_reads() {
     let screen = Session::at("contract/0.0.5001/results").size(200, 40).screen();
     assert!(screen.contains("0x07ca0f27(address"), "{screen}");
 }
+
+#[test]
+fn senders_that_were_seen_complete_the_field() {
+    let mut session = Session::at("contract/0.0.5001/results").size(100, 30);
+    session.press("f");
+    assert!(session.screen().contains("account id or EVM address; → 0.0.10"), "{}", session.screen());
+    session.type_text("0.0.103");
+    let ghost = session.screen();
+    let line = ghost.lines().find(|line| line.contains("sender")).unwrap().to_owned();
+    session.press("right");
+    let screen = session.screen();
+    assert!(screen.lines().any(|completed| completed == line), "what stood behind is taken: {screen}");
+    let first = screen.split("?from=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    session.press("right");
+    assert!(!session.screen().contains(&format!("?from={first} ")), "the next one: {}", session.screen());
+    session.press("enter");
+    assert!(session.place().starts_with("contract/0.0.5001/results?from=0.0.10"), "{}", session.place());
+    assert!(session.screen().contains("row 1 of "), "{}", session.screen());
+}

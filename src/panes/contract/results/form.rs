@@ -1,9 +1,13 @@
 //! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
+use std::sync::Arc;
+
 use crate::ledger::query::{Order, ParameterFault, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::contract::calls::party;
+use crate::panes::kit::list::filters::Completions;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
@@ -72,6 +76,11 @@ impl Listed for ResultsQuery {
         let at = row.and_then(|row| row.timestamp.value()).unwrap_or(now).minus_seconds(seconds);
         let timestamp = TimestampFilter::beyond(&self.timestamp, at)?;
         Some(Self { timestamp, order: Some(Order::Asc), ..self.clone() })
+    }
+
+    fn completions(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<Completions> {
+        let senders = rows.iter().filter_map(|row| Some(party(row.from.known()?, ctx.network.home)));
+        vec![("from", fields::by_frequency(senders))]
     }
 
     fn transaction(row: &ContractResult) -> Option<Timestamp> {

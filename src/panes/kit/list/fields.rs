@@ -1,5 +1,8 @@
 //! The fields of a filter form, filled with the current filters, and the parsing of their texts.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use super::{Filterable, Listed};
 use crate::ledger::{Timestamp, moment};
 use crate::widgets::form::FormField;
@@ -27,6 +30,17 @@ pub fn paging<Q: Listed>(query: &Q) -> [FormField; 2] {
 pub const TIMES: &str = "last 2h, 2026-11-20 14:00..15:00, gte:…";
 /// The orders of what happens in time, for [`Listed::ORDERS`].
 pub const IN_TIME: &[(&str, &str)] = &[("newest first", "desc"), ("oldest first", "asc")];
+
+/// Values to complete a field by: those that are met most often first.
+pub fn by_frequency(values: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    let mut counted: Vec<(String, usize)> = counts.into_iter().collect();
+    counted.sort_by_key(|(_, count)| Reverse(*count));
+    counted.into_iter().map(|(value, _)| value).collect()
+}
 
 /// The values of a text that may hold several.
 pub fn several(text: &str) -> Vec<String> {

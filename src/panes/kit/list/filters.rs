@@ -15,6 +15,9 @@ use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
+/// Values that complete the field of this name, the likeliest first.
+pub type Completions = (&'static str, Vec<String>);
+
 /// What is set already has no short ids to complete.
 const NO_HOME: EntityId = EntityId::from_num(0);
 
@@ -107,9 +110,14 @@ impl<Q: Filterable> Filters<Q> {
         self.query.pairs().into_iter().filter(is_filter).collect()
     }
 
-    /// Opens the form.
-    pub fn open(&mut self, ctx: &Context<'_>) {
-        let (query, form) = (&self.query, Form::new(self.query.fields()));
+    /// Opens the form. These values complete its fields, by their names.
+    pub fn open(&mut self, completions: impl IntoIterator<Item = Completions>, ctx: &Context<'_>) {
+        let (query, mut form) = (&self.query, Form::new(self.query.fields()));
+        for (name, values) in completions {
+            if let Some(field) = form.field_mut(name) {
+                field.completions = values;
+            }
+        }
         let title = format!("Filter {}", query.subject());
         self.form = Some(FilterForm::new(title, form, |form| preview(query, form, ctx)));
     }

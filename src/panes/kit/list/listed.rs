@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::filters::Completions;
 use super::{Columns, Filterable, Links, List, Valuer};
 use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order};
@@ -59,6 +60,11 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     /// `None` if nothing new can come into the list.
     fn newer_than(&self, _row: Option<&Self::Row>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         None
+    }
+
+    /// What completes the fields of its filter form, by what is near in the list.
+    fn completions(_rows: &[Arc<Self::Row>], _ctx: &Context<'_>) -> Vec<Completions> {
+        Vec::new()
     }
 
     /// The order of its rows.

@@ -77,7 +77,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.load_all(Loading::whole(self.loaded_pages(), true, ctx.now), ctx)
             }
             Action::Filter => {
-                self.filters.open(ctx);
+                let rows = self.feed().map(|feed| feed.near().1).unwrap_or_default();
+                let completions = Q::completions(rows, ctx);
+                self.filters.open(completions, ctx);
                 Vec::new()
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),

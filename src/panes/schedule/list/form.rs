@@ -1,9 +1,12 @@
 //! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
+use std::sync::Arc;
+
 use crate::ledger::query::{EntityFilter, Op, Order, ParameterFault, SchedulesQuery};
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::list::filters::Completions;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
@@ -66,6 +69,11 @@ impl Listed for SchedulesQuery {
         let bounded = self.schedule.iter().any(|filter| filter.op != Op::Gt && filter.op != Op::Gte);
         let schedule = vec![EntityFilter { op: Op::Gt, id }];
         (!bounded).then(|| Self { schedule, order: Some(Order::Asc), ..self.clone() })
+    }
+
+    fn completions(rows: &[Arc<Schedule>], _ctx: &Context<'_>) -> Vec<Completions> {
+        let creators = rows.iter().filter_map(|row| row.creator_account_id.known());
+        vec![("account.id", fields::by_frequency(creators.map(ToString::to_string)))]
     }
 
     fn transaction(row: &Schedule) -> Option<Timestamp> {

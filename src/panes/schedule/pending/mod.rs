@@ -162,7 +162,7 @@ impl Pane for PendingSchedulesPane {
                 Vec::new()
             }
             Action::Filter => {
-                self.filters.open(ctx);
+                self.filters.open([], ctx);
                 Vec::new()
             }
             Action::Reset => self.filters.to(&PendingQuery::default()),
