@@ -96,6 +96,10 @@ impl App {
                         let ctx = self.shared.side_context(side, key, now);
                         self.history.replace_preview(&place, &ctx);
                     }
+                    // Whoever looks at a job wants to know how it stands now.
+                    (Side::Preview, effect @ Effect::PollNow(_)) => {
+                        commands.extend(self.settle(vec![effect], now));
+                    }
                     (Side::Behind, effect @ (Effect::Alert(_) | Effect::Notify(_))) => {
                         commands.extend(self.settle(vec![effect], now));
                     }

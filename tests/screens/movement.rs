@@ -224,9 +224,9 @@ fn the_sender_of_a_row_and_of_a_result_leads_to_its_results() {
     assert!(session.place().starts_with("contract/0.0.5001/results?from=0"), "{}", session.place());
 }
 
-#[test]
-fn an_event_made_of_a_token_transfer_leads_to_its_transaction() {
-    let server = player::serve(|path| {
+/// A server with an event that was made of a token transfer, and its transaction.
+pub(crate) fn token_transfer() -> String {
+    player::serve(|path| {
         let body = if path.contains("/results/logs") {
             r#"{"logs":[{"address":"0x00000000000000000000000000000000000004d2","bloom":"0x","contract_id":"0.0.1234",
             "data":"0x05","index":0,"topics":[],"timestamp":"1795216207.000000007","root_contract_id":null}],
@@ -238,8 +238,12 @@ fn an_event_made_of_a_token_transfer_leads_to_its_transaction() {
             return (404, "{}".to_owned());
         };
         (200, body.to_owned())
-    });
-    let mut session = Session::on_server("contract/0.0.1234/logs", &server);
+    })
+}
+
+#[test]
+fn an_event_made_of_a_token_transfer_leads_to_its_transaction() {
+    let mut session = Session::on_server("contract/0.0.1234/logs", &token_transfer());
     assert!(session.screen().contains("open its transaction"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.place(), "transaction/0.0.1005-1795216200-000000001", "{}", session.screen());

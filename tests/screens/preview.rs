@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use hieroscope::message::{Click, Event, Failure, Input, MouseButton};
 
+use crate::movement::token_transfer;
 use crate::support::Session;
 
 const RESULTS: &str = "contract/0.0.5001/results";
@@ -181,11 +182,13 @@ fn every_list_that_leads_to_details_has_one() {
 fn what_is_in_it_can_be_followed_by_letters() {
     let mut session = Session::previewing(RESULTS).size(120, 40);
     session.pass(PAUSE).press("o");
-    // Who paid is named there only.
+    // Who was paid is named there only.
     let shown = beside(&session);
-    let payer = shown.lines().find_map(|line| line.strip_suffix("0.0.1001")).unwrap();
-    session.press(payer.get(payer.len() - 1..).unwrap());
-    assert_eq!(session.place(), "contract/0.0.1001", "{shown}");
+    let (_, payee) = shown.split_once("to:").unwrap();
+    for letter in payee.chars().take_while(char::is_ascii_lowercase) {
+        session.press(&letter.to_string());
+    }
+    assert_eq!(session.place(), "contract/0.0.1045", "{shown}");
 }
 
 #[test]
@@ -256,4 +259,31 @@ fn every_part_is_drawn_at_every_size() {
             }
         }
     }
+}
+
+#[test]
+fn a_job_is_beside_the_list_and_its_steps_go_from_job_to_job() {
+    let mut session = Session::previewing("jobs").size(140, 40);
+    for contract in ["0.0.5001", "0.0.5028"] {
+        session.press(":").type_text(&format!("verify//{contract}")).press("enter enter enter");
+        session.pass(Duration::from_millis(10));
+    }
+    session.press(":").type_text("jobs").press("enter").pass(Duration::from_secs(6));
+    snapshot!(session.styled_screen());
+    let first = session.press("enter").place();
+    assert!(first.starts_with("job/"), "{first}");
+    assert_ne!(session.press("}").place(), first);
+    assert_eq!(session.press("{").place(), first);
+}
+
+#[test]
+fn a_row_that_leads_to_a_page_by_its_time_shows_the_page_itself() {
+    let mut session =
+        Session::previewing_on_server("contract/0.0.1234/logs", &token_transfer()).size(140, 40);
+    session.pass(PAUSE);
+    assert!(beside(&session).starts_with("transaction 0.0.1005"), "{}", session.screen());
+    let sent = session.sent();
+    session.press("enter");
+    assert_eq!(session.place(), "transaction/0.0.1005-1795216200-000000001", "{}", session.screen());
+    assert_eq!(session.sent(), sent, "{}", session.screen());
 }

@@ -13,6 +13,7 @@ mod flooding;
 mod instances;
 mod keeping;
 mod plain;
+mod previewing;
 mod program;
 mod recording;
 mod resizing;

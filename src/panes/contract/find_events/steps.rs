@@ -15,6 +15,10 @@ impl StepRows for Hits<'_> {
         self.0.shown().len()
     }
 
+    fn are_chosen(&self) -> bool {
+        self.count() < self.0.hits().len()
+    }
+
     fn selected(&self) -> usize {
         self.0.scroll.selected
     }

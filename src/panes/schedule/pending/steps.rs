@@ -15,6 +15,10 @@ impl StepRows for Listed<'_> {
         self.0.rows().len()
     }
 
+    fn are_chosen(&self) -> bool {
+        self.count() < self.0.board.rows().len()
+    }
+
     fn selected(&self) -> usize {
         self.0.scroll.selected
     }

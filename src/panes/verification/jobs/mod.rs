@@ -3,15 +3,17 @@
 mod adopt;
 mod list;
 mod numbers;
+mod steps;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::list::Show;
+use self::steps::Rows;
 use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Effect, Input, Notice, Place};
-use crate::panes::kit::list::{RowsInMemory, say};
+use crate::panes::kit::list::{RowsInMemory, StepRows, say};
 use crate::panes::kit::{PopupForm, Wants, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
@@ -31,6 +33,8 @@ enum Forget {
 pub struct JobsPane {
     show: Show,
     local: RowsInMemory,
+    /// The jobs that are shown, and where each is.
+    rows: Vec<(JobKey, Place)>,
     selected: Option<JobKey>,
     scroll: Scroll,
     adopt: Option<PopupForm>,
@@ -203,6 +207,10 @@ impl Pane for JobsPane {
         self.local.set_arrangement::<list::Jobs>(arrangement, ctx)
     }
 
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        Some(Box::new(Rows(self)))
+    }
+
     fn place(&self) -> Place {
         Place::Jobs
     }
@@ -242,5 +250,6 @@ impl Pane for JobsPane {
         self.scroll = self.scroll_at(at);
         self.scroll.settle(jobs.len(), list::height(&self.local.within(ctx)));
         self.selected = jobs.get(at).map(|job| job.key);
+        self.rows = jobs.into_iter().map(|job| (job.key, on_job::place(job))).collect();
     }
 }
