@@ -88,11 +88,15 @@ fn where_nothing_is_loaded_there_is_nothing_to_count() {
 }
 
 #[test]
-fn rows_are_counted_before_all_of_them_are_known() {
+fn counts_are_drawn_at_every_size() {
     let mut session = Session::at(RESULTS);
-    session.type_text("A");
-    let screen = session.screen();
-    assert!(screen.contains("counts by") && screen.contains("of 100 loaded"), "{screen}");
+    session.press("X A tab");
+    for columns in [1, 2, 11, 60, 80, 130, 200] {
+        for rows in (1..48).step_by(2) {
+            let screen = session.drawn(columns, rows);
+            assert!(columns < 60 || rows < 15 || screen.contains("counts by"), "{columns}x{rows}: {screen}");
+        }
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub use filter::{Fault, Filter};
 pub use source::{Source, Valuation};
 pub use summary::{Summarize, Summary, Timeline};
 pub use tally::{By, Tallied, Tally};
-pub use value::Value;
+pub use value::{Value, ValueRef};
 pub use values::RowValues;
 
 /// A column by its field name, as filters name it: `gas_used`.

@@ -44,6 +44,8 @@ pub struct Tallied {
     pub buckets: Arc<[Bucket]>,
     /// How many rows passed.
     pub rows: usize,
+    /// How many rows are in the fullest bucket.
+    pub most: usize,
     /// The length of spans of time, seconds.
     pub step: Option<u64>,
 }
@@ -81,7 +83,8 @@ impl Tally {
                 buckets.sort_by_cached_key(|bucket| (Reverse(bucket.rows), bucket.value.to_string()));
             }
         }
-        Some(Tallied { buckets: buckets.into(), rows, step })
+        let most = buckets.iter().map(|bucket| bucket.rows).max().unwrap_or_default();
+        Some(Tallied { buckets: buckets.into(), rows, most, step })
     }
 
     /// The length of the spans that the times of the rows are counted in.

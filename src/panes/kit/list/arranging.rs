@@ -15,7 +15,7 @@ use crate::widgets::feed::Identity;
 #[derive(Debug)]
 pub(super) struct Arranging<T> {
     /// Whether values are wanted though nothing is chosen by them.
-    is_counted: bool,
+    is_needed: bool,
     valuing: Valuing<T>,
     /// What is being worked out, by the places that rows have after so many moves.
     asked: Option<Arrange>,
@@ -29,7 +29,7 @@ pub(super) struct Arranging<T> {
 impl<T> Default for Arranging<T> {
     fn default() -> Self {
         Self {
-            is_counted: false,
+            is_needed: false,
             valuing: Valuing::default(),
             asked: None,
             moves: 0,
@@ -51,9 +51,9 @@ impl<T: Identity + Row> Arranging<T> {
         self.examined
     }
 
-    /// Has the values known that are counted.
-    pub(super) fn set_counted(&mut self, is_counted: bool) {
-        self.is_counted = is_counted;
+    /// Has the values known, or not, if nothing is chosen by them.
+    pub(super) fn set_needed(&mut self, is_needed: bool) {
+        self.is_needed = is_needed;
     }
 
     /// The rows whose values are known.
@@ -90,7 +90,7 @@ impl<T: Identity + Row> Arranging<T> {
         if !choice.is_active() && self.applied.take().is_some() {
             feed.show(None, height);
         }
-        if !choice.is_active() && !choice.is_typing() && !self.is_counted {
+        if !choice.is_active() && !choice.is_typing() && !self.is_needed {
             (self.asked, self.valuing) = (None, Valuing::default());
             return;
         }

@@ -8,11 +8,15 @@ use super::export::{exact_csv, exact_markdown};
 use super::{List, Listed, Pages, Rows, Value};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
+use crate::decode::rows::ValueRef;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{PackedRows, RawJson};
 use crate::message::{Action, Copied, Export, Exports, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Feed;
+
+/// How many marked rows are valued when something is done with them; the values of more are worked out off the loop.
+const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
 
 /// A row by its page, and its place in it.
 type Packed<T> = (Arc<PackedRows<T>>, usize);
@@ -49,15 +53,24 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         keyed.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The marked rows with all that is known of them by now, wherever they are.
+    /// The marked rows with all that is known of them by now, wherever they are. Of many marks the values have been
+    /// worked out by then.
     fn valued_marks(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Valued<Q::Row>> {
         let known: &Known = ctx.known;
         let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
-        let valued = |row: Q::Row| {
-            let values = valuer.values(&row, &reader);
-            (row, values)
+        let valued = |(page, at): Packed<Q::Row>| {
+            let row = page.row(at)?;
+            let known = self.arranging.values(&page);
+            let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
+            let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
+            Some((row, values))
         };
-        self.marked_rows().into_iter().map(valued).collect()
+        self.packed_marks().into_iter().filter_map(valued).collect()
+    }
+
+    /// Whether more rows are marked than can be valued at once.
+    pub(super) fn needs_values_of_marks(&self) -> bool {
+        self.marked() > MAX_ROWS_VALUED_AT_ONCE
     }
 
     /// Marks the selected row or takes its mark away, and goes to the next; ends a range that is open.

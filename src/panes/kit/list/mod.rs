@@ -243,6 +243,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
+        self.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
         if let Some(feed) = self.paged.feed_mut() {
             let columns = (R::ALL.len(), rows.changes());
             let valuer = || rows.valuer(ctx);

@@ -162,13 +162,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             summary: Count::default(),
             scroll: Scroll::default(),
         });
-        self.arranging.set_counted(true);
-    }
-
-    /// Shows the rows again.
-    fn close_aggregates(&mut self) {
-        self.aggregates = None;
-        self.arranging.set_counted(false);
     }
 
     /// Has the rows counted whose values are known by now.
@@ -216,7 +209,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let (areas, len) = (self.aggregate_areas(&aggregates, ctx), aggregates.buckets().len());
         let effects = match action {
             Action::Close | Action::Aggregates => {
-                self.close_aggregates();
                 return Some(Vec::new());
             }
             Action::Open => {
@@ -245,7 +237,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Some(terms) = self.aggregates.as_ref().and_then(Aggregates::terms::<R>) else { return };
         let text = format!("{} {terms}", self.local_filter());
         if let Ok(filter) = Filter::parse(&text, &R::names(), ctx.now) {
-            self.close_aggregates();
+            self.aggregates = None;
             self.choice.set_filter(filter);
         }
     }
@@ -296,6 +288,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             ActionHint::hidden(Action::Right, "next count").disabled_if(single),
             ActionHint::hidden(Action::Left, "count before").disabled_if(single),
             ActionHint::new(Action::MorePages, Q::WORDS.more).disabled_if(over),
+            ActionHint::hidden(Action::Refresh, "refresh"),
             ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail),
             ActionHint::hidden(Action::Copy, "copy the value").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),

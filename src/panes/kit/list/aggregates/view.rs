@@ -77,7 +77,7 @@ impl Aggregates {
         });
         let places = table::fit(&columns, area.width.saturating_sub(1));
         let Some((_, x, wide)) = places.last().filter(|(at, ..)| *at + 1 == columns.len()) else { return };
-        let most = tallied.buckets.iter().map(|bucket| bucket.rows).max().unwrap_or_default();
+        let most = tallied.most;
         // What there is at all has a bar that can be seen.
         let least = most.div_ceil(usize::from(*wide).max(1));
         let bar = |at| {
