@@ -86,3 +86,18 @@ fn equal_records_have_nothing_that_differs() {
     let screen = session.screen();
     assert!(screen.contains("fields are equal.") && !screen.contains("differ"), "{screen}");
 }
+
+#[test]
+fn two_marked_rows_are_compared() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("space j space C");
+    let place = session.place();
+    assert!(place.starts_with("compare/0.0.5001:1795219199"), "{place}: {}", session.screen());
+    // One that is marked is compared with the selected one.
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("space j j C");
+    assert!(session.place().starts_with("compare/0.0.5001:1795219199"), "{}", session.screen());
+    let mut session = Session::at("contract/0.0.5001/results");
+    let screen = session.press("space space space C").screen();
+    assert!(screen.contains("two rows are compared, and more are marked"), "{screen}");
+}

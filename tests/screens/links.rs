@@ -144,3 +144,18 @@ fn whatever_has_letters_does_something() {
     });
     assert!(dead.is_empty(), "{}", dead.join("\n"));
 }
+
+#[test]
+fn filters_are_removed_wherever_they_have_chips() {
+    let mut session = Session::at("contract/0.0.5214/gas?from=0.0.1002&internal=true");
+    session.press("o a");
+    assert_eq!(session.place(), "contract/0.0.5214/gas?internal=true");
+    let press = Click { column: 3, row: 2, button: MouseButton::Press };
+    session.event(Event::Input(Input::Mouse(press)));
+    assert_eq!(session.place(), "contract/0.0.5214/gas");
+    let mut session = Session::at("pending");
+    session.press("/").type_text("zzz").press("enter");
+    assert!(session.screen().contains("zzz"), "{}", session.screen());
+    session.press("o a");
+    assert!(!session.screen().contains("zzz"), "{}", session.screen());
+}

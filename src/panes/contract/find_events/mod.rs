@@ -232,7 +232,9 @@ impl Pane for EventSearchPane {
         }
         let lines = Lines::rows(&self.scroll, hits.len(), table);
         let result = |at: usize| Some(Target::Place(Place::Result(hits.get(at)?.key.0, hits.get(at)?.key.1)));
-        links(&self.readings, &lines, ctx, table, |at| self.known(at), result)
+        let mut all = links(&self.readings, &lines, ctx, table, |at| self.known(at), result);
+        all.extend(self.local.links(ctx));
+        all
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

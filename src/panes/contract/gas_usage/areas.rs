@@ -2,6 +2,8 @@
 
 use ratatui::layout::Rect;
 
+use super::GasUsagePane;
+use crate::panes::Context;
 use crate::widgets::Split;
 use crate::widgets::split::REST;
 
@@ -28,5 +30,16 @@ impl Areas {
     /// How many rows can be seen below the titles.
     pub(super) fn rows(&self) -> u16 {
         self.table.height.saturating_sub(1)
+    }
+}
+
+impl GasUsagePane {
+    pub(super) fn areas(&self, body: Rect) -> Areas {
+        Areas::new(body, !self.query.pairs().is_empty())
+    }
+
+    /// Where the parts are, below the chips of what chooses.
+    pub(super) fn areas_within(&self, ctx: &Context<'_>) -> Areas {
+        self.areas(self.local.within(ctx).body)
     }
 }

@@ -12,6 +12,7 @@
 mod areas;
 mod call_columns;
 mod calls;
+mod chips;
 mod methods;
 mod names;
 mod price;
@@ -22,7 +23,6 @@ mod window;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::areas::Areas;
 use self::call_columns::MethodCalls;
 use self::calls::Calls;
 use self::methods::Methods;
@@ -250,15 +250,6 @@ impl GasUsagePane {
     fn scroll_mut(&mut self) -> &mut Scroll {
         self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
     }
-
-    fn areas(&self, body: Rect) -> Areas {
-        Areas::new(body, !self.query.pairs().is_empty())
-    }
-
-    /// Where the parts are, below the chips of what chooses.
-    fn areas_within(&self, ctx: &Context<'_>) -> Areas {
-        self.areas(self.local.within(ctx).body)
-    }
 }
 
 impl Pane for GasUsagePane {
@@ -311,12 +302,17 @@ impl Pane for GasUsagePane {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
+        if let Some(effects) = self.click_chip(*click, ctx) {
+            return Some(effects);
+        }
         let again = self.scroll_mut().click(*click, table.below(1), len) == Some(true);
         Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        view::links(self, &self.local.within(ctx))
+        let mut links = view::links(self, &self.local.within(ctx));
+        links.extend(self.chip_links(ctx));
+        links
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {

@@ -240,6 +240,7 @@ impl Pane for VersionsPane {
         if self.focus == Focus::Changes {
             all.extend(self.changes.links(areas.changes));
         }
+        all.extend(self.local.links(ctx));
         all
     }
 

@@ -63,6 +63,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
         hints.extend(self.mark_hints());
+        hints.extend(self.compare_hint());
         hints.push(more);
         hints.push(ActionHint::hidden(Action::LoadAll, "load all").disabled_if(over));
         hints.push(ActionHint::hidden(Action::LoadUntil, "load until …").disabled_if(over));

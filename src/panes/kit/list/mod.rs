@@ -25,6 +25,7 @@ mod arranging;
 pub mod chips;
 mod choosing_rows;
 pub mod columns;
+mod comparing;
 mod copies;
 pub mod days;
 pub mod existence;

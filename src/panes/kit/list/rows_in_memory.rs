@@ -14,7 +14,7 @@ use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::put_right;
 use crate::widgets::table::Cell;
-use crate::widgets::{Role, Split};
+use crate::widgets::{Link, Role, Split};
 
 /// Which of the rows are shown, and in which order.
 #[derive(Debug, Default)]
@@ -174,6 +174,11 @@ impl RowsInMemory {
     /// Adds what is counted while the filter is typed.
     pub fn wants(&self, wants: &mut Wants) {
         self.choice.wants(wants);
+    }
+
+    /// The chips, each removed by a click.
+    pub fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        chips::links(&self.choice.chips(), ctx, ctx.body)
     }
 
     /// Draws the chips, if there are any; returns what is left of the area.

@@ -20,7 +20,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         {
             return effects;
         }
-        if matches!(action, Action::Copy | Action::CopyMenu | Action::Export | Action::Aggregates) {
+        let takes_marks =
+            [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates, Action::Compare];
+        if takes_marks.contains(&action) {
             self.end_range();
         }
         match action {
@@ -40,6 +42,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.open_aggregates::<R>();
                 Vec::new()
             }
+            Action::Compare => self.compare(),
             Action::Export => vec![Effect::Export(self.marked_export(rows, ctx))],
             Action::MarkRange => {
                 self.toggle_range();

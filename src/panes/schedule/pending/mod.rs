@@ -198,7 +198,12 @@ impl Pane for PendingSchedulesPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.filters.is_open() { Vec::new() } else { view::links(self, &self.local.within(ctx)) }
+        if self.filters.is_open() {
+            return Vec::new();
+        }
+        let mut links = view::links(self, &self.local.within(ctx));
+        links.extend(self.local.links(ctx));
+        links
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {

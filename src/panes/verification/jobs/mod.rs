@@ -163,7 +163,10 @@ impl Pane for JobsPane {
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         let jobs = self.jobs(ctx);
-        list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), &self.local.within(ctx))
+        let mut links =
+            list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), &self.local.within(ctx));
+        links.extend(self.local.links(ctx));
+        links
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

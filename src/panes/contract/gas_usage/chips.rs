@@ -1,0 +1,26 @@
+//! The chips of the filters that make the window, each removed by a click.
+
+use super::GasUsagePane;
+use crate::ledger::query::ResultsQuery;
+use crate::message::{Click, Effect, Place};
+use crate::panes::Context;
+use crate::panes::kit::list::chips;
+use crate::widgets::Link;
+
+impl GasUsagePane {
+    /// The chips as links, those of what chooses among the methods too.
+    pub(super) fn chip_links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        let of_window = chips::links(&self.query.pairs(), ctx, self.areas_within(ctx).chips);
+        of_window.into_iter().chain(self.local.links(ctx)).collect()
+    }
+
+    /// Takes a click on a chip, which takes its filter away. `None` if it was on none.
+    pub(super) fn click_chip(&self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let pairs = self.query.pairs();
+        let clicked = chips::clicked(&pairs, ctx, self.areas_within(ctx).chips, click)?;
+        let kept = pairs.iter().enumerate().filter(|(at, _)| *at != clicked);
+        let kept = kept.map(|(_, (name, value))| (*name, value.as_str()));
+        let query = ResultsQuery::from_pairs(self.query.contract, kept, ctx.network.home).ok()?;
+        Some(vec![Effect::Replace(Place::GasUsage(query))])
+    }
+}
