@@ -51,14 +51,14 @@ fn rows(criterion: &mut Criterion) {
     group.sample_size(10);
     for text in ["s", "sw", "swap", "status=failed", "gas_used>1e6", "re:^0x07", "!swap from=0.0.1007"] {
         let filter = Filter::parse(text, &COLUMNS, NOW).expect("a filter");
-        let arrange = Arrange { loaded: loaded.clone(), filter, sort: None };
+        let arrange = Arrange { loaded: loaded.clone(), filter, sort: None, details: None };
         group.bench_function(format!("filter 100,000 by {text}"), |bencher| {
             bencher.iter(|| black_box(arrange.run(&Stop::default())));
         });
     }
     for (column, name) in (0..).zip(COLUMNS).filter(|(_, name)| ["method", "gas used"].contains(name)) {
         let sort = Some(Sort { column, name, descending: true });
-        let arrange = Arrange { loaded: loaded.clone(), filter: Filter::default(), sort };
+        let arrange = Arrange { loaded: loaded.clone(), filter: Filter::default(), sort, details: None };
         group.bench_function(format!("sort 100,000 by {name}"), |bencher| {
             bencher.iter(|| black_box(arrange.run(&Stop::default())));
         });

@@ -18,6 +18,9 @@ impl App {
             for key in self.history.take_cold() {
                 commands.extend(self.shared.requests.close(key));
             }
+            for key in self.history.take_left() {
+                commands.extend(self.shared.requests.leave(key));
+            }
             let (asked, news) = self.want(now);
             let is_settled = asked.is_empty() && !news;
             commands.extend(asked);
@@ -56,6 +59,11 @@ impl App {
             let ctx = self.shared.whole_context(now);
             if let Some(palette) = overlay.palette() {
                 palette.update(hints, &ctx);
+            }
+            if let Some(chooser) = overlay.column_chooser()
+                && let Some(columns) = self.history.top().columns(&ctx)
+            {
+                chooser.update(columns, &ctx);
             }
             overlay.rebuild_view(&ctx);
             overlay.wants(&ctx, &mut wants);

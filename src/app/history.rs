@@ -40,6 +40,8 @@ pub(super) struct History {
     newest: PaneKey,
     /// Panes that were closed since [`History::take_cold`] was last called.
     closed: Vec<PaneKey>,
+    /// Panes that left the screen since [`History::take_left`] was last called.
+    left: Vec<PaneKey>,
     /// How often another pane came on screen.
     changes: usize,
 }
@@ -91,6 +93,7 @@ impl History {
             behind: None,
             newest,
             closed: Vec::new(),
+            left: Vec::new(),
             changes: 0,
         }
     }
@@ -105,7 +108,7 @@ impl History {
             let rows = self.top.pane.step_rows();
             entry.steps = rows.and_then(|rows| Steps::from(rows.as_ref(), place, ctx));
         }
-        self.top.leave();
+        self.leave_top();
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MAX_PANES).then(|| self.below.remove(0));
         self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
@@ -165,6 +168,17 @@ impl History {
         Some((list.key, self.top.steps.as_mut()?, list.pane.as_mut()))
     }
 
+    /// Another pane comes on screen.
+    fn leave_top(&mut self) {
+        self.top.leave();
+        self.left.push(self.top.key);
+    }
+
+    /// The panes that left the screen since this was asked last.
+    pub(super) fn take_left(&mut self) -> Vec<PaneKey> {
+        std::mem::take(&mut self.left)
+    }
+
     fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> Entry {
         self.newest = self.newest.next();
         Entry::open(place, self.newest, ctx)
@@ -190,7 +204,7 @@ impl History {
         let Some(entry) = self.below.pop() else { return false };
         self.close_preview();
         self.changes += 1;
-        self.top.leave();
+        self.leave_top();
         self.ahead.push(std::mem::replace(&mut self.top, entry));
         true
     }
@@ -200,7 +214,7 @@ impl History {
         self.close_preview();
         let Some(entry) = self.ahead.pop() else { return false };
         self.changes += 1;
-        self.top.leave();
+        self.leave_top();
         self.below.push(std::mem::replace(&mut self.top, entry));
         true
     }

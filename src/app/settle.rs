@@ -69,6 +69,11 @@ impl App {
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));
             }
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
+            Effect::Columns => {
+                let ctx = self.shared.context(now);
+                let columns = self.history.top().columns(&ctx);
+                self.overlay = columns.map(|columns| Overlay::columns(columns, &ctx));
+            }
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
             Effect::Persist(keep) => {
                 self.shared.remember(&keep);

@@ -14,8 +14,8 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Command, Draft, Effect, FoundResult, Network, Notice, Notifications, Persist, Request,
-    Response, Saved, SavedFilter, Visit,
+    Answer, Ask, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice, Notifications, Persist,
+    Request, Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
 use crate::panes::kit::{PaneKey, Requests, Wants};
@@ -44,6 +44,8 @@ pub(super) struct Shared {
     visits: Vec<Visit>,
     /// How often rows of the palette were chosen, by their names there.
     chosen: BTreeMap<String, u32>,
+    /// What is wanted of the columns of lists.
+    columns: ColumnChoices,
     drafts: Vec<Draft>,
     /// Filters that were kept, newest first.
     pub(super) filters: Vec<SavedFilter>,
@@ -89,6 +91,7 @@ impl Shared {
             knowledge: Knowledge::new(start.settings.signatures.clone()),
             visits: Vec::new(),
             chosen: BTreeMap::new(),
+            columns: ColumnChoices::new(),
             drafts: Vec::new(),
             filters: Vec::new(),
             chains: BTreeMap::new(),
@@ -122,6 +125,7 @@ impl Shared {
             visits: &self.visits,
             previews: self.previews,
             chosen: &self.chosen,
+            columns: &self.columns,
             drafts: &self.drafts,
             chains: self
                 .network
@@ -175,6 +179,9 @@ impl Shared {
             let known = self.chosen.entry(name).or_default();
             *known = known.saturating_add(times);
         }
+        for (list, choice) in saved.columns {
+            self.columns.entry(list).or_insert(choice);
+        }
         self.keep_jobs(&changed)
     }
 
@@ -210,7 +217,7 @@ impl Shared {
         Persist::Visit(visit)
     }
 
-    /// Remembers what is being kept, if panes ask for it: forms and filters.
+    /// Remembers what is being kept, if panes ask for it: forms, filters and columns.
     pub(super) fn remember(&mut self, keep: &Persist) {
         match keep {
             Persist::Draft(draft) => {
@@ -220,6 +227,9 @@ impl Shared {
             Persist::Filter(filter) => {
                 self.filters.retain(|known| !known.is(filter));
                 self.filters.insert(0, (**filter).clone());
+            }
+            Persist::Columns(list, choice) => {
+                self.columns.insert(list.clone(), choice.clone());
             }
             Persist::ForgetFilter(filter) => self.filters.retain(|known| !known.is(filter)),
             _ => {}
@@ -241,7 +251,7 @@ impl Shared {
         match &response.outcome {
             Ok(Answer::Result(FoundResult { result, .. })) => {
                 let seen = self.seen.entry(network()).or_default();
-                seen.result(result);
+                seen.result(result, !response.request.ask.is_in_weibar());
                 if response.request.ask.is_in_weibar() {
                     seen.in_weibar(result);
                 }

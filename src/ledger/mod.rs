@@ -24,6 +24,7 @@ pub mod paste;
 pub mod query;
 pub mod raw;
 pub mod result;
+mod result_details;
 pub mod schedule;
 pub mod seen;
 pub mod state_slot;

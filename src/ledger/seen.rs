@@ -1,7 +1,8 @@
-//! Facts about executions that only single records have, not the rows of lists: the outcome, and amounts
-//! below a base unit.
+//! Facts about executions that only single records have, not the rows of lists: the outcome, amounts below a base unit,
+//! and the fields that lists leave out.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use super::amount::WEIBAR_PER_BASE;
 use super::outcome::{ExecutionOutcome, Success};
@@ -10,15 +11,18 @@ use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
 /// How many executions are remembered; the oldest is forgotten beyond that.
 const MAX_EXECUTIONS: usize = 4_096;
 
-/// Facts about executions of one network, by consensus time, which is unique.
+/// Facts about executions of one network, by consensus time, which is unique. A copy shares what it holds.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    outcomes: Facts<ExecutionOutcome>,
+    outcomes: Arc<Facts<ExecutionOutcome>>,
     /// Amounts below a base unit, in weibar: lists have nothing in their place.
-    dust: Facts<i128>,
+    dust: Arc<Facts<i128>>,
+    /// The fields that lists leave out.
+    details: Arc<Facts<Arc<ContractResult>>>,
     /// The most recently learned outcomes, by consensus time.
-    news: VecDeque<Timestamp>,
+    news: Arc<VecDeque<Timestamp>>,
     count: usize,
+    changes: usize,
 }
 
 /// Facts by consensus times; the oldest is forgotten beyond [`MAX_EXECUTIONS`].
@@ -35,28 +39,34 @@ impl<T> Default for Facts<T> {
     }
 }
 
-impl<T: PartialEq> Facts<T> {
+impl<T: Clone + PartialEq> Facts<T> {
     /// Stores a fact. Returns whether it is new.
-    fn insert(&mut self, at: Timestamp, fact: T) -> bool {
-        if self.facts.get(&at) == Some(&fact) {
+    fn insert(all: &mut Arc<Self>, at: Timestamp, fact: T) -> bool {
+        if all.facts.get(&at) == Some(&fact) {
             return false;
         }
-        if self.facts.insert(at, fact).is_none() {
-            self.order.push_back(at);
+        let all = Arc::make_mut(all);
+        if all.facts.insert(at, fact).is_none() {
+            all.order.push_back(at);
         }
-        if self.order.len() > MAX_EXECUTIONS
-            && let Some(oldest) = self.order.pop_front()
+        if all.order.len() > MAX_EXECUTIONS
+            && let Some(oldest) = all.order.pop_front()
         {
-            self.facts.remove(&oldest);
+            all.facts.remove(&oldest);
         }
         true
     }
 }
 
 impl Seen {
-    /// Stores the outcome of a single result. Returns whether it is new.
-    pub fn result(&mut self, result: &ContractResult) -> bool {
-        result.timestamp.value().is_some_and(|at| self.ended(at, result.outcome()))
+    /// Stores what a single result says: its outcome, and with prices in base units the fields that lists leave out.
+    /// Returns whether the outcome is new.
+    pub fn result(&mut self, result: &ContractResult, in_base_units: bool) -> bool {
+        let Some(at) = result.timestamp.value() else { return false };
+        if in_base_units && Facts::insert(&mut self.details, at, Arc::new(result.details())) {
+            self.changes += 1;
+        }
+        self.ended(at, result.outcome())
     }
 
     /// Stores the amount of a result requested in weibar if it is below a base unit. Returns whether it is
@@ -64,7 +74,7 @@ impl Seen {
     pub fn in_weibar(&mut self, result: &ContractResult) -> bool {
         let dust = result.amount.value().filter(|weibar| (1..i128::from(WEIBAR_PER_BASE)).contains(weibar));
         let known = result.timestamp.value().zip(dust);
-        known.is_some_and(|(at, weibar)| self.dust.insert(at, weibar))
+        known.is_some_and(|(at, weibar)| Facts::insert(&mut self.dust, at, weibar))
     }
 
     /// Stores the outcomes of a family's transactions. Returns whether any is new.
@@ -81,12 +91,14 @@ impl Seen {
     }
 
     fn ended(&mut self, at: Timestamp, outcome: ExecutionOutcome) -> bool {
-        let is_news = outcome.success().is_some() && self.outcomes.insert(at, outcome);
+        let is_news = outcome.success().is_some() && Facts::insert(&mut self.outcomes, at, outcome);
         if is_news {
             self.count += 1;
-            self.news.push_back(at);
-            if self.news.len() > MAX_EXECUTIONS {
-                self.news.pop_front();
+            self.changes += 1;
+            let news = Arc::make_mut(&mut self.news);
+            news.push_back(at);
+            if news.len() > MAX_EXECUTIONS {
+                news.pop_front();
             }
         }
         is_news
@@ -95,6 +107,11 @@ impl Seen {
     /// The number of outcomes stored so far.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// How often anything that a row is worth has changed.
+    pub fn changes(&self) -> usize {
+        self.changes
     }
 
     /// The consensus times of the outcomes stored since the count was `count`.
@@ -112,6 +129,16 @@ impl Seen {
     /// The known outcome of a row.
     pub fn outcome(&self, row: &ContractResult) -> Option<&ExecutionOutcome> {
         self.outcomes.facts.get(&row.timestamp.value()?)
+    }
+
+    /// The fields that lists leave out, if the row's single record was seen. Nothing else is set.
+    pub fn details(&self, row: &ContractResult) -> Option<&ContractResult> {
+        self.details_at(row.timestamp.value()?).map(AsRef::as_ref)
+    }
+
+    /// The same by the consensus time.
+    pub fn details_at(&self, at: Timestamp) -> Option<&Arc<ContractResult>> {
+        self.details.facts.get(&at)
     }
 
     /// Whether a row's execution succeeded: by its known outcome, else by the row itself. In lists with child
@@ -147,9 +174,9 @@ mod tests {
         let mut seen = Seen::default();
         let row = ContractResult { status: Field::Absent, ..result_at(7, "") };
         assert_eq!(seen.success(&row, false), Success::Unknown);
-        assert!(seen.result(&result_at(7, "0x0")) && !seen.result(&result_at(7, "0x0")));
+        assert!(seen.result(&result_at(7, "0x0"), true) && !seen.result(&result_at(7, "0x0"), true));
         assert_eq!(seen.success(&row, false), Success::No);
-        assert!(!seen.result(&result_at(8, "")), "nothing was told");
+        assert!(!seen.result(&result_at(8, ""), true), "nothing was told");
         assert_eq!((seen.count(), seen.since(0).collect::<Vec<_>>()), (1, vec![Timestamp::from_secs(7)]));
         assert_eq!(seen.since(1).count(), 0);
         let schedule = Schedule { executed_timestamp: Timestamp::from_secs(7).into(), ..Schedule::default() };
@@ -166,11 +193,24 @@ mod tests {
     }
 
     #[test]
+    fn what_lists_leave_out_is_kept_with_prices_in_base_units_alone() {
+        let whole = ContractResult { nonce: 5.into(), amount: 9.into(), ..result_at(7, "0x1") };
+        let mut seen = Seen::default();
+        seen.result(&whole, false);
+        assert_eq!((seen.details(&whole), seen.changes()), (None, 1));
+        let copy = seen.clone();
+        seen.result(&whole, true);
+        let nonce = |seen: &Seen| seen.details(&result_at(7, "")).and_then(|details| details.nonce.value());
+        assert_eq!((nonce(&seen), nonce(&copy), seen.changes()), (Some(5), None, 2));
+        assert!(seen.details(&whole).unwrap().amount.is_absent(), "every list has it");
+    }
+
+    #[test]
     fn the_oldest_is_forgotten() {
         let mut seen = Seen::default();
         let last = u64::try_from(MAX_EXECUTIONS).unwrap();
-        (0..=last).for_each(|second| _ = seen.result(&result_at(second, "0x1")));
-        assert_eq!(seen.outcomes.facts.len(), MAX_EXECUTIONS);
+        (0..=last).for_each(|second| _ = seen.result(&result_at(second, "0x1"), true));
+        assert_eq!((seen.outcomes.facts.len(), seen.details.facts.len()), (MAX_EXECUTIONS, MAX_EXECUTIONS));
         assert_eq!(seen.success(&result_at(0, ""), false), Success::Unknown);
         assert_eq!(seen.success(&result_at(last, ""), false), Success::Yes);
     }

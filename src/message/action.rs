@@ -134,6 +134,14 @@ actions! {
     MarkRange = "mark-range",
     /// Count the loaded rows: by what they have in common, and over time.
     Aggregates = "aggregates",
+    /// Fetch what only single records have for the rows in view, or stop that.
+    FetchDetails = "fetch-details",
+    /// Choose which columns of a list are shown, in which order, and how wide.
+    Columns = "columns",
+    /// Move the selected entry up.
+    MoveUp = "move-up",
+    /// Move the selected entry down.
+    MoveDown = "move-down",
     /// Next hit.
     NextHit = "next-hit",
     /// Previous hit.

@@ -2,8 +2,8 @@
 
 use super::comparison::Side;
 use super::{
-    Action, Arrangement, CustomAbi, CustomSignature, Desktop, KeptAnswer, OpenPane, Place, Request,
-    SavedFilter, Signatures, SlotName,
+    Action, Arrangement, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, KeptAnswer,
+    OpenPane, Place, Request, SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -39,6 +39,8 @@ pub enum Effect {
     CopyMenu(Vec<Copied>),
     /// Show this document as received, under a title.
     Raw(String, RawJson),
+    /// Choose among the columns of the list on screen.
+    Columns,
     /// Write a change to the store.
     Persist(Persist),
     /// Submit a verification: the job is recorded before the request is sent.
@@ -258,6 +260,8 @@ pub enum Persist {
     Chosen(String, Timestamp),
     /// Lists show the detail of the selected row beside them from now on, or do not.
     Preview(bool),
+    /// What is wanted of the columns of the list of this name.
+    Columns(String, ColumnChoice),
 }
 
 /// An order to a batch.
@@ -331,6 +335,8 @@ pub struct Saved {
     pub filters: Vec<SavedFilter>,
     /// Whether lists show the detail of the selected row beside them, if that was ever switched.
     pub preview: Option<bool>,
+    /// What is wanted of the columns of lists.
+    pub columns: ColumnChoices,
 }
 
 /// What other instances have changed in the store since it was read.

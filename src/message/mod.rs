@@ -6,6 +6,7 @@
 pub mod action;
 pub mod arrangement;
 pub mod colours;
+pub mod column_choice;
 pub mod comparison;
 pub mod custom_abi;
 pub mod editing;
@@ -30,6 +31,7 @@ pub mod signatures;
 pub use action::Action;
 pub use arrangement::{Arrangement, OpenPane};
 pub use colours::{Colour, Coloured, OwnColours, Role};
+pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{

@@ -8,7 +8,7 @@ use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Draft, Network, Question, Visit};
+use crate::message::{Action, ColumnChoices, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme};
 
@@ -34,6 +34,8 @@ pub struct Context<'a> {
     pub previews: bool,
     /// How often rows of the palette were chosen, by their names there.
     pub chosen: &'a BTreeMap<String, u32>,
+    /// What is wanted of the columns of lists.
+    pub columns: &'a ColumnChoices,
     /// What forms held when they were last seen.
     pub drafts: &'a [Draft],
     /// The chains that the network's verifier knows, once they were asked for.

@@ -10,6 +10,7 @@ use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Arrangement, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::list::StepRows;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::siblings;
 use crate::widgets::{Link, Target};
 
@@ -85,6 +86,11 @@ pub trait Pane: Debug {
         Vec::new()
     }
 
+    /// The list on screen whose columns can be chosen; `None` if there is none, or something is being typed.
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        None
+    }
+
     /// The open tab, counted from the left; `None` without tabs.
     fn tab(&self) -> Option<usize> {
         None
@@ -110,6 +116,9 @@ impl dyn Pane + '_ {
             && self.hints(ctx).iter().find(|hint| hint.action == action).is_none_or(|hint| hint.page)
         {
             return siblings::go(action, contract, ctx);
+        }
+        if action == Action::Columns {
+            return vec![Effect::Columns];
         }
         if action == Action::Close && ctx.requests.is_waiting(ctx.pane) {
             return vec![Effect::Stop];
@@ -142,6 +151,9 @@ impl dyn Pane + '_ {
         if self.contract(ctx).is_some() {
             let more = siblings::hints(&self.place(), &hints, ctx);
             hints.extend(more);
+        }
+        if self.columns(ctx).is_some() {
+            hints.push(ActionHint::hidden(Action::Columns, "choose the columns"));
         }
         hints
     }

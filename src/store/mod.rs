@@ -9,6 +9,7 @@
 mod answers;
 mod batches;
 mod chosen;
+mod column_choice;
 mod columns;
 mod custom_abi;
 mod drafts;
@@ -125,6 +126,7 @@ impl Store {
                 open_panes: open_panes::load_open_panes(&transaction)?,
                 filters: filters::load_filters(&transaction)?,
                 preview: switches::load(&transaction, switches::PREVIEW)?,
+                columns: column_choice::load_choices(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -224,6 +226,7 @@ impl Store {
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
             Persist::Preview(on) => switches::write(&transaction, switches::PREVIEW, *on)?,
+            Persist::Columns(list, choice) => column_choice::write(&transaction, list, choice)?,
         }
         transaction.commit()?;
         if owned {

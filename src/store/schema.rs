@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 11;
+pub(super) const VERSION: i64 = 12;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -164,6 +164,16 @@ const STEPS: [&str; 11] = [
     CREATE TABLE switches (
         name TEXT PRIMARY KEY,
         is_on INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+",
+    "
+    CREATE TABLE columns (
+        list TEXT NOT NULL,
+        name TEXT NOT NULL,
+        position INTEGER,
+        shown INTEGER,
+        width INTEGER,
+        PRIMARY KEY (list, name)
     ) STRICT, WITHOUT ROWID;
 ",
 ];

@@ -49,6 +49,23 @@ impl Column {
         Self { most, ..self }
     }
 
+    /// The column, of exactly this width.
+    #[must_use]
+    pub fn fixed(self, width: u16) -> Self {
+        Self { least: width, most: width, grows: 0, ..self }
+    }
+
+    /// What it takes of a table at least, with the gap behind it.
+    pub fn needs(&self) -> u16 {
+        self.least.saturating_add(GAP)
+    }
+
+    /// The same where there is too little room.
+    pub fn needs_at_least(&self) -> u16 {
+        let least = if self.grows > 0 { self.least.min(MIN_GROWING_COLUMNS) } else { self.least };
+        least.saturating_add(GAP)
+    }
+
     /// The column, given up before those of a lower rank.
     #[must_use]
     pub fn rank(self, rank: u8) -> Self {
@@ -67,37 +84,63 @@ pub struct Table<'a> {
     pub lines: &'a Lines,
 }
 
-/// The columns of the terminal before the first cell.
+/// The columns of the terminal before the first cell, and between two.
 const MARKER_COLUMNS: u16 = 1;
+pub const GAP: u16 = 2;
 
-/// The columns that fit: their index, their place and their width.
+/// What is left of a column that would grow where there is too little room, in columns of the terminal.
+const MIN_GROWING_COLUMNS: u16 = 8;
+
+/// What a table so wide has room for.
+pub fn room(width: u16) -> u16 {
+    width.saturating_sub(MARKER_COLUMNS)
+}
+
+/// The columns that fit: their index, their place and their width. Those that are never given up for their rank rather
+/// become narrower where they would grow.
 pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
-    let mut kept: Vec<usize> = (0..columns.len()).collect();
-    let needs = |kept: &[usize]| -> u16 {
-        kept.iter().filter_map(|at| columns.get(*at)).map(|column| column.least.saturating_add(2)).sum()
+    let mut kept: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
+    let sum = |kept: &[(usize, &Column)], needs: fn(&Column) -> u16| -> u16 {
+        kept.iter().map(|(_, column)| needs(column)).sum()
     };
-    while needs(&kept) > total && kept.len() > 1 {
-        let worst = kept.iter().enumerate().max_by_key(|(_, at)| columns.get(**at).map(|column| column.rank));
-        let Some((place, _)) = worst else { break };
+    while sum(&kept, Column::needs) > total && kept.len() > 1 {
+        let worst = kept.iter().enumerate().max_by_key(|(_, (_, column))| column.rank);
+        let Some((place, (_, column))) = worst else { break };
+        if column.rank == 0 && sum(&kept, Column::needs_at_least) <= total {
+            break;
+        }
         kept.remove(place);
     }
-    let spare = total.saturating_sub(needs(&kept));
-    let kept: Vec<(usize, &Column)> =
-        kept.into_iter().filter_map(|at| columns.get(at).map(|column| (at, column))).collect();
+    let needs = sum(&kept, Column::needs);
+    let less = narrowed(&kept, needs.saturating_sub(total));
     let mut x = 0;
     let mut fitted = Vec::with_capacity(kept.len());
-    for ((at, column), more) in kept.iter().zip(shared(&kept, spare)) {
-        let wide = (column.least + more).min(total.saturating_sub(x));
+    let each = kept.iter().zip(less).zip(shared(&kept, total.saturating_sub(needs)));
+    for (((at, column), less), more) in each {
+        let wide = (column.least.saturating_sub(less) + more).min(total.saturating_sub(x));
         fitted.push((*at, x, wide));
-        x = x.saturating_add(wide).saturating_add(2);
+        x = x.saturating_add(wide).saturating_add(GAP);
     }
     fitted
+}
+
+/// By how much each column becomes narrower so that all of them need so much less, the widest first.
+fn narrowed(columns: &[(usize, &Column)], mut over: u16) -> Vec<u16> {
+    let mut less = vec![0; columns.len()];
+    let mut places: Vec<(&Column, &mut u16)> =
+        columns.iter().map(|(_, column)| *column).zip(&mut less).collect();
+    places.sort_by_key(|(column, _)| std::cmp::Reverse(column.least));
+    for (column, less) in places {
+        *less = column.needs().saturating_sub(column.needs_at_least()).min(over);
+        over -= *less;
+    }
+    less
 }
 
 /// The column whose title was clicked.
 pub fn title_at(columns: &[Column], click: Click, table: Rect) -> Option<usize> {
     let column = click.column.checked_sub(table.x.saturating_add(MARKER_COLUMNS))?;
-    let places = fit(columns, table.width.saturating_sub(1));
+    let places = fit(columns, room(table.width));
     let hit = places.into_iter().find(|(_, x, wide)| (*x..x.saturating_add(*wide)).contains(&column));
     (click.row == table.y).then_some(hit?.0)
 }
@@ -271,7 +314,7 @@ fn draw(
 
 /// The columns that fit, with their places and widths in an area of the screen.
 fn placed(columns: &[Column], area: Rect) -> Vec<(usize, (u16, u16), &Column)> {
-    let fitted = fit(columns, area.width.saturating_sub(1)).into_iter();
+    let fitted = fit(columns, room(area.width)).into_iter();
     fitted.filter_map(|(at, x, wide)| Some((at, (x, wide), columns.get(at)?))).collect()
 }
 
@@ -316,7 +359,17 @@ mod tests {
         assert_eq!(fit(&columns, 60).iter().map(|(at, ..)| *at).collect::<Vec<_>>(), [0, 1, 2, 3]);
         assert_eq!(fit(&columns, 40).iter().map(|(at, ..)| *at).collect::<Vec<_>>(), [0, 1, 3]);
         assert_eq!(fit(&columns, 26), [(0, 0, 10), (1, 12, 12)]);
+        assert_eq!(fit(&columns, 22), [(0, 0, 10), (1, 12, 8)], "it becomes narrower before it goes");
+        assert_eq!(fit(&columns, 21), [(0, 0, 10)]);
         assert_eq!(fit(&columns, 3).len(), 1);
+    }
+
+    #[test]
+    fn a_column_of_a_fixed_width_takes_its_room_from_the_others() {
+        let columns =
+            [Column::text("a", 10).grows(1), Column::text("b", 5).fixed(12), Column::number("c", 6).rank(1)];
+        let wide = |total| fit(&columns, total).iter().map(|(_, _, wide)| *wide).collect::<Vec<_>>();
+        assert_eq!((wide(40), wide(30), wide(24)), (vec![16, 12, 6], vec![14, 12], vec![8, 12]));
     }
 
     #[test]

@@ -49,6 +49,9 @@ impl TestHost {
                 None => self.saved.chosen.push((name.clone(), 1)),
             },
             Persist::Preview(on) => self.saved.preview = Some(*on),
+            Persist::Columns(list, choice) => {
+                self.saved.columns.insert(list.clone(), choice.clone());
+            }
         }
     }
 }

@@ -272,7 +272,8 @@ impl Session {
         self
     }
 
-    fn all_waiting(&self) -> Vec<Request> {
+    /// The questions that wait.
+    pub(crate) fn all_waiting(&self) -> Vec<Request> {
         self.host.queue.iter().filter_map(question).cloned().collect()
     }
 

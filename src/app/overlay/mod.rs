@@ -1,6 +1,7 @@
 //! Overlays: boxes over a pane, at most one at a time.
 
 mod choice;
+mod columns;
 mod help;
 mod links;
 mod listed;
@@ -15,6 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::choice::Choice;
+use self::columns::ColumnChooser;
 use self::help::Help;
 pub(super) use self::links::{Links, mentions};
 pub(super) use self::palette::{Palette, Run, Setting};
@@ -29,6 +31,7 @@ use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, SavedFilter};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Link;
 
@@ -41,6 +44,8 @@ pub(super) enum Overlay {
     Help(Help, Option<Box<Overlay>>),
     /// Something to choose from: copies, networks; and the overlay that it was asked of.
     Choice(Choice, Option<Box<Overlay>>),
+    /// The columns of the list below.
+    Columns(ColumnChooser),
     /// A document as received.
     Raw(RawView),
     /// Letters over what can be followed.
@@ -135,6 +140,7 @@ impl Overlay {
             Self::Raw(raw) => raw.hints(),
             Self::Links(_) => Links::hints(),
             Self::Choice(choice, _) => choice.hints(),
+            Self::Columns(chooser) => chooser.hints(),
             Self::Save(_) => {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
             }
@@ -157,6 +163,19 @@ impl Overlay {
             return under;
         }
         Some(Self::Choice(Choice::copies(copies), under.map(Box::new)))
+    }
+
+    pub(super) fn columns(columns: &dyn ColumnList, ctx: &Context<'_>) -> Self {
+        Self::Columns(ColumnChooser::new(columns, ctx))
+    }
+
+    /// The chooser of columns, if it is open, also under help.
+    pub(super) fn column_chooser(&mut self) -> Option<&mut ColumnChooser> {
+        match self {
+            Self::Columns(chooser) => Some(chooser),
+            Self::Help(_, Some(under)) => under.column_chooser(),
+            _ => None,
+        }
     }
 
     pub(super) fn networks(shared: &Shared) -> Self {
@@ -205,6 +224,7 @@ impl Overlay {
             Self::Raw(raw) => raw.handle_input(input, ctx),
             Self::Links(links) => links.handle_input(input, ctx.keymap),
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
+            Self::Columns(chooser) => chooser.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
             Self::SavedFilters(filters) => filters.handle_input(input, ctx),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
@@ -228,6 +248,7 @@ impl Overlay {
             Self::Palette(palette) => palette.act(action, ctx),
             Self::SavedFilters(filters) => filters.act(action, ctx),
             Self::Choice(choice, _) => choice.act(action, ctx),
+            Self::Columns(chooser) => chooser.act(action, ctx),
             Self::Help(help, _) => help.act(action, ctx),
             Self::Faults(words) | Self::Quit(words) => words.act(action, ctx),
         }
@@ -245,6 +266,10 @@ impl Overlay {
                     under.view(ctx, area, buf);
                 }
                 choice.view(ctx, area, buf)
+            }
+            Self::Columns(chooser) => {
+                chooser.view(ctx, area, buf);
+                None
             }
             Self::Save(save) => save.view(ctx, area, buf),
             Self::SavedFilters(filters) => filters.view(ctx, area, buf),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::value::Key;
+use super::value::{Key, ValueRef};
 use super::{Filter, RowValues};
 use crate::decode::stop::Stop;
 
@@ -83,6 +83,8 @@ pub struct Arrange {
     pub loaded: Loaded,
     pub filter: Filter,
     pub sort: Option<Sort>,
+    /// The column that says of which rows all details are known: these are counted.
+    pub details: Option<usize>,
 }
 
 /// The rows that are shown, by their places among the loaded, in their order.
@@ -91,6 +93,8 @@ pub struct Arranged {
     pub rows: Arc<[u32]>,
     /// How many rows were examined.
     pub examined: usize,
+    /// Of how many of them all details are known.
+    pub with_details: usize,
 }
 
 impl Arrange {
@@ -98,10 +102,13 @@ impl Arrange {
     pub fn run(&self, stop: &Stop) -> Option<Arranged> {
         let mut test = self.filter.tester();
         let mut passed: Vec<(u32, Option<Key>)> = Vec::new();
+        let mut with_details = 0;
         for (at, (place, (values, row))) in (0_usize..).zip((0_u32..).zip(self.loaded.rows())) {
             if at % ROWS_PER_STOP_CHECK == 0 && stop.is_set() {
                 return None;
             }
+            let details = self.details.is_some_and(|column| values.get(row, column) != ValueRef::Nothing);
+            with_details += usize::from(details);
             if test.passes(values, row) {
                 let key = self.sort.and_then(|sort| values.get(row, sort.column).key());
                 passed.push((place, key));
@@ -113,6 +120,7 @@ impl Arrange {
         Some(Arranged {
             rows: passed.into_iter().map(|(place, _)| place).collect(),
             examined: self.loaded.len(),
+            with_details,
         })
     }
 }

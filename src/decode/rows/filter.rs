@@ -83,6 +83,14 @@ impl Filter {
         self.terms.is_empty()
     }
 
+    /// The columns that it names.
+    pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
+        self.terms.iter().filter_map(|term| match &term.test {
+            Test::Field { column, .. } => Some(*column),
+            Test::Text(_) | Test::Pattern(_) => None,
+        })
+    }
+
     pub(super) fn tester(&self) -> Tester<'_> {
         Tester::new(&self.terms)
     }

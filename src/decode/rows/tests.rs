@@ -51,7 +51,7 @@ fn loaded(pages: Vec<Vec<Vec<Value>>>) -> Loaded {
 
 fn passed(text: &str) -> Vec<u32> {
     let filter = Filter::parse(text, &COLUMNS, NOW).unwrap();
-    let arrange = Arrange { loaded: loaded(vec![some()]), filter, sort: None };
+    let arrange = Arrange { loaded: loaded(vec![some()]), filter, sort: None, details: None };
     arrange.run(&Stop::default()).unwrap().rows.to_vec()
 }
 
@@ -109,7 +109,8 @@ fn what_is_not_understood_says_what_can_be_written() {
 fn rows_are_sorted_by_what_they_are_worth_and_what_is_not_known_is_last() {
     let sorted = |column, descending| {
         let sort = Some(Sort { column, name: COLUMNS[column], descending });
-        let arrange = Arrange { loaded: loaded(vec![some()]), filter: Filter::default(), sort };
+        let arrange =
+            Arrange { loaded: loaded(vec![some()]), filter: Filter::default(), sort, details: None };
         arrange.run(&Stop::default()).unwrap().rows.to_vec()
     };
     assert_eq!(sorted(4, false), [0, 1, 3, 2], "gas");
@@ -177,7 +178,7 @@ proptest! {
         }
         let filter = Filter::parse(&format!("gas_used>={limit}"), &COLUMNS, NOW).unwrap();
         let sort = Some(Sort { column: 4, name: COLUMNS[4], descending });
-        let arranged = Arrange { loaded: loaded(pages), filter, sort }.run(&Stop::default()).unwrap();
+        let arranged = Arrange { loaded: loaded(pages), filter, sort, details: Some(0) }.run(&Stop::default()).unwrap();
         let mut plain: Vec<u32> = (0..u32::try_from(gas.len()).unwrap())
             .filter(|at| gas[usize::try_from(*at).unwrap()].is_some_and(|gas| gas >= limit))
             .collect();

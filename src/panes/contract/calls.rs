@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::decode::reading::{CallQuestion, CallReading};
+use crate::decode::reading::summary::list;
+use crate::decode::reading::{CallQuestion, CallReading, Reading};
 use crate::decode::revert::Revert;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
@@ -11,37 +12,77 @@ use crate::panes::kit::decoded;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
+/// What is known beside the rows of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'a> {
+    /// What single records said.
+    pub(super) seen: &'a Seen,
+    /// Whether child transactions are among the rows.
+    pub(super) children: bool,
+    /// The network's shard and realm.
+    pub(super) home: EntityId,
+    /// The contract whose results these are, if its id is known.
+    pub(super) contract: Option<EntityId>,
+}
+
 /// A row, and what is known of it.
 pub(super) struct Known<'a> {
     pub(super) row: &'a ContractResult,
+    /// The fields that its single record has, if that was seen.
+    details: Option<&'a ContractResult>,
     /// What its call says.
     pub(super) reading: Option<&'a RowReading>,
     /// The types of its arguments, inferred from the contract's code, if nobody named its function.
     pub(super) inferred: Option<&'a str>,
     /// Whether it succeeded.
     pub(super) success: Success,
-    /// What the network called its end, if that is more than a success.
-    pub(super) ending: Option<String>,
-    /// The network's shard and realm.
+    /// What the network called its end.
+    pub(super) code: Option<&'a Text>,
     pub(super) home: EntityId,
+    /// See [`Around::contract`].
+    pub(super) contract: Option<EntityId>,
 }
 
 impl<'a> Known<'a> {
-    /// A row with what its call says, and what single records said of it. `children` says whether child transactions
-    /// are among the rows.
+    /// A row with what its call says, and what single records said of it.
     pub(super) fn new(
         row: &'a ContractResult,
         reading: Option<&'a RowReading>,
         inferred: Option<&'a str>,
-        (seen, children, home): (&Seen, bool, EntityId),
+        Around { seen, children, home, contract }: Around<'a>,
     ) -> Self {
         // What a system contract refused was returned, too: then returned data proves nothing.
         let refused = reading.is_some_and(|read| read.failure.is_some());
         let unnamed = reading.is_none_or(RowReading::is_unnamed);
-        let ending = seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known());
-        let ending = ending.map(Text::escaped).filter(|name| name != "SUCCESS");
-        let inferred = inferred.filter(|_| unnamed);
-        Self { row, reading, inferred, success: seen.success(row, children || refused), ending, home }
+        Self {
+            row,
+            details: seen.details(row),
+            reading,
+            inferred: inferred.filter(|_| unnamed),
+            success: seen.success(row, children || refused),
+            code: seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known()),
+            home,
+            contract,
+        }
+    }
+
+    /// A field of the row, or of its single record if the row leaves it out.
+    pub(super) fn get<T: 'a>(&self, field: impl Fn(&'a ContractResult) -> &'a Field<T>) -> &'a Field<T> {
+        let own = field(self.row);
+        match self.details {
+            Some(details) if own.is_absent() => field(details),
+            _ => own,
+        }
+    }
+
+    /// Whether no field is left out that the single record has, or that is known from there.
+    pub(super) fn has_details(&self) -> bool {
+        self.details.is_some() || !self.row.lacks_details()
+    }
+
+    /// What the network called its end, if that is more than a success.
+    fn ending(&self) -> Option<String> {
+        self.code.map(Text::escaped).filter(|name| name != "SUCCESS")
     }
 }
 
@@ -52,6 +93,10 @@ pub(super) struct RowReading {
     pub(super) method: String,
     /// The call with its arguments in one line. Empty if it was not read.
     pub(super) call: String,
+    /// The arguments alone: `to 0.0.1003, amount 250`. Empty if it was not read.
+    pub(super) arguments: String,
+    /// What it returned, by the function's signature. Empty if that is not known.
+    pub(super) returned: String,
     /// How the call is meant: a doubtful one asks for attention.
     pub(super) role: Role,
     /// Why it failed, or what a system contract refused in a call that succeeded.
@@ -65,9 +110,12 @@ impl RowReading {
     }
 
     pub(super) fn new(call: &CallReading) -> Self {
+        let returned = call.output.as_ref().and_then(Reading::exact);
         Self {
             method: call.input.best().map(decoded::method).unwrap_or_default(),
             call: call.input.best().map(decoded::with_doubt).unwrap_or_default(),
+            arguments: call.input.best().map(|best| list(&best.arguments)).unwrap_or_default(),
+            returned: returned.map(|returned| list(&returned.arguments)).unwrap_or_default(),
             role: if call.input.exact().is_some() { Role::Plain } else { Role::Attention },
             failure: call.failure(),
         }
@@ -126,7 +174,7 @@ pub(super) fn outcome(known: &Known<'_>) -> Cell {
     if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
         return (revert.summary(), role);
     }
-    match (success, known.ending.clone()) {
+    match (success, known.ending()) {
         (Success::No, Some(name)) => (name, Role::Failure),
         (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
         (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),

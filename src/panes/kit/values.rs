@@ -12,6 +12,7 @@ use crate::ledger::{
 };
 use crate::message::{Copied, Place};
 use crate::panes::Context;
+use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle, Value};
 
@@ -90,6 +91,25 @@ pub fn time_of_day_column(ctx: &Context<'_>) -> Column {
         TimeStyle::Relative => Column::text("time", 14),
         TimeStyle::Seconds => Column::text("time (s)", 20),
     }
+}
+
+/// The columns of both ends of a hash.
+pub const HASH_COLUMNS: u16 = 18;
+
+/// Bytes in hex, if there are any.
+pub fn hex_of(field: &Field<HexBytes>) -> Option<String> {
+    field.known().filter(|bytes| !bytes.is_empty()).map(HexBytes::to_hex)
+}
+
+/// Both ends of bytes in hex.
+pub fn short_hex(field: &Field<HexBytes>, ctx: &Context<'_>) -> Cell {
+    let text = hex_of(field).unwrap_or_default();
+    (cut_middle(&text, HASH_COLUMNS, ctx.theme.glyphs.cut).into_owned(), Role::Dim)
+}
+
+/// A number that names something, whose digits are not grouped.
+pub fn digits(field: &Field<i64>) -> Cell {
+    (field.value().map(|number| number.to_string()).unwrap_or_default(), Role::Plain)
 }
 
 /// Words as a sentence of their own.

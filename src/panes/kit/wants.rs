@@ -20,6 +20,8 @@ pub(super) struct Want {
     pub(super) again_at: Option<Timestamp>,
     /// How old an answer may be that another pane has, in milliseconds.
     pub(super) max_age: Option<u64>,
+    /// Whether it is given up as soon as the pane leaves the screen.
+    pub(super) is_passing: bool,
 }
 
 /// How old an answer may be that will do for a pane which has just been opened, in milliseconds.
@@ -44,6 +46,14 @@ impl Wants {
         }
     }
 
+    /// Adds what the pane can do without, and what is given up as soon as it leaves the screen.
+    pub fn add_while_on_screen<Q: Question>(&mut self, question: &Q) {
+        self.push(question, false);
+        if let Some(want) = self.all.last_mut() {
+            want.is_passing = true;
+        }
+    }
+
     /// Has a question that was added asked again at this time, once: whoever polls names the next time when
     /// the answer is there. What is in progress then is not begun anew.
     pub fn ask_again_at<Q: Question>(&mut self, question: &Q, at: Timestamp) {
@@ -60,7 +70,14 @@ impl Wants {
 
     fn push<Q: Question>(&mut self, question: &Q, is_needed: bool) {
         let accepts: fn(&Answer) -> bool = |answer| Q::pick(answer).is_some();
-        self.all.push(Want { topic: question.topic(), is_needed, accepts, again_at: None, max_age: None });
+        self.all.push(Want {
+            topic: question.topic(),
+            is_needed,
+            accepts,
+            again_at: None,
+            max_age: None,
+            is_passing: false,
+        });
     }
 
     pub(super) fn into_iter(self) -> impl Iterator<Item = Want> {

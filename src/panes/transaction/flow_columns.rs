@@ -28,6 +28,11 @@ impl<'a> Row<'a> {
 impl Columns for Flows {
     type Row<'a> = Row<'a>;
 
+    const LIST: &'static str = "money trail";
+
+    /// A serial number stands beside its asset; all that is shown is of one moment.
+    const OPTIONAL: &'static [&'static str] = &["consensus timestamp", "nonce", "serial number"];
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "consensus timestamp",
@@ -84,11 +89,6 @@ impl Columns for Flows {
             value: |it| Value::number(Some(it.flow.amount)),
         },
     ];
-
-    /// A serial number stands beside its asset; all that is shown is of one moment.
-    fn shows(&self, column: &Column<Self>) -> bool {
-        !["consensus timestamp", "nonce", "serial number"].contains(&column.name)
-    }
 }
 
 fn nonce(row: &Row<'_>) -> Value {

@@ -90,6 +90,8 @@ macro_rules! column {
 impl Columns for Transfers {
     type Row<'a> = Row<'a>;
 
+    const LIST: &'static str = "transfers";
+
     const ALL: &'static [Column<Self>] = &[
         column!("consensus timestamp", |it| text(Some(&it.transaction.consensus_timestamp))),
         column!("nonce", |it| number(Some(&it.transaction.nonce))),

@@ -149,6 +149,8 @@ fn row(at: usize, reading: &CodeReading) -> Option<Row<'_>> {
 impl Columns for Functions {
     type Row<'a> = Row<'a>;
 
+    const LIST: &'static str = "functions";
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "code offset",

@@ -32,6 +32,7 @@ use crate::decode::code::{CodeReading, Codes};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
 use crate::widgets::Link;
@@ -168,6 +169,11 @@ impl Pane for CodePane {
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
         ]);
         hints
+    }
+
+    fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        let reading = self.reading(ctx).filter(|_| self.other.is_none())?;
+        self.bench.columns(reading)
     }
 
     fn place(&self) -> Place {

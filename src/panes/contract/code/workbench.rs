@@ -12,6 +12,7 @@ use super::tab::{self, Tab};
 use super::{functions, overview};
 use crate::decode::code::{CodeReading, Needle};
 use crate::message::{Action, Click, Copied, Effect, Input};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put};
@@ -203,6 +204,12 @@ impl Workbench {
                 self.listing().copied(shown).map(|(what, text)| Copied { what, text })
             }
         }
+    }
+
+    /// The functions, if they are on screen and nothing is being typed.
+    pub(super) fn columns(&self, reading: &CodeReading) -> Option<&dyn ColumnList> {
+        let is_seen = self.tab == Tab::Functions && !self.is_searching();
+        (is_seen && !reading.dispatch.functions.is_empty()).then_some(&self.functions)
     }
 
     /// The columns of the selected function, in the part of the functions.

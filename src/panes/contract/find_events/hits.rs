@@ -89,6 +89,8 @@ pub(super) struct Known<'a> {
 impl Columns for Readings {
     type Row<'a> = Known<'a>;
 
+    const LIST: &'static str = "events found";
+
     fn leads(column: &'static str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
         let id = it.hit.log.contract_id.value().map(ContractRef::Id);
         let emitter = id.or_else(|| Some(values::sender(it.hit.log.address.value()?, ctx)));

@@ -29,6 +29,7 @@ use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Arrangement, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, StepRows, links, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
@@ -291,6 +292,10 @@ impl Pane for EventSearchPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         Some(Box::new(Hits(self)))
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        (self.form.is_none() && !self.hits().is_empty()).then_some(&self.readings)
     }
 
     fn place(&self) -> Place {

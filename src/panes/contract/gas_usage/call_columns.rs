@@ -13,6 +13,8 @@ pub(super) struct MethodCalls;
 impl Columns for MethodCalls {
     type Row<'a> = &'a Call;
 
+    const LIST: &'static str = "gas usage of calls";
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "success",

@@ -45,6 +45,8 @@ impl<'a> Row<'a> {
 impl Columns for Methods {
     type Row<'a> = Row<'a>;
 
+    const LIST: &'static str = "gas usage";
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "method",

@@ -35,6 +35,7 @@ use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Arrangement, Copied, Effect, Input, Place};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Columns as _, Links, Paged, RowsInMemory, Shown, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
@@ -363,6 +364,13 @@ impl Pane for GasUsagePane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         if self.opened.is_some() { Some(Box::new(OpenedCalls(self))) } else { None }
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        if self.list.feed().is_none_or(|feed| feed.is_empty()) {
+            return None;
+        }
+        Some(if self.opened.is_some() { &MethodCalls } else { &Methods })
     }
 
     fn place(&self) -> Place {

@@ -2,13 +2,13 @@
 
 use super::rows::Events;
 use crate::decode::reading::{Candidate, Reading};
-use crate::ledger::{ContractLog, ContractRef, HexBytes};
-use crate::message::{Copied, Place};
+use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
+use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::decoded;
 use crate::panes::kit::list::{Column, Columns, Counted, Value};
-use crate::panes::kit::{decoded, values};
+use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of};
 use crate::widgets::Role;
-use crate::widgets::line::cut_middle;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::{Cell, Column as Head};
 
@@ -25,11 +25,72 @@ impl<'a> Known<'a> {
     }
 }
 
+/// A column of bytes, of which both ends are shown.
+macro_rules! bytes {
+    ($name:literal, |$row:ident| $field:expr) => {
+        Column {
+            name: $name,
+            head: |_, _| Head::text($name, HASH_COLUMNS).rank(5),
+            cell: |Known { row: $row, .. }, ctx| values::short_hex($field, ctx),
+            value: |Known { row: $row, .. }| Value::text(hex_of($field)),
+        }
+    };
+}
+
+/// A column of a number that names something.
+macro_rules! digits {
+    ($name:literal, $least:literal, $field:ident) => {
+        Column {
+            name: $name,
+            head: |_, _| Head::number($name, $least).rank(5),
+            cell: |it, _| values::digits(&it.row.$field),
+            value: |it| Value::number(it.row.$field.value()),
+        }
+    };
+}
+
+/// A column of the contract that a field names.
+macro_rules! contract {
+    ($name:literal, |$row:ident| $field:expr) => {
+        Column {
+            name: $name,
+            head: |_, _| Head::text($name, 11).rank(5),
+            cell: |Known { row: $row, .. }, _| {
+                ($field.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
+            },
+            value: |Known { row: $row, .. }| Value::text($field.known()),
+        }
+    };
+}
+
 impl Columns for Events {
     type Row<'a> = Known<'a>;
 
+    const LIST: &'static str = "events";
+
+    const OPTIONAL: &'static [&'static str] = &[
+        "contract id",
+        "root contract id",
+        "contract address",
+        "topic 0",
+        "topic 1",
+        "topic 2",
+        "topic 3",
+        "data",
+        "block",
+        "transaction index",
+        "block hash",
+        "bloom",
+    ];
+
     fn leads(column: &'static str, it: &Known<'_>, _ctx: &Context<'_>) -> Option<Place> {
-        it.row.timestamp.value().filter(|_| column == "transaction hash").map(Place::TransactionAt)
+        let contract = |id: &Field<EntityId>| id.value().map(|id| Place::contract(ContractRef::Id(id)));
+        match column {
+            "transaction hash" => it.row.timestamp.value().map(Place::TransactionAt),
+            "contract id" => contract(&it.row.log.contract_id),
+            "root contract id" => contract(&it.row.root_contract_id),
+            _ => None,
+        }
     }
 
     const ALL: &'static [Column<Self>] = &[
@@ -69,13 +130,27 @@ impl Columns for Events {
         },
         Column {
             name: "transaction hash",
-            head: |_, _| Head::text("transaction hash", 18).rank(4),
-            cell: |it, ctx| {
-                let hash = it.row.transaction_hash.known().map(HexBytes::to_hex).unwrap_or_default();
-                (cut_middle(&hash, 18, ctx.theme.glyphs.cut).into_owned(), Role::Dim)
-            },
-            value: |it| Value::text(it.row.transaction_hash.known().map(HexBytes::to_hex)),
+            head: |_, _| Head::text("transaction hash", HASH_COLUMNS).rank(4),
+            cell: |it, ctx| values::short_hex(&it.row.transaction_hash, ctx),
+            value: |it| Value::text(hex_of(&it.row.transaction_hash)),
         },
+        contract!("contract id", |row| row.log.contract_id),
+        contract!("root contract id", |row| row.root_contract_id),
+        Column {
+            name: "contract address",
+            head: |_, _| Head::text("contract address", 42).rank(5),
+            cell: |it, _| (address(it.row).unwrap_or_default(), Role::Plain),
+            value: |it| Value::text(address(it.row)),
+        },
+        bytes!("topic 0", |row| topic(row, 0)),
+        bytes!("topic 1", |row| topic(row, 1)),
+        bytes!("topic 2", |row| topic(row, 2)),
+        bytes!("topic 3", |row| topic(row, 3)),
+        bytes!("data", |row| &row.log.data),
+        digits!("block", 12, block_number),
+        digits!("transaction index", 17, transaction_index),
+        bytes!("block hash", |row| &row.block_hash),
+        bytes!("bloom", |row| &row.log.bloom),
     ];
 
     const COUNTED: &'static [Counted] = &[
@@ -118,12 +193,11 @@ pub(super) fn detail_lines(known: Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>
     vec![[event(known, ctx)].into_iter().chain(doubt).chain(time).collect()]
 }
 
-/// The topics and the data of an event, for the copy menu.
-pub(super) fn copies(row: &ContractLog) -> Vec<Copied> {
-    let one = |what: String, text: String| Copied { what, text };
-    let topics = row.log.topics.known().into_iter().flatten().enumerate();
-    let topics =
-        topics.filter_map(|(place, topic)| Some(one(format!("topic {place}"), topic.known()?.to_hex())));
-    let data = row.log.data.known().map(|data| one("data".to_owned(), data.to_hex()));
-    topics.chain(data).collect()
+/// The topic at this place, from 0.
+fn topic(row: &ContractLog, place: usize) -> &Field<HexBytes> {
+    row.log.topics.known().and_then(|topics| topics.get(place)).unwrap_or(&Field::Absent)
+}
+
+fn address(row: &ContractLog) -> Option<String> {
+    row.log.address.known().map(EvmAddress::checksummed)
 }

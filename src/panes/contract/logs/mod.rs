@@ -24,6 +24,7 @@ use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Arrangement, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::Link;
@@ -138,6 +139,10 @@ impl Pane for LogsPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Events>(arrangement, ctx)
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        self.list.columns(&self.events)
     }
 
     fn place(&self) -> Place {

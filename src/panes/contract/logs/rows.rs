@@ -8,7 +8,6 @@ use super::windows::Windows;
 use crate::decode::reading::Reader;
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
-use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, List, Pages as _, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
@@ -71,9 +70,5 @@ impl Rows<LogsQuery, Windows> for Events {
         }
         lines.push(("Events of the contracts it calls are in their own lists.".to_owned(), Role::Dim));
         lines
-    }
-
-    fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
-        columns::copies(row.row)
     }
 }

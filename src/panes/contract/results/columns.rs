@@ -1,26 +1,63 @@
-//! The columns of the results list: what the list really carries, and what every row of it says.
+//! The columns of the results list: what lists carry, what single records add, and what every row says.
 
 use std::sync::Arc;
 
+use super::cells::{self, number, plain};
 use super::leads::leads;
 use super::rows::Calls;
-use crate::ledger::amount::grouped;
-use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Unit};
+use crate::ledger::{ContractResult, EntityId, Seen, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::contract::calls::{Known, method, outcome, party};
+use crate::panes::contract::calls::{self, Around, Known, party};
 use crate::panes::kit::list::{Column, Columns, Counted, Value};
-use crate::panes::kit::values;
+use crate::panes::kit::values::{self, HASH_COLUMNS, digits, hex_of};
 use crate::widgets::Role;
-use crate::widgets::line::cut_middle;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Column as Head;
 
 /// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
 /// come before the text below the list.
 const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0, 12, 8)];
 
+/// A column of a number that names something.
+macro_rules! digits {
+    ($name:literal, $least:literal, rank $rank:literal, $field:ident) => {
+        Column {
+            name: $name,
+            head: |_, _| Head::number($name, $least).rank($rank),
+            cell: |it, _| digits(it.get(|row| &row.$field)),
+            value: |it| Value::number(it.get(|row| &row.$field).value()),
+        }
+    };
+}
+
+/// A column of bytes, of which both ends are shown.
+macro_rules! bytes {
+    ($name:literal, rank $rank:literal, $field:ident) => {
+        Column {
+            name: $name,
+            head: |_, _| Head::text($name, HASH_COLUMNS).rank($rank),
+            cell: |it, ctx| values::short_hex(it.get(|row| &row.$field), ctx),
+            value: |it| Value::text(hex_of(it.get(|row| &row.$field))),
+        }
+    };
+}
+
+/// A column of prices of one unit of gas.
+macro_rules! price {
+    ($name:literal, rank $rank:literal, $field:ident) => {
+        Column {
+            name: $name,
+            head: |_, ctx| Head::number(format!("{} {}", $name, ctx.theme.price_unit_name()), 16).rank($rank),
+            cell: |it, ctx| cells::price(it.get(|row| &row.$field), ctx),
+            value: |it| cells::quantity(it.get(|row| &row.$field)),
+        }
+    };
+}
+
 impl Columns for Calls {
     type Row<'a> = Known<'a>;
+
+    const LIST: &'static str = "results";
 
     fn leads(column: &'static str, row: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
         leads(column, row, ctx)
@@ -37,15 +74,22 @@ impl Columns for Calls {
             name: TIME,
             head: |_, ctx| values::time_of_day_column(ctx),
             cell: |it, ctx| {
-                plain(it.row.timestamp.value().map_or_else(no_time, |at| ctx.theme.time_of_day(at, ctx.now)))
+                let at = it.row.timestamp.value();
+                plain(at.map_or_else(cells::no_time, |at| ctx.theme.time_of_day(at, ctx.now)))
             },
             value: |it| Value::time(it.row.timestamp.value()),
         },
         Column {
             name: "method",
             head: |_, ctx| Head::text("method", text_columns(ctx).0).grows(4).up_to(28),
-            cell: |it, _| method(it),
-            value: |it| Value::text(Some(method(it).0)),
+            cell: |it, _| calls::method(it),
+            value: |it| Value::text(Some(calls::method(it).0)),
+        },
+        Column {
+            name: "arguments",
+            head: |_, _| Head::text("arguments", 20).grows(6).rank(12),
+            cell: |it, _| cells::arguments(it),
+            value: |it| said(cells::arguments(it).0),
         },
         Column {
             name: "sender",
@@ -54,9 +98,27 @@ impl Columns for Calls {
             value: |it| Value::text(it.row.from.known().map(|from| party(from, it.home))),
         },
         Column {
+            name: "to",
+            head: |_, _| Head::text("to", 11).grows(1).rank(12),
+            cell: |it, _| plain(it.row.to.known().map(|to| party(to, it.home)).unwrap_or_default()),
+            value: |it| Value::text(it.row.to.known().map(|to| party(to, it.home))),
+        },
+        Column {
+            name: "contract id",
+            head: |_, _| Head::text("contract", 11).rank(12),
+            cell: cells::called,
+            value: |it| Value::text(it.row.contract_id.known()),
+        },
+        Column {
+            name: "contract address",
+            head: |_, _| Head::text("contract address", 42).rank(12),
+            cell: |it, _| plain(it.row.address.known().map(|at| at.checksummed()).unwrap_or_default()),
+            value: |it| Value::text(it.row.address.known().map(|at| at.checksummed())),
+        },
+        Column {
             name: "amount",
             head: |_, ctx| Head::number(format!("amount {}", ctx.theme.unit_name()), 14).rank(4),
-            cell: |it, ctx| amount(it.row, ctx),
+            cell: |it, ctx| cells::amount(it.row, ctx),
             value: |it| Value::number(it.row.amount.value()),
         },
         Column {
@@ -68,50 +130,103 @@ impl Columns for Calls {
         Column {
             name: "gas used",
             head: |_, _| Head::text("used", 5).rank(3),
-            cell: |it, ctx| gauge(it.row, ctx),
+            cell: cells::gauge,
             value: |it| Value::number(it.row.gas_used.value()),
         },
         Column {
             name: "outcome",
             head: |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
-            cell: |it, _| outcome(it),
-            value: |it| Value::text(Some(outcome(it).0)),
+            cell: |it, _| calls::outcome(it),
+            value: |it| Value::text(Some(calls::outcome(it).0)),
+        },
+        Column {
+            name: "returned",
+            head: |_, _| Head::text("returned", 14).grows(4).rank(12),
+            cell: |it, _| cells::returned(it),
+            value: |it| said(cells::returned(it).0),
         },
         Column {
             name: "gas consumed",
             head: |_, _| Head::number("consumed", 10).rank(7),
-            cell: |it, _| number(&it.row.gas_consumed),
-            value: |it| Value::number(it.row.gas_consumed.value()),
+            cell: |it, _| number(it.get(|row| &row.gas_consumed)),
+            value: |it| Value::number(it.get(|row| &row.gas_consumed).value()),
         },
         Column {
-            name: "block",
-            head: |_, _| Head::number("block", 12).rank(8),
-            cell: |it, _| digits(&it.row.block_number),
-            value: |it| Value::number(it.row.block_number.value()),
+            name: "overcharge",
+            head: |_, _| Head::number("overcharge", 10).rank(12),
+            cell: cells::overcharged,
+            value: |it| Value::number(cells::overcharge(it)),
         },
+        digits!("block", 12, rank 8, block_number),
+        digits!("index", 5, rank 10, transaction_index),
+        digits!("type", 4, rank 11, r#type),
+        digits!("nonce", 7, rank 12, nonce),
         Column {
-            name: "index",
-            head: |_, _| Head::number("index", 5).rank(10),
-            cell: |it, _| digits(&it.row.transaction_index),
-            value: |it| Value::number(it.row.transaction_index.value()),
+            name: "fee",
+            head: |_, ctx| Head::number(format!("gas fee {}", ctx.theme.unit_name()), 14).rank(13),
+            cell: |it, ctx| {
+                plain(cells::fee(it).map(|fee| ctx.theme.amount(&fee, Unit::Base)).unwrap_or_default())
+            },
+            value: |it| Value::number(cells::fee(it)),
         },
-        Column {
-            name: "type",
-            head: |_, _| Head::number("type", 4).rank(11),
-            cell: |it, _| digits(&it.row.r#type),
-            value: |it| Value::number(it.row.r#type.value()),
-        },
+        price!("gas price", rank 14, gas_price),
         Column {
             name: "created",
             head: |_, _| Head::text("created", 11).rank(9),
-            cell: |it, _| plain(created(it.row).map(|id| id.to_string()).unwrap_or_default()),
-            value: |it| Value::text(created(it.row)),
+            cell: |it, _| plain(cells::created(it.row).map(|id| id.to_string()).unwrap_or_default()),
+            value: |it| Value::text(cells::created(it.row)),
+        },
+        bytes!("transaction hash", rank 6, hash),
+        Column {
+            name: "response code",
+            head: |_, _| Head::text("response code", 22).grows(2).rank(15),
+            cell: |it, _| plain(it.code.map(Text::escaped).unwrap_or_default()),
+            value: |it| Value::text(it.code.map(Text::escaped)),
         },
         Column {
-            name: "transaction hash",
-            head: |_, _| Head::text("transaction hash", 18).rank(6),
-            cell: |it, ctx| (cut_middle(&hash(it.row), 18, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
-            value: |it| Value::text(it.row.hash.known().map(HexBytes::to_hex)),
+            name: "error message",
+            head: |_, _| Head::text("error message", 16).grows(2).rank(15),
+            cell: |it, _| plain(cells::sent_text(&it.row.error_message).unwrap_or_default()),
+            value: |it| Value::text(cells::sent_text(&it.row.error_message)),
+        },
+        bytes!("call data", rank 15, function_parameters),
+        bytes!("call result", rank 15, call_result),
+        bytes!("failed initcode", rank 15, failed_initcode),
+        Column {
+            name: "bloom bits",
+            head: |_, _| Head::number("bloom bits", 10).rank(15),
+            cell: |it, _| plain(cells::bloom_bits(it.row).map(|bits| bits.to_string()).unwrap_or_default()),
+            value: |it| Value::number(cells::bloom_bits(it.row)),
+        },
+        bytes!("block hash", rank 15, block_hash),
+        Column {
+            name: "block gas used",
+            head: |_, _| Head::number("block gas used", 14).rank(15),
+            cell: |it, _| number(it.get(|row| &row.block_gas_used)),
+            value: |it| Value::number(it.get(|row| &row.block_gas_used).value()),
+        },
+        price!("max fee per gas", rank 15, max_fee_per_gas),
+        price!("max priority fee per gas", rank 15, max_priority_fee_per_gas),
+        Column {
+            name: "chain id",
+            head: |_, _| Head::number("chain id", 8).rank(15),
+            cell: |it, _| plain(cells::quantity(it.get(|row| &row.chain_id)).to_string()),
+            value: |it| cells::quantity(it.get(|row| &row.chain_id)),
+        },
+        Column {
+            name: "access list",
+            head: |_, _| Head::text("access list", 20).rank(15),
+            cell: |it, _| plain(cells::access_list(it.get(|row| &row.access_list)).unwrap_or_default()),
+            value: |it| Value::text(cells::access_list(it.get(|row| &row.access_list))),
+        },
+        bytes!("signature r", rank 15, r),
+        bytes!("signature s", rank 15, s),
+        digits!("recovery id", 11, rank 15, v),
+        Column {
+            name: DETAILS,
+            head: |_, _| Head::text(DETAILS, 7).rank(15),
+            cell: |it, _| (if it.has_details() { KNOWN } else { "" }.to_owned(), Role::Dim),
+            value: |it| Value::text(it.has_details().then_some(KNOWN)),
         },
     ];
 
@@ -125,25 +240,82 @@ impl Columns for Calls {
         Counted::percentiles("gas consumed"),
     ];
 
-    /// Servers leave fields out of the list: of those, columns are shown for which any row has had a value.
-    fn shows(&self, column: &Column<Self>) -> bool {
-        !OFTEN_LEFT_OUT.contains(&column.name) || self.sent.contains(column.name)
+    const OPTIONAL: &'static [&'static str] = &[
+        "arguments",
+        "to",
+        "contract id",
+        "contract address",
+        "returned",
+        "overcharge",
+        "response code",
+        "error message",
+        "call data",
+        "call result",
+        "failed initcode",
+        "bloom bits",
+        "block hash",
+        "block gas used",
+        "max fee per gas",
+        "max priority fee per gas",
+        "chain id",
+        "access list",
+        "signature r",
+        "signature s",
+        "recovery id",
+        DETAILS,
+    ];
+
+    const DETAILS: Option<&'static str> = Some(DETAILS);
+
+    fn needs_details(&self, column: &Column<Self>) -> bool {
+        OFTEN_LEFT_OUT.contains(&column.name) && !self.sent.contains(column.name)
+    }
+
+    /// Servers leave fields out of the list: of those, columns have values for which any row has had one.
+    fn has_values(&self, column: &Column<Self>) -> bool {
+        !OFTEN_LEFT_OUT.contains(&column.name)
+            || self.sent.contains(column.name)
+            || self.fetched.contains(column.name)
     }
 }
 
 /// The time of a row.
 const TIME: &str = "consensus time";
 
+/// Whether nothing of a row is left out that its single record has.
+const DETAILS: &str = "details";
+const KNOWN: &str = "known";
+
 /// The columns that lists of most servers have no values for.
-const OFTEN_LEFT_OUT: [&str; 5] = ["gas consumed", "block", "index", "type", "created"];
+const OFTEN_LEFT_OUT: [&str; 19] = [
+    "gas consumed",
+    "block",
+    "index",
+    "type",
+    "nonce",
+    "fee",
+    "gas price",
+    "created",
+    "failed initcode",
+    "block hash",
+    "block gas used",
+    "max fee per gas",
+    "max priority fee per gas",
+    "chain id",
+    "access list",
+    "signature r",
+    "signature s",
+    "recovery id",
+    "response code",
+];
 
 /// The columns among those that lists often lack for which one of these rows has a value.
-pub(super) fn sent(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
-    let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
+pub(super) fn with_values(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let unseen = Seen::default();
+    let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
     let has = move |column: &&Column<Calls>| {
-        let known = |row| Known::new(row, None, None, (&unseen, false, EntityId::from_num(0)));
-        rows.iter().any(|row| (column.value)(&known(row)) != Value::Nothing)
+        let around = Around { seen: &unseen, children: false, home: EntityId::from_num(0), contract: None };
+        rows.iter().any(|row| (column.value)(&Known::new(row, None, None, around)) != Value::Nothing)
     };
     columns.filter(has).map(|column| column.name)
 }
@@ -154,55 +326,7 @@ fn text_columns(ctx: &Context<'_>) -> (u16, u16) {
     fits.map_or((0, 0), |(_, method, outcome)| (method, outcome))
 }
 
-fn plain(text: String) -> Cell {
-    (text, Role::Plain)
-}
-
-fn no_time() -> String {
-    "no time".to_owned()
-}
-
-/// A number that names something, whose digits are not grouped.
-fn digits(field: &Field<i64>) -> Cell {
-    plain(field.value().map(|number| number.to_string()).unwrap_or_default())
-}
-
-fn number(field: &Field<i64>) -> Cell {
-    plain(field.value().map(|number| grouped(&number)).unwrap_or_default())
-}
-
-fn hash(row: &ContractResult) -> String {
-    row.hash.known().map(HexBytes::to_hex).unwrap_or_default()
-}
-
-fn created(row: &ContractResult) -> Option<EntityId> {
-    row.created_contract_ids.known()?.iter().find_map(Field::value)
-}
-
-/// What was sent, if anything was.
-fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
-    plain(match row.amount.value() {
-        Some(0) => match ctx.seen.dust(row) {
-            Some(weibar) => ctx.theme.amount(&weibar, Unit::Weibar),
-            None => return (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
-        },
-        Some(amount) => ctx.theme.amount(&amount, Unit::Base),
-        None => String::new(),
-    })
-}
-
-/// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
-/// used; above, a little more would not have been enough.
-const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
-
-/// How much of the gas limit was used, where that is worth a look.
-fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
-    let used = row.gas_consumed.value().zip(row.gas_limit.value());
-    let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
-    let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {
-        return (String::new(), Role::Dim);
-    };
-    let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
-    let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
-    (ctx.theme.glyphs.gauge(cells, 5), role)
+/// A text that says something.
+fn said(text: String) -> Value {
+    if text.is_empty() { Value::Nothing } else { Value::Text(text) }
 }

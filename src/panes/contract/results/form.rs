@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{Order, ParameterFault, ResultsQuery, TimestampFilter};
+use crate::ledger::query::{Order, ParameterFault, ResultQuery, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -61,6 +61,7 @@ impl Listed for ResultsQuery {
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
     const ENDS: bool = true;
+    const HAS_DETAILS: bool = true;
 
     fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} results", self.contract, ctx.theme.glyphs.crumb)
@@ -70,6 +71,12 @@ impl Listed for ResultsQuery {
     fn opened(&self, row: &ContractResult) -> Option<Place> {
         let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
         Some(Place::Result(contract, row.timestamp.value()?))
+    }
+
+    fn single(&self, row: &ContractResult) -> Option<ResultQuery> {
+        let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
+        let timestamp = row.timestamp.value().filter(|_| row.lacks_details())?;
+        Some(ResultQuery { contract, timestamp, weibar: false })
     }
 
     fn newer_than(&self, row: Option<&ContractResult>, seconds: u64, now: Timestamp) -> Option<Self> {

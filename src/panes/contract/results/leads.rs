@@ -20,10 +20,15 @@ pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<P
             Some(Place::Results(ResultsQuery { from, ..results()? }))
         }
         "block" => {
-            let block_number = Some(BlockNumber(u64::try_from(row.block_number.value()?).ok()?));
+            let block_number =
+                Some(BlockNumber(u64::try_from(it.get(|row| &row.block_number).value()?).ok()?));
             Some(Place::Results(ResultsQuery { block_number, ..results()? }))
         }
         "to" => row.to.value().map(|to| Place::contract(values::sender(to, ctx))),
+        "contract id" | "contract address" => {
+            let id = row.contract_id.value().map(ContractRef::Id);
+            id.or_else(|| row.address.value().map(ContractRef::Address)).map(Place::contract)
+        }
         "created" => {
             let created = row.created_contract_ids.known()?.iter().find_map(|id| id.value());
             created.map(|id| Place::contract(ContractRef::Id(id)))

@@ -8,6 +8,7 @@
 //!   0x2e1a7d4d…  hash 0x714d…                                   the selected row, whole
 //! ```
 
+mod cells;
 mod columns;
 mod form;
 mod inferred;
@@ -23,6 +24,7 @@ use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Arrangement, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::kit::values;
 use crate::panes::{ActionHint, Context, Pane, Status};
@@ -52,6 +54,14 @@ impl ResultsPane {
         Self { list: List::new(query), calls: Calls::default() }
     }
 
+    /// Has columns shown for which single records have values.
+    fn add_details(&mut self) {
+        let records = self.list.take_records();
+        if !records.is_empty() {
+            self.calls.add_details(&records);
+        }
+    }
+
     /// The sender of the selected row.
     fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         let from = self.list.feed()?.selected()?.from.value()?;
@@ -79,6 +89,7 @@ impl Pane for ResultsPane {
             Action::GasUsage => vec![Effect::Go(Place::GasUsage(query.clone()))],
             _ => {
                 let effects = self.list.act(action, &self.calls, ctx);
+                self.add_details();
                 self.calls.update(&self.list, ctx);
                 effects
             }
@@ -134,6 +145,10 @@ impl Pane for ResultsPane {
         self.list.set_arrangement::<Calls>(arrangement, ctx)
     }
 
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        self.list.columns(&self.calls)
+    }
+
     fn place(&self) -> Place {
         self.list.place()
     }
@@ -150,11 +165,16 @@ impl Pane for ResultsPane {
         self.list.view(&self.calls, ctx, area, buf)
     }
 
+    fn rest(&mut self) {
+        self.list.rest();
+    }
+
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let before = self.list.len();
         if self.list.rebuild_view(ctx) {
-            self.calls.add(&self.list, before);
+            self.calls.add(&self.list, before, ctx.network.home);
         }
+        self.add_details();
         self.list.arrange(&self.calls, ctx);
         self.calls.receive(&self.list, ctx);
         self.calls.update(&self.list, ctx);

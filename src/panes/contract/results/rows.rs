@@ -8,10 +8,9 @@ use super::inferred::Inferred;
 use super::readings::Readings;
 use crate::decode::reading::Reader;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, EntityId, Field, HexBytes, Seen, Success, SystemEntity, Unit};
-use crate::message::Copied;
+use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
 use crate::panes::Context;
-use crate::panes::contract::calls::{Known, RowReading, outcome, party, question};
+use crate::panes::contract::calls::{Around, Known, RowReading, outcome, party, question};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
@@ -21,28 +20,41 @@ use crate::widgets::table::Cell;
 /// The calls of the list.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
-    /// The columns that lists often lack and this one has values for.
+    /// The columns that lists often lack and this one has values for, by itself and by single records.
     pub(super) sent: BTreeSet<&'static str>,
+    pub(super) fetched: BTreeSet<&'static str>,
     readings: Readings,
     inferred: Inferred,
     /// Whether child transactions are among the rows.
     children: bool,
+    /// The contract whose results these are, if it is named by its id.
+    contract: Option<EntityId>,
 }
 
 impl Calls {
     /// Looks at the rows that came after the first `before`.
-    pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize) {
+    pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize, home: EntityId) {
         self.readings.restart();
         self.children = list.query().internal;
+        self.contract = list.query().contract.entity_id(home);
         let Some(feed) = list.feed() else { return };
         if feed.loaded() != before || before == 0 {
-            self.sent.extend(columns::sent(feed.latest()));
+            self.sent.extend(columns::with_values(feed.latest()));
         }
+    }
+
+    /// Looks at single records that came for rows of the list.
+    pub(super) fn add_details(&mut self, records: &[Arc<ContractResult>]) {
+        self.fetched.extend(columns::with_values(records));
     }
 
     /// The same without what was read of the rows.
     pub(super) fn unread(&self) -> Self {
-        Self { children: self.children, ..Self::default() }
+        Self { children: self.children, contract: self.contract, ..Self::default() }
+    }
+
+    fn around<'a>(&self, ctx: &Context<'a>) -> Around<'a> {
+        Around { seen: ctx.seen, children: self.children, home: ctx.network.home, contract: self.contract }
     }
 
     /// Has the calls in view read.
@@ -78,13 +90,15 @@ struct CallValuer {
     seen: Seen,
     children: bool,
     home: EntityId,
+    contract: Option<EntityId>,
 }
 
 impl Valuer<ContractResult> for CallValuer {
     fn values(&self, row: &ContractResult, reader: &Reader<'_>) -> Vec<Value> {
         let reading = RowReading::new(&reader.read_call(&question(row)));
-        let beside = (&self.seen, self.children, self.home);
-        Calls::values(&Known::new(row, Some(&reading), self.inferred.get(row), beside))
+        let Self { seen, children, home, contract, .. } = self;
+        let around = Around { seen, children: *children, home: *home, contract: *contract };
+        Calls::values(&Known::new(row, Some(&reading), self.inferred.get(row), around))
     }
 }
 
@@ -95,9 +109,8 @@ const SELECTOR_BYTES: usize = 4;
 const NOT_REPORTED: &str = "outcome unknown: lists have no status";
 
 impl Rows<ResultsQuery> for Calls {
-    fn known<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Known<'a> {
-        let beside = (ctx.seen, self.children, ctx.network.home);
-        Known::new(row, self.readings.get(row), self.inferred.get(row), beside)
+    fn known<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'a>) -> Known<'a> {
+        Known::new(row, self.readings.get(row), self.inferred.get(row), self.around(ctx))
     }
 
     fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<ContractResult>> {
@@ -106,6 +119,7 @@ impl Rows<ResultsQuery> for Calls {
             seen: ctx.seen.clone(),
             children: self.children,
             home: ctx.network.home,
+            contract: self.contract,
         })
     }
 
@@ -157,14 +171,5 @@ impl Rows<ResultsQuery> for Calls {
             lines.push((words.to_owned(), Role::Dim));
         }
         lines
-    }
-
-    fn copies(&self, known: &Known<'_>) -> Vec<Copied> {
-        let hex = |what: &str, field: &Field<HexBytes>| {
-            let bytes = field.known().filter(|bytes| !bytes.is_empty())?;
-            Some(Copied { what: what.to_owned(), text: bytes.to_hex() })
-        };
-        let data = hex("call data", &known.row.function_parameters);
-        data.into_iter().chain(hex("call result", &known.row.call_result)).collect()
     }
 }

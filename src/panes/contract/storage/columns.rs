@@ -29,6 +29,10 @@ pub(super) struct Known<'a> {
 impl Columns for Places {
     type Row<'a> = Known<'a>;
 
+    const LIST: &'static str = "storage";
+
+    const OPTIONAL: &'static [&'static str] = &[NAME, "contract id", "contract address"];
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "slot",
@@ -77,13 +81,25 @@ impl Columns for Places {
             cell: |it, ctx| (time(it.row, ctx), Role::Dim),
             value: |it| Value::time(it.row.timestamp.value()),
         },
+        Column {
+            name: "contract id",
+            head: |_, _| Head::text("contract", 11).rank(2),
+            cell: |it, _| {
+                (it.row.contract_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
+            },
+            value: |it| Value::text(it.row.contract_id.known()),
+        },
+        Column {
+            name: "contract address",
+            head: |_, _| Head::text("contract address", 42).rank(2),
+            cell: |it, _| {
+                (it.row.address.known().map(|at| at.checksummed()).unwrap_or_default(), Role::Plain)
+            },
+            value: |it| Value::text(it.row.address.known().map(|at| at.checksummed())),
+        },
     ];
 
     const COUNTED: &'static [Counted] = &[Counted::times("time of the last write"), Counted::values(VALUE)];
-
-    fn shows(&self, column: &Column<Self>) -> bool {
-        column.name != NAME
-    }
 }
 
 /// What a slot is called. It is shown in the column of the slot.

@@ -22,6 +22,7 @@ use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows, existence};
 use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::panes::kit::slot_name;
@@ -121,6 +122,10 @@ impl Pane for StoragePane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Places>(arrangement, ctx)
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        self.list.columns(&self.places).filter(|_| self.name.is_none())
     }
 
     fn place(&self) -> Place {

@@ -22,6 +22,7 @@ use self::walk::{Walk, start};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::{Action, Arrangement, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, links, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
@@ -292,6 +293,10 @@ impl Pane for VersionsPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.local.set_arrangement::<Versions>(arrangement, ctx)
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        (!self.rows.is_empty()).then_some(&Versions)
     }
 
     fn place(&self) -> Place {

@@ -50,6 +50,8 @@ pub(super) struct Versions;
 impl Columns for Versions {
     type Row<'a> = &'a Row;
 
+    const LIST: &'static str = "versions";
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "valid from",

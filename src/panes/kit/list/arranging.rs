@@ -11,6 +11,17 @@ use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
+/// What is to be known of the columns in which rows are valued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    /// How many there are.
+    pub(super) columns: usize,
+    /// How often values have changed.
+    pub(super) changes: usize,
+    /// The column that says of which rows all details are known.
+    pub(super) details: Option<usize>,
+}
+
 /// Which of the loaded rows are shown.
 #[derive(Debug)]
 pub(super) struct Arranging<T> {
@@ -22,8 +33,9 @@ pub(super) struct Arranging<T> {
     moves: usize,
     /// What the rows are shown by.
     applied: Option<Arrange>,
-    /// How many rows the shown ones were chosen from.
+    /// How many rows the shown ones were chosen from, and of how many of them all details were known.
     examined: usize,
+    with_details: usize,
 }
 
 impl<T> Default for Arranging<T> {
@@ -35,6 +47,7 @@ impl<T> Default for Arranging<T> {
             moves: 0,
             applied: None,
             examined: 0,
+            with_details: 0,
         }
     }
 }
@@ -56,6 +69,11 @@ impl<T: Identity + Row> Arranging<T> {
         self.is_needed = is_needed;
     }
 
+    /// Of how many of these all details are known.
+    pub(super) fn with_details(&self) -> usize {
+        self.with_details
+    }
+
     /// The rows whose values are known.
     pub(super) fn loaded(&self) -> &Loaded {
         self.valuing.loaded()
@@ -66,24 +84,23 @@ impl<T: Identity + Row> Arranging<T> {
         self.valuing.values(page)
     }
 
-    fn ask(&mut self, choice: &LocalChoice) {
+    fn ask(&mut self, choice: &LocalChoice, details: Option<usize>) {
         let loaded = self.valuing.loaded().clone();
         if !choice.is_active() || self.asked.is_some() || loaded.is_empty() {
             return;
         }
-        let wanted = Arrange { loaded, filter: choice.filter().clone(), sort: choice.sort() };
+        let wanted = Arrange { loaded, filter: choice.filter().clone(), sort: choice.sort(), details };
         if self.applied.as_ref() != Some(&wanted) {
             self.asked = Some(wanted);
         }
     }
 
-    /// Shows the rows that have been worked out, and has others worked out as more is chosen, loaded or known: `columns`
-    /// says how many there are, and how often their values changed.
+    /// Shows the rows that have been worked out, and has others worked out as more is chosen, loaded or known.
     pub(super) fn update(
         &mut self,
         feed: &mut Feed<T>,
         choice: &LocalChoice,
-        (columns, height): ((usize, usize), u16),
+        (worth, height): (Worth, u16),
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {
@@ -102,8 +119,8 @@ impl<T: Identity + Row> Arranging<T> {
             (self.moves, self.asked) = (feed.moves(), None);
         }
         self.receive(feed, height, ctx);
-        self.valuing.update(feed, columns, ctx, valuer);
-        self.ask(choice);
+        self.valuing.update(feed, worth, ctx, valuer);
+        self.ask(choice, worth.details);
     }
 
     fn receive(&mut self, feed: &mut Feed<T>, height: u16, ctx: &Context<'_>) {
@@ -112,6 +129,7 @@ impl<T: Identity + Row> Arranging<T> {
         if let Ok(arranged) = outcome {
             feed.show(Some(Arc::clone(&arranged.rows)), height);
             self.examined = arranged.examined;
+            self.with_details = arranged.with_details;
             self.applied = Some(asked);
         }
     }

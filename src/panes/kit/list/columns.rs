@@ -1,11 +1,14 @@
 //! Columns as data: what a column is called, how wide it is, what it shows of a row, and what it is worth elsewhere.
 
+mod choosing;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+pub use self::choosing::{ColumnList, Standing};
 use super::Counted;
 pub use crate::decode::rows::Value;
-use crate::message::{Click, Copied, Place};
+use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
@@ -14,20 +17,45 @@ pub trait Columns: 'static {
     /// A row with all that is known of it.
     type Row<'a>;
 
+    /// The list's name: what is wanted of the columns is remembered under it.
+    const LIST: &'static str;
+
     /// Every column, in the order of the table.
     const ALL: &'static [Column<Self>];
 
     /// The columns by which rows are counted, in the order in which they are offered, and those of what is said of all.
     const COUNTED: &'static [Counted] = &[];
 
+    /// The names of the columns that are shown only where the user wants them.
+    const OPTIONAL: &'static [&'static str] = &[];
+
     /// Where a row's cell in a column of this name leads; what the row itself opens needs no cell.
     fn leads(_column: &'static str, _row: &Self::Row<'_>, _ctx: &Context<'_>) -> Option<Place> {
         None
     }
 
-    /// Whether a column is shown: one for which no row has data is not.
-    fn shows(&self, _column: &Column<Self>) -> bool {
+    /// Whether any row has a value in a column: one without is shown only where the user wants it.
+    fn has_values(&self, _column: &Column<Self>) -> bool {
         true
+    }
+
+    /// The column that says of which rows all details are known, if rows leave any out.
+    const DETAILS: Option<&'static str> = None;
+
+    /// Whether a column is known only of rows whose details are.
+    fn needs_details(&self, _column: &Column<Self>) -> bool {
+        false
+    }
+
+    /// Whether a column is shown if nothing else is wanted.
+    fn is_shown_by_default(&self, column: &Column<Self>) -> bool {
+        !Self::OPTIONAL.contains(&column.name) && self.has_values(column)
+    }
+
+    /// Whether a column is shown, if there is room.
+    fn is_shown(&self, column: &Column<Self>, choice: Option<&ColumnChoice>) -> bool {
+        let chosen = choice.and_then(|choice| choice.shown.get(column.name)).copied();
+        chosen.unwrap_or_else(|| self.is_shown_by_default(column))
     }
 
     /// Draws the titles of the columns that are shown, and these lines.
@@ -40,21 +68,28 @@ pub trait Columns: 'static {
         row: impl Fn(usize) -> Option<Self::Row<'a>>,
     ) {
         let columns = self.heads(lines.sorted, ctx);
-        let shown: Vec<&Column<Self>> = self.shown().into_iter().filter_map(|at| Self::ALL.get(at)).collect();
+        let shown: Vec<&Column<Self>> =
+            self.shown(ctx).into_iter().filter_map(|at| Self::ALL.get(at)).collect();
         Table { columns: &columns, lines }.view(ctx.theme, area, buf, row, |row, at| {
             shown.get(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default()
         });
     }
 
-    /// The places among all of the columns that are shown.
-    fn shown(&self) -> Vec<usize> {
-        (0..).zip(Self::ALL).filter(|(_, column)| self.shows(column)).map(|(at, _)| at).collect()
+    /// The places among all of the columns that are shown, in the order of the screen.
+    fn shown(&self, ctx: &Context<'_>) -> Vec<usize> {
+        let choice = ctx.columns.get(Self::LIST);
+        let order = match choice {
+            Some(choice) if !choice.order.is_empty() => choice.order(&Self::names()),
+            _ => (0..Self::ALL.len()).collect(),
+        };
+        let is_shown = |at: &usize| Self::ALL.get(*at).is_some_and(|column| self.is_shown(column, choice));
+        order.into_iter().filter(is_shown).collect()
     }
 
     /// The titles and widths of the columns that are shown. The one that the rows are sorted by has a mark.
     fn heads(&self, sorted: Option<(usize, bool)>, ctx: &Context<'_>) -> Vec<Head> {
         let head = |at: usize| {
-            let mut head = (Self::ALL.get(at)?.head)(self, ctx);
+            let mut head = self.head(Self::ALL.get(at)?, ctx);
             if let Some((_, descending)) = sorted.filter(|(column, _)| *column == at) {
                 let glyphs = &ctx.theme.glyphs;
                 let mark = if descending { glyphs.down } else { glyphs.up };
@@ -62,14 +97,26 @@ pub trait Columns: 'static {
             }
             Some(head)
         };
-        self.shown().into_iter().filter_map(head).collect()
+        self.shown(ctx).into_iter().filter_map(head).collect()
+    }
+
+    /// The title and the width of a column. What the user wants to see is not given up before what is there by default.
+    fn head(&self, column: &Column<Self>, ctx: &Context<'_>) -> Head {
+        let head = (column.head)(self, ctx);
+        let Some(choice) = ctx.columns.get(Self::LIST) else { return head };
+        let is_wanted = choice.shown.get(column.name) == Some(&true);
+        match choice.widths.get(column.name) {
+            Some(width) => head.fixed(*width).rank(0),
+            None if is_wanted => head.rank(0),
+            None => head,
+        }
     }
 
     /// The column whose title was clicked, by its place among all.
     fn clicked(&self, click: Click, ctx: &Context<'_>, table: Rect) -> Option<usize> {
         let heads = self.heads(None, ctx);
         let at = table::title_at(&heads, click, table)?;
-        self.shown().get(at).copied()
+        self.shown(ctx).get(at).copied()
     }
 
     /// The names of the columns.

@@ -37,7 +37,7 @@ pub fn markdown<'a, C: Columns>(
     rows: impl IntoIterator<Item = C::Row<'a>>,
     ctx: &Context<'_>,
 ) -> String {
-    let shown: Vec<&Column<C>> = C::ALL.iter().filter(|column| columns.shows(column)).collect();
+    let shown: Vec<&Column<C>> = columns.shown(ctx).into_iter().filter_map(|at| C::ALL.get(at)).collect();
     let heads = shown.iter().map(|column| (column.head)(columns, ctx)).map(|head| (head.title, head.right));
     let row = |row: C::Row<'a>| shown.iter().map(|column| (column.cell)(&row, ctx).0).collect();
     table(&heads.collect::<Vec<_>>(), rows.into_iter().map(row))
@@ -46,7 +46,7 @@ pub fn markdown<'a, C: Columns>(
 /// The values of rows as a Markdown table of the columns that are shown, headed by their names; times are those of
 /// UTC.
 pub fn exact_markdown<C: Columns>(columns: &C, rows: &[&[Value]], ctx: &Context<'_>) -> String {
-    let shown = columns.shown();
+    let shown = columns.shown(ctx);
     let head = |at: &usize| C::ALL.get(*at).map(|it| (it.name.to_owned(), (it.head)(columns, ctx).right));
     let text = |value: &Value| if let Value::Time(at) = value { at.utc() } else { value.to_string() };
     let row = |values: &&[Value]| shown.iter().filter_map(|at| values.get(*at)).map(text).collect();

@@ -64,6 +64,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
         hints.extend(self.mark_hints());
         hints.extend(self.compare_hint());
+        if Q::HAS_DETAILS {
+            let words = if self.details.is_running() { "stop fetching details" } else { "fetch details" };
+            hints.push(ActionHint::hidden(Action::FetchDetails, words).disabled_if(self.no_details(ctx)));
+        }
         hints.push(more);
         hints.push(ActionHint::hidden(Action::LoadAll, "load all").disabled_if(over));
         hints.push(ActionHint::hidden(Action::LoadUntil, "load until …").disabled_if(over));
@@ -87,7 +91,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Whether it loads or searches, which can be stopped.
     pub(super) fn is_stoppable(&self, ctx: &Context<'_>) -> bool {
         let searching = self.pages.progress().is_some();
-        self.feed().is_some() && (self.loading.is_some() || searching && self.is_asking(ctx))
+        let is_loading = self.loading.is_some() || self.details.is_running();
+        self.feed().is_some() && (is_loading || searching && self.is_asking(ctx))
     }
 
     /// Why nothing can be done with the selected row, if there is none.

@@ -18,7 +18,7 @@ pub fn links<'a, C: Columns>(
     opened: impl Fn(usize) -> Option<Target>,
 ) -> Vec<Link> {
     let heads = columns.heads(lines.sorted, ctx);
-    let shown = columns.shown();
+    let shown = columns.shown(ctx);
     let column = |at: usize| shown.get(at).and_then(|at| C::ALL.get(*at));
     Table { columns: &heads, lines }.links(
         area,
@@ -57,7 +57,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn stops<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<(usize, Place)> {
         let Some(row) = self.feed().and_then(Feed::selected) else { return Vec::new() };
         let (row, heads) = (rows.known(row, ctx), rows.heads(None, ctx));
-        let shown = rows.shown();
+        let shown = rows.shown(ctx);
         let drawn = table::fit(&heads, self.areas(ctx.body).table.width.saturating_sub(1));
         let stop = |(at, ..): (usize, u16, u16)| {
             let at = *shown.get(at)?;
@@ -110,7 +110,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// Whether a form or a line lies over the rows, and takes what is typed.
-    fn is_typed_over(&self) -> bool {
+    pub(super) fn is_typed_over(&self) -> bool {
         self.filters.is_open() || self.until.is_some() || self.choice.is_typing()
     }
 }

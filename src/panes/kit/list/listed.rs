@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::filters::Completions;
 use super::{Columns, Filterable, Links, List, Valuer};
 use crate::ledger::Timestamp;
-use crate::ledger::query::{Limit, Order};
+use crate::ledger::query::{Limit, Order, ResultQuery};
 use crate::message::question::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
@@ -41,6 +41,14 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 
     /// Whether a row says if something succeeded.
     const ENDS: bool = false;
+
+    /// Whether single records have fields that rows leave out.
+    const HAS_DETAILS: bool = false;
+
+    /// The single record of a row, if the row leaves out fields that it has.
+    fn single(&self, _row: &Self::Row) -> Option<ResultQuery> {
+        None
+    }
 
     /// The header's left side.
     fn title(&self, ctx: &Context<'_>) -> String;
@@ -102,7 +110,7 @@ pub trait Rows<Q: Listed, P = Links>: Columns {
     const FIRST_COPY: Option<&'static str> = None;
 
     /// A row with all that is known of it.
-    fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'_>) -> Self::Row<'a>;
+    fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'a>) -> Self::Row<'a>;
 
     /// What works out what rows are worth, off the loop, with what is known by now beside them.
     fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Q::Row>>;

@@ -31,6 +31,11 @@ impl LocalChoice {
         self.sort
     }
 
+    /// The columns that rows are ordered and chosen by.
+    pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sort.map(|sort| sort.column).into_iter().chain(self.filter.columns())
+    }
+
     /// Whether rows are left out, or not in their own order.
     pub fn is_active(&self) -> bool {
         !self.filter.is_empty() || self.sort.is_some()

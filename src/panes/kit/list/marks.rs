@@ -5,10 +5,11 @@ use std::iter::once_with;
 use std::sync::Arc;
 
 use super::export::{exact_csv, exact_markdown};
+use super::valuing::may_be_cut;
 use super::{List, Listed, Pages, Rows, Value};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
-use crate::decode::rows::ValueRef;
+use crate::decode::rows::{RowValues, ValueRef};
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{PackedRows, RawJson};
 use crate::message::{Action, Copied, Export, Exports, Place};
@@ -60,7 +61,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
         let valued = |(page, at): Packed<Q::Row>| {
             let row = page.row(at)?;
-            let known = self.arranging.values(&page);
+            let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
+            let known = self.arranging.values(&page).filter(is_whole);
             let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
             let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
             Some((row, values))

@@ -28,6 +28,7 @@ pub mod columns;
 mod comparing;
 mod copies;
 pub mod days;
+mod details;
 pub mod existence;
 pub mod export;
 pub mod fields;
@@ -75,7 +76,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::aggregates::Aggregates;
-use self::arranging::Arranging;
+use self::arranging::{Arranging, Worth};
+use self::details::Details;
 use self::tail::Tail;
 use super::Wants;
 use super::prompt::Prompt;
@@ -104,6 +106,11 @@ pub struct List<Q: Listed, P = Links> {
     cell: Option<usize>,
     /// Counts of the rows, while they are shown in their place.
     aggregates: Option<Aggregates>,
+    details: Details,
+    /// How often what rows are worth had changed when they were valued: not anew with each detail that comes.
+    changes: usize,
+    /// A column that rows are chosen or ordered by, and that is known only of those whose details are.
+    unsure: Option<&'static str>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -130,6 +137,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             tail: None,
             cell: None,
             aggregates: None,
+            details: Details::default(),
+            changes: 0,
+            unsure: None,
         }
     }
 
@@ -235,6 +245,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             tail.wants(ctx, wants);
         }
         self.arranging.wants(wants);
+        self.details.wants(wants);
         self.choice.wants(wants);
         if let Some(aggregates) = &self.aggregates {
             aggregates.wants(wants);
@@ -245,11 +256,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         self.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
-        if let Some(feed) = self.paged.feed_mut() {
-            let columns = (R::ALL.len(), rows.changes());
-            let valuer = || rows.valuer(ctx);
-            self.arranging.update(feed, &self.choice, (columns, height), ctx, valuer);
+        if !self.details.is_running() {
+            self.changes = ctx.seen.changes() + rows.changes();
         }
+        let details = R::ALL.iter().position(|column| Some(column.name) == R::DETAILS);
+        let worth = Worth { columns: R::ALL.len(), changes: self.changes, details };
+        if let Some(feed) = self.paged.feed_mut() {
+            let valuer = || rows.valuer(ctx);
+            self.arranging.update(feed, &self.choice, (worth, height), ctx, valuer);
+        }
+        let chosen_by = self.choice.columns().filter_map(|at| R::ALL.get(at));
+        self.unsure = chosen_by.filter(|column| rows.needs_details(column)).map(|column| column.name).next();
         self.examine_tail();
         self.update_aggregates(ctx);
     }
@@ -260,6 +277,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let height = self.height(ctx);
         let taken = self.paged.receive(ctx, height, &mut self.pages);
         self.receive_tail(ctx);
+        self.receive_details(ctx);
         let follows = taken && self.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.len();
@@ -277,6 +295,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Stops whatever the list waits for, and any automatic search.
     fn stop(&mut self) {
         self.loading = None;
+        self.details.stop();
         self.pages.stop();
         self.paged.stop();
     }

@@ -100,7 +100,7 @@ impl RowsInMemory {
             self.loaded = Loaded([(Arc::new(values), places)].into());
         }
         let (filter, sort) = (self.choice.filter().clone(), self.choice.sort());
-        let wanted = Arrange { loaded: self.loaded.clone(), filter, sort };
+        let wanted = Arrange { loaded: self.loaded.clone(), filter, sort, details: None };
         if !self.choice.is_active() {
             self.shown = None;
         } else if self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {

@@ -9,7 +9,7 @@ impl LocalChoice {
     /// Sorts by the column that is so many further on among those that are shown; beyond the last, and before the
     /// first, the list has its own order again.
     pub(super) fn sort_by<C: Columns>(&mut self, columns: &C, step: isize, ctx: &Context<'_>) {
-        let shown = columns.shown();
+        let shown = columns.shown(ctx);
         let now = self.sort().and_then(|sort| shown.iter().position(|at| *at == sort.column));
         let next = now.map_or(0, |at| at + 1).checked_add_signed(step).unwrap_or(shown.len());
         let column = next.checked_sub(1).and_then(|at| shown.get(at)).copied();

@@ -182,14 +182,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
     }
 
-    /// Tells the user of new rows that pass the local filter. See [`crate::panes::Pane::due_effects`].
+    /// Tells the user of new rows that pass the local filter, and of details that were fetched. See [`crate::panes::Pane::due_effects`].
     pub fn due_effects(&mut self) -> Vec<Effect> {
         let passed = self.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
-        if passed == 0 {
-            return Vec::new();
-        }
         let verb = if passed == 1 { "passes" } else { "pass" };
-        vec![Effect::Alert(format!("{} {verb} the local filter", counted(passed, "new row")))]
+        let words = || format!("{} {verb} the local filter", counted(passed, "new row"));
+        let alert = (passed > 0).then(|| Effect::Alert(words()));
+        alert.into_iter().chain(self.details_notice()).collect()
     }
 
     /// The rows in view that came with the last answer.

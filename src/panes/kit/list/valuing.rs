@@ -6,8 +6,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::Value;
+use super::arranging::Worth;
 use crate::decode::reading::Reader;
-use crate::decode::rows::{Loaded, RowValues, Source, Valuation};
+use crate::decode::rows::{Loaded, RowValues, Source, Valuation, ValueRef};
 use crate::decode::stop::Stop;
 use crate::decode::{Known, Snapshot};
 use crate::ledger::{PackedRows, Row};
@@ -18,6 +19,28 @@ use crate::widgets::feed::Identity;
 
 /// How many pages are valued at once: what they say is seen before the rest is done.
 const MAX_PAGES_AT_ONCE: usize = 20;
+
+/// The most bytes of a text by which rows are filtered and sorted: the bytes of a call can be very many.
+const MAX_VALUE_BYTES: usize = 300;
+/// Ends a text that is longer.
+const CUT: char = '…';
+
+/// The value, of a long text its beginning.
+fn short(value: Value) -> Value {
+    match value {
+        Value::Text(mut text) if text.len() > MAX_VALUE_BYTES => {
+            text.truncate(text.floor_char_boundary(MAX_VALUE_BYTES));
+            text.push(CUT);
+            Value::Text(text)
+        }
+        value => value,
+    }
+}
+
+/// Whether this may be the beginning of a longer text only.
+pub(super) fn may_be_cut(value: ValueRef<'_>) -> bool {
+    matches!(value, ValueRef::Text(text) if text.ends_with(CUT))
+}
 
 /// Works out what a row is worth, off the loop's thread.
 pub trait Valuer<T>: Debug + Send + Sync {
@@ -38,7 +61,8 @@ impl<T: Row> Source for Pages<T> {
         let known: &Known = known;
         let reader = Reader::new(known);
         let page = |page: &Arc<PackedRows<T>>| {
-            let rows = (0..).map_while(|at| page.row(at)).map(|row| self.valuer.values(&row, &reader));
+            let values = |row: &T| self.valuer.values(row, &reader).into_iter().map(short).collect();
+            let rows = (0..).map_while(|at| page.row(at)).map(|row| values(&row));
             (!stop.is_set()).then(|| Arc::new(RowValues::new(self.columns, rows.collect())))
         };
         self.packed.iter().map(page).collect()
@@ -65,8 +89,8 @@ pub(super) struct Valuing<T> {
     loaded: Loaded,
     /// What was known at which time: values of an earlier time are worked out again.
     snapshot: Snapshot,
-    /// How many outcomes, and how often what the list itself knows of its rows had changed.
-    counts: (usize, usize),
+    /// See [`Worth::changes`].
+    changes: usize,
     time: u64,
     /// The rows and the time that were looked at last, so that nothing is searched for twice.
     seen: Option<(usize, u64)>,
@@ -79,7 +103,7 @@ impl<T> Default for Valuing<T> {
             asked: None,
             loaded: Loaded::default(),
             snapshot: Snapshot::default(),
-            counts: (0, 0),
+            changes: 0,
             time: 0,
             seen: None,
         }
@@ -101,14 +125,13 @@ impl<T: Identity + Row> Valuing<T> {
     pub(super) fn update(
         &mut self,
         feed: &Feed<T>,
-        (columns, changes): (usize, usize),
+        Worth { columns, changes, .. }: Worth,
         ctx: &Context<'_>,
         valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {
         let came = self.receive(ctx);
-        let counts = (ctx.seen.count(), changes);
-        if self.snapshot != *ctx.known || self.counts != counts {
-            (self.snapshot, self.counts) = (ctx.known.clone(), counts);
+        if self.snapshot != *ctx.known || self.changes != changes {
+            (self.snapshot, self.changes) = (ctx.known.clone(), changes);
             self.time += 1;
         }
         let seen = Some((feed.changes(), self.time));

@@ -1,5 +1,6 @@
 //! What a list does with verbs, keys and the mouse.
 
+use super::columns::ColumnList;
 use super::{List, Listed, Loading, Pages, Rows};
 use crate::message::{Action, Effect, Input, MouseButton};
 use crate::panes::Context;
@@ -30,6 +31,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 self.toggle_tail(ctx);
                 Vec::new()
             }
+            Action::FetchDetails => self.toggle_details(ctx),
             Action::Close if self.cell.is_some() => {
                 self.cell = None;
                 Vec::new()
@@ -97,6 +99,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
         }
+    }
+
+    /// See [`crate::panes::Pane::columns`].
+    pub fn columns<'a, R: Rows<Q, P>>(&self, rows: &'a R) -> Option<&'a dyn ColumnList> {
+        let is_typed = self.is_typed_over();
+        (!is_typed && !self.is_empty()).then_some(rows)
     }
 
     /// The same list of another question, if it is another one.

@@ -39,7 +39,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let mut lines = Self::lines(feed, table, ctx);
             lines.new = self.new_rows(&lines);
             let cell = self.chosen_cell(rows, ctx);
-            lines.cell = cell.and_then(|(cell, _)| rows.shown().iter().position(|at| *at == cell));
+            lines.cell = cell.and_then(|(cell, _)| rows.shown(ctx).iter().position(|at| *at == cell));
             lines.marked = lines.row_places().filter(|at| feed.is_marked(*at)).collect();
             lines.sorted = self.choice.sort().map(|sort| (sort.column, sort.descending));
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
@@ -91,12 +91,15 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let loading = self.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
         let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
         let live = self.tail_words(ctx);
-        let role = live.as_ref().map_or(Role::Dim, |(_, role)| *role);
-        let live = live.map(|(words, _)| words);
+        let details = self.details_words(ctx);
+        let role = details.as_ref().or(live.as_ref()).map_or(Role::Dim, |(_, role)| *role);
+        let words = |cell: Option<Cell>| cell.map(|(words, _)| words);
         let parts = [
-            live,
+            words(details),
+            words(live),
             self.mark_words(),
             Some(self.position(ctx)),
+            self.partly_known(),
             self.pages.progress(),
             stopped,
             loading,

@@ -135,6 +135,16 @@ impl Requests {
         wanted.wants.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect()
     }
 
+    /// Gives up what a pane wants only while it is on screen.
+    pub fn leave(&mut self, pane: PaneKey) -> Vec<Command> {
+        let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut wanted.wants).into_iter().partition(|want| want.is_passing);
+        wanted.wants = kept;
+        let network = wanted.network.clone();
+        gone.iter().filter_map(|want| self.release(&network, &want.topic)).collect()
+    }
+
     /// Cancels a pane's requests. Requests shared with other panes go on for them.
     pub fn stop(&mut self, pane: PaneKey) -> Vec<Command> {
         let Some(mut wanted) = self.panes.remove(&pane) else { return Vec::new() };

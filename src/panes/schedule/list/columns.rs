@@ -6,6 +6,7 @@ use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of, short_hex};
 use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
@@ -19,6 +20,11 @@ pub(super) const STATE: &str = "state";
 
 impl Columns for Schedules {
     type Row<'a> = &'a Schedule;
+
+    const LIST: &'static str = "schedules";
+
+    const OPTIONAL: &'static [&'static str] =
+        &["created", "executed", "wait for expiry", "deleted", "admin key", "transaction body"];
 
     fn leads(column: &'static str, row: &&Schedule, _ctx: &Context<'_>) -> Option<Place> {
         leads(column, row)
@@ -86,6 +92,49 @@ impl Columns for Schedules {
             cell: |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
             value: |row| Value::text(memo(row)),
         },
+        Column {
+            name: "created",
+            head: |_, ctx| values::time_column(ctx, "created").rank(5),
+            cell: |row, ctx| time(&row.consensus_timestamp, ctx),
+            value: |row| Value::time(row.consensus_timestamp.value()),
+        },
+        Column {
+            name: "executed",
+            head: |_, ctx| values::time_column(ctx, "executed").rank(5),
+            cell: |row, ctx| time(&row.executed_timestamp, ctx),
+            value: |row| Value::time(row.executed_timestamp.value()),
+        },
+        Column {
+            name: "wait for expiry",
+            head: |_, _| Head::text("wait for expiry", 15).rank(5),
+            cell: |row, _| (row.wait_for_expiry.value().map(yes).unwrap_or_default().to_owned(), Role::Plain),
+            value: |row| Value::text(row.wait_for_expiry.value().map(yes)),
+        },
+        Column {
+            name: "deleted",
+            head: |_, ctx| values::time_column(ctx, "deleted").rank(5),
+            cell: |row, ctx| match row.deleted.value() {
+                Some(Deleted::At(at)) => (ctx.theme.time(at, ctx.now), Role::Plain),
+                Some(Deleted::Flag(is_deleted)) => (yes(is_deleted).to_owned(), Role::Plain),
+                None => Cell::default(),
+            },
+            value: |row| match row.deleted.value() {
+                Some(Deleted::At(at)) => Value::Time(at),
+                deleted => Value::text(deleted.map(|it| yes(it == Deleted::Flag(true)))),
+            },
+        },
+        Column {
+            name: "admin key",
+            head: |_, _| Head::text("admin key", HASH_COLUMNS).rank(5),
+            cell: |row, ctx| row.admin_key.known().map(|key| short_hex(&key.key, ctx)).unwrap_or_default(),
+            value: |row| Value::text(row.admin_key.known().and_then(|key| hex_of(&key.key))),
+        },
+        Column {
+            name: "transaction body",
+            head: |_, _| Head::text("transaction body", HASH_COLUMNS).rank(5),
+            cell: |row, ctx| short_hex(&row.transaction_body, ctx),
+            value: |row| Value::text(hex_of(&row.transaction_body)),
+        },
     ];
 
     const COUNTED: &'static [Counted] = &[
@@ -95,6 +144,14 @@ impl Columns for Schedules {
         Counted::values("inner transaction"),
         Counted::times("expiration").nothing("none set"),
     ];
+}
+
+fn time(at: &Field<Timestamp>, ctx: &Context<'_>) -> Cell {
+    (at.value().map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
+}
+
+fn yes(it: bool) -> &'static str {
+    if it { "yes" } else { "no" }
 }
 
 /// The countdown of one that is open, the time at which another ended.

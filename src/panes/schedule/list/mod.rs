@@ -21,6 +21,7 @@ use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::Link;
@@ -83,6 +84,10 @@ impl Pane for SchedulesPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Schedules>(arrangement, ctx)
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        self.list.columns(&Schedules)
     }
 
     fn place(&self) -> Place {

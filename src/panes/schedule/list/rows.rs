@@ -6,7 +6,6 @@ use super::columns::STATE;
 use crate::decode::reading::Reader;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
 use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
-use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer};
 use crate::panes::schedule::lifecycle;
@@ -83,14 +82,6 @@ impl Rows<SchedulesQuery> for Schedules {
             lines.push((words.to_owned(), Role::Dim));
         }
         lines
-    }
-
-    fn copies(&self, row: &&Schedule) -> Vec<Copied> {
-        let executed = row.executed_timestamp.known();
-        let executed = executed.map(|at| Copied { what: "executed".to_owned(), text: at.to_string() });
-        let body = row.transaction_body.known().filter(|bytes| !bytes.is_empty());
-        let body = body.map(|body| Copied { what: "transaction body".to_owned(), text: body.to_hex() });
-        executed.into_iter().chain(body).collect()
     }
 }
 

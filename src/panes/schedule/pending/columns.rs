@@ -22,6 +22,8 @@ pub(super) struct Pending;
 impl Columns for Pending {
     type Row<'a> = Known<'a>;
 
+    const LIST: &'static str = "pending schedules";
+
     fn leads(column: &'static str, it: &Known<'_>, _ctx: &Context<'_>) -> Option<Place> {
         match column {
             "inner transaction" => it.row.call.as_ref().map(|(contract, _)| Place::contract(*contract)),

@@ -29,6 +29,7 @@ use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Arrangement, Click, Copied, Effect, Input, Place};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Filterable as _, Filters, RowsInMemory, Shown, StepRows};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
@@ -277,6 +278,11 @@ impl Pane for PendingSchedulesPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         Some(Box::new(Listed(self)))
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        let is_shown = !self.board.rows().is_empty() && !self.filters.is_open();
+        is_shown.then_some(&Pending)
     }
 
     fn place(&self) -> Place {

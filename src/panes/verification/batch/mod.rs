@@ -27,6 +27,7 @@ use self::lines::Lines;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
@@ -123,6 +124,11 @@ impl Pane for BatchPane {
             Some(lines) => lines.hints(ctx),
             None => self.entry.hints(ctx),
         }
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        let lines = self.lines.as_ref().filter(|lines| lines.key.is_none());
+        lines.map(|_| &row::Lines as &dyn ColumnList)
     }
 
     fn place(&self) -> Place {

@@ -15,6 +15,8 @@ pub(super) struct Lines;
 impl Columns for Lines {
     type Row<'a> = &'a BatchLine;
 
+    const LIST: &'static str = "batch";
+
     const ALL: &'static [Column<Self>] = &[
         Column {
             name: "line",

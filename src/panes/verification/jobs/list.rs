@@ -97,6 +97,8 @@ pub(super) struct Jobs;
 impl Columns for Jobs {
     type Row<'a> = &'a Job;
 
+    const LIST: &'static str = "jobs";
+
     fn leads(column: &'static str, job: &&Job, ctx: &Context<'_>) -> Option<Place> {
         if column == "contract" { on_job::contract(job, ctx) } else { None }
     }

@@ -13,6 +13,7 @@ use self::steps::Rows;
 use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Effect, Input, Notice, Place};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{RowsInMemory, StepRows, say};
 use crate::panes::kit::{PopupForm, Wants, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -212,6 +213,10 @@ impl Pane for JobsPane {
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         Some(Box::new(Rows(self)))
+    }
+
+    fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        (self.adopt.is_none() && !self.show.jobs(ctx).is_empty()).then_some(&list::Jobs)
     }
 
     fn place(&self) -> Place {

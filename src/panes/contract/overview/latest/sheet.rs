@@ -8,7 +8,7 @@ use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, Success, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::contract::calls::{self, Known};
+use crate::panes::contract::calls::{self, Around, Known};
 use crate::panes::kit::list::Listed as _;
 use crate::panes::kit::values;
 use crate::widgets::feed::Identity as _;
@@ -64,9 +64,11 @@ impl LatestCalls {
         let sheet = sheet.fact(OUTCOMES, outcomes).note(bars).note(axis);
         let label = window.rows.iter().map(|row| width(&time(row, ctx))).max().unwrap_or(0);
         let room = columns.saturating_sub(label.max(width(OUTCOMES)) + 3);
+        let around =
+            Around { seen: ctx.seen, children: window.children, home: ctx.network.home, contract: None };
         window.rows.iter().fold(sheet, |sheet, row| {
             let reading = row.identity().and_then(|name| self.readings.get(&name));
-            let known = Known::new(row, reading, None, (ctx.seen, window.children, ctx.network.home));
+            let known = Known::new(row, reading, None, around);
             let place = results.opened(row);
             let copied = place.as_ref().map(ToString::to_string).unwrap_or_default();
             let pieces = call(&known, ctx, room);

@@ -1,0 +1,149 @@
+//! What the columns of the results list show of a row, and what that is worth.
+
+use alloy_primitives::{U256, hex};
+
+use crate::ledger::amount::{counted, grouped};
+use crate::ledger::result::AccessList;
+use crate::ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
+use crate::panes::Context;
+use crate::panes::contract::calls::Known;
+use crate::panes::kit::list::Value;
+use crate::panes::kit::values::hex_of;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// The bytes of call data that name the function.
+const SELECTOR_BYTES: usize = 4;
+
+pub(super) fn plain(text: String) -> Cell {
+    (text, Role::Plain)
+}
+
+pub(super) fn no_time() -> String {
+    "no time".to_owned()
+}
+
+pub(super) fn number(field: &Field<i64>) -> Cell {
+    plain(field.value().map(|number| grouped(&number)).unwrap_or_default())
+}
+
+pub(super) fn created(row: &ContractResult) -> Option<EntityId> {
+    row.created_contract_ids.known()?.iter().find_map(Field::value)
+}
+
+/// What was sent, if anything was.
+pub(super) fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
+    plain(match row.amount.value() {
+        Some(0) => match ctx.seen.dust(row) {
+            Some(weibar) => ctx.theme.amount(&weibar, Unit::Weibar),
+            None => return (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
+        },
+        Some(amount) => ctx.theme.amount(&amount, Unit::Base),
+        None => String::new(),
+    })
+}
+
+/// Who was called: the contract of the list needs no second look.
+pub(super) fn called(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
+    match known.row.contract_id.value() {
+        Some(id) if Some(id) == known.contract => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
+        id => plain(id.map(|id| id.to_string()).unwrap_or_default()),
+    }
+}
+
+/// The arguments, decoded, or their bytes.
+pub(super) fn arguments(known: &Known<'_>) -> Cell {
+    if let Some(read) = known.reading.filter(|read| !read.is_unnamed()) {
+        return (read.arguments.clone(), read.role);
+    }
+    let creates = known.row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+    let data = known.row.call_data().filter(|_| !creates);
+    let data = data.as_deref().and_then(|data| data.bytes().get(SELECTOR_BYTES..));
+    let data = data.filter(|data| !data.is_empty()).map(hex::encode_prefixed);
+    (data.unwrap_or_default(), Role::Dim)
+}
+
+/// What was returned, decoded, or its bytes. What a failure returns is why it failed.
+pub(super) fn returned(known: &Known<'_>) -> Cell {
+    match known.reading {
+        Some(read) if !read.returned.is_empty() => (read.returned.clone(), Role::Plain),
+        _ if known.success == Success::No => Cell::default(),
+        _ => (hex_of(&known.row.call_result).unwrap_or_default(), Role::Dim),
+    }
+}
+
+/// Gas that was charged, but not consumed.
+pub(super) fn overcharge(known: &Known<'_>) -> Option<i64> {
+    let consumed = known.get(|row| &row.gas_consumed).value()?;
+    Some(known.row.gas_used.value()?.saturating_sub(consumed).max(0))
+}
+
+pub(super) fn overcharged(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
+    match overcharge(known) {
+        Some(0) => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
+        over => plain(over.map(|over| grouped(&over)).unwrap_or_default()),
+    }
+}
+
+/// What the gas cost by the record: gas used times gas price, base units.
+pub(super) fn fee(known: &Known<'_>) -> Option<U256> {
+    let price = known.get(|row| &row.gas_price).value()?.0?;
+    U256::try_from(known.row.gas_used.value()?).ok()?.checked_mul(price)
+}
+
+/// A price of one unit of gas.
+pub(super) fn price(field: &Field<Quantity>, ctx: &Context<'_>) -> Cell {
+    let price = field.value().and_then(|price| price.0);
+    plain(price.map(|price| ctx.theme.price(&price, Unit::Base)).unwrap_or_default())
+}
+
+/// A quantity as a number.
+pub(super) fn quantity(field: &Field<Quantity>) -> Value {
+    Value::number(field.value().and_then(|quantity| quantity.0))
+}
+
+/// The number of bits that are set in the bloom filter of its logs.
+pub(super) fn bloom_bits(row: &ContractResult) -> Option<u32> {
+    Some(row.bloom.known()?.bytes().iter().map(|byte| byte.count_ones()).sum())
+}
+
+/// The access list in a few words.
+pub(super) fn access_list(field: &Field<AccessList>) -> Option<String> {
+    match field.known()? {
+        AccessList::Hex(bytes) => Some(bytes.to_hex()).filter(|_| !bytes.is_empty()),
+        AccessList::Entries(entries) if entries.is_empty() => None,
+        AccessList::Entries(entries) => {
+            let keys: usize =
+                entries.iter().map(|entry| entry.storage_keys.known().map_or(0, Vec::len)).sum();
+            let addresses = match entries.len() {
+                1 => "1 address".to_owned(),
+                more => format!("{more} addresses"),
+            };
+            Some(format!("{addresses}, {}", counted(keys, "key")))
+        }
+    }
+}
+
+/// A text as it was sent, also where it is of an unexpected shape.
+pub(super) fn sent_text(field: &Field<Text>) -> Option<String> {
+    match field {
+        Field::Known(text) | Field::Odd(text) => Some(text.escaped()).filter(|text| !text.is_empty()),
+        Field::Null | Field::Absent => None,
+    }
+}
+
+/// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
+/// used; above, a little more would not have been enough.
+const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
+
+/// How much of the gas limit was used, where that is worth a look.
+pub(super) fn gauge(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
+    let used = known.get(|row| &row.gas_consumed).value().zip(known.row.gas_limit.value());
+    let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
+    let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {
+        return (String::new(), Role::Dim);
+    };
+    let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
+    let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
+    (ctx.theme.glyphs.gauge(cells, 5), role)
+}

@@ -1,0 +1,163 @@
+//! Fetches what only single records have, for the rows in view: few at a time, so that what one waits for comes first.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::{List, Listed, Pages};
+use crate::ledger::ContractResult;
+use crate::ledger::amount::counted;
+use crate::ledger::query::ResultQuery;
+use crate::message::{Action, Effect, Failure, Notice};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// How many records are asked for at once.
+const MAX_AT_ONCE: usize = 2;
+
+/// The records that are fetched.
+#[derive(Debug, Default)]
+pub(super) struct Details {
+    asked: Vec<ResultQuery>,
+    /// Those that are asked for next.
+    waiting: VecDeque<ResultQuery>,
+    all: usize,
+    /// How many rows have no record of their own.
+    missing: usize,
+    /// Why it has stopped early.
+    fault: Option<String>,
+    /// Records that have come, until the pane takes them.
+    came: Vec<Arc<ContractResult>>,
+    /// What is said once it is over.
+    notice: Option<Notice>,
+}
+
+impl Details {
+    pub(super) fn is_running(&self) -> bool {
+        !self.asked.is_empty() || !self.waiting.is_empty()
+    }
+
+    fn done(&self) -> usize {
+        self.all.saturating_sub(self.asked.len() + self.waiting.len())
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.asked.clear();
+        self.waiting.clear();
+        self.fault = None;
+    }
+
+    fn fail(&mut self, failure: &Failure) {
+        let (done, all) = (self.done(), self.all);
+        self.stop();
+        self.fault = Some(format!("details stopped at {done} of {all}: {}", failure.sentence()));
+    }
+
+    /// Takes what has come, and asks for the next.
+    fn receive(&mut self, ctx: &Context<'_>) {
+        let was_running = self.is_running();
+        for query in std::mem::take(&mut self.asked) {
+            match ctx.get(&query).outcome() {
+                None => self.asked.push(query),
+                Some(Ok(found)) => self.came.push(Arc::clone(&found.result)),
+                Some(Err(Failure::NotFound { .. })) => self.missing += 1,
+                Some(Err(failure)) => {
+                    self.asked.push(query);
+                    return self.fail(failure);
+                }
+            }
+        }
+        let free = MAX_AT_ONCE.saturating_sub(self.asked.len()).min(self.waiting.len());
+        self.asked.extend(self.waiting.drain(..free));
+        if was_running && !self.is_running() {
+            let missing = match self.missing {
+                0 => String::new(),
+                some => format!(", {some} have none"),
+            };
+            self.notice =
+                Some(Notice::info(format!("details of {} fetched{missing}", counted(self.all, "row"))));
+        }
+    }
+
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.asked.iter().for_each(|query| wants.add_while_on_screen(query));
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Fetches the details of the rows in view, or stops that.
+    pub(super) fn toggle_details(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.details.is_running() {
+            self.details.stop();
+            return Vec::new();
+        }
+        let singles: Vec<ResultQuery> =
+            self.in_view(ctx).iter().filter_map(|row| self.query().single(row)).collect();
+        let known = |query: &ResultQuery| ctx.seen.details_at(query.timestamp).cloned();
+        let came: Vec<_> = singles.iter().filter_map(known).collect();
+        let waiting: VecDeque<_> = singles.into_iter().filter(|query| known(query).is_none()).collect();
+        let notice = waiting.is_empty().then(|| Notice::info("the details of these rows are known"));
+        self.details = Details { all: waiting.len(), waiting, came, notice, ..Details::default() };
+        self.details.receive(ctx);
+        Vec::new()
+    }
+
+    /// Takes the records that have come, and asks for the next.
+    pub(super) fn receive_details(&mut self, ctx: &Context<'_>) {
+        self.details.receive(ctx);
+    }
+
+    /// The records that have come since this was called last.
+    pub fn take_records(&mut self) -> Vec<Arc<ContractResult>> {
+        std::mem::take(&mut self.details.came)
+    }
+
+    /// What is said of details that were fetched.
+    pub(super) fn details_notice(&mut self) -> Option<Effect> {
+        self.details.notice.take().map(Effect::Notify)
+    }
+
+    /// Why no details can be fetched.
+    pub(super) fn no_details(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        let rows = self.in_view(ctx);
+        match rows.iter().find_map(|row| self.query().single(row)) {
+            Some(_) => None,
+            None if rows.is_empty() => Some("no row is in view"),
+            None => Some("these rows have all that single records have"),
+        }
+    }
+
+    /// How far fetching details has come, and why it waits or has stopped.
+    pub(super) fn details_words(&self, ctx: &Context<'_>) -> Option<Cell> {
+        let details = &self.details;
+        if let Some(fault) = &details.fault {
+            let again = ctx.key_does(Action::FetchDetails, "goes on");
+            return Some((
+                [Some(fault.clone()), again].into_iter().flatten().collect::<Vec<_>>().join(" "),
+                Role::Attention,
+            ));
+        }
+        if !details.is_running() {
+            return None;
+        }
+        let waits = details.asked.iter().find_map(|query| ctx.get(query).progress()?.waits(ctx.now));
+        let role = if waits.is_some() { Role::Attention } else { Role::Dim };
+        let stop = ctx.key_does(Action::FetchDetails, "stops");
+        let words = Some(format!("details {} of {}", details.done(), details.all));
+        let parts = [words, waits, stop].into_iter().flatten().collect::<Vec<_>>();
+        Some((parts.join(&format!(" {} ", ctx.theme.glyphs.dot)), role))
+    }
+
+    /// The column that rows are chosen or ordered by and that is known only of some, in words.
+    pub(super) fn partly_known(&self) -> Option<String> {
+        let name = self.unsure?;
+        let (known, examined) = (self.arranging.with_details(), self.arranging.examined());
+        (known < examined).then(|| format!("{name} known of {known} of {examined} loaded"))
+    }
+
+    /// See [`crate::panes::Pane::rest`]: what is not on screen is not fetched.
+    pub fn rest(&mut self) {
+        self.details.stop();
+    }
+}
