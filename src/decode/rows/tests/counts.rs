@@ -18,7 +18,7 @@ fn tally(loaded: Loaded, text: &str, (column, by): (usize, By)) -> (Tally, Talli
 
 fn count(loaded: Loaded, text: &str) -> usize {
     let filter = Filter::parse(text, &COLUMNS, NOW).unwrap_or_else(|fault| panic!("{text}: {fault}"));
-    Arrange { loaded, filter, sort: None }.run(&Stop::default()).unwrap().rows.len()
+    Arrange { loaded, filter, sort: None, details: None }.run(&Stop::default()).unwrap().rows.len()
 }
 
 #[test]
