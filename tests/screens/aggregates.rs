@@ -88,6 +88,21 @@ fn where_nothing_is_loaded_there_is_nothing_to_count() {
 }
 
 #[test]
+fn while_rows_are_counted_it_is_said() {
+    let mut session = Session::at(RESULTS).size(80, 24);
+    session.hold();
+    session.press("A");
+    insta::assert_snapshot!("counting", session.styled_screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("100 counted of 100 loaded"), "{}", session.screen());
+    // Another count is not shown under the name of the last one.
+    session.press("tab");
+    assert!(session.screen().contains("Counting the loaded rows."), "{}", session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("row 1 of 100 loaded"), "{}", session.screen());
+}
+
+#[test]
 fn counts_are_drawn_at_every_size() {
     let mut session = Session::at(RESULTS);
     session.press("X A tab");
@@ -118,7 +133,7 @@ fn events_schedules_and_storage_are_counted_by_columns_of_their_own() {
 
 #[test]
 fn counts_are_read_without_colour_and_without_unicode() {
-    let mut session = Session::with_settings(RESULTS, "ascii = true\ncolor = \"never\"\n");
+    let mut session = Session::plain(RESULTS);
     session.press("A");
     insta::assert_snapshot!("plain", session.styled_screen());
 }

@@ -156,7 +156,7 @@ fn events_are_copied_by_what_they_say() {
 
 #[test]
 fn marks_need_no_colour_and_no_unicode() {
-    let mut session = Session::with_settings(RESULTS, "ascii = true\n");
+    let mut session = Session::plain(RESULTS);
     session.press("space space k k j");
     let screen = session.screen();
     assert!(screen.lines().any(|line| line.starts_with('*')), "{screen}");

@@ -62,6 +62,15 @@ impl Session {
         Self::with_settings(place, "preview = true")
     }
 
+    /// A session without colours, and with ASCII alone.
+    pub(crate) fn plain(place: &str) -> Self {
+        let flags = Flags { network: Some("demo".to_owned()), ascii: true, ..Flags::default() };
+        let environment = Environment { no_color: Some("1".to_owned()), ..Environment::default() };
+        let mut config = config::load(&flags, &environment).unwrap();
+        config.settings.preview = false;
+        Self::on(place, config, None, Saved::default())
+    }
+
     /// A session that begins with what an earlier one left.
     pub(crate) fn started(place: &str, saved: Saved) -> Self {
         Self::on(place, plain_config(), None, saved)
