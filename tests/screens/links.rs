@@ -1,6 +1,6 @@
 //! Letters over what can be followed.
 
-use hieroscope::message::{Click, Event, Input, MouseButton};
+use hieroscope::message::{Click, Command, Event, Input, MouseButton};
 
 use crate::support::Session;
 use crate::support::places::found;
@@ -158,4 +158,21 @@ fn filters_are_removed_wherever_they_have_chips() {
     assert!(session.screen().contains("zzz"), "{}", session.screen());
     session.press("o a");
     assert!(!session.screen().contains("zzz"), "{}", session.screen());
+}
+
+#[test]
+fn a_web_address_is_opened_in_a_browser_unless_it_may_go_on_below() {
+    let mut session = Session::at("contract/0.0.999999");
+    let screen = session.press("o").screen();
+    assert!(screen.contains("1 link: type the letters of one"), "{screen}");
+    session.press("a");
+    let browsed = session.carried().iter().any(|command| {
+        matches!(command, Command::Browse(address) if address.ends_with("/api/v1/contracts/0.0.999999"))
+    });
+    assert!(browsed, "{:?}", session.carried());
+    // A line that is full may be the first part of an address.
+    let name = format!("transaction/0x{}", "ab".repeat(48));
+    let mut session = Session::at(&name).size(80, 24);
+    let screen = session.press("o").screen();
+    assert!(screen.contains("nothing in view can be followed"), "{screen}");
 }
