@@ -94,21 +94,35 @@ fn from_a_detail_of_a_long_list() {
     });
 }
 
+/// Rows of storage, each with a value of its own.
+fn slots(path: &str, count: usize) -> String {
+    if !path.contains("/state") {
+        return String::new();
+    }
+    let row = |at| {
+        format!(
+            r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
+            "timestamp":"1795219000.000000000","slot":"0x{at:064x}","value":"0x{at:064x}"}}"#
+        )
+    };
+    let rows: Vec<String> = (0..count).map(row).collect();
+    format!(r#"{{"state":[{}],"links":{{"next":null}}}}"#, rows.join(","))
+}
+
 #[test]
 fn in_a_long_list_of_slots() {
-    costs_the_same("contract/0.0.5001/state", "", "smallest first", |path, count| {
-        if !path.contains("/state") {
-            return String::new();
-        }
-        let row = |at| {
-            format!(
-                r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
-                "timestamp":"1795219000.000000000","slot":"0x{at:064x}","value":"0x{at:064x}"}}"#
-            )
-        };
-        let rows: Vec<String> = (0..count).map(row).collect();
-        format!(r#"{{"state":[{}],"links":{{"next":null}}}}"#, rows.join(","))
-    });
+    costs_the_same("contract/0.0.5001/state", "", "smallest first", slots);
+}
+
+#[test]
+fn among_many_marks() {
+    costs_the_same("contract/0.0.5001/state", "v G v g g", "marked", slots);
+    keys_cost_the_same("space k", "contract/0.0.5001/state", "v G v g g", "marked", slots);
+}
+
+#[test]
+fn among_counts_of_a_long_list() {
+    costs_the_same("contract/0.0.5001/state", "A tab", "counted of", slots);
 }
 
 #[test]
