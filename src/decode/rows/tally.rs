@@ -59,7 +59,7 @@ impl Tally {
     /// Counts. `None` if stopped.
     pub fn run(&self, stop: &Stop) -> Option<Tallied> {
         let step = match self.by {
-            By::Time => self.step(stop)?,
+            By::Time => Some(self.step(stop)?),
             By::Value | By::Name => None,
         };
         let mut counts: HashMap<Value, (usize, usize)> = HashMap::new();
@@ -87,8 +87,8 @@ impl Tally {
         Some(Tallied { buckets: buckets.into(), rows, most, step })
     }
 
-    /// The length of the spans that the times of the rows are counted in.
-    fn step(&self, stop: &Stop) -> Option<Option<u64>> {
+    /// The length of the spans that the times of the rows are counted in, seconds. `None` if stopped.
+    fn step(&self, stop: &Stop) -> Option<u64> {
         let mut ends: Option<(u64, u64)> = None;
         each_passing(&self.loaded, &self.filter, stop, |values, row| {
             if let ValueRef::Time(at) = values.get(row, self.column) {
@@ -96,7 +96,7 @@ impl Tally {
                 ends = Some((first.min(at.seconds), last.max(at.seconds)));
             }
         })?;
-        Some(ends.map(|ends| fitting(ends, &BUCKET_STEPS, MAX_TIME_BUCKETS)))
+        Some(fitting(ends.unwrap_or_default(), &BUCKET_STEPS, MAX_TIME_BUCKETS))
     }
 }
 
