@@ -112,11 +112,7 @@ fn where_lists_leave_nothing_out_there_is_nothing_to_fetch() {
         session.screen()
     );
     session.press("/").type_text("nonce>5 fee>=0.5h fee<1h to=0.0.5001 overcharge=200000").press("enter");
-    assert!(
-        indicator(&session).contains("1 of 1") || session.screen().contains("00:00:30"),
-        "{}",
-        session.screen()
-    );
+    assert!(session.screen().contains("00:00:30"), "the row passes: {}", session.screen());
     assert!(!indicator(&session).contains("known of"), "{}", session.screen());
 }
 

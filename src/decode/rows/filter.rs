@@ -3,7 +3,7 @@
 //! Terms are separated by blanks, and a row passes if it passes all of them:
 //!
 //! ```text
-//! transfer                any cell holds the text; capitals count if there are any
+//! transfer                any cell holds the text, but for long bytes; capitals count if there are any
 //! "two words"             the same, blanks included
 //! re:^0x[0-9a-f]+$        any cell fits the regular expression
 //! method=swap*            the field is this, where * is any text
@@ -31,6 +31,8 @@ pub struct Filter {
     /// The times that are meant by those that are relative.
     times: Vec<Timestamp>,
     terms: Arc<[Term]>,
+    /// The columns in which texts are not looked for.
+    quiet: Arc<[usize]>,
 }
 
 /// Why a filter cannot be understood, and what can be written.
@@ -58,6 +60,25 @@ const ALIASES: [(&str, &str); 8] = [
     ("gas", "gas_consumed"),
 ];
 
+/// Columns in which a text is not looked for, but only in their field: it would be found in any bytes.
+const QUIET: [&str; 15] = [
+    "call data",
+    "call result",
+    "failed initcode",
+    "block hash",
+    "signature r",
+    "signature s",
+    "details",
+    "topic 0",
+    "topic 1",
+    "topic 2",
+    "topic 3",
+    "data",
+    "bloom",
+    "admin key",
+    "transaction body",
+];
+
 /// The relations of fields as they are written, the longer first.
 const RELATIONS: [&str; 7] = ["!=", ">=", "<=", "=", ">", "<", "~"];
 
@@ -70,7 +91,9 @@ impl Filter {
         let mut times = Vec::new();
         let terms = words(text).into_iter().map(|word| read_term(&word, columns, now, &mut times));
         let terms = terms.collect::<Result<_, _>>()?;
-        Ok(Self { text: text.trim().into(), times, terms })
+        let is_quiet = |(at, name): (usize, &&str)| QUIET.contains(name).then_some(at);
+        let quiet = columns.iter().enumerate().filter_map(is_quiet).collect();
+        Ok(Self { text: text.trim().into(), times, terms, quiet })
     }
 
     /// The filter as it was written.
@@ -92,7 +115,7 @@ impl Filter {
     }
 
     pub(super) fn tester(&self) -> Tester<'_> {
-        Tester::new(&self.terms)
+        Tester::new(&self.terms, &self.quiet)
     }
 }
 

@@ -88,14 +88,22 @@ fn caseless(pattern: &str) -> Option<Regex> {
 #[derive(Debug)]
 pub(super) struct Tester<'a> {
     terms: &'a [Term],
+    /// The columns in which texts are not looked for.
+    quiet: &'a [usize],
     matcher: Matcher,
     letters: Vec<char>,
     text: String,
 }
 
 impl<'a> Tester<'a> {
-    pub(super) fn new(terms: &'a [Term]) -> Self {
-        Self { terms, matcher: Matcher::new(Config::DEFAULT), letters: Vec::new(), text: String::new() }
+    pub(super) fn new(terms: &'a [Term], quiet: &'a [usize]) -> Self {
+        Self {
+            terms,
+            quiet,
+            matcher: Matcher::new(Config::DEFAULT),
+            letters: Vec::new(),
+            text: String::new(),
+        }
     }
 
     /// Whether a row passes every term.
@@ -103,7 +111,10 @@ impl<'a> Tester<'a> {
         self.terms.iter().all(|term| {
             let passes = match &term.test {
                 Test::Field { column, relation } => self.relates(values.get(row, *column), relation),
-                test => values.row(row).any(|value| self.fits(value, test)),
+                test => {
+                    let mut cells = values.row(row).enumerate().filter(|(at, _)| !self.quiet.contains(at));
+                    cells.any(|(_, value)| self.fits(value, test))
+                }
             };
             passes != term.negated
         })

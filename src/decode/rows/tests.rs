@@ -56,6 +56,19 @@ fn passed(text: &str) -> Vec<u32> {
 }
 
 #[test]
+fn a_text_is_looked_for_in_long_bytes_only_in_their_field() {
+    let columns = ["method", "call data"];
+    let row = vec![Value::Text("mint".into()), Value::Text("0xdead".into())];
+    let loaded = loaded(vec![vec![row]]);
+    for (text, passes) in [("mint", true), ("dead", false), ("!dead", true), ("call_data~dead", true)] {
+        let filter = Filter::parse(text, &columns, NOW).unwrap();
+        let arrange = Arrange { loaded: loaded.clone(), filter, sort: None, details: Some(1) };
+        let arranged = arrange.run(&Stop::default()).unwrap();
+        assert_eq!((arranged.rows.len() == 1, arranged.with_details), (passes, 1), "{text}");
+    }
+}
+
+#[test]
 fn terms_leave_the_rows_that_they_say() {
     let cases: [(&str, &[u32]); 26] = [
         ("", &[0, 1, 2, 3]),

@@ -57,13 +57,15 @@ impl Details {
     /// Takes what has come, and asks for the next.
     fn receive(&mut self, ctx: &Context<'_>) {
         let was_running = self.is_running();
-        for query in std::mem::take(&mut self.asked) {
+        let mut asked = std::mem::take(&mut self.asked).into_iter();
+        while let Some(query) = asked.next() {
             match ctx.get(&query).outcome() {
                 None => self.asked.push(query),
                 Some(Ok(found)) => self.came.push(Arc::clone(&found.result)),
                 Some(Err(Failure::NotFound { .. })) => self.missing += 1,
                 Some(Err(failure)) => {
                     self.asked.push(query);
+                    self.asked.extend(asked);
                     return self.fail(failure);
                 }
             }
