@@ -98,6 +98,33 @@ impl History {
         }
     }
 
+    /// A history beside this one that begins here.
+    pub(super) fn another(&self, place: &Place, ctx: &Context<'_>) -> Self {
+        let newest = self.newest.next();
+        let top = Entry::open(place, newest, ctx);
+        Self { top, newest, ..Self::open(place, ctx) }
+    }
+
+    /// Another history comes on screen.
+    pub(super) fn leave(&mut self) {
+        self.close_preview();
+        self.behind = None;
+        self.top.leave();
+    }
+
+    /// Closes every pane.
+    pub(super) fn close_all(&mut self) {
+        self.close_preview();
+        let all = self.below.iter().chain(&self.ahead).chain([&self.top]).map(|entry| entry.key);
+        self.closed.extend(all);
+    }
+
+    /// Comes on screen after another history: no two panes have the same key, and what that one closed is let go.
+    pub(super) fn take_over(&mut self, other: &mut Self) {
+        self.newest = self.newest.max(other.newest);
+        self.closed.append(&mut other.closed);
+    }
+
     /// Opens a place on top. `true` if its pane was in the preview, so that it is there already.
     pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> bool {
         self.changes += 1;

@@ -30,6 +30,7 @@ mod shared;
 mod signature_cache;
 mod stepping;
 mod stored;
+mod tabs;
 mod toast;
 mod typing;
 mod view;
@@ -47,13 +48,16 @@ use self::history::History;
 use self::overlay::{Outcome, Overlay, Setting};
 use self::session::Sessions;
 use self::shared::Shared;
+use self::tabs::Tabs;
 use self::toast::Toasts;
 
 /// The whole state of the program.
 #[derive(Debug)]
 pub struct App {
     shared: Shared,
+    /// The tab on screen.
     history: History,
+    tabs: Tabs,
     overlay: Option<Overlay>,
     toasts: Toasts,
     pressed: Vec<KeyInput>,
@@ -97,6 +101,7 @@ impl App {
         let mut app = Self {
             shared,
             history,
+            tabs: Tabs::default(),
             overlay,
             toasts,
             pressed: Vec::new(),
@@ -194,6 +199,10 @@ impl App {
                 Outcome::Pass => {}
                 outcome => return self.overlaid(outcome, now),
             }
+        } else if let Input::Mouse(click) = input
+            && self.click_tab(*click, now)
+        {
+            return Vec::new();
         } else if let Some(commands) = self.click_sides(input, now) {
             return commands;
         } else if let Some(effects) = self.history.top_mut().handle_input(typed, &self.shared.context(now)) {
@@ -296,7 +305,11 @@ impl App {
             Action::Forward => self.forward(now),
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
+            Action::Quit if self.close_tab(now) => {}
             Action::Quit => return self.quit(),
+            Action::NewTab | Action::CloseTab | Action::NextTab | Action::PreviousTab => {
+                return self.act_on_tabs(action, now);
+            }
             Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
                 if let Some(place) = Row::opened_by(action).and_then(Row::alone) {

@@ -20,9 +20,9 @@ impl App {
 
     /// Takes in what was kept, which is read at the start, or as soon as the store can be opened.
     pub(super) fn restored(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
-        let panes = std::mem::take(&mut saved.open_panes);
+        let tabs = std::mem::take(&mut saved.open_tabs);
         let mut commands = self.shared.restore(saved, now);
-        commands.extend(self.reopen(panes, now));
+        commands.extend(self.reopen(tabs, now));
         commands.extend(self.store_works(now));
         commands
     }

@@ -1,64 +1,53 @@
-//! The panes that are open, kept for the next session, and those of the last one, opened again.
+//! The tabs that are open, kept for the next session, and those of the last one, opened again.
 
 use super::App;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
-use crate::message::{Command, Notice, OpenPane, Persist, Place};
+use crate::message::{Command, Notice, OpenTab, Persist, Place};
 
-/// The most panes that are kept; beyond that the oldest are left out.
+/// The most panes of a tab that are kept; beyond that the oldest are left out.
 const MAX_KEPT: usize = 20;
 
 /// What is known of the sessions before and after this one.
 #[derive(Debug)]
 pub(super) enum Sessions {
-    /// The last one is not read yet; `true` if its panes are to be opened again.
+    /// The last one is not read yet; `true` if its tabs are to be opened again.
     Unread(bool),
-    /// The panes are kept after so many changes of the history.
-    Kept(usize),
+    /// The tabs are kept after so many changes of tabs and of the history on screen.
+    Kept((usize, usize)),
 }
 
 impl App {
-    /// Opens the panes of the last session again, unless something was done meanwhile.
-    pub(super) fn reopen(&mut self, panes: Vec<OpenPane>, now: Timestamp) -> Vec<Command> {
-        let Sessions::Unread(reopens) = std::mem::replace(&mut self.sessions, Sessions::Kept(0)) else {
+    /// Opens the tabs of the last session again, unless something was done meanwhile.
+    pub(super) fn reopen(&mut self, tabs: Vec<OpenTab>, now: Timestamp) -> Vec<Command> {
+        let Sessions::Unread(reopens) = std::mem::replace(&mut self.sessions, Sessions::Kept((0, 0))) else {
             return Vec::new();
         };
-        if !reopens || self.history.changes() > 0 || self.overlay.is_some() || self.place() != Place::Home {
+        let count = tabs.iter().map(|tab| tab.panes.len()).sum();
+        let is_untouched = self.changes() == (0, 0) && self.overlay.is_none() && self.place() == Place::Home;
+        if !reopens || !is_untouched || count == 0 {
             return Vec::new();
         }
-        for pane in panes {
-            // A network that there is no more is left out.
-            if self.shared.open_network(&pane.network) {
-                let ctx = self.shared.context(now);
-                self.history.go(&pane.place, &ctx);
-                // It was understood when it was written.
-                self.history.top_mut().set_arrangement(&pane.arrangement, &ctx);
-            }
-        }
-        let count = self.history.depth() - 1;
-        if count == 0 {
-            return Vec::new();
-        }
+        self.open_tabs(tabs, now);
         let network = &self.shared.network.name;
         let words = format!("reopened {} on {network}; --fresh starts at home", counted(count, "place"));
         self.toasts.push(Notice::info(words), now);
         self.visit(now).into_iter().collect()
     }
 
-    /// Keeps the panes that are open, if others are than were kept, or if the program ends.
+    /// How often another tab, and another pane of the tab on screen, came on screen.
+    fn changes(&self) -> (usize, usize) {
+        (self.tabs.changes(), self.history.changes())
+    }
+
+    /// Keeps the tabs that are open, if others are than were kept, or if the program ends.
     pub(super) fn keep_session(&mut self, ends: bool) -> Option<Command> {
+        let changes = self.changes();
         let Sessions::Kept(kept) = &mut self.sessions else { return None };
-        let changed = self.history.changes() != *kept && !self.history.is_passed();
-        if !changed && !ends {
+        if !ends && (*kept == changes || self.history.is_passed()) {
             return None;
         }
-        *kept = self.history.changes();
-        let mut panes = self.history.open_panes(MAX_KEPT);
-        // Who ended at home begins there.
-        if panes.last().is_some_and(|pane| pane.place == Place::Home) {
-            panes.clear();
-        }
-        panes.retain(|pane| pane.place != Place::Home);
-        Some(Command::Persist(Persist::OpenPanes(panes)))
+        *kept = changes;
+        Some(Command::Persist(Persist::OpenTabs(self.tabs.open_tabs(&self.history, MAX_KEPT))))
     }
 }

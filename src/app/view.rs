@@ -63,12 +63,13 @@ impl App {
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         let banner = status.banner.as_ref();
-        let taken = banner.map_or(0, |(words, _)| width(words) + 2);
+        let tabs = self.view_tabs(ctx, areas.banner, buf);
+        let taken = tabs + banner.map_or(0, |(words, _)| width(words) + 2);
         let steps = self.view_step(ctx, areas.banner, taken, buf);
         if let Some((words, role)) = banner {
-            let room = areas.banner.width.saturating_sub(4 + steps);
+            let room = areas.banner.width.saturating_sub(4 + steps + tabs);
             let words = cut(words, room, ctx.theme.glyphs.cut);
-            put(buf, areas.banner, 2, 0, &format!(" {words} "), theme.style(*role));
+            put(buf, areas.banner, 2 + tabs, 0, &format!(" {words} "), theme.style(*role));
         }
     }
 
@@ -110,7 +111,11 @@ impl App {
                     hints.push(ActionHint::new(action, words));
                 }
             }
-            let quit = if self.history.depth() > 1 { "back" } else { "quit" };
+            let quit = match (self.history.depth() > 1, self.has_tabs()) {
+                (true, _) => "back",
+                (false, true) => "close the tab",
+                (false, false) => "quit",
+            };
             last.push(if typing {
                 // What is typed into may say what leaving it does.
                 let own = hints.iter().position(|hint| hint.action == Action::Close);

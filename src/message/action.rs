@@ -60,6 +60,14 @@ actions! {
     GoTo = "go-to",
     /// Go home.
     Home = "home",
+    /// Open a tab.
+    NewTab = "new-tab",
+    /// Show the next tab.
+    NextTab = "next-tab",
+    /// Show the tab before.
+    PreviousTab = "previous-tab",
+    /// Close the tab.
+    CloseTab = "close-tab",
     /// Go to the jobs.
     Jobs = "jobs",
     /// Go to the schedules.

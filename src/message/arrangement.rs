@@ -21,6 +21,15 @@ pub struct OpenPane {
     pub arrangement: Arrangement,
 }
 
+/// A tab, as the next session opens it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenTab {
+    /// Its panes, the one on top last.
+    pub panes: Vec<OpenPane>,
+    /// Whether it is the one on screen.
+    pub is_shown: bool,
+}
+
 impl Arrangement {
     /// Whether all rows are shown in their own order.
     pub fn is_empty(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::comparison::Side;
 use super::{
     Action, Arrangement, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, KeptAnswer,
-    OpenPane, Place, Request, SavedFilter, Signatures, SlotName,
+    OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -234,8 +234,8 @@ pub enum Persist {
     ForgetJob(JobKey),
     /// A place was visited.
     Visit(Visit),
-    /// The panes that are open, the one on screen last.
-    OpenPanes(Vec<OpenPane>),
+    /// The tabs that are open.
+    OpenTabs(Vec<OpenTab>),
     /// A filter is kept, in place of the one that [is](SavedFilter::is) the same.
     Filter(Box<SavedFilter>),
     ForgetFilter(Box<SavedFilter>),
@@ -329,8 +329,8 @@ pub struct Saved {
     pub signature_cache: Signatures,
     /// How often rows of the palette were chosen, by their names there.
     pub chosen: Vec<(String, u32)>,
-    /// The panes that were open, the one that was on screen last.
-    pub open_panes: Vec<OpenPane>,
+    /// The tabs that were open.
+    pub open_tabs: Vec<OpenTab>,
     /// Filters that were kept, newest first.
     pub filters: Vec<SavedFilter>,
     /// Whether lists show the detail of the selected row beside them, if that was ever switched.

@@ -29,7 +29,7 @@ pub mod settings;
 pub mod signatures;
 
 pub use action::Action;
-pub use arrangement::{Arrangement, OpenPane};
+pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;

@@ -123,7 +123,7 @@ impl Store {
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
-                open_panes: open_panes::load_open_panes(&transaction)?,
+                open_tabs: open_panes::load_open_tabs(&transaction)?,
                 filters: filters::load_filters(&transaction)?,
                 preview: switches::load(&transaction, switches::PREVIEW)?,
                 columns: column_choice::load_choices(&transaction)?,
@@ -209,7 +209,7 @@ impl Store {
             Persist::Visit(visit) => visits::write(&transaction, visit)?,
             Persist::Filter(filter) => filters::write(&transaction, filter)?,
             Persist::ForgetFilter(filter) => filters::forget(&transaction, filter)?,
-            Persist::OpenPanes(panes) => open_panes::write(&transaction, panes)?,
+            Persist::OpenTabs(tabs) => open_panes::write(&transaction, tabs)?,
             Persist::Draft(draft) => drafts::write(&transaction, draft)?,
             Persist::Batch(batch) => {
                 let keeper = batches::owner(&transaction, batch.id)?;

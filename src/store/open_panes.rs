@@ -1,31 +1,44 @@
-//! The panes that were open when an instance wrote them last.
+//! The tabs that were open when an instance wrote them last, pane by pane.
 
 use rusqlite::{Connection, Row, params};
 
 use crate::ledger::EntityId;
-use crate::message::{Arrangement, OpenPane, Place};
+use crate::message::{Arrangement, OpenPane, OpenTab, Place};
 
-/// Replaces the panes of the session before.
-pub(super) fn write(connection: &Connection, panes: &[OpenPane]) -> rusqlite::Result<()> {
+/// Replaces the tabs of the session before.
+pub(super) fn write(connection: &Connection, tabs: &[OpenTab]) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM open_panes", [])?;
     let mut insert = connection.prepare_cached(
-        "INSERT INTO open_panes (position, network, place, filter, sort, descending)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO open_panes (position, tab, is_shown, network, place, filter, sort, descending)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
-    for (pane, position) in panes.iter().zip(0_i64..) {
-        let OpenPane { network, place, arrangement } = pane;
+    let panes = tabs
+        .iter()
+        .zip(0_i64..)
+        .flat_map(|(tab, number)| tab.panes.iter().map(move |pane| (tab, number, pane)));
+    for ((tab, number, OpenPane { network, place, arrangement }), position) in panes.zip(0_i64..) {
         let (column, descending) = sorted(arrangement);
-        let place = place.to_string();
-        insert.execute(params![position, network, place, arrangement.filter, column, descending])?;
+        let (place, filter) = (place.to_string(), &arrangement.filter);
+        let row = params![position, number, tab.is_shown, network, place, filter, column, descending];
+        insert.execute(row)?;
     }
     Ok(())
 }
 
-/// The panes, the one that was on screen last. A place whose spelling is no longer understood is left out.
-pub(super) fn load_open_panes(connection: &Connection) -> rusqlite::Result<Vec<OpenPane>> {
+/// The tabs. A place whose spelling is no longer understood is left out.
+pub(super) fn load_open_tabs(connection: &Connection) -> rusqlite::Result<Vec<OpenTab>> {
     let mut select = connection.prepare("SELECT * FROM open_panes ORDER BY position")?;
-    let panes = select.query_map([], open_pane)?;
-    panes.filter_map(Result::transpose).collect()
+    let mut rows = select.query([])?;
+    let mut tabs: Vec<(i64, OpenTab)> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let Some(pane) = open_pane(row)? else { continue };
+        let (number, is_shown) = (row.get("tab")?, row.get("is_shown")?);
+        match tabs.last_mut().filter(|(known, _)| *known == number) {
+            Some((_, tab)) => tab.panes.push(pane),
+            None => tabs.push((number, OpenTab { panes: vec![pane], is_shown })),
+        }
+    }
+    Ok(tabs.into_iter().map(|(_, tab)| tab).collect())
 }
 
 fn open_pane(row: &Row<'_>) -> rusqlite::Result<Option<OpenPane>> {
@@ -58,7 +71,7 @@ mod tests {
     use crate::store::schema;
 
     #[test]
-    fn the_panes_of_the_last_session_come_back_in_their_order() {
+    fn the_tabs_of_the_last_session_come_back_in_their_order() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::set_up(&mut connection).unwrap();
         let pane = |place: &str, arrangement: Arrangement| OpenPane {
@@ -71,11 +84,13 @@ mod tests {
             pane("contract/0.0.5001", Arrangement::default()),
             pane("contract/0.0.5001/results?from=0.0.1002", sorted),
         ];
-        write(&connection, &[pane("jobs", Arrangement::default()), panes[0].clone(), panes[1].clone()])
-            .unwrap();
-        write(&connection, &panes).unwrap();
-        assert_eq!(load_open_panes(&connection).unwrap(), panes);
+        let tab = |panes: &[OpenPane], is_shown| OpenTab { panes: panes.to_vec(), is_shown };
+        let jobs = pane("jobs", Arrangement::default());
+        write(&connection, &[tab(&[jobs.clone(), panes[0].clone(), panes[1].clone()], true)]).unwrap();
+        let tabs = [tab(&panes, false), tab(&[jobs], true)];
+        write(&connection, &tabs).unwrap();
+        assert_eq!(load_open_tabs(&connection).unwrap(), tabs);
         connection.execute("UPDATE open_panes SET place = 'no/such/place' WHERE position = 0", []).unwrap();
-        assert_eq!(load_open_panes(&connection).unwrap(), panes[1..]);
+        assert_eq!(load_open_tabs(&connection).unwrap(), [tab(&panes[1..], false), tabs[1].clone()]);
     }
 }

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 12;
+pub(super) const VERSION: i64 = 13;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 13] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -175,6 +175,10 @@ const STEPS: [&str; 12] = [
         width INTEGER,
         PRIMARY KEY (list, name)
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    ALTER TABLE open_panes ADD COLUMN tab INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE open_panes ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 1;
 ",
 ];
 

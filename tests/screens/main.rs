@@ -22,6 +22,7 @@ macro_rules! snapshot {
 
 mod aggregates;
 mod alive;
+mod app_tabs;
 mod batch;
 mod code;
 mod code_diff;

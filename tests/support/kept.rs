@@ -18,7 +18,7 @@ impl TestHost {
                 self.saved.filters.insert(0, (**filter).clone());
             }
             Persist::ForgetFilter(filter) => self.saved.filters.retain(|known| !known.is(filter)),
-            Persist::OpenPanes(panes) => self.saved.open_panes.clone_from(panes),
+            Persist::OpenTabs(tabs) => self.saved.open_tabs.clone_from(tabs),
             Persist::Batch(batch) => {
                 self.saved.batches.retain(|known| known.id != batch.id);
                 self.saved.batches.insert(0, (**batch).clone());

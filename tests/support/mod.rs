@@ -4,6 +4,7 @@ mod host;
 mod kept;
 pub(crate) mod places;
 mod styles;
+mod waiting;
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -13,15 +14,13 @@ use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{
-    Ask, Command, Event, Failure, Input, JobPoll, Lookup, Place, Request, Response, Retrying, Saved,
-};
+use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
 use hieroscope::runtime::cycle::{self, Host as _};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;
 
-use self::host::{TestHost, question};
+use self::host::TestHost;
 
 /// The time at which every session stands: 2026-11-21 00:00:00 UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
@@ -245,58 +244,12 @@ impl Session {
         self
     }
 
-    /// From now on questions wait until they are let go.
-    pub(crate) fn hold(&mut self) {
-        self.host.held = true;
-    }
-
-    /// Answers one of the questions that wait, picked by this number. `false` if none waits.
-    pub(crate) fn let_go(&mut self, at: usize) -> bool {
-        let waiting = self.host.queue.len();
-        if waiting > 0 {
-            self.host.let_go(at % waiting);
-            self.run();
-        }
-        waiting > 0
-    }
-
-    /// Fails all questions that wait.
-    pub(crate) fn fail(&mut self, failure: &Failure) -> &mut Self {
-        for request in self.all_waiting() {
-            let url = "http://127.0.0.1:1/".repeat(20);
-            self.host.queue.retain(|waiting| question(waiting) != Some(&request));
-            let response = Response { request, outcome: Err(failure.clone()), at: self.now(), url };
-            self.event(Event::Response(Box::new(response)));
-        }
-        self
-    }
-
-    /// Has all questions that wait fail for now.
-    pub(crate) fn retry(&mut self, failure: &Failure) -> &mut Self {
-        for request in self.all_waiting() {
-            let at = self.now().plus_millis(12_000);
-            let retrying = Retrying { request, failure: failure.clone(), attempt: 2, of: 5, at };
-            self.event(Event::Retrying(Box::new(retrying)));
-        }
-        self
-    }
-
-    /// The questions that wait.
-    pub(crate) fn all_waiting(&self) -> Vec<Request> {
-        self.host.queue.iter().filter_map(question).cloned().collect()
-    }
-
     /// The question how the newest job stands.
     pub(crate) fn poll(&self) -> Request {
         let job = self.host.saved.jobs.first().unwrap();
         let (id, server) = (job.id.clone().unwrap(), job.server.clone());
         let poll = JobPoll { key: job.key, id, server, etag: None, may_repeat_key: false };
         Request { network: "demo".to_owned(), ask: Ask::Job(poll) }
-    }
-
-    /// The question that has waited longest, while they wait.
-    pub(crate) fn waiting(&self) -> Option<Request> {
-        self.host.queue.first().and_then(question).cloned()
     }
 
     /// Whether anything would move by itself.

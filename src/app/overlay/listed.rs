@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 20] = [
+const ANYWHERE: [Action; 24] = [
     Action::GoTo,
     Action::Links,
     Action::Home,
@@ -30,6 +30,10 @@ const ANYWHERE: [Action; 20] = [
     Action::TimeStyle,
     Action::Back,
     Action::Forward,
+    Action::NewTab,
+    Action::NextTab,
+    Action::PreviousTab,
+    Action::CloseTab,
     Action::Close,
     Action::Help,
     Action::Mouse,

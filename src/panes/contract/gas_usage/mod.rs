@@ -13,6 +13,7 @@ mod areas;
 mod call_columns;
 mod calls;
 mod chips;
+mod copies;
 mod methods;
 mod names;
 mod price;
@@ -36,8 +37,7 @@ use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Arrangement, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Columns as _, Links, Paged, RowsInMemory, Shown, StepRows};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::list::{Links, Paged, RowsInMemory, Shown, StepRows};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::{Feed, Link, Scroll, Split};
@@ -214,33 +214,6 @@ impl GasUsagePane {
 
     fn selected_name(&self) -> Option<String> {
         self.selected().map(|(method, _)| methods::name(method, self.naming.names()))
-    }
-
-    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let head = window::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
-        let method =
-            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
-        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
-        let titled = |what: &str, text| Copied { what: what.to_owned(), text };
-        let mut copies = vec![
-            titled("the window in words", head.join("\n")),
-            titled("the method in words", method.join("\n")),
-            on_sheet::copied_place(&self.place()),
-        ];
-        copies.extend(self.row_copies());
-        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
-        copies
-    }
-
-    /// The columns of the selected method, or of the selected one of its calls.
-    fn row_copies(&self) -> Vec<Copied> {
-        if let Some(opened) = &self.opened {
-            let place = self.calls.places(opened.method).get(opened.scroll.selected);
-            let call = place.and_then(|place| self.calls.all().get(*place));
-            return call.map(|call| MethodCalls::copied(&call)).unwrap_or_default();
-        }
-        let row = self.shown().get(self.scroll.selected).map(|method| self.row(method));
-        row.map(|row| Methods::copied(&row)).unwrap_or_default()
     }
 
     fn len(&self) -> usize {

@@ -1,0 +1,38 @@
+//! What can be copied: the window and the method in words, and the columns of what is selected.
+
+use super::call_columns::MethodCalls;
+use super::methods::{self, Methods};
+use super::{GasUsagePane, window};
+use crate::message::Copied;
+use crate::panes::kit::list::Columns as _;
+use crate::panes::kit::on_sheet;
+use crate::panes::{Context, Pane as _};
+
+impl GasUsagePane {
+    pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let head = window::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method =
+            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
+        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+        let titled = |what: &str, text| Copied { what: what.to_owned(), text };
+        let mut copies = vec![
+            titled("the window in words", head.join("\n")),
+            titled("the method in words", method.join("\n")),
+            on_sheet::copied_place(&self.place()),
+        ];
+        copies.extend(self.row_copies());
+        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
+        copies
+    }
+
+    /// The columns of the selected method, or of the selected one of its calls.
+    fn row_copies(&self) -> Vec<Copied> {
+        if let Some(opened) = &self.opened {
+            let place = self.calls.places(opened.method).get(opened.scroll.selected);
+            let call = place.and_then(|place| self.calls.all().get(*place));
+            return call.map(|call| MethodCalls::copied(&call)).unwrap_or_default();
+        }
+        let row = self.shown().get(self.scroll.selected).map(|method| self.row(method));
+        row.map(|row| Methods::copied(&row)).unwrap_or_default()
+    }
+}
