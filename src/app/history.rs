@@ -6,6 +6,7 @@ mod preview;
 pub(super) use self::preview::Preview;
 
 use super::opening;
+use crate::message::place::PlaceKind;
 use crate::message::{OpenPane, Place};
 use crate::panes::kit::PaneKey;
 use crate::panes::kit::list::Steps;
@@ -34,6 +35,8 @@ pub(super) struct History {
     ahead: Vec<Entry>,
     /// What is beside the top.
     preview: Option<Preview>,
+    /// The tab that was open in the last preview, of a place of this kind.
+    tab: Option<(PlaceKind, usize)>,
     /// The pane below the top that is beside it as well.
     behind: Option<PaneKey>,
     /// The key of the newest pane.
@@ -90,6 +93,7 @@ impl History {
             top,
             ahead: Vec::new(),
             preview: None,
+            tab: None,
             behind: None,
             newest,
             closed: Vec::new(),
@@ -130,6 +134,7 @@ impl History {
         self.changes += 1;
         let previewed = self.take_previewed(place, &ctx.network.name);
         let was_previewed = previewed.is_some();
+        self.tab = None;
         let mut entry = previewed.unwrap_or_else(|| self.enter(place, ctx));
         if self.top.network == entry.network {
             let rows = self.top.pane.step_rows();
@@ -146,6 +151,7 @@ impl History {
     pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) {
         self.changes += 1;
         self.close_preview();
+        self.tab = None;
         let mut entry = self.enter(place, ctx);
         if let Some(mut steps) = self.top.steps.take() {
             steps.tab = self.top.pane.tab().or(steps.tab);

@@ -85,6 +85,18 @@ fn what_is_opened_was_asked_for_by_the_preview_and_coming_back_asks_for_nothing(
 }
 
 #[test]
+fn the_tab_that_was_left_is_open_in_those_of_the_next_rows() {
+    let mut session = Session::previewing(RESULTS).size(140, 40);
+    session.press("enter tab tab esc");
+    assert!(beside(&session).contains("▌Logs"), "{}", session.screen());
+    session.press("j").pass(PAUSE);
+    assert!(beside(&session).contains("▌Logs"), "{}", session.screen());
+    // Another list begins with what says most.
+    session.press(":").type_text("results 0.0.5004").press("enter").pass(PAUSE);
+    assert!(beside(&session).contains("▌Summary"), "{}", session.screen());
+}
+
+#[test]
 fn one_key_turns_it_off_and_on_again_and_it_is_remembered() {
     let mut session = Session::previewing(RESULTS).size(120, 30);
     let whole = Session::at(RESULTS).size(120, 30).screen();

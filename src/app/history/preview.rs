@@ -91,32 +91,47 @@ impl History {
         is_open
     }
 
-    /// Opens the pane of a row that is selected for long enough. `true` if it did.
+    /// Opens the pane of a row that is selected for long enough, at the tab of the one before. `true` if it did.
     pub(in crate::app) fn open_preview(&mut self, ctx: &Context<'_>) -> bool {
         let due = self.preview.take_if(|preview| preview.is_due(ctx.now));
         let Some(Preview { place, .. }) = due else { return false };
-        let entry = self.enter(&place, ctx);
+        let mut entry = self.enter(&place, ctx);
+        self.open_tab(&place, &mut entry);
         self.preview = Some(Preview { place, state: State::Open(Box::new(entry)) });
         true
     }
 
     /// Shows another place in the preview, which is that of the same row.
     pub(in crate::app) fn replace_preview(&mut self, place: &Place, ctx: &Context<'_>) {
-        let entry = self.enter(place, ctx);
+        let mut entry = self.enter(place, ctx);
+        if let Some(preview) = &self.preview {
+            self.open_tab(&preview.place, &mut entry);
+        }
         if let Some(Preview { state: State::Open(former) | State::Left(former), .. }) = &mut self.preview {
             self.closed.push(std::mem::replace(former.as_mut(), entry).key);
         }
     }
 
+    /// Opens the tab that was open for the row before, if this one leads to the like.
+    fn open_tab(&self, row: &Place, entry: &mut Entry) {
+        if let Some((_, tab)) = self.tab.filter(|(kind, _)| *kind == row.kind()) {
+            entry.pane.open_tab(tab);
+        }
+    }
+
     /// Ends the preview: what is asked for it is given up. The pane that one can go forward to stays for that.
     pub(super) fn close_preview(&mut self) {
-        match self.preview.take().map(|preview| preview.state) {
-            Some(State::Open(entry)) => self.closed.push(entry.key),
-            Some(State::Left(mut entry)) => {
+        let Some(preview) = self.preview.take() else { return };
+        if let Some(tab) = preview.pane().and_then(|(_, pane)| pane.tab()) {
+            self.tab = Some((preview.place.kind(), tab));
+        }
+        match preview.state {
+            State::Open(entry) => self.closed.push(entry.key),
+            State::Left(mut entry) => {
                 entry.leave();
                 self.ahead.push(*entry);
             }
-            Some(State::Waits(_)) | None => {}
+            State::Waits(_) => {}
         }
     }
 
