@@ -294,7 +294,10 @@ impl OfNetwork {
 
     /// What is asked first to learn of a contract's code.
     fn about_code(&self, contract: ContractRef, network: &Network) -> Option<Ask> {
-        let address = self.known.address_of(contract).filter(|address| address.entity_num().is_none());
+        // That of an id was learned from its record, be it a long-zero one or not.
+        let is_learned = matches!(contract, ContractRef::Id(_));
+        let address = self.known.address_of(contract);
+        let address = address.filter(|address| is_learned || address.entity_num().is_none());
         match address {
             Some(address) => code(address, network),
             // The verifier knows contracts by their address, which the contract's record tells.
