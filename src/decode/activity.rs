@@ -24,6 +24,11 @@ pub struct Span {
     pub failures: u64,
 }
 
+/// One in so many calls is few.
+const FEW: usize = 10;
+/// How many times as long as the rest the window is with those few.
+const LONG: u128 = 4;
+
 impl Activity {
     /// Counts calls, each with its consensus time and its outcome, in any order.
     pub fn count(calls: impl IntoIterator<Item = (Option<Timestamp>, Success)>) -> Self {
@@ -43,10 +48,20 @@ impl Activity {
         times().min().zip(times().max())
     }
 
-    /// The calls in so many equal spans between the first call and the last.
-    pub fn timeline(&self, spans: usize) -> Vec<Span> {
+    /// The times between which a timeline says most, and how many calls were before: few that were long before the rest,
+    /// such as the creation, would have it show nothing but them. `None` if no call has a time.
+    pub fn busy(&self) -> Option<((Timestamp, Timestamp), usize)> {
+        let mut times: Vec<Timestamp> = self.times.iter().map(|(at, _)| *at).collect();
+        times.sort_unstable();
+        let (first, last) = (*times.first()?, *times.last()?);
+        let few = times.len() / FEW;
+        let begin = times.get(few).filter(|begin| last.since(**begin) * LONG < last.since(first));
+        Some(begin.map_or(((first, last), 0), |begin| ((*begin, last), few)))
+    }
+
+    /// The calls in so many equal spans between two times.
+    pub fn timeline(&self, ends: (Timestamp, Timestamp), spans: usize) -> Vec<Span> {
         let mut timeline = vec![Span::default(); spans];
-        let Some(ends) = self.ends() else { return timeline };
         for (at, failed) in &self.times {
             if let Some(span) = span_at(*at, ends, spans).and_then(|at| timeline.get_mut(at)) {
                 span.calls += 1;
@@ -81,7 +96,7 @@ mod tests {
         let activity = Activity::count(outcomes.map(|outcome| (None, outcome)));
         assert_eq!((activity.calls, activity.failures, activity.unknown), (5, 2, 1));
         assert_eq!(activity.ends(), None);
-        assert_eq!(activity.timeline(2), [Span::default(); 2]);
+        assert_eq!(activity.busy(), None);
         assert_eq!(Activity::count([]), Activity::default());
     }
 
@@ -94,11 +109,27 @@ mod tests {
         let activity = Activity::count(calls);
         assert_eq!(activity.ends(), Some((at(100), at(200))));
         let spans = |spans| -> Vec<(u64, u64)> {
-            activity.timeline(spans).iter().map(|span| (span.calls, span.failures)).collect()
+            activity
+                .timeline((at(100), at(200)), spans)
+                .iter()
+                .map(|span| (span.calls, span.failures))
+                .collect()
         };
         assert_eq!(spans(4), [(2, 0), (1, 1), (0, 0), (2, 1)]);
         assert_eq!(spans(1), [(5, 2)]);
         assert_eq!(spans(0), []);
+    }
+
+    #[test]
+    fn what_was_long_before_the_rest_is_left_out_of_the_timeline() {
+        let busy = |seconds: &[u64]| {
+            Activity::count(seconds.iter().map(|second| (Some(at(*second)), Success::Yes))).busy()
+        };
+        let steady: Vec<u64> = (100..120).collect();
+        assert_eq!(busy(&steady), Some(((at(100), at(119)), 0)));
+        let created = [&[1][..], &steady].concat();
+        assert_eq!(busy(&created), Some(((at(101), at(119)), 2)));
+        assert_eq!(busy(&[1, 1000]), Some(((at(1), at(1000)), 0)));
     }
 
     #[test]

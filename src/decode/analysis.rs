@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Comparison;
-use super::code::{self, CodeReading, Codes};
+use super::code::{self, CodeProfile, CodeReading, Codes};
 use super::dispatch::Dispatch;
 use super::document;
 use super::interface::sources::{Source, sources};
@@ -40,6 +40,8 @@ pub enum AnalysisInput {
     Code(Codes),
     /// Which functions this runtime code has.
     Functions(HexBytes),
+    /// What this runtime code is, in outline.
+    Profile(HexBytes),
     /// How the codes of two deployed contracts differ.
     Difference(Codes, Codes),
     /// Where these slots lie and what they hold.
@@ -66,6 +68,7 @@ impl AnalysisInput {
         match self {
             Self::Interface(_)
             | Self::Functions(_)
+            | Self::Profile(_)
             | Self::Difference(..)
             | Self::Source(_)
             | Self::Lines(_)
@@ -92,6 +95,8 @@ pub enum AnalysisOutput {
     Sources(Vec<Source>),
     /// The functions, with their arguments as far as these can be inferred.
     Functions(Dispatch),
+    /// The outline of the code.
+    Profile(CodeProfile),
     /// The calls, in the order of the question.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
@@ -136,6 +141,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         }
         AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::highlight(source, stop)?),
         AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::find(code.bytes())),
+        AnalysisInput::Profile(code) => AnalysisOutput::Profile(CodeProfile::outline(code.bytes())),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
         AnalysisInput::Values(pages) => AnalysisOutput::Values(pages.0.values(&analysis.known, stop)?),

@@ -50,6 +50,16 @@ impl Dispatch {
         Self { functions }
     }
 
+    /// The functions by their selectors alone, which takes a fraction of the time.
+    pub fn selectors(code: &[u8]) -> Self {
+        if code.is_empty() || code.len() > MAX_CODE_BYTES {
+            return Self::default();
+        }
+        let found = evmole::contract_info(ContractInfoArgs::new(code).with_selectors());
+        let functions = found.functions.unwrap_or_default();
+        Self { functions: functions.into_iter().map(|found| function(found, code)).collect() }
+    }
+
     /// The functions with these selectors, all at the beginning of the code.
     #[cfg(test)]
     pub(super) fn with(selectors: impl Iterator<Item = [u8; 4]>) -> Self {
@@ -74,6 +84,17 @@ impl Dispatch {
         let first = self.functions.partition_point(before);
         self.functions.get(first).filter(|function| function.offset == Some(offset))
     }
+}
+
+/// The slot of the address that the function with this selector reads, if it reads one and nothing else.
+pub fn slot_read_by(code: &[u8], selector: [u8; 4]) -> Option<[u8; 32]> {
+    if code.is_empty() || code.len() > MAX_CODE_BYTES {
+        return None;
+    }
+    let storage = evmole::contract_info(ContractInfoArgs::new(code).with_storage()).storage?;
+    let mut read = storage.into_iter().filter(|record| record.reads.contains(&selector));
+    let only = read.next().filter(|record| record.offset == 0)?;
+    read.next().is_none().then_some(only.slot)
 }
 
 fn search(code: &[u8]) -> Vec<Function> {

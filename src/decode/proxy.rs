@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use alloy_primitives::{b256, keccak256};
+use alloy_primitives::{U256, b256, keccak256};
 
 use super::code::{Code, PieceKind};
 use super::dispatch::Dispatch;
@@ -63,11 +63,24 @@ const IMPLEMENTATION: Slot = b256!("360894a13ba1a3210667c828492db98dca3e2076cc37
 pub const ADMIN: Slot = b256!("b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103").0;
 /// The slot in which a beacon proxy keeps its beacon (ERC-1967).
 pub const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
+/// The first slot of a diamond's storage: what its selectors lead to, followed by its members.
+const DIAMOND: Slot = b256!("c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131c").0;
 const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7").0;
 const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3").0;
 
 /// The most bytes of code that a Safe's proxy has: its sign is a selector that longer code may have, too.
 const MAX_SAFE_PROXY_BYTES: usize = 512;
+
+/// The slots that may hold the number of a diamond's facets: their list is the second or the third member of its storage.
+pub fn facet_counts() -> [Slot; 2] {
+    [1, 2].map(|member| U256::from_be_bytes(DIAMOND).wrapping_add(U256::from(member)).to_be_bytes())
+}
+
+/// The slots of the elements of a list of addresses, of which the slot with their number is given.
+pub fn element_slots(list: Slot, elements: usize) -> impl Iterator<Item = Slot> {
+    let first = U256::from_be_bytes(keccak256(list).0);
+    (0..elements).map(move |at| first.wrapping_add(U256::from(at)).to_be_bytes())
+}
 
 impl Proxy {
     /// Every way that the code shows signs of. Signs are constants in the code, so what is found is likely, and
@@ -109,7 +122,7 @@ impl Proxy {
         if bytes.len() <= MAX_SAFE_PROXY_BYTES && (pushes(&master_copy) || pushes(&padded)) {
             found.push(of(ProxyKind::Safe, Some([0; 32])));
         }
-        let facets = pushes(keccak256("diamond.standard.diamond.storage").as_slice());
+        let facets = pushes(&DIAMOND);
         if facets || dispatches("facetAddress(bytes4)") && dispatches("facets()") {
             found.push(of(ProxyKind::Diamond, None));
         }
@@ -176,6 +189,16 @@ mod tests {
             .collect();
         let code = Code::new(&[pushes.as_slice(), &[0xf4]].concat());
         (code, Dispatch::with(functions.iter().map(|function| selector(function))))
+    }
+
+    #[test]
+    fn the_facets_of_a_diamond_are_listed_behind_its_selectors() {
+        assert_eq!(DIAMOND, keccak256("diamond.standard.diamond.storage").0);
+        let [second, third] = facet_counts().map(alloy_primitives::hex::encode);
+        assert!(second.ends_with("131d") && third.ends_with("131e"), "{second} {third}");
+        let elements: Vec<_> =
+            element_slots(facet_counts()[0], 2).map(alloy_primitives::hex::encode).collect();
+        assert!(elements[0].ends_with("b922") && elements[1].ends_with("b923"), "{elements:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod interfaces;
 mod jumps;
 mod marks;
+mod profile;
 mod reading;
 mod search;
 
@@ -11,6 +12,7 @@ pub use interfaces::Interface;
 pub(in crate::decode) use interfaces::selector;
 pub use jumps::Jumps;
 pub use marks::{Meaning, Named, Names};
+pub use profile::CodeProfile;
 pub use reading::{CodeReading, Codes, compare};
 pub use search::Needle;
 

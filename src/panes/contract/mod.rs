@@ -3,11 +3,14 @@
 mod calls;
 pub mod code;
 pub mod code_comparison;
+mod entry_counts;
 pub mod find_events;
 pub mod gas_usage;
 pub mod interfaces;
 pub mod logs;
 pub mod overview;
+mod proxy_kinds;
+mod proxy_slots;
 pub mod results;
 pub mod sources;
 pub mod storage;

@@ -15,7 +15,6 @@ mod other;
 mod overview;
 mod proxy;
 mod row;
-mod slots;
 mod tab;
 mod workbench;
 
@@ -24,14 +23,15 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::slots::Slots;
 use self::tab::Tab;
 use self::workbench::Workbench;
 use crate::decode::Subject;
 use crate::decode::code::{CodeReading, Codes};
-use crate::ledger::query::ContractQuery;
+use crate::ledger::query::{ContractQuery, StateQuery};
 use crate::ledger::{Contract, ContractRef};
+use crate::message::question::PageOf;
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::panes::contract::proxy_slots::{self, Slots};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
@@ -70,6 +70,11 @@ impl CodePane {
         }
         let again = self.reading(ctx).is_some_and(|reading| self.bench.press(click, reading, ctx));
         if again { self.act(Action::Open, ctx) } else { Vec::new() }
+    }
+
+    /// The question for the slots that its proxies name.
+    fn slots(&self, reading: &CodeReading, ctx: &Context<'_>) -> Option<PageOf<StateQuery>> {
+        proxy_slots::query(self.best_ref(ctx), &proxy_slots::named(&reading.proxies), None)
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.
@@ -139,8 +144,7 @@ impl Pane for CodePane {
             wants.add(&codes);
             wants.resolve(Subject::Contract(self.best_ref(ctx)));
         }
-        let slots = self.reading(ctx).and_then(|reading| slots::query(self.best_ref(ctx), reading));
-        if let Some(slots) = slots {
+        if let Some(slots) = self.reading(ctx).and_then(|reading| self.slots(reading, ctx)) {
             wants.add_optional(&slots);
         }
     }
@@ -203,8 +207,7 @@ impl Pane for CodePane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(reading) = self.reading(ctx) {
-            let query = slots::query(self.best_ref(ctx), reading);
-            let slots = Slots(query.and_then(|query| ctx.get(&query).value()));
+            let slots = Slots(self.slots(reading, ctx).and_then(|query| ctx.get(&query).value()));
             self.bench.rebuild_view(reading, slots, ctx);
         }
     }

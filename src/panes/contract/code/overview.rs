@@ -1,7 +1,6 @@
 //! What the code is, at a glance: sizes, compiler, how it passes calls on, and the standards it seems to follow.
 
 use super::proxy;
-use super::slots::Slots;
 use crate::decode::code::{Code, CodeReading, PieceKind};
 use crate::decode::metadata::MetadataHash;
 use crate::decode::proxy::{ADMIN, ProxyKind};
@@ -9,6 +8,7 @@ use crate::decode::{Metadata, Opcode};
 use crate::ledger::amount::grouped;
 use crate::ledger::{EvmAddress, HexBytes};
 use crate::panes::Context;
+use crate::panes::contract::proxy_slots::Slots;
 use crate::panes::kit::decoded::{self, Head};
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};

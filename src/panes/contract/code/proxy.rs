@@ -1,9 +1,10 @@
-//! Kinds of proxies, for people.
+//! What is known of a way of passing calls on.
 
 use crate::decode::code::Code;
-use crate::decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
+use crate::decode::proxy::{Proxy, SLOTS, Slot};
 use crate::ledger::ContractRef;
 use crate::message::Place;
+use crate::panes::contract::proxy_kinds::label_and_meaning;
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
@@ -32,24 +33,5 @@ fn slot_value(slot: Slot) -> Value {
     match name {
         Some(name) => Value::plain(name).note(hex.clone()).copied(hex),
         None => Value::plain("slot 0").copied(hex),
-    }
-}
-
-/// The name of a kind of proxy, and what it means.
-pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str) {
-    match kind {
-        ProxyKind::Minimal => ("minimal proxy", "the target is in the code and never changes"),
-        ProxyKind::Erc1967 => ("proxy (ERC-1967)", "the target is in storage and can change"),
-        ProxyKind::Transparent => {
-            ("transparent proxy (ERC-1967)", "an admin can change the target; its calls are not forwarded")
-        }
-        ProxyKind::Beacon => ("beacon proxy (ERC-1967)", "another contract names the target"),
-        ProxyKind::Erc1822 => ("proxy (ERC-1822)", "the target is in storage and can change"),
-        ProxyKind::Zos => ("proxy (first OpenZeppelin)", "the target is in storage and can change"),
-        ProxyKind::Safe => ("proxy of a Safe wallet", "the target is in slot 0"),
-        ProxyKind::Diamond => ("diamond (ERC-2535)", "each function has a target of its own"),
-        ProxyKind::UupsLogic => {
-            ("code behind a proxy (UUPS)", "it can be replaced where a proxy forwards calls to it")
-        }
     }
 }

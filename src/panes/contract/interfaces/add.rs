@@ -5,12 +5,12 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::facts;
 use crate::decode::interface::Interface;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
 use crate::message::question::FileText;
 use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
+use crate::panes::contract::entry_counts::counts;
 use crate::panes::kit::analyses::InterfaceText;
 use crate::panes::kit::folder::{self, Folder, ROWS};
 use crate::panes::kit::path;
@@ -211,7 +211,7 @@ impl Add {
                 self.fault = Some(format!("nothing in it can be read{first}"));
             }
             Ok(Ok(found)) => {
-                let words = format!("added {}", facts::counts(found.entries()));
+                let words = format!("added {}", counts(found.entries().iter()));
                 let keep = self.custom_abis(of.origin, of.text, ctx);
                 return Some(vec![Effect::Persist(keep), Effect::Notify(Notice::success(words))]);
             }

@@ -6,9 +6,10 @@ use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Entry, Kind, Parameter};
 use crate::decode::reading::Provenance;
 use crate::ledger::ContractRef;
-use crate::ledger::amount::{counted, grouped};
+use crate::ledger::amount::grouped;
 use crate::message::Failure;
 use crate::panes::Context;
+use crate::panes::contract::entry_counts::counts;
 use crate::panes::kit::decoded;
 use crate::widgets::{Role, Sheet, Value};
 
@@ -83,21 +84,10 @@ fn origin(source: &Source, ctx: &Context<'_>) -> Value {
         if source.origin.is_empty() { "its verified source".to_owned() } else { source.origin.escaped() };
     let value = Value::plain(name).copied(copied);
     let value = match &source.entries {
-        Ok(entries) => value.note(counts(entries)),
+        Ok(entries) => value.note(counts(entries.iter())),
         Err(refusal) => value.and(Role::Failure, format!("{} {refusal}", ctx.theme.glyphs.failure)),
     };
     if source.contract.is_none() { value.note("for every contract") } else { value }
-}
-
-/// How many of each kind there are, in words.
-pub(super) fn counts(entries: &[Entry]) -> String {
-    let count = |kind, one: &str| {
-        let count = entries.iter().filter(|entry| entry.kind == kind).count();
-        (count > 0).then(|| counted(count, one))
-    };
-    let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "nothing in it".to_owned() } else { parts.join(", ") }
 }
 
 fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> Sheet {

@@ -1,0 +1,15 @@
+//! How many functions, events and errors an interface has, in words.
+
+use crate::decode::interface::{Entry, Kind};
+use crate::ledger::amount::counted;
+
+/// How many of each kind there are, in words.
+pub(super) fn counts<'a>(entries: impl Iterator<Item = &'a Entry> + Clone) -> String {
+    let count = |kind, one: &str| {
+        let count = entries.clone().filter(|entry| entry.kind == kind).count();
+        (count > 0).then(|| counted(count, one))
+    };
+    let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "nothing in it".to_owned() } else { parts.join(", ") }
+}
