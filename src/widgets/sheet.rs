@@ -1,10 +1,12 @@
 //! A sheet of facts: headings, labelled values and tables, of which the ones with a value can be selected.
 
+mod aside;
+mod chips;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Layout, Rect};
 
 use super::line::{cut, put, rule, width, wrap};
-use super::pieces::wrap_pieces;
 use super::{Link, Role, Scroll, Theme, Value};
 use crate::message::{Action, Click, Copied, MouseButton, Place};
 
@@ -14,6 +16,8 @@ pub struct Sheet {
     rows: Vec<Row>,
     scroll: Scroll,
     label_width: u16,
+    /// Which chip of a row of them is selected.
+    chip: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +28,8 @@ struct Row {
     kind: Kind,
     /// The columns of its label, where they are not those of the whole sheet.
     label_width: Option<u16>,
+    /// Values beside each other, instead of one.
+    chips: Vec<Value>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +119,7 @@ impl Sheet {
         if kind == Kind::Fact {
             self.label_width = self.label_width.max(indent * 2 + width(&label)).min(30);
         }
-        self.rows.push(Row { indent, label, value, kind, label_width: None });
+        self.rows.push(Row { indent, label, value, kind, label_width: None, chips: Vec::new() });
         self
     }
 
@@ -125,7 +131,7 @@ impl Sheet {
             before.is_some_and(|before| before.label == row.label && before.kind == row.kind)
         };
         let at = old.scroll.selected;
-        self.scroll = old.scroll;
+        (self.scroll, self.chip) = (old.scroll, old.chip);
         // Rows may share a label: then it is the value that tells them apart.
         let equal = |new: &Row| {
             old.rows.get(at).is_some_and(|row| same(new, at) && new.value.copied == row.value.copied)
@@ -147,6 +153,9 @@ impl Sheet {
 
     /// Moves the selection by a verb. `None` if the verb moves nothing.
     pub fn act(&mut self, action: Action, height: u16) -> Option<()> {
+        if self.act_on_chips(action).is_some() {
+            return Some(());
+        }
         self.scroll.act(action, self.rows.len(), height)?;
         self.land(action, height);
         Some(())
@@ -160,8 +169,13 @@ impl Sheet {
         }
         let (facts, _) = self.areas(area);
         let clicked = self.in_view(facts).find(|(line, ..)| line.y == click.row);
-        let Some((_, at, _)) = clicked.filter(|(.., row)| row.kind == Kind::Fact) else { return false };
-        let again = self.scroll.selected == at;
+        let Some((_, at, row)) = clicked.filter(|(.., row)| row.kind == Kind::Fact) else { return false };
+        let is_one = row.chips.is_empty();
+        let again = if is_one {
+            self.scroll.selected == at
+        } else {
+            self.press_chip(at, click.column.saturating_sub(area.x))
+        };
         self.scroll.select(at, self.rows.len(), area.height);
         again
     }
@@ -181,7 +195,7 @@ impl Sheet {
     /// The label and value that are selected.
     pub fn selected(&self) -> Option<(&str, &Value)> {
         let row = self.rows.get(self.scroll.selected)?;
-        (row.kind == Kind::Fact).then_some((row.label.as_str(), &row.value))
+        (row.kind == Kind::Fact).then_some((row.label.as_str(), self.value(row)))
     }
 
     /// The index of the heading above the selected row. `None` if there is none.
@@ -225,37 +239,13 @@ impl Sheet {
 
     /// Every value that can be copied, in order.
     pub fn all_copied(&self) -> Vec<Copied> {
-        let facts = self.rows.iter().filter(|row| row.kind == Kind::Fact && !row.value.copied.is_empty());
-        facts
-            .map(|row| Copied { what: row.label.trim().to_owned(), text: row.value.copied.clone() })
+        let facts = self.rows.iter().filter(|row| row.kind == Kind::Fact);
+        let values =
+            facts.flat_map(|row| row.chips.iter().chain([&row.value]).map(move |value| (row, value)));
+        values
+            .filter(|(_, value)| !value.copied.is_empty())
+            .map(|(row, value)| Copied { what: row.label.trim().to_owned(), text: value.copied.clone() })
             .collect()
-    }
-
-    /// Draws the rows in view as long as something else has the focus: none is marked as selected. Values that do not
-    /// fit into their rows have the rows that would be left empty.
-    pub fn view_aside(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
-        let Some(mut spare) =
-            usize::from(area.height).checked_sub(self.rows.len()).filter(|spare| *spare > 0)
-        else {
-            return self.rows(theme, area, false, buf);
-        };
-        let mut screen = area.rows();
-        for row in &self.rows {
-            let Some(line) = screen.next() else { return };
-            let column = self.value_column(row);
-            let room = area.width.saturating_sub(column + 1);
-            let lines = wrap_pieces(&row.value.pieces, room, spare + 1, theme.glyphs.cut);
-            spare = (spare + 1).saturating_sub(lines.len().max(1));
-            let mut lines = lines.into_iter();
-            let value = Value { pieces: lines.next().unwrap_or_default(), ..Value::default() };
-            self.row(&Row { value, ..row.clone() }, false, theme, line, buf);
-            for (pieces, line) in lines.zip(screen.by_ref()) {
-                let mut column = column;
-                for (text, role) in pieces {
-                    column = put(buf, line, column, 0, &text, theme.style(role));
-                }
-            }
-        }
     }
 
     fn rows(&self, theme: &Theme, area: Rect, active: bool, buf: &mut Buffer) {
@@ -278,11 +268,7 @@ impl Sheet {
     /// The values in view that lead somewhere, as [`Self::view`] draws them.
     pub fn links(&self, area: Rect) -> Vec<Link> {
         let (facts, _) = self.areas(area);
-        let link = |(line, _, row): (Rect, usize, &Row)| {
-            let text = row.value.pieces.first().map_or("", |(text, _)| text);
-            Link::to_place(line, self.value_column(row), text, row.value.place.clone()?)
-        };
-        self.in_view(facts).filter_map(link).collect()
+        self.links_unfocused(facts)
     }
 
     /// Draws the rows in view, and below them, under a rule, the selected value whole if it was cut.
@@ -323,6 +309,9 @@ impl Sheet {
     }
 
     fn row(&self, row: &Row, selected: bool, theme: &Theme, line: Rect, buf: &mut Buffer) {
+        if !row.chips.is_empty() {
+            return self.view_chips(row, selected, theme, line, buf);
+        }
         let over = theme.mark_row(line, selected && row.kind == Kind::Fact, buf);
         let (column, role) = match row.kind {
             Kind::Blank => return,

@@ -32,7 +32,7 @@ fn a_sheet_leaves_no_row_empty_while_more_follows() {
 #[test]
 fn the_whole_of_a_cut_value_is_set_apart() {
     let mut session = Session::at("contract/0.0.5001").size(80, 24);
-    session.press("j j j j j j j j j j j j j j j j");
+    session.press("j j j j j j j j j j j j j j j j j j j j j");
     assert!(session.screen().contains("▌admin key"), "{}", session.screen());
     insta::assert_snapshot!(session.styled_screen());
 }

@@ -29,11 +29,14 @@ fn a_story_leads_to_everyone_in_it() {
 
 #[test]
 fn what_was_followed_is_selected_where_one_comes_back_to() {
-    let mut session = Session::at("contract/0.0.5001").size(120, 60);
-    session.press("o t");
-    assert_eq!(session.place(), "verified/298/0.0.5001");
+    let mut session = Session::at("contract/0.0.5001");
+    let screen = session.press("o").screen();
+    let line = screen.lines().find_map(|line| line.strip_prefix(" outcomes ")).unwrap();
+    let (letters, _) = line.trim().split_once('✗').unwrap();
+    session.press(letters);
+    assert_eq!(session.place(), "contract/0.0.5001/results");
     session.press("[");
-    assert!(session.screen().contains("▌verified"), "{}", session.screen());
+    assert!(session.screen().contains("▌outcomes"), "{}", session.screen());
 }
 
 #[test]

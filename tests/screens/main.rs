@@ -24,6 +24,7 @@ mod aggregates;
 mod alive;
 mod app_tabs;
 mod batch;
+mod cockpit;
 mod code;
 mod code_diff;
 mod columns;

@@ -74,7 +74,7 @@ fn a_page_under_way_is_not_begun_anew_and_every_press_counts() {
 fn a_question_under_way_is_not_asked_anew_by_refreshing() {
     for (place, questions) in [
         ("contract/0.0.5001/results", 2),
-        ("contract/0.0.5001", 3),
+        ("contract/0.0.5001", 4),
         ("contract/0.0.5002/logs", 2),
         ("schedules", 2),
     ] {

@@ -58,6 +58,39 @@ fn a_contract_that_was_read_is_not_asked_for_as_a_token() {
 }
 
 #[test]
+fn the_page_of_a_contract_costs_five_requests() {
+    const OWN: &str = "0xb0551E9ecceb06cf6ea2879174aaf4da84633e85";
+    let (mut session, paths) = session("home", |path| {
+        let account =
+            r#"{"account":"0.0.5001","balance":{"balance":7,"timestamp":"1795219200.0","tokens":[]}}"#;
+        match path.split('?').next()? {
+            "/api/v1/contracts/0.0.5001" => Some(format!(
+                r#"{{"contract_id":"0.0.5001","evm_address":"{OWN}","runtime_bytecode":"0x00"}}"#
+            )),
+            "/api/v1/contracts/0.0.5001/results" => {
+                Some(r#"{"results":[],"links":{"next":null}}"#.to_owned())
+            }
+            "/api/v1/accounts/0.0.5001" => Some(account.to_owned()),
+            _ => None,
+        }
+    });
+    session.press(":").type_text("contract/0.0.5001").press("enter");
+    let mut asked = paths.lock().unwrap().clone();
+    asked.sort();
+    let verified = format!("/v2/contract/298/{}", OWN.to_lowercase());
+    let beginnings = [
+        "/api/v1/accounts/0.0.5001?",
+        "/api/v1/contracts/0.0.5001",
+        "/api/v1/contracts/0.0.5001/results?",
+        &verified,
+        &verified,
+    ];
+    assert_eq!(asked.len(), beginnings.len(), "{asked:?}");
+    let fits = |(path, beginning): (&String, &&str)| path.to_lowercase().starts_with(*beginning);
+    assert!(asked.iter().zip(&beginnings).all(fits), "{asked:?}");
+}
+
+#[test]
 fn pages_of_one_row_are_not_asked_for_until_the_screen_is_full() {
     let row = |at: u32| {
         format!(r#"{{"contract_id":"0.0.5001","timestamp":"1795{at:06}.000000000","hash":"0x{at:08x}"}}"#)

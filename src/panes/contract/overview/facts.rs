@@ -12,7 +12,7 @@ use crate::widgets::{Role, Sheet, Value};
 const CODE_LIMIT: usize = 24_576;
 
 /// The columns of the labels, on all of the sheet.
-const LABEL_COLUMNS: u16 = 22;
+pub(super) const LABEL_COLUMNS: u16 = 22;
 
 /// What the contract is called.
 pub(super) fn identity(contract: &Contract, ctx: &Context<'_>) -> Sheet {
@@ -105,6 +105,19 @@ pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
         text: format!("{id}-{}", checksum(id, ledger)),
     });
     with_sum.into_iter().chain([long_zero]).collect()
+}
+
+/// How long ago it may be that a time of day is enough, in milliseconds.
+const DAY_MILLIS: u64 = 24 * 60 * 60 * 1000;
+
+/// A time of the last day as a time of day, another with its day.
+pub(super) fn short_time(at: Timestamp, ctx: &Context<'_>) -> String {
+    if is_old(at, ctx) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
+}
+
+/// Whether a time of day would not say which day is meant.
+pub(super) fn is_old(at: Timestamp, ctx: &Context<'_>) -> bool {
+    ctx.now.is_past(at, DAY_MILLIS)
 }
 
 fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {

@@ -1,8 +1,14 @@
 //! One contract: every field of its record, its code, and the same at a past time.
 
 mod as_of;
+mod balance;
+mod chips;
 mod facts;
+mod hints;
+mod interface;
 mod latest;
+mod sheets;
+mod targets;
 mod verification;
 
 use std::sync::Arc;
@@ -10,7 +16,10 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::interface::InterfaceFacts;
 use self::latest::LatestCalls;
+use self::sheets::{Sections, Sheets};
+use self::targets::Targets;
 use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
@@ -21,7 +30,7 @@ use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::say;
 use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
-use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::form::Form;
 use crate::widgets::{Link, Role, Sheet, Split};
 
@@ -29,15 +38,22 @@ use crate::widgets::{Link, Role, Sheet, Split};
 #[derive(Debug)]
 pub struct ContractPane {
     query: ContractQuery,
-    sheet: Sheet,
+    sheets: Sheets,
     latest: LatestCalls,
+    interface: InterfaceFacts,
     as_of: Option<PopupForm>,
 }
 
 impl ContractPane {
     /// Opens the pane.
     pub fn open(query: ContractQuery) -> Self {
-        Self { query, sheet: Sheet::default(), latest: LatestCalls::default(), as_of: None }
+        Self {
+            query,
+            sheets: Sheets::default(),
+            latest: LatestCalls::default(),
+            interface: InterfaceFacts::default(),
+            as_of: None,
+        }
     }
 
     fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
@@ -62,6 +78,13 @@ impl ContractPane {
     /// The system contract, if it is known by now that the server has no record of it.
     fn system_alone(&self, ctx: &Context<'_>) -> Option<SystemEntity> {
         self.system().filter(|_| self.found(ctx).is_missing())
+    }
+
+    /// What the contract passes its calls on to; adds what is needed to know that.
+    fn targets<'a>(&self, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
+        let code = self.record(ctx).and_then(|contract| contract.runtime_bytecode.known());
+        let as_of = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq).copied();
+        code.map(|code| targets::find(self.best_ref(ctx), code, as_of, ctx, wants)).unwrap_or_default()
     }
 
     /// Whether there is anything to show of it.
@@ -125,6 +148,21 @@ impl ContractPane {
         vec![Effect::Go(Place::Results(results)), Effect::Act(Action::FailedOnly)]
     }
 
+    /// What the page of a contract is made of.
+    fn sections(&self, contract: &Contract, latest: Sheet, ctx: &Context<'_>) -> Sections {
+        let (own, as_of) = (self.best_ref(ctx), as_of::time(&self.query, ctx.now));
+        let targets = self.targets(ctx, &mut Wants::default());
+        let verified = verification::value(contract, &self.query, ctx);
+        let balance = balance::sheet(own, ctx).filter(|_| self.query.timestamp.is_empty());
+        let news = [latest, self.interface.sheet(own, &targets, ctx)];
+        Sections {
+            chips: Sheet::default().chips("chip", chips::chips(contract, &self.query, &targets, ctx)),
+            head: facts::identity(contract, ctx),
+            news: news.into_iter().chain(balance).collect(),
+            facts: facts::sheet(contract, verified, as_of, ctx),
+        }
+    }
+
     /// The storage, as of the time that the contract is shown as of.
     fn state(&self, ctx: &Context<'_>) -> StateQuery {
         let at = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq);
@@ -175,11 +213,13 @@ impl Pane for ContractPane {
                 vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
             }
             Action::FailedOnly => self.failed_results(ctx),
-            Action::Open if self.sheet.selected().is_some_and(|(label, _)| label == latest::OUTCOMES) => {
+            Action::Open
+                if self.sheets.focused().selected().is_some_and(|(label, _)| label == latest::OUTCOMES) =>
+            {
                 if self.latest.has_failures() {
                     self.failed_results(ctx)
                 } else {
-                    Effect::go(self.sheet.place())
+                    Effect::go(self.sheets.focused().place())
                 }
             }
             Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
@@ -191,7 +231,7 @@ impl Pane for ContractPane {
             }
             _ => {
                 let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
+                self.sheets.act(action, above_pages(ctx.body, ctx), copies)
             }
         }
     }
@@ -202,7 +242,7 @@ impl Pane for ContractPane {
             return PopupForm::handle_or_close(&mut self.as_of, input, read);
         }
         let Input::Mouse(click) = input else { return None };
-        Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {
+        Some(if self.sheets.click(*click, above_pages(ctx.body, ctx)) {
             self.act(Action::Open, ctx)
         } else {
             Vec::new()
@@ -211,7 +251,7 @@ impl Pane for ContractPane {
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         let is_shown = self.is_shown(ctx) && self.as_of.is_none();
-        if is_shown { self.sheet.links(above_pages(ctx.body, ctx)) } else { Vec::new() }
+        if is_shown { self.sheets.links(above_pages(ctx.body, ctx)) } else { Vec::new() }
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -228,47 +268,18 @@ impl Pane for ContractPane {
             self.latest.wants(&results, wants);
         }
         if self.record(ctx).is_some() {
-            wants.resolve(Subject::Contract(self.best_ref(ctx)));
+            let contract = self.best_ref(ctx);
+            self.targets(ctx, wants);
+            InterfaceFacts::wants(contract, wants);
+            if self.query.timestamp.is_empty() {
+                balance::wants(contract, ctx, wants);
+            }
+            wants.resolve(Subject::Contract(contract));
         }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.as_of.is_some() {
-            return action_hint::line("apply");
-        }
-        let none = self.record(ctx).is_none().then_some("the contract is not loaded");
-        let mut hints = Vec::new();
-        if self.is_too_early(ctx) {
-            hints.push(ActionHint::new(Action::Open, "the contract as of now"));
-        } else if self.is_no_contract(ctx) && self.schedule().is_some() {
-            hints.push(ActionHint::new(Action::Open, "look it up as a schedule"));
-        } else if self.is_shown(ctx) {
-            hints.extend(on_sheet::hints(&self.sheet));
-        }
-        let unknown = self.results(ctx).is_none().then_some("the contract is not loaded");
-        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
-        let unasked = verification::place(self.query.contract, ctx).is_none();
-        let unasked = unasked.then_some("this network has no verifier, or no chain id");
-        hints.extend([
-            ActionHint::new(Action::Results, "results"),
-            ActionHint::hidden(Action::FailedOnly, "its failed results").disabled_if(unknown),
-            ActionHint::new(Action::Verify, "verify").disabled_if(none),
-            ActionHint::new(Action::Bytecode, "bytecode").page().disabled_if(none),
-            ActionHint::new(Action::AsOf, "as of a time"),
-            ActionHint::hidden(Action::Logs, "its events").page().disabled_if(none),
-            ActionHint::hidden(Action::State, "its storage").disabled_if(none),
-            ActionHint::hidden(Action::FindEvents, "find events").page(),
-            ActionHint::hidden(Action::GasUsage, "gas usage").page(),
-            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page().disabled_if(none),
-            ActionHint::hidden(Action::Versions, "its versions, and what changed").page().disabled_if(none),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-            ActionHint::hidden(Action::Verified, "see how it is verified").page().disabled_if(unasked),
-            ActionHint::hidden(Action::Sources, "read its verified sources").page().disabled_if(unasked),
-            ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
-            ActionHint::hidden(Action::Compare, "compare with another contract").disabled_if(none),
-        ]);
-        hints
+        self.offers(ctx)
     }
 
     fn place(&self) -> Place {
@@ -276,11 +287,14 @@ impl Pane for ContractPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        let name = self.record(ctx).and_then(|contract| contract.contract_id.value());
-        let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
+        let own = self.best_ref(ctx);
         let as_of = as_of::time(&self.query, ctx.now);
-        let chips = self.record(ctx).map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
-        format!("contract {name}{chips}")
+        let chips = match (self.record(ctx), self.system()) {
+            (Some(contract), _) => facts::chips(contract, as_of).to_owned(),
+            (None, Some(system)) => format!("  {}  SYSTEM", system.name),
+            (None, None) => String::new(),
+        };
+        format!("contract {own}{chips}")
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
@@ -295,7 +309,7 @@ impl Pane for ContractPane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if self.is_shown(ctx) {
             let above = above_pages(area, ctx);
-            self.sheet.view(ctx.theme, above, buf);
+            self.sheets.view(ctx.theme, above, buf);
             siblings::view(ctx, area.below(above.height), buf);
         } else if self.is_too_early(ctx) {
             self.view_too_early(ctx, area, buf);
@@ -311,18 +325,22 @@ impl Pane for ContractPane {
         if let Some(results) = &results {
             self.latest.update(results, ctx);
         }
-        let head = match (self.record(ctx), self.system_alone(ctx)) {
-            (Some(contract), _) => facts::identity(contract, ctx),
-            (None, Some(system)) => facts::system(system),
+        let body = above_pages(ctx.body, ctx);
+        let latest = self.latest.sheet(results.as_ref(), ctx, sheets::news_columns(body));
+        let sections = match (self.record(ctx), self.system_alone(ctx)) {
+            (Some(contract), _) => {
+                self.interface.update(self.best_ref(ctx), ctx);
+                self.sections(contract, latest, ctx)
+            }
+            (None, Some(system)) => Sections {
+                chips: Sheet::default(),
+                head: facts::system(system),
+                news: vec![latest],
+                facts: Sheet::default(),
+            },
             (None, None) => return,
         };
-        let mut sheet = head.below(self.latest.sheet(results.as_ref(), ctx, ctx.body.width));
-        if let Some(contract) = self.record(ctx) {
-            let verified = verification::value(contract, &self.query, ctx);
-            let facts = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
-            sheet = sheet.below(facts);
-        }
-        self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
+        self.sheets.show(sections, body);
     }
 
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

@@ -5,14 +5,35 @@ use crate::ledger::{Contract, ContractRef};
 use crate::message::question::VerifiedQuery;
 use crate::message::{Extent, Place};
 use crate::panes::Context;
-use crate::verification::Grade;
+use crate::verification::{Grade, Verified};
 use crate::widgets::{Role, Value};
+
+/// What the verifier said of a contract.
+pub(super) enum Standing<'a> {
+    /// It is not asked: of a past version, or on a network without one.
+    NotAsked,
+    Asked,
+    /// It could not be asked.
+    Unknown,
+    Known(&'a Verified),
+}
 
 /// The question to the verifier. `None` for a past version, or without a verifier.
 pub(super) fn lookup(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<VerifiedQuery> {
     let applies = ctx.network.verifier.is_some() && query.timestamp.is_empty();
     let chain = ctx.network.chain.clone().filter(|_| applies)?;
     Some(VerifiedQuery { chain, address: contract.evm_address.value()?, extent: Extent::Match })
+}
+
+/// What the verifier has said so far.
+pub(super) fn standing<'a>(contract: &Contract, query: &ContractQuery, ctx: &Context<'a>) -> Standing<'a> {
+    let Some(lookup) = lookup(contract, query, ctx) else { return Standing::NotAsked };
+    let found = ctx.get(&lookup);
+    match found.value() {
+        Some(found) => Standing::Known(found),
+        None if found.failure().is_some() => Standing::Unknown,
+        None => Standing::Asked,
+    }
 }
 
 /// The value of its row. `None` if there is nothing to show: for a past version.
@@ -23,14 +44,14 @@ pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_
     let Some(place) = place(query.contract, ctx) else {
         return Some(Value::none("not asked on this network"));
     };
-    let found = ctx.get(&lookup(contract, query, ctx)?);
-    if let Some(found) = found.value() {
-        return Some(match found.grade() {
+    match standing(contract, query, ctx) {
+        Standing::Known(found) => Some(match found.grade() {
             Grade::Not => Value::plain("no").link(place),
             Grade::Exact | Grade::Raisable => Value::styled(Role::Success, found.label()).link(place),
-        });
+        }),
+        Standing::Asked => Some(Value::none(ctx.theme.glyphs.cut)),
+        Standing::NotAsked | Standing::Unknown => None,
     }
-    found.is_loading().then(|| Value::none(ctx.theme.glyphs.cut))
 }
 
 /// Its page, if this network has a verifier.

@@ -1,14 +1,17 @@
 //! The latest calls on the contract's sheet: how many failed, when they came, and the newest of them. It takes the same
 //! lines whatever is known, so that nothing below it moves.
 
+use std::sync::Arc;
+
 use super::{LatestCalls, MAX_SHOWN, Window, page, timeline};
 use crate::decode::activity::Activity;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Success, Timestamp};
+use crate::ledger::{ContractResult, Success};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known};
+use crate::panes::contract::overview::facts;
 use crate::panes::kit::list::Listed as _;
 use crate::panes::kit::values;
 use crate::widgets::feed::Identity as _;
@@ -22,13 +25,10 @@ pub(in crate::panes::contract::overview) const OUTCOMES: &str = "outcomes";
 /// The lines of the section: its heading, the outcomes, the timeline with its axis, and the calls.
 const LINES: usize = 4 + MAX_SHOWN;
 /// Columns of a method and of a sender, and what the outcome needs besides to have them.
-const WIDE: (u16, u16, u16) = (28, 16, 30);
-const NARROW: (u16, u16, u16) = (18, 12, 10);
+const WAYS: [(u16, u16, u16); 3] = [(28, 16, 30), (20, 12, 18), (14, 11, 8)];
 const LEAST: (u16, u16, u16) = (12, 11, 0);
 /// The columns of the mark before a method, and of the gaps.
 const GAPS: u16 = 6;
-/// How long ago it may be that a time of day is enough, in milliseconds.
-const DAY_MILLIS: u64 = 24 * 60 * 60 * 1000;
 
 impl LatestCalls {
     /// The section, in this many columns. `results` are what it is of, once that can be asked for.
@@ -62,17 +62,18 @@ impl LatestCalls {
         let [bars, axis] = timeline.unwrap_or_default();
         let outcomes = Value { place: Some(Place::Results(results.clone())), ..outcomes(window, ctx) };
         let sheet = sheet.fact(OUTCOMES, outcomes).note(bars).note(axis);
-        let label = window.rows.iter().map(|row| width(&time(row, ctx))).max().unwrap_or(0);
+        let times: Vec<String> = times(&window.rows, ctx);
+        let label = times.iter().map(|time| width(time)).max().unwrap_or(0);
         let room = columns.saturating_sub(label.max(width(OUTCOMES)) + 3);
         let around =
             Around { seen: ctx.seen, children: window.children, home: ctx.network.home, contract: None };
-        window.rows.iter().fold(sheet, |sheet, row| {
+        window.rows.iter().zip(times).fold(sheet, |sheet, (row, time)| {
             let reading = row.identity().and_then(|name| self.readings.get(&name));
             let known = Known::new(row, reading, None, around);
             let place = results.opened(row);
             let copied = place.as_ref().map(ToString::to_string).unwrap_or_default();
             let pieces = call(&known, ctx, room);
-            sheet.fact(time(row, ctx), Value { pieces, copied, place })
+            sheet.fact(time, Value { pieces, copied, place })
         })
     }
 }
@@ -87,7 +88,7 @@ fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
     };
     let of = if window.is_whole { "all " } else { "" };
     let unknown = if *unknown > 0 { format!(", {} unknown", grouped(unknown)) } else { String::new() };
-    let since = window.activity.ends().map(|(first, _)| format!(", since {}", since(first, ctx)));
+    let since = window.activity.ends().map(|(first, _)| format!(", since {}", facts::short_time(first, ctx)));
     let rest = format!(" of {of}{} failed{unknown}{}", counted(*calls, "call"), since.unwrap_or_default());
     let (glyph, role) = ctx.theme.glyphs.success_of(success);
     let copied = format!("{failed}{rest}");
@@ -95,19 +96,18 @@ fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
     Value { pieces, copied, place: None }
 }
 
-/// A time of today in short, another in full.
-fn since(at: Timestamp, ctx: &Context<'_>) -> String {
-    if ctx.now.is_past(at, DAY_MILLIS) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
-}
-
-fn time(row: &ContractResult, ctx: &Context<'_>) -> String {
-    row.timestamp.value().map_or_else(|| "no time".to_owned(), |at| values::brief_time(ctx, at))
+/// The times of the calls: those of the day if all are of the last one, else with their days.
+fn times(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<String> {
+    let is_old = |row: &Arc<ContractResult>| row.timestamp.value().is_some_and(|at| facts::is_old(at, ctx));
+    let has_old = rows.iter().any(is_old);
+    let time = |at| if has_old { values::brief_time(ctx, at) } else { ctx.theme.time_of_day(at, ctx.now) };
+    rows.iter().map(|row| row.timestamp.value().map_or_else(|| "no time".to_owned(), time)).collect()
 }
 
 /// A call in columns: whether it succeeded, its method, its sender, and how it ended.
 fn call(known: &Known<'_>, ctx: &Context<'_>, room: u16) -> Vec<Cell> {
     let fits = |columns: &(u16, u16, u16)| columns.0 + columns.1 + columns.2 + GAPS <= room;
-    let (method_columns, sender_columns, _) = [WIDE, NARROW].into_iter().find(fits).unwrap_or(LEAST);
+    let (method_columns, sender_columns, _) = WAYS.into_iter().find(fits).unwrap_or(LEAST);
     let (glyph, role) = ctx.theme.glyphs.success_of(known.success);
     let (method, method_role) = calls::method(known);
     let sign = ctx.theme.glyphs.cut;

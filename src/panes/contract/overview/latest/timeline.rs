@@ -1,6 +1,7 @@
 //! The calls of the window over time: a bar for each of its equal spans, and the times at both ends.
 
 use crate::decode::activity::{Activity, Span};
+use crate::ledger::amount::counted;
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::values;
@@ -13,14 +14,15 @@ const MAX_BARS: u16 = 40;
 /// The bars, and the axis below them, in this many columns. Spans with a failure are in its colour. `None` if the calls
 /// are of one moment, or have no time.
 pub(super) fn lines(activity: &Activity, ctx: &Context<'_>, columns: u16) -> Option<[Value; 2]> {
-    let (first, last) = activity.ends().filter(|(first, last)| first != last)?;
+    let ((first, last), earlier) = activity.busy().filter(|((first, last), _)| first != last)?;
     let bar_columns = columns.div_ceil(MAX_BARS).max(1);
     let bars_shown = columns / bar_columns;
     let columns = bars_shown * bar_columns;
-    let spans = activity.timeline(usize::from(bars_shown));
+    let spans = activity.timeline((first, last), usize::from(bars_shown));
     let each = last.since(first) / u128::from(bars_shown.max(1));
     let (left, right) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
-    let middle = format!("each bar {}", span(each));
+    let earlier = if earlier > 0 { format!(", {} before", counted(earlier, "call")) } else { String::new() };
+    let middle = format!("each bar {}{earlier}", span(each));
     let [left_columns, middle_columns, right_columns] =
         [&left, &middle, &right].map(|text| usize::from(width(text)));
     let spare = usize::from(columns).checked_sub(left_columns + middle_columns + right_columns + 2)?;

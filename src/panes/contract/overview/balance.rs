@@ -1,0 +1,75 @@
+//! What the contract holds: the account operation's balance of coins and tokens. Servers need not offer it.
+
+use super::facts;
+use crate::ledger::account::Balance;
+use crate::ledger::amount::counted;
+use crate::ledger::{ContractRef, EntityId, Unit};
+use crate::message::Failure;
+use crate::message::question::AccountQuery;
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Wants, tokens, values};
+use crate::widgets::{Sheet, Value};
+
+/// How many tokens are named; each costs a request.
+const MAX_TOKENS: usize = 4;
+
+/// Adds the account, and the first of its tokens.
+pub(super) fn wants(contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants) {
+    let account = AccountQuery(contract);
+    wants.add_optional(&account);
+    let balance = ctx.get(&account).value().and_then(|account| account.balance.known());
+    let held = balance.map(|balance| held(balance).map(|(id, _)| id).take(MAX_TOKENS)).into_iter().flatten();
+    for subject in tokens::subjects(held) {
+        wants.resolve(subject);
+    }
+}
+
+/// The section. `None` if the server does not tell.
+pub(super) fn sheet(contract: ContractRef, ctx: &Context<'_>) -> Option<Sheet> {
+    let fetched = ctx.get(&AccountQuery(contract));
+    let sheet = || Sheet::with_labels(facts::LABEL_COLUMNS).heading("Balance");
+    let Some(account) = fetched.value() else {
+        let words = missing(fetched, ctx)?;
+        return Some(sheet().fact("balance", Value::none(words)).fact("tokens", Value::none(words)));
+    };
+    let balance = values::field(ctx, &account.balance, |balance| {
+        let value = values::field(ctx, &balance.balance, |coins| values::amount(ctx, coins, Unit::Base));
+        match balance.timestamp.value() {
+            Some(at) => value.note(format!("as of {}", facts::short_time(at, ctx))),
+            None => value,
+        }
+    });
+    let tokens = values::field(ctx, &account.balance, |balance| list(balance, ctx));
+    Some(sheet().fact("balance", balance).fact("tokens", tokens))
+}
+
+/// What is said of an account that is not there; `None` if the server has no such operation, or no such account.
+fn missing<T>(fetched: Fetched<'_, T>, ctx: &Context<'_>) -> Option<&'static str> {
+    match fetched.failure() {
+        None => Some(ctx.theme.glyphs.cut),
+        Some(Failure::NotOffered { .. } | Failure::NotFound { .. } | Failure::Invalid { .. }) => None,
+        Some(_) => Some("not known"),
+    }
+}
+
+/// The tokens with their amounts in smallest units.
+fn held(balance: &Balance) -> impl Iterator<Item = (EntityId, i64)> {
+    let tokens = balance.tokens.known().map(Vec::as_slice).unwrap_or_default();
+    tokens.iter().filter_map(|token| Some((token.token_id.value()?, token.balance.value()?)))
+}
+
+fn list(balance: &Balance, ctx: &Context<'_>) -> Value {
+    let count = held(balance).count();
+    if count == 0 {
+        return Value::none("none");
+    }
+    let shown = held(balance).take(MAX_TOKENS).map(|(id, amount)| {
+        let amount = i128::from(amount);
+        tokens::short(ctx, id, amount)
+            .unwrap_or_else(|| format!("{} {}", tokens::digits(ctx, id, amount), tokens::unit(ctx, id)))
+    });
+    let shown: Vec<String> = shown.collect();
+    let more = count.saturating_sub(MAX_TOKENS);
+    let value = Value::plain(shown.join(", "));
+    if more > 0 { value.note(format!("and {}", counted(more, "other token"))) } else { value }
+}

@@ -1,0 +1,235 @@
+//! The parts of the page: the chips, and below them one sheet, or two side by side on a wide screen. One of them has the
+//! focus.
+//!
+//! ```text
+//!  ✓ VERIFIED exact match   PROXY → 0.0.5204      chips
+//!
+//!  Identity             Latest calls              main and side
+//! ▌contract id …        outcomes …
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::message::{Action, Click, Copied, Effect};
+use crate::panes::ActionHint;
+use crate::panes::kit::on_sheet;
+use crate::widgets::split::REST;
+use crate::widgets::{Link, Sheet, Split, Theme};
+
+/// The columns from which two sheets are side by side: less would cut addresses.
+const MIN_WIDE_COLUMNS: u16 = 150;
+/// The columns of the first of them, with the gap between them.
+const MAIN_COLUMNS: u16 = 80;
+const GAP: u16 = 2;
+/// The lines of the chips, with the blank one below them.
+const CHIP_LINES: u16 = 2;
+
+/// A part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    Chips,
+    #[default]
+    Main,
+    Side,
+}
+
+/// The parts.
+#[derive(Debug, Default)]
+pub(super) struct Sheets {
+    chips: Sheet,
+    main: Sheet,
+    side: Sheet,
+    focus: Part,
+    /// Whether the side has had the focus.
+    side_was_seen: bool,
+}
+
+/// What the page is made of, top to bottom.
+pub(super) struct Sections {
+    /// What is at a glance; empty for nothing.
+    pub(super) chips: Sheet,
+    /// What it is, which comes first.
+    pub(super) head: Sheet,
+    /// What happens, beside the rest where there is room.
+    pub(super) news: Vec<Sheet>,
+    /// All else that is recorded of it; empty for nothing.
+    pub(super) facts: Sheet,
+}
+
+/// Whether two sheets are side by side.
+fn is_wide(body: Rect) -> bool {
+    body.width >= MIN_WIDE_COLUMNS
+}
+
+/// The columns of what happens.
+pub(super) fn news_columns(body: Rect) -> u16 {
+    if is_wide(body) { split(body)[1].width } else { body.width }
+}
+
+fn split(body: Rect) -> [Rect; 2] {
+    let [main, side] = body.beside([MAIN_COLUMNS, REST]);
+    [main.left_of(GAP), side]
+}
+
+impl Sheets {
+    /// Takes other sections. The same rows stay selected.
+    pub(super) fn show(&mut self, sections: Sections, body: Rect) {
+        let Sections { chips, head, news, facts } = sections;
+        let wide = is_wide(body) && !facts.is_empty();
+        let mut news = news.into_iter();
+        let (main, side) = if wide {
+            let first = news.next().unwrap_or_default();
+            (head.below(facts), news.fold(first, Sheet::below))
+        } else {
+            let head = news.fold(head, Sheet::below);
+            (if facts.is_empty() { head } else { head.below(facts) }, Sheet::default())
+        };
+        if self.focus == Part::Side && side.is_empty()
+            || self.focus == Part::Chips && chips.selected().is_none()
+        {
+            self.focus = Part::Main;
+        }
+        let height = body.height.saturating_sub(CHIP_LINES);
+        self.chips = chips.after(&self.chips, 1);
+        self.main = main.after(&self.main, height);
+        self.side = side.after(&self.side, height);
+        if !self.side_was_seen {
+            // What comes above the first line that is there is what one comes to.
+            self.side.select_section(0, height);
+        }
+    }
+
+    /// The part that has the focus.
+    pub(super) fn focused(&self) -> &Sheet {
+        match self.focus {
+            Part::Chips => &self.chips,
+            Part::Main => &self.main,
+            Part::Side => &self.side,
+        }
+    }
+
+    /// The parts in their order, each with its area.
+    fn parts(&self, body: Rect) -> impl Iterator<Item = (Part, Rect)> {
+        let (top, rest) = if self.chips.is_empty() {
+            (Rect::default(), body)
+        } else {
+            let [top, _, rest] = body.stack([1, 1, REST]);
+            (top, rest)
+        };
+        let [main, side] = if self.side.is_empty() { [rest, Rect::default()] } else { split(rest) };
+        let all = [(Part::Chips, top), (Part::Main, main), (Part::Side, side)];
+        let has = [self.has_chips(), true, !self.side.is_empty()];
+        all.into_iter().zip(has).filter(|(_, has)| *has).map(|(part, _)| part)
+    }
+
+    /// Whether there is a chip to select: the line of chips stays where there is none.
+    fn has_chips(&self) -> bool {
+        self.chips.selected().is_some()
+    }
+
+    fn sheet(&self, part: Part) -> &Sheet {
+        match part {
+            Part::Chips => &self.chips,
+            Part::Main => &self.main,
+            Part::Side => &self.side,
+        }
+    }
+
+    fn sheet_mut(&mut self, part: Part) -> &mut Sheet {
+        match part {
+            Part::Chips => &mut self.chips,
+            Part::Main => &mut self.main,
+            Part::Side => &mut self.side,
+        }
+    }
+
+    /// Moves the focus by so many parts.
+    fn turn(&mut self, by: usize, body: Rect) {
+        let parts: Vec<Part> = self.parts(body).map(|(part, _)| part).collect();
+        let at = parts.iter().position(|part| *part == self.focus).unwrap_or(0);
+        let next = (at + by).checked_rem(parts.len()).and_then(|at| parts.get(at).copied());
+        self.focus_on(next.unwrap_or_default());
+    }
+
+    fn focus_on(&mut self, part: Part) {
+        self.focus = part;
+        self.side_was_seen |= part == Part::Side;
+    }
+
+    /// Does a verb of a sheet, or moves the focus. `extra` is added to the copy menu.
+    pub(super) fn act(&mut self, action: Action, body: Rect, extra: Vec<Copied>) -> Vec<Effect> {
+        let others = self.parts(body).count().saturating_sub(1);
+        let to = match (action, self.focus) {
+            (Action::NextPart, _) => {
+                self.turn(1, body);
+                return Vec::new();
+            }
+            (Action::PreviousPart, _) => {
+                self.turn(others, body);
+                return Vec::new();
+            }
+            (Action::Down, Part::Chips) | (Action::Left, Part::Side) => Some(Part::Main),
+            (Action::Right, Part::Main) => Some(Part::Side).filter(|_| !self.side.is_empty()),
+            (Action::Up, Part::Main | Part::Side) => {
+                let is_first = self.focused().is_on_first();
+                Some(Part::Chips).filter(|_| is_first && self.has_chips())
+            }
+            _ => None,
+        };
+        if let Some(to) = to {
+            self.focus_on(to);
+            return Vec::new();
+        }
+        let focus = self.focus;
+        let height = self.parts(body).find(|(part, _)| *part == focus).map_or(0, |(_, area)| area.height);
+        on_sheet::act(self.sheet_mut(focus), action, height, extra)
+    }
+
+    /// What can be done with the part that has the focus.
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let mut hints = on_sheet::hints(self.focused());
+        let is_alone = !self.has_chips() && self.side.is_empty();
+        let mut offer = |so: bool, action, words: &'static str| {
+            hints.extend(so.then(|| ActionHint::hidden(action, words)));
+        };
+        offer(!is_alone, Action::NextPart, "next part");
+        offer(!is_alone, Action::PreviousPart, "part before");
+        offer(self.focus == Part::Chips, Action::Left, "chip before");
+        offer(self.focus == Part::Chips, Action::Right, "next chip");
+        offer(self.focus == Part::Side, Action::Left, "to the left sheet");
+        offer(self.focus == Part::Main && !self.side.is_empty(), Action::Right, "to the right sheet");
+        hints
+    }
+
+    /// Selects what was clicked. `true` if it is to be followed.
+    pub(super) fn click(&mut self, click: Click, body: Rect) -> bool {
+        let hit = self.parts(body).find(|(_, area)| area.contains((click.column, click.row).into()));
+        let Some((part, area)) = hit else { return false };
+        let had = self.focus == part || part == Part::Chips;
+        if click.button.turn().is_none() {
+            self.focus_on(part);
+        }
+        self.sheet_mut(part).click(click, area) && had
+    }
+
+    /// What leads somewhere, as it is drawn.
+    pub(super) fn links(&self, body: Rect) -> Vec<Link> {
+        let links = |(part, area): (Part, Rect)| {
+            let sheet = self.sheet(part);
+            if part == self.focus { sheet.links(area) } else { sheet.links_unfocused(area) }
+        };
+        self.parts(body).flat_map(links).collect()
+    }
+
+    /// Draws the parts.
+    pub(super) fn view(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
+        for (part, area) in self.parts(body) {
+            if part == self.focus {
+                self.sheet(part).view(theme, area, buf);
+            } else {
+                self.sheet(part).view_unfocused(theme, area, buf);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The contracts that this one passes its calls on to, as far as its code, its storage and the verifier say. Each step
+//! is asked for once the one before it says what to ask.
+
+use crate::decode::code::CodeProfile;
+use crate::decode::proxy::{self, ADMIN, BEACON, Proxy, ProxyKind};
+use crate::ledger::query::{ContractQuery, TimestampFilter};
+use crate::ledger::{Contract, ContractRef, EvmAddress, HexBytes};
+use crate::message::Question;
+use crate::panes::Context;
+use crate::panes::contract::proxy_slots::{self, Slots};
+use crate::panes::kit::Wants;
+use crate::panes::kit::analyses::Profile;
+
+/// The most facets of a diamond that are looked up.
+const MAX_FACETS: usize = 48;
+
+/// What is known of a contract's code and of what is behind it.
+#[derive(Debug, Default)]
+pub(super) struct Targets<'a> {
+    /// Its code, in outline.
+    pub(super) profile: Option<&'a CodeProfile>,
+    /// The contracts that its calls end at, if it is a proxy.
+    pub(super) found: Vec<Target>,
+    /// The contract that it asks for its target.
+    pub(super) beacon: Option<EvmAddress>,
+    /// Who may change the target.
+    pub(super) admin: Option<EvmAddress>,
+    /// The record of the only target, and its code in outline.
+    pub(super) only: Option<(&'a Contract, Option<&'a CodeProfile>)>,
+    /// Whether more is under way.
+    pub(super) waits: bool,
+}
+
+/// A contract that calls end at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) address: EvmAddress,
+    pub(super) by: By,
+}
+
+/// By what a target is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    Code,
+    Slot,
+    Beacon,
+    Facets,
+    Verifier,
+}
+
+impl By {
+    /// Where it is from, in words.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Code => "in the code",
+            Self::Slot => "in its slot",
+            Self::Beacon => "by its beacon",
+            Self::Facets => "in its list of facets",
+            Self::Verifier => "by the verifier",
+        }
+    }
+}
+
+impl Targets<'_> {
+    /// The code of the only target, in outline.
+    pub(super) fn behind(&self) -> Option<&CodeProfile> {
+        self.only.and_then(|(_, profile)| profile)
+    }
+
+    /// The way in which calls are passed on, if they are.
+    pub(super) fn proxy(&self) -> Option<&Proxy> {
+        let proxies = &self.profile?.proxies;
+        proxies.iter().find(|proxy| proxy.kind != ProxyKind::UupsLogic)
+    }
+}
+
+/// Finds the targets of a contract with this runtime code, as of a time if there is a condition on it, and adds what is
+/// needed for it to the wants.
+pub(super) fn find<'a>(
+    contract: ContractRef,
+    code: &HexBytes,
+    as_of: Option<TimestampFilter>,
+    ctx: &Context<'a>,
+    wants: &mut Wants,
+) -> Targets<'a> {
+    if code.is_empty() {
+        return Targets::default();
+    }
+    let mut steps = Steps { contract, as_of, ctx, wants, waits: false };
+    let Some(profile) = steps.ask(&Profile(code.clone())) else {
+        return Targets { waits: steps.waits, ..Targets::default() };
+    };
+    let mut targets = Targets { profile: Some(profile), ..Targets::default() };
+    if targets.proxy().is_some() {
+        steps.follow(&mut targets);
+    }
+    Targets { waits: steps.waits, ..targets }
+}
+
+/// The steps to the targets.
+struct Steps<'a, 'b> {
+    contract: ContractRef,
+    as_of: Option<TimestampFilter>,
+    ctx: &'b Context<'a>,
+    wants: &'b mut Wants,
+    /// Whether the answer to any of them is waited for.
+    waits: bool,
+}
+
+impl<'a> Steps<'a, '_> {
+    /// Wants this; its answer, if it is there.
+    fn ask<Q: Question>(&mut self, question: &Q) -> Option<&'a Q::Answer> {
+        self.wants.add_optional(question);
+        let fetched = self.ctx.get(question);
+        self.waits |= fetched.value().is_none() && fetched.failure().is_none();
+        fetched.value()
+    }
+
+    fn slots(&mut self, contract: ContractRef, slots: &[proxy::Slot]) -> Slots<'a> {
+        let query = proxy_slots::query(contract, slots, self.as_of);
+        Slots(query.and_then(|query| self.ask(&query)))
+    }
+
+    fn follow(&mut self, targets: &mut Targets<'a>) {
+        let proxies = targets.profile.map(|profile| profile.proxies.as_slice()).unwrap_or_default();
+        let is_diamond = proxies.iter().any(|proxy| proxy.kind == ProxyKind::Diamond);
+        let mut named = proxy_slots::named(proxies);
+        named.extend(proxy::facet_counts().into_iter().filter(|_| is_diamond));
+        let slots = self.slots(self.contract, &named);
+        (targets.admin, targets.beacon) = (slots.held(ADMIN), slots.held(BEACON));
+        let by = |by, address: Option<EvmAddress>| address.map(|address| Target { address, by });
+        for proxy in proxies {
+            targets.found.extend(by(By::Code, proxy.target));
+            let slot = proxy.slot.filter(|_| proxy.kind != ProxyKind::Beacon);
+            targets.found.extend(by(By::Slot, slot.and_then(|slot| slots.held(slot))));
+        }
+        if let Some(beacon) = targets.beacon {
+            targets.found.extend(by(By::Beacon, self.behind_beacon(beacon)));
+        }
+        if is_diamond {
+            targets
+                .found
+                .extend(self.facets(slots).into_iter().map(|address| Target { address, by: By::Facets }));
+        }
+        if targets.found.is_empty() {
+            let known = self.ctx.known.behind(self.contract).addresses.into_iter();
+            targets.found = known.map(|address| Target { address, by: By::Verifier }).collect();
+        }
+        if let [only] = targets.found.as_slice() {
+            let record = self.ask(&ContractQuery::now(ContractRef::Address(only.address)));
+            targets.only = record.map(|record| {
+                let code = record.runtime_bytecode.known().filter(|code| !code.is_empty()).cloned();
+                (record.as_ref(), code.and_then(|code| self.ask(&Profile(code))))
+            });
+        }
+    }
+
+    /// The contract that a beacon points to: it is in the slot that its code reads for it.
+    fn behind_beacon(&mut self, beacon: EvmAddress) -> Option<EvmAddress> {
+        let beacon = ContractRef::Address(beacon);
+        let code = self.ask(&ContractQuery::now(beacon))?.runtime_bytecode.known()?.clone();
+        let slot = self.ask(&Profile(code))?.implementation?;
+        self.slots(beacon, &[slot]).held(slot)
+    }
+
+    /// The facets of a diamond, by the list of them in its storage.
+    fn facets(&mut self, slots: Slots<'a>) -> Vec<EvmAddress> {
+        for list in proxy::facet_counts() {
+            let Some(count) = slots.number(list).filter(|count| (1..=MAX_FACETS).contains(count)) else {
+                continue;
+            };
+            let elements: Vec<_> = proxy::element_slots(list, count).collect();
+            let held = self.slots(self.contract, &elements);
+            let facets: Option<Vec<_>> = elements.iter().map(|slot| held.held(*slot)).collect();
+            if let Some(facets) = facets {
+                return facets;
+            }
+        }
+        Vec::new()
+    }
+}
