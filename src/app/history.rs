@@ -102,11 +102,12 @@ impl History {
         }
     }
 
-    /// A history beside this one that begins here.
-    pub(super) fn another(&self, place: &Place, ctx: &Context<'_>) -> Self {
+    /// A history beside this one that begins here. What this one closed is let go there.
+    pub(super) fn another(&mut self, place: &Place, ctx: &Context<'_>) -> Self {
         let newest = self.newest.next();
         let top = Entry::open(place, newest, ctx);
-        Self { top, newest, ..Self::open(place, ctx) }
+        let closed = std::mem::take(&mut self.closed);
+        Self { top, newest, closed, ..Self::open(place, ctx) }
     }
 
     /// Another history comes on screen.

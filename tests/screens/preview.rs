@@ -299,3 +299,17 @@ fn a_row_that_leads_to_a_page_by_its_time_shows_the_page_itself() {
     assert_eq!(session.place(), "transaction/0.0.1005-1795216200-000000001", "{}", session.screen());
     assert_eq!(session.sent(), sent, "{}", session.screen());
 }
+
+#[test]
+fn another_tab_ends_it_and_it_is_there_again_in_this_one() {
+    let mut session = Session::previewing(RESULTS).size(120, 30);
+    session.hold();
+    session.pass(PAUSE);
+    assert!(session.waiting().is_some());
+    session.press("g n");
+    assert!(session.waiting().is_none(), "{:?}", session.waiting());
+    assert!(!session.screen().contains('│'), "{}", session.screen());
+    session.press(")").pass(PAUSE);
+    while session.let_go(0) {}
+    assert!(beside(&session).contains("Summary"), "{}", session.screen());
+}
