@@ -36,8 +36,8 @@ const OPENED: [(&str, &str, &[&str]); 20] = [
 ];
 
 /// What opens a form or a box on some page.
-const OPENERS: [&str; 16] =
-    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "W", "U", "L", "v", "enter", "tab tab"];
+const OPENERS: [&str; 17] =
+    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "W", "U", "L", "v", "enter", "tab tab", "c"];
 
 /// The keys of help's first part that are not switched off, each as it is pressed, with what it says of them.
 fn offered(session: &mut Session) -> Vec<(String, String)> {

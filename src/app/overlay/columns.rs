@@ -18,6 +18,8 @@ pub(crate) struct ColumnChooser {
     /// The names of all columns, in the program's order.
     names: Vec<&'static str>,
     columns: Vec<Standing>,
+    /// Whether nothing was chosen.
+    is_default: bool,
     scroll: Scroll,
 }
 
@@ -38,6 +40,7 @@ impl ColumnChooser {
             list: columns.list_name(),
             names: columns.column_names(),
             columns: columns.standings(ctx),
+            is_default: is_default(columns, ctx),
             scroll: Scroll::default(),
         }
     }
@@ -46,6 +49,7 @@ impl ColumnChooser {
     pub(crate) fn update(&mut self, columns: &dyn ColumnList, ctx: &Context<'_>) {
         let selected = self.selected().map(|column| column.name);
         self.columns = columns.standings(ctx);
+        self.is_default = is_default(columns, ctx);
         let place = self.columns.iter().position(|column| Some(column.name) == selected);
         let height = self.rows(ctx).height;
         self.scroll.select(place.unwrap_or(self.scroll.selected), self.columns.len(), height);
@@ -92,13 +96,16 @@ impl ColumnChooser {
     /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let unshown = self.selected().is_none_or(|column| !column.is_shown).then_some(NOT_SHOWN);
+        let first = (self.scroll.selected == 0).then_some("it is the first");
+        let last = (self.scroll.selected + 1 >= self.columns.len()).then_some("it is the last");
+        let default = self.is_default.then_some("these are the default columns");
         let mut hints = vec![
             ActionHint::new(Action::Open, "show or hide"),
-            ActionHint::hidden(Action::MoveUp, "move the column up"),
-            ActionHint::hidden(Action::MoveDown, "move the column down"),
+            ActionHint::hidden(Action::MoveUp, "move the column up").disabled_if(first),
+            ActionHint::hidden(Action::MoveDown, "move the column down").disabled_if(last),
             ActionHint::hidden(Action::Left, "narrower").disabled_if(unshown),
             ActionHint::hidden(Action::Right, "wider").disabled_if(unshown),
-            ActionHint::new(Action::Reset, "default columns"),
+            ActionHint::new(Action::Reset, "default columns").disabled_if(default),
             ActionHint::new(Action::Close, "close"),
         ];
         hints.extend(action_hint::moves());
@@ -190,6 +197,10 @@ impl ColumnChooser {
         }
         popup::footer_with_keys(theme, inner, None, &keys(ctx), buf);
     }
+}
+
+fn is_default(columns: &dyn ColumnList, ctx: &Context<'_>) -> bool {
+    ctx.columns.get(columns.list_name()).is_none_or(ColumnChoice::is_empty)
 }
 
 const NOT_SHOWN: &str = "it is not shown";
