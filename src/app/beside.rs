@@ -97,10 +97,8 @@ impl App {
                         self.history.replace_preview(&place, &ctx);
                     }
                     // Whoever looks at a job wants to know how it stands now.
-                    (Side::Preview, effect @ Effect::PollNow(_)) => {
-                        commands.extend(self.settle(vec![effect], now));
-                    }
-                    (Side::Behind, effect @ (Effect::Alert(_) | Effect::Notify(_))) => {
+                    (Side::Preview, effect @ Effect::PollNow(_))
+                    | (Side::Behind, effect @ (Effect::Alert(_) | Effect::Notify(_))) => {
                         commands.extend(self.settle(vec![effect], now));
                     }
                     _ => {}

@@ -5,6 +5,7 @@ use super::{Entry, History};
 use crate::ledger::Timestamp;
 use crate::message::Place;
 use crate::panes::kit::PaneKey;
+use crate::panes::kit::list::Steps;
 use crate::panes::{Context, Pane};
 
 /// How long the selection rests before its row's detail is opened, milliseconds.
@@ -81,7 +82,7 @@ impl History {
         self.close_preview();
         let Some(place) = place else { return false };
         let is_it = |entry: &mut Entry| {
-            let shown = entry.steps.as_ref().map(|steps| steps.shown());
+            let shown = entry.steps.as_ref().map(Steps::shown);
             shown == Some(&place) && entry.network == self.top.network
         };
         let left = self.ahead.pop_if(is_it);

@@ -58,15 +58,15 @@ impl Tally {
 
     /// Counts. `None` if stopped.
     pub fn run(&self, stop: &Stop) -> Option<Tallied> {
-        let step = match self.by {
+        let span = match self.by {
             By::Time => Some(self.step(stop)?),
             By::Value | By::Name => None,
         };
         let mut counts: HashMap<Value, (usize, usize)> = HashMap::new();
         let rows = each_passing(&self.loaded, &self.filter, stop, |values, row| {
-            let bucket = match (values.get(row, self.column), self.by, step) {
-                (ValueRef::Time(at), By::Time, Some(step)) => {
-                    Value::Time(Timestamp::from_secs(at.seconds - at.seconds % step))
+            let bucket = match (values.get(row, self.column), self.by, span) {
+                (ValueRef::Time(at), By::Time, Some(span)) => {
+                    Value::Time(Timestamp::from_secs(at.seconds - at.seconds % span))
                 }
                 (ValueRef::Text(text), By::Name, _) => Value::Text(name(text).to_owned()),
                 (value, ..) => value.to_value(),
@@ -84,7 +84,7 @@ impl Tally {
             }
         }
         let most = buckets.iter().map(|bucket| bucket.rows).max().unwrap_or_default();
-        Some(Tallied { buckets: buckets.into(), rows, most, step })
+        Some(Tallied { buckets: buckets.into(), rows, most, step: span })
     }
 
     /// The length of the spans that the times of the rows are counted in, seconds. `None` if stopped.

@@ -38,7 +38,7 @@ use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
 use crate::panes::kit::{Wants, execution, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
-use crate::widgets::{Link, Scroll, Split};
+use crate::widgets::{Link, Scroll, Split, Value};
 
 /// The pane.
 #[derive(Debug)]
@@ -179,7 +179,7 @@ impl ComparisonPane {
     }
 
     /// The selected side's value of the selected row.
-    fn value(&self) -> Option<&crate::widgets::Value> {
+    fn value(&self) -> Option<&Value> {
         let side = match self.line()? {
             Line::Other(_) => 1,
             Line::Row(at) if self.rows.get(at).is_some_and(|row| row.is_equal) => 0,
@@ -203,7 +203,7 @@ impl ComparisonPane {
         });
         let differing = self.rows.iter().filter(|row| !row.is_equal);
         let line = |row: &Row| {
-            let [one, other] = row.values.each_ref().map(|value| value.line());
+            let [one, other] = row.values.each_ref().map(Value::line);
             format!("{}: {one} | {other}", row.label)
         };
         let text = differing.map(line).collect::<Vec<_>>().join("\n");

@@ -61,7 +61,7 @@ pub(super) fn view_missing(side: &Side, ctx: &Context<'_>, area: Rect, buf: &mut
     let subject = format!("{} {side} on {}", side.noun(), ctx.network.name);
     match side {
         Side::Contract(contract) => {
-            missing(ctx.get(&ContractQuery::now(*contract)), &subject, ctx, area, buf)
+            missing(ctx.get(&ContractQuery::now(*contract)), &subject, ctx, area, buf);
         }
         Side::Result(..) => {
             if let Some(query) = result(side) {

@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use super::{events, storage};
-use crate::decode::reading::{Argument, CallReading, Candidate, Reading, Value as Read};
+use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read};
 use crate::ledger::amount::counted;
 use crate::ledger::result::AccessList;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
@@ -38,7 +38,7 @@ fn outcome(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     rows.field("result", [&one.result, &other.result], Value::text);
     rows.field("status", [&one.status, &other.status], Value::text);
     let errors = both.map(|side| {
-        let words = side.call.and_then(|call| call.error.as_ref()).map(|error| error.summary());
+        let words = side.call.and_then(|call| call.error.as_ref()).map(ErrorReading::summary);
         let sent = values::field(ctx, &side.result.error_message, Value::text);
         match words.filter(|_| side.result.error_message.known().is_some()) {
             Some(words) => Value::plain(words).copied(sent.copied),
@@ -106,9 +106,9 @@ fn call(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
             None => sent().map_or_else(|| rows.lacking(), Value::plain),
         }
     };
-    let names = [named(0), named(1)];
+    let functions_called = [named(0), named(1)];
     let [selector, other_selector] = &selectors;
-    rows.add("function", selector == other_selector, names);
+    rows.add("function", selector == other_selector, functions_called);
     if let [Some(first), Some(second)] = functions {
         arguments(rows, [first, second]);
     }

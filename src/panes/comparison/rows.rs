@@ -20,12 +20,12 @@ pub(super) struct Row {
 pub(super) struct Rows<'a> {
     pub(super) ctx: &'a Context<'a>,
     section: &'static str,
-    rows: Vec<Row>,
+    all: Vec<Row>,
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn new(ctx: &'a Context<'a>) -> Self {
-        Self { ctx, section: "", rows: Vec::new() }
+        Self { ctx, section: "", all: Vec::new() }
     }
 
     /// Begins a section.
@@ -35,7 +35,7 @@ impl<'a> Rows<'a> {
 
     /// Adds a row.
     pub(super) fn add(&mut self, label: impl Into<String>, is_equal: bool, values: [Value; 2]) {
-        self.rows.push(Row { section: self.section, label: label.into(), is_equal, values });
+        self.all.push(Row { section: self.section, label: label.into(), is_equal, values });
     }
 
     /// Adds a field of both records.
@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
     }
 
     pub(super) fn done(self) -> Vec<Row> {
-        self.rows
+        self.all
     }
 }
 

@@ -113,9 +113,10 @@ impl EventSearchPane {
         self.local.update::<Readings>(hits.iter().map(|hit| hits::Known { hit, readings }));
         let len = self.local.of(hits).len();
         self.scroll.settle(len, areas(self.local.within(ctx).body).rows());
-        let window = match self.local.is_active() {
-            true => 0..hits.len(),
-            false => self.scroll.window(len, areas(ctx.body).rows()),
+        let window = if self.local.is_active() {
+            0..hits.len()
+        } else {
+            self.scroll.window(len, areas(ctx.body).rows())
         };
         self.readings.update(hits, &window, ctx);
     }

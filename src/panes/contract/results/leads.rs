@@ -1,7 +1,7 @@
 //! What the cells of a result lead to.
 
-use crate::ledger::ContractRef;
 use crate::ledger::query::{BlockNumber, ResultsQuery};
+use crate::ledger::{ContractRef, Field};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
@@ -30,7 +30,7 @@ pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<P
             id.or_else(|| row.address.value().map(ContractRef::Address)).map(Place::contract)
         }
         "created" => {
-            let created = row.created_contract_ids.known()?.iter().find_map(|id| id.value());
+            let created = row.created_contract_ids.known()?.iter().find_map(Field::value);
             created.map(|id| Place::contract(ContractRef::Id(id)))
         }
         "transaction hash" => row.timestamp.value().map(Place::TransactionAt),

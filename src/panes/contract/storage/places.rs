@@ -122,8 +122,9 @@ impl Places {
 
     /// Names the slots anew.
     fn name_slots(&mut self, ctx: &Context<'_>) {
-        let named = |(at, (slot, found)): (&U256, &(Slot, Explanation))| Some((*at, name(slot, found, ctx)?));
-        let names: HashMap<U256, String> = self.found.iter().filter_map(named).collect();
+        let with_name =
+            |(at, (slot, found)): (&U256, &(Slot, Explanation))| Some((*at, name(slot, found, ctx)?));
+        let names: HashMap<U256, String> = self.found.iter().filter_map(with_name).collect();
         if *self.names != names {
             self.widest = names.values().map(|name| width(name)).max().unwrap_or_default();
             self.names = Arc::new(names);

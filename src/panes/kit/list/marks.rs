@@ -59,7 +59,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn valued_marks(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Valued<Q::Row>> {
         let known: &Known = ctx.known;
         let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
-        let valued = |(page, at): Packed<Q::Row>| {
+        let with_values = |(page, at): Packed<Q::Row>| {
             let row = page.row(at)?;
             let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
             let known = self.arranging.values(&page).filter(is_whole);
@@ -67,7 +67,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
             Some((row, values))
         };
-        self.packed_marks().into_iter().filter_map(valued).collect()
+        self.packed_marks().into_iter().filter_map(with_values).collect()
     }
 
     /// Whether more rows are marked than can be valued at once.

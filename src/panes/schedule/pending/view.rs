@@ -52,9 +52,9 @@ pub(super) fn links(pane: &PendingSchedulesPane, ctx: &Context<'_>) -> Vec<Link>
     let rows = pane.rows();
     let lines = Lines::rows(&pane.scroll, rows.len(), table);
     let opened = |at: usize| rows.get(at).map(|row| Target::Place(Place::Schedule(row.id)));
-    let mut links = list::chips::links(&pane.filters.chips(), ctx, chips);
-    links.extend(list::links(&Pending, &lines, ctx, table, |at| known(pane, at), opened));
-    links
+    let mut all = list::chips::links(&pane.filters.chips(), ctx, chips);
+    all.extend(list::links(&Pending, &lines, ctx, table, |at| known(pane, at), opened));
+    all
 }
 
 /// The selected row whole, the rule behind its state, and what was read.

@@ -126,7 +126,7 @@ impl Entry {
             }
             Action::Batch => {
                 if let Some(batch) = open(ctx).or(ctx.batches.first()) {
-                    return (Turn::Show(Lines::new(batch)), Vec::new());
+                    return (Turn::Show(Box::new(Lines::new(batch))), Vec::new());
                 }
             }
             _ => {}
@@ -286,7 +286,7 @@ impl Entry {
         self.choices = choices;
         let mut effects = self.edited(ctx);
         effects.push(Effect::Batch(BatchOrder::Begin(Box::new(batch), key)));
-        (Turn::Show(show), effects)
+        (Turn::Show(Box::new(show)), effects)
     }
 
     pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

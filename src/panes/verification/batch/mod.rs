@@ -50,7 +50,7 @@ enum Turn {
     #[default]
     Stay,
     /// The batch that was begun, or the one before.
-    Show(Lines),
+    Show(Box<Lines>),
     /// The entry, with these lines put into it.
     Enter(Vec<String>),
 }
@@ -66,7 +66,7 @@ impl BatchPane {
     fn turn(&mut self, turn: Turn, mut effects: Vec<Effect>, ctx: &Context<'_>) -> Vec<Effect> {
         match turn {
             Turn::Stay => {}
-            Turn::Show(lines) => self.lines = Some(lines),
+            Turn::Show(lines) => self.lines = Some(*lines),
             Turn::Enter(rest) => {
                 self.lines = None;
                 effects.extend(self.entry.take_in(&rest, ctx));
