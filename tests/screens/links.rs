@@ -179,3 +179,13 @@ fn a_web_address_is_opened_in_a_browser_unless_it_may_go_on_below() {
     let screen = session.press("o").screen();
     assert!(screen.contains("nothing in view can be followed"), "{screen}");
 }
+
+#[test]
+fn members_of_a_family_are_selected_and_its_filters_removed() {
+    let mut session = Session::at("transaction/0.0.1012-1795216550-000000001");
+    let screen = session.press("o d").screen();
+    assert!(screen.lines().any(|line| line.starts_with('▌') && line.contains(" 3 ")), "{screen}");
+    let mut session = Session::at("transaction/0.0.1012-1795216550-000000001?nonce=9");
+    session.press("o a");
+    assert_eq!(session.place(), "transaction/0.0.1012-1795216550-000000001");
+}

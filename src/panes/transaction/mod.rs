@@ -183,10 +183,17 @@ impl Pane for TransactionPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.shown.is_none() || self.filters.is_some() || self.is_filtered_out(ctx) {
+        if self.filters.is_some() {
             return Vec::new();
         }
-        self.sheet().links(self.parts(ctx.body).sheet)
+        let [band, _] = self.areas(ctx.body);
+        let mut links = chips::links(&self.query.pairs(), ctx, band);
+        if self.shown.is_some() && !self.is_filtered_out(ctx) {
+            let parts = self.parts(ctx.body);
+            links.extend(self.tree.links(parts.tree));
+            links.extend(self.sheet().links(parts.sheet));
+        }
+        links
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

@@ -11,7 +11,7 @@ use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
-use crate::widgets::{Glyphs, Role, Scroll, Split, Theme};
+use crate::widgets::{Glyphs, Link, Role, Scroll, Split, Target, Theme};
 
 /// The lines, and which of them is selected.
 #[derive(Clone, Debug, Default)]
@@ -102,14 +102,28 @@ impl Tree {
         self.scroll.click(click, area.below(1), self.lines.len());
     }
 
+    /// The lines in view below the title, each with its row of the screen and its place.
+    fn in_view(&self, area: Rect) -> impl Iterator<Item = (Rect, usize, &Line)> {
+        let body = area.below(1).left_of(1);
+        let window = self.scroll.window(self.lines.len(), body.height);
+        body.rows().zip(window).filter_map(|(row, at)| Some((row, at, self.lines.get(at)?)))
+    }
+
+    /// The members in view beside the selected one, each selected by a click.
+    pub(super) fn links(&self, area: Rect) -> Vec<Link> {
+        let others = self.in_view(area).filter(|(_, at, _)| *at != self.scroll.selected);
+        let link = |(row, _, line): (Rect, usize, &Line)| {
+            Link::new(row, 1 + width(&line.branch), &line.name, Target::Clicks(1))
+        };
+        others.filter_map(link).collect()
+    }
+
     /// Draws a title and the lines in view.
     pub(super) fn view(&self, theme: &Theme, focused: bool, area: Rect, buf: &mut Buffer) {
         let title = format!("{} transactions of this id{}", self.lines.len(), self.within);
         let role = if focused { Role::Heading } else { Role::Dim };
         put(buf, area, 1, 0, &cut(&title, area.width, theme.glyphs.cut), theme.style(role));
-        let body = area.below(1).left_of(1);
-        for (row, at) in body.rows().zip(self.scroll.window(self.lines.len(), body.height)) {
-            let Some(line) = self.lines.get(at) else { continue };
+        for (row, at, line) in self.in_view(area) {
             let selected = at == self.scroll.selected;
             let over = theme.over(selected);
             let style = |role| theme.style(role).patch(over);
@@ -124,7 +138,7 @@ impl Tree {
             column = put(buf, row, column, 0, &name, style(Role::Plain));
             put(buf, row, column, 0, line.mark, style(Role::Dim));
             let column = 1 + self.names + GAP_COLUMNS;
-            let room = body.width.saturating_sub(column);
+            let room = row.width.saturating_sub(column);
             let (time, role) = line.time_in(room);
             put_right(buf, row, 0, time, style(role));
             let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
