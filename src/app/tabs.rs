@@ -161,7 +161,7 @@ impl App {
             self.shared.open_network(&network);
         }
         self.show_tab(shown.unwrap_or_default(), now);
-        self.shared.open_network(&self.history.network().to_owned());
+        self.shared.open_network(self.history.network());
     }
 
     fn arrive_in_tab(&mut self, now: Timestamp) {

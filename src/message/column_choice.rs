@@ -54,8 +54,8 @@ impl ColumnChoice {
         let Some((at, other)) = at.zip(other.filter(|other| *other < order.len())) else { return false };
         order.swap(at, other);
         let is_default = order.iter().copied().eq(0..names.len());
-        let named = order.into_iter().filter_map(|at| names.get(at).map(|name| (*name).to_owned()));
-        self.order = if is_default { Vec::new() } else { named.collect() };
+        let moved = order.into_iter().filter_map(|at| names.get(at).map(|name| (*name).to_owned()));
+        self.order = if is_default { Vec::new() } else { moved.collect() };
         true
     }
 

@@ -27,7 +27,7 @@ impl Recorder {
         let saved = self.store.follow(move |news| {
             let event = match news {
                 worker::News::Changed(stored) => Event::Stored(Box::new(stored)),
-                worker::News::Opened(saved) => Event::Restored(Box::new(saved)),
+                worker::News::Opened(saved) => Event::Restored(saved),
             };
             let _ = changes.send(event);
         });

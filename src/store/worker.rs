@@ -41,7 +41,7 @@ pub enum News {
     /// Other instances have changed this.
     Changed(Stored),
     /// The store could not be opened before and is open now: everything in it.
-    Opened(Saved),
+    Opened(Box<Saved>),
 }
 
 /// How often the worker looks for changes where the system does not report them, and whether other instances with jobs
@@ -258,7 +258,7 @@ impl Watch {
             self.begin(store, requests);
         }
         if let Some(on_news) = &self.on_news {
-            on_news(News::Opened(store.take_over()?));
+            on_news(News::Opened(Box::new(store.take_over()?)));
         }
         Ok(())
     }

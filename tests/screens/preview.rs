@@ -11,7 +11,7 @@ const RESULTS: &str = "contract/0.0.5001/results";
 /// Longer than the selection has to rest.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Longer than a notice stays.
-const NOTICE: Duration = Duration::from_secs(60);
+const NOTICE: Duration = Duration::from_mins(1);
 
 /// What is beside the list, line by line.
 fn beside(session: &Session) -> String {

@@ -4,9 +4,10 @@ use crate::decode::interface::{Entry, Kind};
 use crate::ledger::amount::counted;
 
 /// How many of each kind there are, in words.
-pub(super) fn counts<'a>(entries: impl Iterator<Item = &'a Entry> + Clone) -> String {
+pub(super) fn counts<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
+    let kinds: Vec<Kind> = entries.into_iter().map(|entry| entry.kind).collect();
     let count = |kind, one: &str| {
-        let count = entries.clone().filter(|entry| entry.kind == kind).count();
+        let count = kinds.iter().filter(|known| **known == kind).count();
         (count > 0).then(|| counted(count, one))
     };
     let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];

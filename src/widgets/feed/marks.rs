@@ -22,6 +22,9 @@ struct Anchor {
     at: usize,
 }
 
+/// A page, and which of its rows are marked, by their places there.
+type PageMarks<T> = (Arc<PackedRows<T>>, HashSet<u32>);
+
 impl<T> Default for Marks<T> {
     fn default() -> Self {
         Self { rows: HashMap::new(), range: None }
@@ -116,7 +119,7 @@ impl<T: Identity + Row> Feed<T> {
     /// The marked rows in the order in which they are loaded, by the pages that they are in. Those that are no longer
     /// in the list come last. It takes time in proportion to the marks and to the loaded pages.
     pub fn marked_pages(&self) -> Vec<FeedPage<T>> {
-        let mut pages: HashMap<*const PackedRows<T>, (Arc<PackedRows<T>>, HashSet<u32>)> = HashMap::new();
+        let mut pages: HashMap<*const PackedRows<T>, PageMarks<T>> = HashMap::new();
         for place in self.marks.rows.values() {
             let page = pages.entry(Arc::as_ptr(&place.page));
             page.or_insert_with(|| (Arc::clone(&place.page), HashSet::new())).1.insert(place.row);

@@ -47,7 +47,7 @@ impl Sheet {
     }
 
     /// The chips of a row that lead somewhere.
-    pub(super) fn chip_links<'a>(line: Rect, row: &'a Row) -> impl Iterator<Item = Link> + 'a {
+    pub(super) fn chip_links(line: Rect, row: &Row) -> impl Iterator<Item = Link> + '_ {
         placed(&row.chips)
             .filter_map(move |(start, chip)| Link::to_place(line, start, &chip.line(), chip.place.clone()?))
     }

@@ -340,7 +340,7 @@ impl Pane for GasUsagePane {
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        if self.list.feed().is_none_or(|feed| feed.is_empty()) {
+        if self.list.feed().is_none_or(Feed::is_empty) {
             return None;
         }
         Some(if self.opened.is_some() { &MethodCalls } else { &Methods })

@@ -102,7 +102,7 @@ fn named(sources: &[Source]) -> Option<(String, String)> {
     let more = origins.len().saturating_sub(MAX_ORIGINS);
     origins.truncate(MAX_ORIGINS);
     let more = if more > 0 { format!(", and {} more", grouped(&more)) } else { String::new() };
-    (!entries.is_empty()).then(|| (counts(entries.into_iter()), format!("{}{more}", origins.join(", "))))
+    (!entries.is_empty()).then(|| (counts(entries), format!("{}{more}", origins.join(", "))))
 }
 
 /// The standards that the code seems to follow, or that behind a proxy whose own code follows none.

@@ -168,8 +168,18 @@ impl Columns for Calls {
         Column {
             name: "contract address",
             head: |_, _| Head::text("contract address", 42).rank(12),
-            cell: |it, _| plain(it.row.address.known().map(|at| at.checksummed()).unwrap_or_default()),
-            value: |it| Value::text(it.row.address.known().map(|at| at.checksummed())),
+            cell: |it, _| {
+                plain(
+                    it.row
+                        .address
+                        .known()
+                        .map(crate::ledger::address::EvmAddress::checksummed)
+                        .unwrap_or_default(),
+                )
+            },
+            value: |it| {
+                Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed))
+            },
         },
         Column {
             name: "overcharge",

@@ -93,9 +93,18 @@ impl Columns for Places {
             name: "contract address",
             head: |_, _| Head::text("contract address", 42).rank(2),
             cell: |it, _| {
-                (it.row.address.known().map(|at| at.checksummed()).unwrap_or_default(), Role::Plain)
+                (
+                    it.row
+                        .address
+                        .known()
+                        .map(crate::ledger::address::EvmAddress::checksummed)
+                        .unwrap_or_default(),
+                    Role::Plain,
+                )
             },
-            value: |it| Value::text(it.row.address.known().map(|at| at.checksummed())),
+            value: |it| {
+                Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed))
+            },
         },
     ];
 

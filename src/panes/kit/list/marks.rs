@@ -64,8 +64,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
             let known = self.arranging.values(&page).filter(is_whole);
             let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
-            let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
-            Some((row, values))
+            let worth = known.unwrap_or_else(|| valuer.values(&row, &reader));
+            Some((row, worth))
         };
         self.packed_marks().into_iter().filter_map(with_values).collect()
     }

@@ -74,9 +74,9 @@ pub(super) fn links(lines: &Lines, ctx: &Context<'_>) -> Vec<Link> {
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
     let job = |at| row::job(line(at)?, ctx).map(|job| Target::Place(on_job::place(job)));
     let in_view = table::Lines::rows(&lines.scroll(batch, &shown), shown.len(), area);
-    let mut links = list::links(&row::Lines, &in_view, ctx, area, line, job);
-    links.extend(lines.local.links(ctx));
-    links
+    let mut all = list::links(&row::Lines, &in_view, ctx, area, line, job);
+    all.extend(lines.local.links(ctx));
+    all
 }
 
 /// `7 of 12 done · 6 verified · 1 failed · 2 in progress · 3 waiting`.

@@ -147,6 +147,6 @@ fn missing(sheet: Sheet, results: Option<&ResultsQuery>, ctx: &Context<'_>) -> S
     }
     let skeleton = |columns: usize| ctx.theme.glyphs.skeleton.repeat(columns);
     let row = format!("{}  {}", skeleton(19), skeleton(32));
-    let sheet = sheet.note(Value::none(&skeleton(24))).note(Value::default()).note(Value::default());
+    let sheet = sheet.note(Value::none(skeleton(24))).note(Value::default()).note(Value::default());
     (0..MAX_SHOWN).fold(sheet, |sheet, _| sheet.note(Value::none(&row)))
 }
