@@ -78,7 +78,7 @@ fn names_a_key(before: &str, word: &str, after: &str) -> bool {
     let counts = before.chars().all(|c| c.is_ascii_digit()) && !before.is_empty();
     match word {
         "⏎" | "esc" | "Esc" | "Enter" | "pgup" | "pgdn" | "backspace" => true,
-        "tab" => !matches!(before, "a" | "next" | "previous"),
+        "tab" => !matches!(before, "a" | "new" | "next" | "only" | "previous" | "the"),
         "press" | "Press" => !is_bound(after),
         _ => word.starts_with("ctrl-") || word.starts_with("shift-") || (is_a_letter && does && !counts),
     }

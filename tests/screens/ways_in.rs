@@ -127,7 +127,7 @@ fn a_search_where_there_is_none_does_not_turn_letters_into_commands() {
     session.press("/").type_text("moqRSvbH");
     assert_eq!((session.place().as_str(), session.asked()), ("jobs", asked), "{}", session.screen());
     let screen = session.screen();
-    assert!(screen.contains("moqRSvbH") && screen.contains("This page has no search"), "{screen}");
+    assert!(screen.contains("moqRSvbH") && screen.contains("No search: there is no job"), "{screen}");
     session.press("esc");
     assert!(!session.screen().contains("moqRSvbH"), "{}", session.screen());
 }

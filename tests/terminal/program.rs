@@ -155,6 +155,12 @@ impl Program {
         }
     }
 
+    /// Waits until everything has come that a page asked for.
+    pub(crate) fn settle(&mut self) -> &mut Self {
+        self.wait_for_silence(Duration::from_millis(500));
+        self
+    }
+
     /// Waits until nothing has been written for as long as this.
     pub(crate) fn wait_for_silence(&mut self, long: Duration) {
         let deadline = Instant::now() + PATIENCE;

@@ -20,10 +20,10 @@ fn a_storm_of_sizes_ends_with_the_right_screen() {
         let rows: Vec<String> = screen.rows(0, 120).collect();
         rows[0].contains("0.0.5001") && rows[39].contains("? help")
     });
-    let stormy = program.text();
+    let stormy = program.settle().text();
     program.wipe();
     program.send("\x0c");
-    program.see("? help");
+    program.see("? help").settle();
     assert_eq!(program.text(), stormy, "drawing everything again changes the screen");
     program.send("q");
     assert_eq!(program.end(), 0);

@@ -20,7 +20,7 @@ fn continued(program: &mut Program) {
 
 fn suspended_by(stop: impl Fn(&mut Program)) {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("updated at");
+    program.see("updated at").settle();
     let before = program.text();
     stop(&mut program);
     program.wait("the terminal given back", |screen| !screen.alternate_screen());
@@ -45,7 +45,7 @@ fn the_signal_of_a_shell_suspends() {
 #[test]
 fn a_stop_that_gave_no_warning_is_made_good() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("updated at");
+    program.see("updated at").settle();
     let before = program.text();
     program.signal("STOP");
     continued(&mut program);

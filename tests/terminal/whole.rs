@@ -5,7 +5,7 @@ use super::program::Start;
 #[test]
 fn a_contract_is_shown_verified_and_left() {
     let mut program = Start::demo().with(["0.0.5017"]).run();
-    program.see("updated at").see("runtime bytecode").send("V");
+    program.see("updated at").see("Latest calls").send("V");
     program.see("creation hash: found").send("\r");
     program.see("Send this?").send("\r");
     program.see("exact match").see("Verified: creation and runtime code match exactly");
