@@ -5,8 +5,8 @@ use ratatui::layout::{Position, Rect};
 use tui_input::{Input as Line, InputRequest};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::line::{put, width};
-use super::{Role, Theme};
+use super::line::{cut, put, width};
+use super::{Role, Split, Theme};
 use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::editing::Edit;
@@ -56,6 +56,24 @@ impl TextField {
             }
             Input::Mouse(_) => false,
         }
+    }
+
+    /// Draws a sign and the text on the first row of a box, or what can be typed while there is none; returns where the
+    /// cursor is.
+    pub fn view_in_box(
+        &self,
+        theme: &Theme,
+        inside: Rect,
+        (sign, placeholder): (&str, &str),
+        buf: &mut Buffer,
+    ) -> Position {
+        put(buf, inside, 1, 0, sign, theme.style(Role::Key));
+        let [field] = inside.right_of(3).left_of(1).stack([1]);
+        let cursor = self.view(theme, field, buf);
+        if self.text().is_empty() {
+            put(buf, field, 0, 0, &cut(placeholder, field.width, theme.glyphs.cut), theme.style(Role::Dim));
+        }
+        cursor
     }
 
     /// Draws the text so that the cursor is in view; returns where the cursor is.

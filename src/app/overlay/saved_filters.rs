@@ -19,7 +19,7 @@ use crate::message::event::Key;
 use crate::message::{Action, Effect, Input, MouseButton, Notice, OpenPane, Persist, SavedFilter};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::fuzzy::{Fit, Fuzzy};
-use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{KeysAt, Menu, MenuRow, Role, Split, TextField, popup};
 
 /// The lines inside the box: the typed one, a blank, and rows.
@@ -209,12 +209,7 @@ impl SavedFilters {
         if inner.is_empty() {
             return None;
         }
-        put(buf, inner, 1, 0, "/", theme.style(Role::Key));
-        let [field] = inner.right_of(3).left_of(1).stack([1]);
-        let cursor = self.field.view(theme, field, buf);
-        if self.field.text().is_empty() {
-            put(buf, field, 0, 0, &cut(PLACEHOLDER, field.width, theme.glyphs.cut), theme.style(Role::Dim));
-        }
+        let cursor = self.field.view_in_box(theme, inner, ("/", PLACEHOLDER), buf);
         let rows = inner.below(FIELD_LINES);
         if self.rows.is_empty() {
             let words = if self.offered.is_empty() { nothing(ctx) } else { "Nothing fits.".to_owned() };

@@ -7,7 +7,7 @@ use super::Palette;
 use crate::ledger::text::visible;
 use crate::message::goto::{GoToFault, Reading};
 use crate::panes::Context;
-use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{KeysAt, MenuRow, Role, Split, popup};
 
 /// The lines inside the box: the typed one, a blank, and rows.
@@ -85,13 +85,7 @@ impl Palette {
         if inner.is_empty() {
             return None;
         }
-        put(buf, inner, 1, 0, ":", theme.style(Role::Key));
-        let [field] = inner.right_of(3).left_of(1).stack([1]);
-        let cursor = self.field.view(theme, field, buf);
-        if self.field.text().is_empty() {
-            let words = cut(PLACEHOLDER, field.width, theme.glyphs.cut);
-            put(buf, field, 0, 0, &words, theme.style(Role::Dim));
-        }
+        let cursor = self.field.view_in_box(theme, inner, (":", PLACEHOLDER), buf);
         let (lines, rows, rest) = self.areas(inner, ctx);
         let is_answer = matches!(&self.read, Err(GoToFault::Signature { names, .. }) if !names.is_empty());
         let role = if is_answer { Role::Plain } else { Role::Attention };
