@@ -50,7 +50,8 @@ fn keys_work_while_the_server_says_nothing() {
 
 #[test]
 fn a_failure_in_passing_is_waited_out() {
-    let server = Server::with(&format!("{CONTRACT} status=503 retry-after=1 times=1"));
+    // Once for the contract, and once for its latest calls.
+    let server = Server::with(&format!("{CONTRACT} status=503 retry-after=1 times=2"));
     let mut program = server.open("0.0.5001");
     program.see("Next try in").see("attempt 2 of 4").see("Identity");
 }
