@@ -86,7 +86,10 @@ impl Entry {
 impl History {
     /// A history that begins here.
     pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Self {
-        let newest = PaneKey::default();
+        Self::begin(place, PaneKey::default(), ctx)
+    }
+
+    fn begin(place: &Place, newest: PaneKey, ctx: &Context<'_>) -> Self {
         let top = Entry::open(place, newest, ctx);
         Self {
             below: Vec::new(),
@@ -102,19 +105,18 @@ impl History {
         }
     }
 
-    /// A history beside this one that begins here. What this one closed is let go there.
+    /// A history that begins here and comes on screen after this one.
     pub(super) fn another(&mut self, place: &Place, ctx: &Context<'_>) -> Self {
-        let newest = self.newest.next();
-        let top = Entry::open(place, newest, ctx);
-        let closed = std::mem::take(&mut self.closed);
-        Self { top, newest, closed, ..Self::open(place, ctx) }
+        let mut other = Self::begin(place, self.newest.next(), ctx);
+        other.take_over(self);
+        other
     }
 
     /// Another history comes on screen.
     pub(super) fn leave(&mut self) {
         self.close_preview();
         self.behind = None;
-        self.top.leave();
+        self.leave_top();
     }
 
     /// Closes every pane.
@@ -124,10 +126,12 @@ impl History {
         self.closed.extend(all);
     }
 
-    /// Comes on screen after another history: no two panes have the same key, and what that one closed is let go.
+    /// Comes on screen after another history: no two panes have the same key, and what that one closed or left is let
+    /// go.
     pub(super) fn take_over(&mut self, other: &mut Self) {
         self.newest = self.newest.max(other.newest);
         self.closed.append(&mut other.closed);
+        self.left.append(&mut other.left);
     }
 
     /// Opens a place on top. `true` if its pane was in the preview, so that it is there already.

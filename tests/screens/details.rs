@@ -75,6 +75,19 @@ fn who_leaves_the_list_fetches_no_more() {
 }
 
 #[test]
+fn who_goes_to_another_tab_fetches_no_more() {
+    let mut session = Session::at(RESULTS).size(118, 24);
+    session.press("g n )");
+    session.hold();
+    session.press("E");
+    assert_eq!(asked(&session), 2);
+    session.press(")");
+    assert_eq!((asked(&session), session.place()), (0, "home".to_owned()));
+    session.press(") E g n");
+    assert_eq!((asked(&session), session.place()), (0, "home".to_owned()), "nor in a new one");
+}
+
+#[test]
 fn a_server_that_is_asked_too_much_is_left_alone() {
     let mut session = Session::at(RESULTS).size(118, 24);
     session.hold();
