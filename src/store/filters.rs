@@ -39,7 +39,10 @@ pub(super) fn write(connection: &Connection, filter: &SavedFilter) -> rusqlite::
 
 /// Deletes the filter of this name for the same lists.
 pub(super) fn forget(connection: &Connection, filter: &SavedFilter) -> rusqlite::Result<()> {
-    for (number, known) in load(connection)? {
+    let mut select = connection.prepare_cached("SELECT * FROM filters WHERE kind = ?1 AND name = ?2")?;
+    let alike = select.query_map(params![filter.kind(), filter.name], saved_filter)?;
+    let alike: Vec<(i64, SavedFilter)> = alike.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    for (number, known) in alike {
         if known.is(filter) {
             connection.prepare_cached("DELETE FROM filters WHERE number = ?1")?.execute([number])?;
         }
@@ -49,15 +52,12 @@ pub(super) fn forget(connection: &Connection, filter: &SavedFilter) -> rusqlite:
 
 /// The filters, newest first. One whose place is no longer understood is left out.
 pub(super) fn load_filters(connection: &Connection) -> rusqlite::Result<Vec<SavedFilter>> {
-    Ok(load(connection)?.into_iter().map(|(_, filter)| filter).collect())
-}
-
-fn load(connection: &Connection) -> rusqlite::Result<Vec<(i64, SavedFilter)>> {
-    let mut select = connection.prepare_cached("SELECT * FROM filters ORDER BY number DESC")?;
+    let mut select = connection.prepare("SELECT * FROM filters ORDER BY number DESC")?;
     let filters = select.query_map([], saved_filter)?;
-    filters.filter_map(Result::transpose).collect()
+    filters.filter_map(Result::transpose).map(|found| Ok(found?.1)).collect()
 }
 
+/// The filter in a row, and its number.
 fn saved_filter(row: &Row<'_>) -> rusqlite::Result<Option<(i64, SavedFilter)>> {
     let Some(place) = place(row)? else { return Ok(None) };
     let pane = OpenPane { network: row.get("network")?, place, arrangement: arrangement(row)? };

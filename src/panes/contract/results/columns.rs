@@ -257,35 +257,26 @@ impl Columns for Calls {
         "contract address",
         "returned",
         "overcharge",
-        "response code",
         "error message",
         "call data",
         "call result",
-        "failed initcode",
         "bloom bits",
-        "block hash",
-        "block gas used",
-        "max fee per gas",
-        "max priority fee per gas",
-        "chain id",
-        "access list",
-        "signature r",
-        "signature s",
-        "recovery id",
         DETAILS,
     ];
 
     const DETAILS: Option<&'static str> = Some(DETAILS);
 
+    fn is_optional(column: &Column<Self>) -> bool {
+        Self::OPTIONAL.contains(&column.name) || QUIET.contains(&column.name)
+    }
+
     fn needs_details(&self, column: &Column<Self>) -> bool {
-        OFTEN_LEFT_OUT.contains(&column.name) && !self.sent.contains(column.name)
+        is_often_left_out(column) && !self.sent.contains(column.name)
     }
 
     /// Servers leave fields out of the list: of those, columns have values for which any row has had one.
     fn has_values(&self, column: &Column<Self>) -> bool {
-        !OFTEN_LEFT_OUT.contains(&column.name)
-            || self.sent.contains(column.name)
-            || self.fetched.contains(column.name)
+        !is_often_left_out(column) || self.sent.contains(column.name) || self.fetched.contains(column.name)
     }
 }
 
@@ -296,16 +287,12 @@ const TIME: &str = "consensus time";
 const DETAILS: &str = "details";
 const KNOWN: &str = "known";
 
-/// The columns that lists of most servers have no values for.
-const OFTEN_LEFT_OUT: [&str; 19] = [
-    "gas consumed",
-    "block",
-    "index",
-    "type",
-    "nonce",
-    "fee",
-    "gas price",
-    "created",
+/// The columns that lists of most servers have no values for, and that are shown once there are any.
+const OFTEN_LEFT_OUT: [&str; 8] =
+    ["gas consumed", "block", "index", "type", "nonce", "fee", "gas price", "created"];
+
+/// More of those, which are shown only if they are wanted.
+const QUIET: [&str; 11] = [
     "failed initcode",
     "block hash",
     "block gas used",
@@ -319,10 +306,15 @@ const OFTEN_LEFT_OUT: [&str; 19] = [
     "response code",
 ];
 
+/// Whether lists of most servers have no values for a column.
+fn is_often_left_out(column: &Column<Calls>) -> bool {
+    OFTEN_LEFT_OUT.contains(&column.name) || QUIET.contains(&column.name)
+}
+
 /// The columns among those that lists often lack for which one of these rows has a value.
 pub(super) fn with_values(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let unseen = Seen::default();
-    let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
+    let columns = Calls::ALL.iter().filter(|column| is_often_left_out(column));
     let has = move |column: &&Column<Calls>| {
         let around = Around { seen: &unseen, children: false, home: EntityId::from_num(0), contract: None };
         rows.iter().any(|row| (column.value)(&Known::new(row, None, None, around)) != Value::Nothing)

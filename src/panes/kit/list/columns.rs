@@ -47,9 +47,14 @@ pub trait Columns: 'static {
         false
     }
 
+    /// Whether a column is one that is shown only if it is wanted.
+    fn is_optional(column: &Column<Self>) -> bool {
+        Self::OPTIONAL.contains(&column.name)
+    }
+
     /// Whether a column is shown if nothing else is wanted.
     fn is_shown_by_default(&self, column: &Column<Self>) -> bool {
-        !Self::OPTIONAL.contains(&column.name) && self.has_values(column)
+        !Self::is_optional(column) && self.has_values(column)
     }
 
     /// Whether a column is shown, if there is room.

@@ -95,7 +95,7 @@ fn why_unseen<C: Columns>(
         (true, false) => Some(NO_ROOM),
         (true, true) => (!list.has_values(column)).then_some(NO_VALUE),
         (false, _) if choice.shown.contains_key(column.name) => Some(HIDDEN),
-        (false, _) if C::OPTIONAL.contains(&column.name) => Some(OPTIONAL),
+        (false, _) if C::is_optional(column) => Some(OPTIONAL),
         (false, _) => Some(NO_VALUE),
     }
 }
