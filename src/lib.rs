@@ -18,12 +18,15 @@
 //!         │      demo      the embedded network
 //!         ↑      ↑
 //!         └─ runtime ─┘    the loop, the terminal, the clock, the executor
+//!               ↑
+//!              cli         the commands that need no terminal
 //! ```
 //!
 //! One wing thinks and never touches the world; the other talks to the world and never draws. They meet in
 //! [`runtime`] alone.
 
 pub mod app;
+pub mod cli;
 pub mod client;
 pub mod config;
 pub mod decode;

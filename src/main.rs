@@ -3,10 +3,10 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
+use hieroscope::cli;
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
 use hieroscope::message::goto::{GoToContext, GoToFault, Reading, readings};
-use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
     let flags = match Flags::from_args(std::env::args_os()) {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let environment = Environment::of_process();
     if let Some(task) = &flags.task {
         return match config::load(&flags, &environment) {
-            Ok(config) => headless::run(config, task, flags.chain.as_ref()),
+            Ok(config) => cli::run(config, task, flags.chain.as_ref()),
             Err(fault) => refuse_in_script(&fault, task.json()),
         };
     }
@@ -106,7 +106,7 @@ fn json_is_wanted() -> bool {
 /// Refuses a command line; a script that reads JSON finds the reason there, too.
 fn refuse_in_script(fault: &clap::Error, json: bool) -> ExitCode {
     let _ = fault.print();
-    headless::unreadable(&fault.to_string(), json)
+    cli::unreadable(&fault.to_string(), json)
 }
 
 fn refuse(fault: &clap::Error) -> ExitCode {

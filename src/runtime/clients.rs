@@ -37,7 +37,7 @@ struct Embedded {
 }
 
 impl Clients {
-    pub(super) fn new(networks: Vec<Network>, demo_results: u64) -> Self {
+    pub(crate) fn new(networks: Vec<Network>, demo_results: u64) -> Self {
         #[cfg(not(feature = "demo"))]
         let _ = demo_results;
         let networks = networks.into_iter().map(|network| (network.name.clone(), (network, OnceCell::new())));
@@ -69,7 +69,7 @@ impl Clients {
     }
 
     /// Asks the network that the request names, or the disk, or has bytes read.
-    pub(super) async fn ask(
+    pub(crate) async fn ask(
         &self,
         request: &Request,
         now: Timestamp,
@@ -172,7 +172,7 @@ impl Clients {
 }
 
 /// The user's home directory, if there is one.
-pub(super) fn home() -> Option<PathBuf> {
+pub(crate) fn home() -> Option<PathBuf> {
     directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
 }
 

@@ -13,7 +13,7 @@ pub fn now() -> Timestamp {
 }
 
 /// The moment of the monotonic clock at which `at` will be now.
-pub(super) fn instant(at: Timestamp) -> Instant {
+pub(crate) fn instant(at: Timestamp) -> Instant {
     let wait = u64::try_from(at.since(now())).unwrap_or(u64::MAX);
     Instant::now() + Duration::from_nanos(wait)
 }

@@ -10,7 +10,6 @@ mod clipboard;
 mod clock;
 pub mod cycle;
 mod executor;
-pub mod headless;
 mod host;
 mod input;
 mod notification;
@@ -29,6 +28,8 @@ use tokio::sync::mpsc::unbounded_channel;
 
 pub use self::analyses::Analyses;
 pub use self::clients::Clients;
+pub(crate) use self::clients::home;
+pub(crate) use self::clock::instant;
 pub use self::clock::now;
 pub use self::executor::Executor;
 use self::host::Process;
@@ -42,7 +43,7 @@ use crate::message::{Event, Notice, Place};
 use crate::store::{Readers, StoreWorker};
 
 /// How what was kept of servers' answers is read.
-const READERS: Readers =
+pub(crate) const READERS: Readers =
     Readers { job: crate::client::read_job_record, verified: crate::client::read_verified };
 
 /// Runs the program from its configuration until the user quits.
@@ -99,7 +100,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
 }
 
 /// All profiles, with the chosen one as flags have changed it.
-fn networks(config: &Config) -> Vec<crate::message::Network> {
+pub(crate) fn networks(config: &Config) -> Vec<crate::message::Network> {
     let mut networks = config.networks.clone();
     match networks.iter_mut().find(|network| network.name == config.network.name) {
         Some(network) => *network = config.network.clone(),

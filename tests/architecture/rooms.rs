@@ -16,7 +16,7 @@ pub(crate) struct Room {
     pub(crate) without: &'static [&'static str],
 }
 
-/// Every room, from below to above. `runtime`, `main` and the root may import all.
+/// Every room, from below to above. `runtime`, `cli`, `main` and the root may import all.
 pub(crate) const ROOMS: [Room; 12] = [
     Room { name: "ledger", imports: &[], pure: true, memo: false, without: &["ratatui", "keybinds"] },
     Room {
@@ -87,7 +87,7 @@ pub(crate) const ROOMS: [Room; 12] = [
 ];
 
 /// Rooms that stand above the table.
-pub(crate) const ABOVE: [&str; 3] = ["runtime", "main", "lib"];
+pub(crate) const ABOVE: [&str; 4] = ["runtime", "cli", "main", "lib"];
 
 /// The room that a file belongs to; `None` if it is in none.
 pub(crate) fn of(file: &str) -> Option<&str> {

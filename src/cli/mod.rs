@@ -1,5 +1,5 @@
-//! The twin without a screen, for scripts: the same jobs, states and words, one result, and an exit code for
-//! what came of it.
+//! The commands that need no terminal, for scripts: the same jobs, states and words as on screen, one result, and an
+//! exit code for what came of it.
 
 mod args;
 mod check;
@@ -24,9 +24,8 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use super::clients::Clients;
-use super::clock::now;
 use crate::config::{Config, Task, VerifyTask};
+use crate::runtime::{self, Clients, now};
 use crate::store::StoreWorker;
 use crate::verification::ChainId;
 
@@ -56,7 +55,7 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
-    let networks = super::networks(&config);
+    let networks = runtime::networks(&config);
     let world = World {
         clients: Clients::new(networks, config.settings.demo_results),
         network: config.network,
@@ -70,7 +69,7 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
         }
     };
     let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
-    let store = (!task.no_record).then(|| StoreWorker::start(config.data_dir, super::READERS, faulty));
+    let store = (!task.no_record).then(|| StoreWorker::start(config.data_dir, runtime::READERS, faulty));
     let report = runtime.block_on(verify::verify(task, chain, &world, store.as_ref()));
     // What was learnt is on disk before the result is told.
     drop(store);

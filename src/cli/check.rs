@@ -8,7 +8,7 @@ use super::resolve::Target;
 use super::{Outcome, VerifyArgs, World};
 use crate::decode::proxy::minimal_proxy_target;
 use crate::message::{Answer, Ask, Extent, Failure};
-use crate::runtime::clock::now;
+use crate::runtime::now;
 use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
 use crate::verification::{Chains, Followed, Verified};
 

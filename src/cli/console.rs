@@ -5,7 +5,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use crate::ledger::Timestamp;
-use crate::runtime::clock::now;
+use crate::runtime::now;
 use crate::verification::JobState;
 
 /// Which of the two streams shows colours.

@@ -8,7 +8,7 @@ use super::resolve::{self, Target};
 use super::stop::Stop;
 use super::{CommandReport, Outcome, VerifyArgs, World, earlier};
 use crate::config::VerifyTask;
-use crate::runtime::clock::now;
+use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
 

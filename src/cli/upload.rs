@@ -7,7 +7,7 @@ use super::preview::listed;
 use crate::config::VerifyTask;
 use crate::files;
 use crate::ledger::text::visible;
-use crate::runtime::clients;
+use crate::runtime;
 use crate::verification::assembly::{Part, Wrong, compiler_version};
 use crate::verification::{Compilation, Contracts, CreationHash, Mode, SourceFile, SubmissionBody};
 
@@ -28,7 +28,7 @@ pub(super) fn body(
 ) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
     let wanted = format!("--file is missing: {} submits a file", mode.label());
     let path = task.file.as_deref().ok_or(wanted)?;
-    let found = files::compilation(path, clients::home().as_deref())
+    let found = files::compilation(path, runtime::home().as_deref())
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;
     found.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.clause()));
     let body = assemble(&found, mode, task, creation_hash).map_err(|(part, words)| match part {

@@ -2,8 +2,7 @@
 
 use super::console::{Colours, say};
 use crate::message::{Ask, Network, Request, Response, Retrying};
-use crate::runtime::clients::Clients;
-use crate::runtime::clock::now;
+use crate::runtime::{Clients, now};
 
 /// What a command talks to.
 pub(super) struct World {

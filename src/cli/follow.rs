@@ -10,7 +10,7 @@ use super::stop::Stop;
 use super::{CommandReport, Outcome, World};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Extent, Persist, Response, job_event};
-use crate::runtime::clock::{instant, now};
+use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
 use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
