@@ -20,6 +20,25 @@ fn rows_are_left_out_while_one_types() {
 }
 
 #[test]
+fn names_are_found_by_the_beginnings_of_their_parts_and_signs_say_where() {
+    let mut session = Session::at(RESULTS).size(120, 24);
+    session.press("/").type_text("swpex").press("enter");
+    insta::assert_snapshot!("abbreviated", session.screen());
+    let mut rows = |text: &str| {
+        session.press("esc /").type_text(text).press("enter");
+        let screen = session.screen();
+        let line = screen.lines().find(|line| line.contains(", of 100 loaded")).map(str::to_owned);
+        (line.unwrap_or_default(), screen)
+    };
+    let count =
+        |(line, _): &(String, String)| line.split("row 1 of ").nth(1).map(|rest| rest[..2].to_owned());
+    let (short, exact) = (rows("swpex"), rows("^swapExactTokensForTokens$"));
+    assert!(count(&short).is_some() && count(&short) == count(&exact), "{} {}", short.1, exact.1);
+    let (_, screen) = rows("'swpex");
+    assert!(screen.contains("No matching rows") || !screen.contains("swapExact"), "{screen}");
+}
+
+#[test]
 fn a_list_is_loaded_until_so_many_rows_pass() {
     let mut session = Session::at(RESULTS).size(120, 24);
     session.press("X U").type_text("20").press("enter");

@@ -4,14 +4,17 @@
 //!
 //! ```text
 //! transfer                any cell holds the text, but for long bytes; capitals count if there are any
-//! "two words"             the same, blanks included
+//! swpex                   and names by the beginnings of their parts, from three letters on: swapExactTokens
+//! 'swap                   holds exactly this, and no such names
+//! ^0x07  tokens$  ^mint$  begins with it, ends with it, is it
+//! "two words"             blanks included
 //! re:^0x[0-9a-f]+$        any cell fits the regular expression
 //! method=swap*            the field is this, where * is any text
 //! error~insufficient      the field holds the text
 //! gas_used>=1.5e6         the field compares so: < <= > >=, with numbers and times
 //! amount>10h              an amount in whole coins
 //! time>-2h                a time before now, or as filters of time are written
-//! !transfer  method!=mint the opposite
+//! !transfer  method!=mint the opposite; of a text without such names
 //! ```
 
 use std::fmt;
@@ -21,6 +24,7 @@ use std::sync::Arc;
 use regex::Regex;
 
 use super::field_name;
+use super::sought::Sought;
 use super::term::{self, Order, Relation, Term, Test, Tester};
 use crate::ledger::{Timestamp, moment};
 
@@ -175,7 +179,8 @@ fn read_term(
         return Ok(Term { negated, test: Test::Pattern(pattern) });
     }
     let Some((name, sign, operand)) = split(rest) else {
-        return Ok(Term { negated, test: Test::text(rest) });
+        let sought = Sought::parse(rest, negated).ok_or_else(|| Fault::NoValue(word.to_owned()))?;
+        return Ok(Term { negated, test: Test::Text(sought) });
     };
     let column = column(name, columns).ok_or_else(|| Fault::UnknownField {
         name: name.to_owned(),

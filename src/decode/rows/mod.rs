@@ -5,6 +5,7 @@ mod arrange;
 mod bucket;
 mod complete;
 mod filter;
+mod sought;
 mod source;
 mod summary;
 mod tally;

@@ -1,10 +1,10 @@
 //! One term of a local filter: a text, a pattern, or what a field must be.
 
-use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
+use nucleo_matcher::{Config, Matcher};
 use regex::{Regex, RegexBuilder};
 
 use super::RowValues;
+use super::sought::Sought;
 use super::value::{FAILURE, SUCCESS, ValueRef};
 use crate::ledger::Timestamp;
 
@@ -17,8 +17,8 @@ pub(super) struct Term {
 
 #[derive(Clone, Debug)]
 pub(super) enum Test {
-    /// Any cell holds this text; capitals count if it has any.
-    Text(Atom),
+    /// Any cell has this text.
+    Text(Sought),
     /// Any cell fits this pattern.
     Pattern(Regex),
     /// The cell of this column.
@@ -53,12 +53,6 @@ impl Order {
             Self::More => one > other,
             Self::AtLeast => one >= other,
         }
-    }
-}
-
-impl Test {
-    pub(super) fn text(text: &str) -> Self {
-        Self::Text(Atom::new(text, CaseMatching::Smart, Normalization::Smart, AtomKind::Substring, false))
     }
 }
 
@@ -142,9 +136,7 @@ impl<'a> Tester<'a> {
         }
         let written = Self::written(&mut self.text, value);
         match test {
-            Test::Text(atom) => {
-                atom.score(Utf32Str::new(written, &mut self.letters), &mut self.matcher).is_some()
-            }
+            Test::Text(sought) => sought.is_in(written, &mut self.letters, &mut self.matcher),
             Test::Pattern(pattern) => pattern.is_match(written),
             Test::Field { .. } => false,
         }

@@ -70,7 +70,7 @@ fn a_text_is_looked_for_in_long_bytes_only_in_their_field() {
 
 #[test]
 fn terms_leave_the_rows_that_they_say() {
-    let cases: [(&str, &[u32]); 26] = [
+    let cases: [(&str, &[u32]); 44] = [
         ("", &[0, 1, 2, 3]),
         ("swap", &[1, 2]),
         ("SWAP", &[]),
@@ -78,6 +78,24 @@ fn terms_leave_the_rows_that_they_say() {
         ("!swap", &[0, 3]),
         ("swap 1002", &[2]),
         ("\"no reason\"", &[3]),
+        ("^swap", &[1, 2]),
+        ("^swap$", &[2]),
+        ("tokens$", &[1]),
+        ("!^swap", &[0, 3]),
+        ("!tokens$", &[0, 2, 3]),
+        ("^0.0.1", &[0, 2]),
+        ("^\"no reason", &[3]),
+        ("'swap", &[1, 2]),
+        ("swpex", &[1]),
+        ("sET", &[1]),
+        ("set", &[1]),
+        ("insbal", &[1]),
+        ("'set", &[]),
+        ("!set", &[0, 1, 2, 3]),
+        ("wap", &[1, 2]),
+        ("ext", &[1]),
+        ("wpt", &[]),
+        ("sk", &[]),
         ("re:^swap$", &[2]),
         ("!re:a", &[]),
         ("status=failed", &[1, 3]),
@@ -116,6 +134,8 @@ fn what_is_not_understood_says_what_can_be_written() {
     assert_eq!(fault("gas_used>much"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
     assert_eq!(fault("gas_used>1.5x"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
     assert_eq!(fault("!"), "type a value after !");
+    assert_eq!(fault("^"), "type a value after ^");
+    assert_eq!(fault("!'"), "type a value after !'");
 }
 
 #[test]
@@ -204,4 +224,76 @@ proptest! {
         prop_assert_eq!(arranged.rows.to_vec(), plain);
         prop_assert_eq!(arranged.examined, gas.len());
     }
+
+    /// A text finds the cells that a plain look at each finds.
+    #[test]
+    fn texts_are_found_as_by_a_plain_look(
+        cells in prop::collection::vec("[abAB_1 ]{1,9}", 1..20),
+        text in "[ab1]{1,4}|[abAB]{1,4}",
+        signs in prop::sample::select(vec![("", ""), ("^", ""), ("", "$"), ("^", "$"), ("'", "")]),
+        negated: bool,
+    ) {
+        let (before, after) = signs;
+        let written = format!("{}{before}{text}{after}", if negated { "!" } else { "" });
+        let filter = Filter::parse(&written, &["method"], NOW).unwrap();
+        let rows = cells.iter().map(|cell| vec![Value::Text(cell.clone())]).collect();
+        let places: Arc<[u32]> = (0..u32::try_from(cells.len()).unwrap()).collect();
+        let loaded = Loaded([(Arc::new(RowValues::new(1, rows)), places)].into());
+        let arranged = Arrange { loaded, filter, sort: None, details: None }.run(&Stop::default()).unwrap();
+        let has_capitals = text.chars().any(char::is_uppercase);
+        let plain = cells.iter().enumerate().filter(|(_, cell)| {
+            let cell = if has_capitals { (*cell).clone() } else { cell.to_lowercase() };
+            let found = match signs {
+                ("^", "$") => cell == text,
+                ("^", _) => cell.starts_with(&text),
+                (_, "$") => cell.ends_with(&text),
+                _ => cell.contains(&text),
+            };
+            found != negated
+        });
+        let plain: Vec<u32> = plain.map(|(at, _)| u32::try_from(at).unwrap()).collect();
+        // Abbreviations are found besides.
+        let abbreviates = !negated && signs == ("", "");
+        let besides = |at: &u32| {
+            abbreviates && is_abbreviated(&cells[usize::try_from(*at).unwrap()], &text, has_capitals)
+        };
+        let all = 0..u32::try_from(cells.len()).unwrap();
+        let wanted: Vec<u32> = all.filter(|at| plain.contains(at) || besides(at)).collect();
+        prop_assert_eq!(arranged.rows.to_vec(), wanted, "{} in {:?}", written, cells);
+    }
+}
+
+/// Whether any choice of letters from a name in the cell spells the text, such that the first letter of each part that
+/// gives any is among them.
+fn is_abbreviated(cell: &str, text: &str, has_capitals: bool) -> bool {
+    let parts = regex::Regex::new("[A-Z]+[a-z]+|[A-Z]+|[a-z]+|[0-9]+").unwrap();
+    let spells = |name: &str| {
+        let mut letters: Vec<(usize, char)> = Vec::new();
+        for (part, found) in parts.find_iter(name).enumerate() {
+            // The last of several capitals belongs to the small letters after it.
+            let capitals = found.as_str().chars().take_while(|letter| letter.is_uppercase()).count();
+            let is_split = capitals > 1 && capitals < found.len();
+            letters.extend(
+                found
+                    .as_str()
+                    .chars()
+                    .enumerate()
+                    .map(|(at, letter)| (part * 2 + usize::from(is_split && at + 1 >= capitals), letter)),
+            );
+        }
+        (0_u32..1 << letters.len()).any(|chosen| {
+            let is_chosen = |at: usize| chosen >> at & 1 == 1;
+            let spelled: String =
+                (0..letters.len()).filter(|at| is_chosen(*at)).map(|at| letters[at].1).collect();
+            let spelled = if has_capitals { spelled } else { spelled.to_lowercase() };
+            spelled == text
+                && (0..letters.len())
+                    .filter(|at| is_chosen(*at))
+                    .all(|at| is_chosen(letters.iter().position(|(part, _)| *part == letters[at].0).unwrap()))
+        })
+    };
+    let starts_with_digit = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
+    text.len() >= 3
+        && !starts_with_digit(text)
+        && cell.split(' ').filter(|name| !starts_with_digit(name)).any(spells)
 }

@@ -150,7 +150,7 @@ impl LocalChoice {
 /// What can be typed, for this list.
 fn example(columns: &[&str]) -> String {
     let fields: Vec<String> = columns.iter().map(|column| field_name(column)).collect();
-    format!("text, !text, re:pattern, or a field (tab): {}", fields.join(" "))
+    format!("text ^start end$ 'exact !not re:pattern, field (tab): {}", fields.join(" "))
 }
 
 /// The values that complete the last term, without what is before it.
