@@ -28,6 +28,14 @@ fn a_failed_call_is_compared_with_one_that_succeeded() {
 }
 
 #[test]
+fn slots_are_named_by_the_layout_and_by_what_leads_to_them() {
+    let mut session = Session::at("contract/0.0.5204/results").size(120, 70);
+    session.press("space j space C");
+    assert!(session.place().starts_with("compare/0.0.5204:"), "{}", session.screen());
+    snapshot!(session.screen());
+}
+
+#[test]
 fn both_are_below_each_other_on_a_narrow_screen() {
     let session = failed_and_succeeded().size(80, 24);
     snapshot!(session.screen());

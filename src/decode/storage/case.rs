@@ -1,5 +1,7 @@
 //! The slots to explain, and everything that mapping keys can be found in.
 
+use std::collections::HashSet;
+
 use alloy_primitives::U256;
 
 use crate::ledger::{ContractRef, ContractResult, EvmAddress, Field, HexBytes, Timestamp};
@@ -75,6 +77,13 @@ impl Case {
             evidence.contracts.extend(change.address.value().into_iter().chain(id));
         }
         Self { slots: slots.collect(), evidence }
+    }
+
+    /// The contracts whose slots they are, each once, in the order of their first slots.
+    pub fn contracts(&self) -> impl Iterator<Item = ContractRef> {
+        let mut seen = HashSet::new();
+        let all = self.slots.iter().filter_map(|slot| slot.contract);
+        all.filter(move |contract| seen.insert(*contract))
     }
 
     /// The current slots of one contract, without a call.

@@ -32,6 +32,7 @@ use self::rows::{Row, Rows};
 use self::view::{Areas, is_wide};
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
+use crate::decode::storage::Case;
 use crate::ledger::amount::counted;
 use crate::ledger::{ContractRef, ContractResult};
 use crate::message::comparison::Side;
@@ -55,6 +56,9 @@ pub struct ComparisonPane {
     unfolded: bool,
 }
 
+/// The most contracts of a result whose slots are named by what is looked up of them.
+const MAX_LOOKUPS: usize = 8;
+
 /// What is asked about the bytes of a result.
 #[derive(Debug, Default)]
 struct Asked {
@@ -62,6 +66,8 @@ struct Asked {
     call: Questions<CallQuestion>,
     logs: Questions<LogQuestion>,
     contract: Option<ContractRef>,
+    /// The slots that it read and wrote.
+    case: Arc<Case>,
 }
 
 impl Asked {
@@ -75,6 +81,7 @@ impl Asked {
             call: vec![execution::call(result)].into(),
             logs: execution::logs(result).into(),
             contract: execution::called(result),
+            case: Arc::new(Case::of_result(result)),
         };
     }
 
@@ -88,11 +95,23 @@ impl Asked {
         if !self.logs.is_empty() {
             wants.add_optional(&self.logs);
         }
+        if !self.case.slots.is_empty() {
+            let contracts = self.case.contracts().take(MAX_LOOKUPS);
+            contracts.for_each(|contract| wants.resolve(Subject::Contract(contract)));
+            wants.add_optional(&self.case);
+        }
     }
 
-    fn decoded<'a>(&self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {
+    fn decoded<'a>(&'a self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {
         let call = ctx.get(&self.call).value().and_then(|all| all.first());
-        Decoded { result, call, logs: ctx.get(&self.logs).value().map(Vec::as_slice).unwrap_or_default() }
+        let explained = ctx.get(&self.case).value().map(|all| all.slots.as_slice());
+        Decoded {
+            result,
+            call,
+            logs: ctx.get(&self.logs).value().map(Vec::as_slice).unwrap_or_default(),
+            slots: &self.case.slots,
+            explained: explained.unwrap_or_default(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::rows::Rows;
 use super::{events, storage};
 use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read};
+use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::amount::counted;
 use crate::ledger::result::AccessList;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
@@ -17,6 +18,9 @@ pub(super) struct Decoded<'a> {
     pub(super) result: &'a ContractResult,
     pub(super) call: Option<&'a CallReading>,
     pub(super) logs: &'a [Reading],
+    /// Its slots, and what is known of each.
+    pub(super) slots: &'a [Slot],
+    pub(super) explained: &'a [Explanation],
 }
 
 pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
@@ -25,7 +29,7 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     call(rows, both);
     gas(rows, results);
     events::rows(rows, both);
-    storage::rows(rows, results);
+    storage::rows(rows, both);
     record(rows, results);
 }
 

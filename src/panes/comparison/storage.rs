@@ -2,56 +2,91 @@
 
 use std::collections::BTreeMap;
 
-use alloy_primitives::{U256, hex};
+use alloy_primitives::U256;
 
+use super::result::Decoded;
 use super::rows::Rows;
-use crate::ledger::amount::grouped;
+use crate::decode::storage::{self, Explanation, Slot};
 use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
+use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::panes::Context;
-use crate::panes::kit::values;
-use crate::widgets::line::cut_middle;
-use crate::widgets::{Role, Value};
+use crate::panes::kit::{execution, slot_change, slots};
+use crate::widgets::Value;
 
 /// A contract, and a slot of it.
-type Slot = (String, U256);
+type Key = (String, U256);
 
-/// Columns of a slot in a label.
-const SLOT_COLUMNS: u16 = 12;
+/// A change of a slot, and what is known of it.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    change: &'a StateChange,
+    slot: &'a Slot,
+    explanation: Option<&'a Explanation>,
+}
 
-pub(super) fn rows(rows: &mut Rows<'_>, both: [&ContractResult; 2]) {
+pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let ctx = rows.ctx;
     rows.section("State changes");
-    let [one, other] = both.map(slots);
-    let mut all: Vec<&Slot> = one.keys().chain(other.keys()).collect();
+    let own = both.map(|side| execution::called(side.result));
+    let own = if let [Some(one), Some(other)] = own { Some(one).filter(|one| *one == other) } else { None };
+    let [one, other] = both.map(found);
+    let mut all: Vec<&Key> = one.keys().chain(other.keys()).collect();
     all.sort_unstable();
     all.dedup();
-    for slot in all {
+    for key in all {
         let value =
-            |change: Option<&&StateChange>| change.map_or_else(|| rows.lacking(), |it| change_of(it, ctx));
-        let (mine, theirs) = (one.get(slot), other.get(slot));
+            |found: Option<&Found<'_>>| found.map_or_else(|| rows.lacking(), |found| found.value(ctx));
+        let (mine, theirs) = (one.get(key), other.get(key));
         let is_equal = mine.zip(theirs).is_some_and(|(mine, theirs)| {
-            word(&mine.value_read) == word(&theirs.value_read)
-                && word(&mine.value_written) == word(&theirs.value_written)
+            word(&mine.change.value_read) == word(&theirs.change.value_read)
+                && word(&mine.change.value_written) == word(&theirs.change.value_written)
         });
         let values = [value(mine), value(theirs)];
-        rows.add(label(slot, ctx), is_equal, values);
+        // The keys of a mapping may be found in one of both calls alone.
+        let best = [mine, theirs].into_iter().flatten().min_by_key(|found| found.rank());
+        rows.add(best.map(|found| found.name(own, ctx)).unwrap_or_default(), is_equal, values);
     }
 }
 
-fn slots(result: &ContractResult) -> BTreeMap<Slot, &StateChange> {
-    let changes = result.state_changes.known().into_iter().flatten();
-    let slot = |change: &'_ StateChange| {
-        let id = change.contract_id.value().map(ContractRef::Id);
-        let of = id.or_else(|| change.address.value().map(ContractRef::Address));
-        (of.map(|of| of.to_string()).unwrap_or_default(), number(change.slot.known()))
-    };
-    changes.map(|change| (slot(change), change)).collect()
+fn found(side: Decoded<'_>) -> BTreeMap<Key, Found<'_>> {
+    let changes = side.result.state_changes.known().into_iter().flatten();
+    let each = changes.zip(side.slots).enumerate().map(|(at, (change, slot))| {
+        let of = slot.contract.map(|of| of.to_string()).unwrap_or_default();
+        let found = Found { change, slot, explanation: side.explained.get(at) };
+        ((of, number(change.slot.known())), found)
+    });
+    each.collect()
+}
+
+impl Found<'_> {
+    /// Less, the more is known of where the slot lies.
+    fn rank(&self) -> u8 {
+        match self.explanation {
+            Some(explanation) if explanation.is_resolved() => 0,
+            Some(explanation) if explanation.path.is_some() => 1,
+            _ => 2,
+        }
+    }
+
+    fn name(&self, own: Option<ContractRef>, ctx: &Context<'_>) -> String {
+        let nothing = Explanation::default();
+        let explanation = self.explanation.unwrap_or(&nothing);
+        slot_change::qualified_name(ctx, own, self.change, self.slot, explanation)
+    }
+
+    /// What it held and holds; what is copied is the word that it holds, or held if it was only read.
+    fn value(&self, ctx: &Context<'_>) -> Value {
+        let nothing = Explanation::default();
+        let explanation = self.explanation.unwrap_or(&nothing);
+        let pieces = slot_change::pieces(ctx, self.change, self.slot, explanation);
+        let copied = self.slot.written.or(self.slot.read).map(slots::word_hex);
+        Value { pieces, ..Value::default() }.copied(copied.unwrap_or_default())
+    }
 }
 
 /// A word as a number: servers may leave out the zeros before it.
 fn number(bytes: Option<&HexBytes>) -> U256 {
-    bytes.and_then(|bytes| U256::try_from_be_slice(bytes.bytes())).unwrap_or_default()
+    bytes.and_then(storage::word).unwrap_or_default()
 }
 
 /// What tells two words apart: their numbers, else whether there is one.
@@ -61,33 +96,5 @@ fn word(field: &Field<HexBytes>) -> Field<U256> {
         Field::Null => Field::Null,
         Field::Absent => Field::Absent,
         Field::Odd(text) => Field::Odd(text.clone()),
-    }
-}
-
-fn label((of, slot): &Slot, ctx: &Context<'_>) -> String {
-    let slot = shown(*slot);
-    format!("{of} {}", cut_middle(&slot, SLOT_COLUMNS, ctx.theme.glyphs.cut))
-}
-
-fn change_of(change: &StateChange, ctx: &Context<'_>) -> Value {
-    let value = |field: &Field<HexBytes>| values::field(ctx, &word(field), |word| Value::plain(shown(*word)));
-    let read = value(&change.value_read).line();
-    match &change.value_written {
-        Field::Null | Field::Absent => Value::plain(read).note("read"),
-        written => {
-            let written = value(written);
-            let before = (format!("{read} {} ", ctx.theme.glyphs.arrow), Role::Dim);
-            let copied = written.copied.clone();
-            Value { pieces: [before].into_iter().chain(written.pieces).collect(), ..Value::default() }
-                .copied(copied)
-        }
-    }
-}
-
-/// A number that is none of an amount's size is one of bytes.
-fn shown(word: U256) -> String {
-    match u128::try_from(word) {
-        Ok(number) => grouped(&number),
-        Err(_) => hex::encode_prefixed(word.to_be_bytes::<32>()),
     }
 }

@@ -9,15 +9,15 @@ use super::lines::Line;
 use super::rows::Row;
 use crate::message::Click;
 use crate::panes::Context;
-use crate::widgets::line::{cut, put, rule, width, wrap};
+use crate::widgets::line::{cut, cut_middle, put, rule, width, wrap};
 use crate::widgets::{Link, Role, Split, Value, split::REST};
 
 /// The least columns of a body for both sides beside each other.
 pub(super) const MIN_WIDE_COLUMNS: u16 = 100;
 /// The least rows for the selected row whole below the list.
 const MIN_HIGH_ROWS: u16 = 14;
-/// The most columns of a label.
-const MAX_LABEL_COLUMNS: u16 = 24;
+/// The most columns of a label, on a narrow screen and on one for both sides beside each other.
+const MAX_LABEL_COLUMNS: [u16; 2] = [24, 34];
 /// The most lines of a value that is shown whole.
 const WHOLE_LINES: usize = 2;
 
@@ -57,7 +57,9 @@ struct Columns {
 
 impl Columns {
     fn new(rows: &[Row], body: Rect) -> Self {
-        let label = rows.iter().map(|row| width(&row.label)).max().unwrap_or(0).min(MAX_LABEL_COLUMNS);
+        let [narrow, wide] = MAX_LABEL_COLUMNS;
+        let most = if is_wide(body) { wide } else { narrow };
+        let label = rows.iter().map(|row| width(&row.label)).max().unwrap_or(0).min(most);
         let first = label + 4;
         let room = body.width.saturating_sub(first + 1);
         if is_wide(body) {
@@ -137,7 +139,7 @@ impl ComparisonPane {
                 }
                 Line::Row(of) => {
                     let label = self.rows.get(*of).map_or("", |row| &row.label);
-                    let label = cut(label, columns.label, theme.glyphs.cut);
+                    let label = cut_middle(label, columns.label, theme.glyphs.cut);
                     put(buf, row, 2, 0, &label, theme.style(Role::Dim).patch(over));
                 }
                 Line::Other(_) => {}

@@ -23,6 +23,7 @@ pub mod progress;
 pub mod prompt;
 pub mod requests;
 pub mod siblings;
+pub mod slot_change;
 pub mod slot_name;
 pub mod slots;
 pub mod tokens;

@@ -3,7 +3,7 @@
 use alloy_primitives::hex;
 
 use super::super::words;
-use super::{Kind, StateTab};
+use super::StateTab;
 use crate::decode::storage::Key;
 use crate::decode::storage::{Explanation, Origin, Path, Piece, Slot, Step, as_address};
 use crate::ledger::amount::grouped;
@@ -11,6 +11,7 @@ use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, HexBytes};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::slot_change::SlotChange;
 use crate::panes::kit::slots::Part;
 use crate::panes::kit::{slots, values};
 use crate::widgets::{Role, Sheet, Value};
@@ -29,10 +30,12 @@ pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {
     };
     let sheet = held(sheet, ctx, slot, &explanation);
     let whole = |word: &HexBytes| words::value(ctx, &words::padded(word));
-    let written = match Kind::new(change) {
-        Kind::Read => Value::none(format!("{} read, unchanged", ctx.theme.glyphs.none)),
-        Kind::Unchanged => values::field(ctx, &change.value_written, |word| whole(word).note("unchanged")),
-        Kind::Changed => values::field(ctx, &change.value_written, whole),
+    let written = match SlotChange::new(change) {
+        SlotChange::Read => Value::none(format!("{} read, unchanged", ctx.theme.glyphs.none)),
+        SlotChange::Unchanged => {
+            values::field(ctx, &change.value_written, |word| whole(word).note("unchanged"))
+        }
+        SlotChange::Changed => values::field(ctx, &change.value_written, whole),
     };
     let sheet = sheet.fact("read", values::field(ctx, &change.value_read, whole)).fact("written", written);
     let sheet = proof(sheet.fact("slot", values::field(ctx, &change.slot, digits)), ctx, &explanation);

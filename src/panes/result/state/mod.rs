@@ -20,11 +20,10 @@ use ratatui::layout::Rect;
 
 use self::rows::Row;
 use self::typing::Line;
-use super::words;
 use crate::decode::Subject;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
+use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, ContractResult};
 use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::kit::Wants;
 use crate::panes::kit::{on_sheet, slots};
@@ -75,9 +74,8 @@ impl StateTab {
         if self.case.slots.is_empty() {
             return;
         }
-        let mut contracts: Vec<ContractRef> = self.case.slots.iter().filter_map(|it| it.contract).collect();
-        contracts.dedup();
-        contracts.into_iter().take(MAX_LOOKUPS).for_each(|one| wants.resolve(Subject::Contract(one)));
+        let contracts = self.case.contracts().take(MAX_LOOKUPS);
+        contracts.for_each(|contract| wants.resolve(Subject::Contract(contract)));
         wants.add_optional(&self.case);
     }
 
@@ -229,26 +227,5 @@ impl StateTab {
             ));
         }
         hints
-    }
-}
-
-/// What a change did to a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Read,
-    Unchanged,
-    Changed,
-}
-
-impl Kind {
-    fn new(change: &StateChange) -> Self {
-        use crate::ledger::Field;
-        match (&change.value_read, &change.value_written) {
-            (Field::Known(read), Field::Known(written)) if words::padded(read) == words::padded(written) => {
-                Self::Unchanged
-            }
-            (_, Field::Null | Field::Absent) => Self::Read,
-            _ => Self::Changed,
-        }
     }
 }

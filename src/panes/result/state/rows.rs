@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{Kind, StateTab};
-use crate::decode::storage::{Explanation, Slot};
+use super::StateTab;
 use crate::ledger::amount::counted;
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Field};
 use crate::panes::Context;
+use crate::panes::kit::slot_change::{self, SlotChange};
 use crate::panes::kit::{contract_name, slots};
+use crate::widgets::Value;
 use crate::widgets::table::Cell;
-use crate::widgets::{Role, Value};
 
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
 impl StateTab {
     /// The places of the slots that changed, those first whose location is known.
     pub(in crate::panes::result) fn changed(&self) -> Vec<usize> {
-        let changed = self.changes().iter().enumerate().filter(|(_, it)| Kind::new(it) == Kind::Changed);
+        let changed =
+            self.changes().iter().enumerate().filter(|(_, it)| SlotChange::new(it) == SlotChange::Changed);
         let mut places: Vec<usize> = changed.map(|(at, _)| at).collect();
         let known = |at: usize| self.explained().and_then(|all| all.slots.get(at)?.path.as_ref()).is_some();
         places.sort_by_key(|at| !known(*at));
@@ -93,32 +94,20 @@ impl StateTab {
         at: usize,
     ) -> Option<(String, Vec<Cell>)> {
         let (change, slot, explanation) = self.slot(at)?;
-        let name = name(ctx, change, slot, &explanation);
-        let name = match slot.contract.filter(|contract| Some(*contract) != own) {
-            Some(other) => format!("{}.{name}", contract_name::or_ref(ctx, other)),
-            None => name,
-        };
-        Some((name, pieces(ctx, change, slot, &explanation)))
-    }
-}
-
-fn name(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> String {
-    match (&change.slot, slot.slot) {
-        (_, Some(_)) => slots::name(ctx, slot, explanation),
-        (Field::Odd(text), None) => text.escaped(),
-        _ => ctx.theme.glyphs.none.to_owned(),
+        let name = slot_change::qualified_name(ctx, own, change, slot, &explanation);
+        Some((name, slot_change::pieces(ctx, change, slot, &explanation)))
     }
 }
 
 fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
     let (change, slot, explanation) = tab.slot(at)?;
-    let name = name(ctx, change, slot, &explanation);
+    let name = slot_change::name(ctx, change, slot, &explanation);
     let sought = tab.sought.trim().to_lowercase();
     let digits = slot.slot.map(slots::word_hex).unwrap_or_default();
     let full = explanation.path.as_ref().map(ToString::to_string).unwrap_or_default();
     let found = [&name, &digits, &full].into_iter().any(|text| text.to_lowercase().contains(&sought));
-    let wanted = found && !(tab.writes_only && Kind::new(change) == Kind::Read);
-    let pieces = pieces(ctx, change, slot, &explanation);
+    let wanted = found && !(tab.writes_only && SlotChange::new(change) == SlotChange::Read);
+    let pieces = slot_change::pieces(ctx, change, slot, &explanation);
     wanted.then(|| Row::Slot { at, name, proved: explanation.is_resolved(), pieces })
 }
 
@@ -144,9 +133,10 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
 /// How many slots were changed, written without a change, and only read.
 fn tally(tab: &StateTab, places: &[usize]) -> String {
     let changes = || places.iter().filter_map(|at| tab.changes().get(*at));
-    let count = |kind| changes().filter(|change| Kind::new(change) == kind).count();
+    let count = |kind| changes().filter(|change| SlotChange::new(change) == kind).count();
     let all = counted(places.len(), "slot");
-    let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "read")];
+    let parts =
+        [(SlotChange::Changed, "changed"), (SlotChange::Unchanged, "unchanged"), (SlotChange::Read, "read")];
     let parts = parts.map(|(kind, words)| (count(kind), words));
     let parts: Vec<String> = parts
         .iter()
@@ -154,51 +144,4 @@ fn tally(tab: &StateTab, places: &[usize]) -> String {
         .map(|(count, words)| format!("{count} {words}"))
         .collect();
     format!("{all}: {}", parts.join(", "))
-}
-
-/// What the slot held and holds, in short: before, after and the difference; of packed values what changed.
-fn pieces(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> Vec<Cell> {
-    let glyphs = &ctx.theme.glyphs;
-    let kind = Kind::new(change);
-    let parts = slots::parts(slot, explanation);
-    let packed = parts.len() > 1;
-    let mut pieces = Vec::new();
-    for part in &parts {
-        let changed = kind == Kind::Changed && part.before != part.after;
-        if packed && kind == Kind::Changed && !changed && !part.label.is_empty() {
-            continue;
-        }
-        if !pieces.is_empty() {
-            pieces.push((format!(" {} ", glyphs.dot), Role::Dim));
-        }
-        if packed && !part.label.is_empty() {
-            pieces.push((format!("{} ", part.label), Role::Dim));
-        }
-        if changed && let Some(bytes) = slots::changed_bytes(ctx, part) {
-            pieces.push((bytes, Role::Plain));
-            continue;
-        }
-        let text = |held: &Option<_>| held.as_ref().map(|held| slots::held(ctx, held));
-        match (text(&part.before), text(&part.after)) {
-            (Some(before), Some(after)) if changed => {
-                pieces.push((before, Role::Plain));
-                pieces.push((format!(" {} ", glyphs.arrow), Role::Dim));
-                pieces.push((after, Role::Plain));
-                if let Some(difference) = slots::difference(part) {
-                    pieces.push((format!("  {difference}"), Role::Heading));
-                }
-            }
-            (None, Some(after)) => {
-                pieces.push((format!("{} {} ", glyphs.none, glyphs.arrow), Role::Dim));
-                pieces.push((after, Role::Plain));
-            }
-            (before, _) => pieces.push((before.unwrap_or_else(|| glyphs.none.to_owned()), Role::Plain)),
-        }
-    }
-    match kind {
-        Kind::Read => pieces.push((format!("  {} read, unchanged", glyphs.none), Role::Dim)),
-        Kind::Unchanged => pieces.push(("  = unchanged".to_owned(), Role::Dim)),
-        Kind::Changed => {}
-    }
-    pieces
 }
