@@ -4,9 +4,9 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use hieroscope::cli;
-use hieroscope::config::{self, Config, Environment, Flags};
+use hieroscope::cli::target::{self, Unopened};
+use hieroscope::config::{self, Environment, Flags};
 use hieroscope::message::Place;
-use hieroscope::message::goto::{GoToContext, GoToFault, Reading, readings};
 
 fn main() -> ExitCode {
     let flags = match Flags::from_args(std::env::args_os()) {
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Ok(config) => config,
         Err(fault) => return refuse(&fault),
     };
-    let opened = flags.target().map(|target| open(&target, &mut config));
+    let opened = flags.target().map(|target| target::open(&target, &mut config));
     if let Some(Err(Unopened::Answer(words))) = &opened {
         return answer(words);
     }
@@ -36,7 +36,9 @@ fn main() -> ExitCode {
         None => (Place::Home, None),
         Some(Ok(opened)) => opened,
         Some(Err(Unopened::Answer(words))) => return answer(&words),
-        Some(Err(Unopened::Fault(fault))) => return refuse(&fault),
+        Some(Err(Unopened::Fault(words))) => {
+            return refuse(&clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{words}\n")));
+        }
     };
     match hieroscope::runtime::run(config, place, doubt) {
         Ok(code) => code,
@@ -63,39 +65,6 @@ fn undrawable(environment: &Environment) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// Why a target leads to no place.
-enum Unopened {
-    /// It was a question, and this is the answer.
-    Answer(String),
-    /// It can mean nothing.
-    Fault(clap::Error),
-}
-
-/// What the target leads to, and what speaks against it. It may name another network, which is then the one to start
-/// on, and speaks against nothing.
-fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
-    let ctx = GoToContext {
-        network: &config.network,
-        networks: &config.networks,
-        here: None,
-        now: hieroscope::runtime::now(),
-    };
-    let readings = readings(target, &ctx).map_err(|fault| match fault {
-        GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
-        fault => {
-            let words = format!("{target:?} cannot be opened: {fault}\n");
-            Unopened::Fault(clap::Error::raw(clap::error::ErrorKind::InvalidValue, words))
-        }
-    })?;
-    let Some(Reading { place, doubt, network, .. }) = readings.into_iter().next() else {
-        return Ok((Place::Home, None));
-    };
-    let named = network.and_then(|name| config.networks.iter().find(|network| network.name == name));
-    let Some(network) = named.cloned() else { return Ok((place, doubt)) };
-    config.network = network;
-    Ok((place, None))
 }
 
 /// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.

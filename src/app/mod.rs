@@ -9,6 +9,7 @@ mod batches;
 mod beside;
 mod chosen;
 mod comparing;
+mod contents;
 mod custom_abi;
 mod fetching;
 mod history;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::console::{complain, result, say};
 use super::report::JobReport;
+use super::table;
 use crate::ledger::Timestamp;
 use crate::runtime::READERS;
 use crate::store::{FILE, Store, StoreFault};
@@ -56,19 +57,11 @@ fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<JobReport>, StoreFault> {
     Ok(jobs.iter().map(|job| JobReport::new(job, now)).collect())
 }
 
-/// The jobs in aligned columns, each as wide as it must be.
+/// The jobs in aligned columns.
 fn table(jobs: &[JobReport]) -> String {
     let rows: Vec<[String; 8]> =
         std::iter::once(HEADS.map(str::to_owned)).chain(jobs.iter().map(row)).collect();
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..HEADS.len()).map(width).collect();
-    let line = |row: &[String; 8]| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    table::aligned(&rows).trim_end().to_owned()
 }
 
 fn row(job: &JobReport) -> [String; 8] {

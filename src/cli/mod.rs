@@ -6,6 +6,7 @@ mod check;
 mod console;
 mod earlier;
 mod follow;
+mod get;
 mod jobs;
 mod outcome;
 mod preview;
@@ -13,6 +14,8 @@ mod report;
 mod resolve;
 mod source;
 mod stop;
+mod table;
+pub mod target;
 mod upload;
 mod verify;
 mod world;
@@ -24,7 +27,7 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use crate::config::{Config, Task, VerifyTask};
+use crate::config::{Config, Form, Task, VerifyTask};
 use crate::runtime::{self, Clients, now};
 use crate::store::StoreWorker;
 use crate::verification::ChainId;
@@ -37,6 +40,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     }
     match task {
         Task::Jobs(task) => ExitCode::from(jobs::list(&config.data_dir, task.json, now())),
+        Task::Get(task) => finish_get(&get::get(config, task), task.form()),
         Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
     }
 }
@@ -61,10 +65,10 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
         network: config.network,
         colours,
     };
-    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+    let runtime = match runtime() {
         Ok(runtime) => runtime,
-        Err(fault) => {
-            let words = format!("the system has no resources for it ({fault}), so nothing was sent");
+        Err(words) => {
+            let words = format!("{words}, so nothing was sent");
             return CommandReport::unsent(Outcome::Unreachable, Some(&world.network), None, words);
         }
     };
@@ -75,6 +79,33 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
     drop(store);
     runtime.shutdown_background();
     report
+}
+
+/// What tasks run on.
+///
+/// # Errors
+/// Why there is none, in words.
+fn runtime() -> Result<tokio::runtime::Runtime, String> {
+    let built = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    built.map_err(|fault| format!("the system has no resources for it ({fault})"))
+}
+
+/// Ends a command that reads.
+fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
+    match got {
+        Ok(()) | Err(get::Ended::Unread) => ExitCode::SUCCESS,
+        Err(get::Ended::Because(outcome, words)) => {
+            complain(words);
+            if form == Form::Json {
+                let (exit_code, message) = (outcome.exit_code(), words);
+                result(
+                    &serde_json::json!({ "outcome": outcome, "exit_code": exit_code, "message": message })
+                        .to_string(),
+                );
+            }
+            ExitCode::from(outcome.exit_code())
+        }
+    }
 }
 
 fn finish(report: &CommandReport, json: bool, colours: Colours) -> ExitCode {

@@ -8,6 +8,7 @@ mod document;
 pub mod environment;
 pub mod fault;
 pub mod flags;
+pub mod get;
 mod keys;
 mod nearest;
 mod networks;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 pub use environment::Environment;
 pub use fault::ConfigFault;
 pub use flags::Flags;
+pub use get::{Form, GetTask};
 pub use secret::{SecretFault, api_key};
 pub use task::{JobsTask, Task, VerifyTask};
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
+use super::get::{GET, GetTask};
 use crate::verification::Mode;
 
 /// What the exit codes mean; `--help` shows it.
@@ -46,6 +47,9 @@ The list on screen is opened with `hieroscope :jobs`.";
 /// A command that runs without a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
+    /// Print what a place shows, for scripts
+    #[command(after_help = GET)]
+    Get(GetTask),
     /// Submit a contract for verification, from a script
     #[command(after_help = format!("{EXIT_CODES}\n\n{VERIFY}"))]
     #[command(override_usage = "hieroscope verify MODE --chain ID --address ADDRESS [OPTIONS]")]
@@ -126,6 +130,7 @@ impl Task {
     /// Whether the result is to be one JSON object.
     pub fn json(&self) -> bool {
         match self {
+            Self::Get(task) => task.json,
             Self::Verify(task) => task.json,
             Self::Jobs(task) => task.json,
         }

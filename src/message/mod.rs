@@ -8,6 +8,7 @@ pub mod arrangement;
 pub mod colours;
 pub mod column_choice;
 pub mod comparison;
+pub mod contents;
 pub mod custom_abi;
 pub mod editing;
 pub mod effect;
@@ -33,6 +34,7 @@ pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
+pub use contents::{Contents, Section};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Export, Exports, Notice, Persist, Saved, Stored, Tone, Visit,

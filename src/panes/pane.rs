@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Arrangement, Click, Effect, Input, MouseButton, Place};
+use crate::message::{Action, Arrangement, Click, Contents, Effect, Input, MouseButton, Place, Section};
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::siblings;
@@ -89,6 +89,15 @@ pub trait Pane: Debug {
     /// The list on screen whose columns can be chosen; `None` if there is none, or something is being typed.
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
         None
+    }
+
+    /// What this has to say, as data, once all that it wants is here: by default what its copy menu offers.
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let offered = self.act(Action::CopyMenu, ctx).into_iter().find_map(|effect| match effect {
+            Effect::CopyMenu(copies) => Some(copies),
+            _ => None,
+        });
+        Contents::Facts(vec![Section { title: String::new(), facts: offered.unwrap_or_default() }])
     }
 
     /// The open tab, counted from the left; `None` without tabs.

@@ -14,6 +14,7 @@ mod endings;
 mod files;
 mod listing;
 mod process;
+mod reading;
 #[cfg(unix)]
 mod recording;
 mod secrets;

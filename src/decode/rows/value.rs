@@ -36,6 +36,16 @@ impl Value {
         }
     }
 
+    /// The value where it is kept.
+    pub fn as_ref(&self) -> ValueRef<'_> {
+        match self {
+            Self::Nothing => ValueRef::Nothing,
+            Self::Number(number) => ValueRef::Number(*number),
+            Self::Time(at) => ValueRef::Time(*at),
+            Self::Text(text) => ValueRef::Text(text),
+        }
+    }
+
     /// The time that is known.
     pub fn time(known: Option<Timestamp>) -> Self {
         known.map_or(Self::Nothing, Self::Time)

@@ -109,12 +109,7 @@ impl Cells {
                     Some(text) => ValueRef::Text(text),
                 }
             }
-            Self::Mixed(all) => match all.get(row) {
-                Some(Value::Number(number)) => ValueRef::Number(*number),
-                Some(Value::Time(at)) => ValueRef::Time(*at),
-                Some(Value::Text(text)) => ValueRef::Text(text),
-                Some(Value::Nothing) | None => ValueRef::Nothing,
-            },
+            Self::Mixed(all) => all.get(row).map_or(ValueRef::Nothing, Value::as_ref),
         }
     }
 }

@@ -22,7 +22,7 @@ use self::rows::Events;
 use self::windows::Windows;
 use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
-use crate::message::{Action, Arrangement, Effect, Failure, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
@@ -139,6 +139,10 @@ impl Pane for LogsPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Events>(arrangement, ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.list.contents(&self.events, ctx)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

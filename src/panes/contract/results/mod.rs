@@ -22,7 +22,7 @@ use ratatui::layout::{Position, Rect};
 use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
-use crate::message::{Action, Arrangement, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows};
@@ -143,6 +143,10 @@ impl Pane for ResultsPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Calls>(arrangement, ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.list.contents(&self.calls, ctx)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

@@ -20,7 +20,7 @@ use self::places::Places;
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
-use crate::message::{Action, Arrangement, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows, existence};
@@ -122,6 +122,10 @@ impl Pane for StoragePane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Places>(arrangement, ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.list.contents(&self.places, ctx)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

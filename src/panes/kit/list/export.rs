@@ -1,7 +1,7 @@
 //! Rows as text for elsewhere, by their columns: CSV with exact values, Markdown as on screen.
 
 use super::{Column, Columns, Value};
-use crate::decode::rows::field_name;
+use crate::decode::rows::{csv_line, field_name};
 use crate::panes::Context;
 
 /// The rows as CSV: all columns, headed by their names.
@@ -15,20 +15,9 @@ pub fn exact_csv<C: Columns>(rows: &[&[Value]]) -> String {
     let head = C::ALL.iter().map(|column| field_name(column.name));
     let mut out = head.collect::<Vec<_>>().join(",") + "\n";
     for values in rows {
-        let cells = values.iter().map(|value| match value {
-            Value::Text(text) => quoted(text.clone()),
-            value => value.to_string(),
-        });
-        out += &(cells.collect::<Vec<_>>().join(",") + "\n");
+        out += &(csv_line(values.iter().map(Value::as_ref)) + "\n");
     }
     out
-}
-
-/// A text as a cell of CSV, in quotes if it needs them. What a spreadsheet would take for a formula stays text.
-pub fn quoted(text: String) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@']);
-    let text = if formula { format!("'{text}") } else { text };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 /// The rows as a Markdown table of the columns that are shown, in the units of the moment.
@@ -62,21 +51,4 @@ fn table(heads: &[(String, bool)], rows: impl Iterator<Item = Vec<String>>) -> S
     let rules = format!("|{}|\n", rules.collect::<Vec<_>>().join("|"));
     let row = |cells: Vec<String>| line(cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect());
     [titles, rules].into_iter().chain(rows.map(row)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_stay_values() {
-        for (value, wanted) in [
-            ("exact match", "exact match"),
-            ("a, b", "\"a, b\""),
-            ("say \"no\"", "\"say \"\"no\"\"\""),
-            ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
-        ] {
-            assert_eq!(quoted(value.to_owned()), wanted);
-        }
-    }
 }

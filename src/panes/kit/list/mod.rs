@@ -54,6 +54,7 @@ pub mod until;
 mod valuing;
 mod verbs;
 pub mod view;
+mod walk;
 
 pub use aggregates::counted::Counted;
 pub use areas::{Areas, say};

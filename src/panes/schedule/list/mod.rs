@@ -19,7 +19,7 @@ use self::rows::Schedules;
 use super::lifecycle;
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::{Action, Arrangement, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, StepRows};
@@ -84,6 +84,10 @@ impl Pane for SchedulesPane {
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.set_arrangement::<Schedules>(arrangement, ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.list.contents(&Schedules, ctx)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

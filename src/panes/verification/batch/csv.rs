@@ -1,9 +1,9 @@
 //! The results of a batch as CSV with a header.
 
 use super::row;
+use crate::decode::rows::quoted;
 use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
-use crate::panes::kit::list::export::quoted;
 use crate::verification::{Batch, Job};
 
 /// One line for each line of the batch: its input, its state, and its job.

@@ -6,10 +6,10 @@ use ratatui::widgets::{Bar, BarChart, BarGroup, Widget};
 
 use super::areas::LABEL;
 use super::{Aggregates, Areas, Dimension, chart};
+use crate::decode::rows::quoted;
 use crate::decode::rows::{Bucket, By, Summary, Value};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::panes::kit::list::export::quoted;
 use crate::panes::kit::list::{List, Listed, Pages, footer, say};
 use crate::widgets::line::put;
 use crate::widgets::pieces::{firm, wrap_pieces};

@@ -1,0 +1,23 @@
+//! What the program's state is for other programs: the contents of the pane on screen, and whether they are all there.
+
+use super::App;
+use crate::ledger::Timestamp;
+use crate::message::{Contents, Failure};
+
+impl App {
+    /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
+    pub fn is_waiting(&self) -> bool {
+        self.shared.requests.under_way(self.shared.pane).is_some()
+    }
+
+    /// Why what the pane on screen needs is not there, if it is not.
+    pub fn failure(&self) -> Option<&Failure> {
+        let (progress, is_known) = self.shared.requests.progress(self.shared.pane)?;
+        progress.failure().filter(|_| !is_known)
+    }
+
+    /// The contents of the pane on screen.
+    pub fn contents(&mut self, now: Timestamp) -> Contents {
+        self.history.top_mut().contents(&self.shared.context(now))
+    }
+}

@@ -1,0 +1,81 @@
+//! The facts of a detail, section by section.
+
+use std::io::Write;
+
+use serde_json::{Map, Value};
+
+use super::Ended;
+use super::printer::Printer;
+use crate::cli::table;
+use crate::config::{Form, GetTask};
+use crate::decode::rows::{ValueRef, field_name};
+use crate::message::{Copied, Section};
+
+/// The columns of facts where they are rows.
+const FIELDS: [&str; 3] = ["section", "field", "value"];
+
+/// Writes the facts: as one JSON object, or a row each.
+///
+/// # Errors
+/// When the command line asks for what only rows have, or nobody reads any more.
+pub(super) fn write(
+    sections: &[Section],
+    task: &GetTask,
+    printer: &mut Printer<impl Write>,
+) -> Result<(), Ended> {
+    if let Some(flag) = task.flag_of_rows() {
+        return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
+    }
+    match printer.form() {
+        Form::Json => printer.line(&Value::Object(object(sections)).to_string())?,
+        Form::Text => printer.line(text(sections).trim_end())?,
+        Form::Csv | Form::Ndjson => {
+            let row = |section: &Section, fact: &Copied| {
+                [section.title.clone(), field_name(&fact.what), fact.text.clone()]
+            };
+            let facts = sections.iter().flat_map(|it| it.facts.iter().map(move |fact| row(it, fact)));
+            let facts: Vec<[String; 3]> = facts.collect();
+            let records: Vec<Vec<ValueRef<'_>>> =
+                facts.iter().map(|fact| fact.iter().map(|text| ValueRef::Text(text)).collect()).collect();
+            printer.begin(&FIELDS)?;
+            printer.records(&FIELDS, &records)?;
+            printer.end()?;
+        }
+    }
+    Ok(())
+}
+
+/// The facts by their names, those of a section with a title in an object of their own. What is there several times
+/// is an array.
+fn object(sections: &[Section]) -> Map<String, Value> {
+    let mut all = Map::new();
+    for section in sections {
+        if section.title.is_empty() {
+            section.facts.iter().for_each(|fact| add(&mut all, fact));
+        } else if let Value::Object(own) =
+            all.entry(field_name(&section.title.to_lowercase())).or_insert_with(|| Map::new().into())
+        {
+            section.facts.iter().for_each(|fact| add(own, fact));
+        }
+    }
+    all
+}
+
+fn add(facts: &mut Map<String, Value>, fact: &Copied) {
+    let (name, value) = (field_name(&fact.what), Value::from(fact.text.as_str()));
+    match facts.get_mut(&name) {
+        None => _ = facts.insert(name, value),
+        Some(Value::Array(values)) => values.push(value),
+        Some(first) => *first = Value::Array(vec![first.take(), value]),
+    }
+}
+
+fn text(sections: &[Section]) -> String {
+    let section = |section: &Section| {
+        let line = |fact: &Copied| [fact.what.clone(), fact.text.replace(['\n', '\r'], " ")];
+        let lines: Vec<[String; 2]> = section.facts.iter().map(line).collect();
+        let title = if section.title.is_empty() { String::new() } else { format!("{}\n", section.title) };
+        title + &table::aligned(&lines)
+    };
+    sections.iter().map(section).collect::<Vec<_>>().join("\n")
+}

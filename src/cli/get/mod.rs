@@ -1,0 +1,100 @@
+//! `hieroscope get PLACE`: what the screen would show, as data. The pane itself is opened and fed, without a terminal,
+//! so that both say the same; the rows of a list are then written page by page, and none is kept.
+
+mod facts;
+mod opened;
+mod printer;
+mod rows;
+
+use std::io;
+
+use self::opened::Opened;
+use self::printer::Printer;
+use super::console::say;
+use super::stop::Stop;
+use super::{Outcome, target};
+use crate::config::{Config, GetTask};
+use crate::message::{Contents, Failure, Place};
+use crate::runtime::now;
+
+/// Why a command ends before its time.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// What speaks against it, in a sentence.
+    Because(Outcome, String),
+    /// Nobody reads what is written any more.
+    Unread,
+}
+
+impl Ended {
+    fn usage(words: impl ToString) -> Self {
+        Self::Because(Outcome::Usage, words.to_string())
+    }
+
+    /// The end by a failure of a server.
+    fn by(failure: &Failure) -> Self {
+        let outcome = match failure {
+            Failure::NotFound { .. } => Outcome::Failed,
+            Failure::Invalid { .. } => Outcome::Usage,
+            _ => Outcome::Unreachable,
+        };
+        let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
+        Self::Because(outcome, format!("{}{said}", failure.sentence()))
+    }
+}
+
+impl From<io::Error> for Ended {
+    fn from(fault: io::Error) -> Self {
+        match fault.kind() {
+            io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::Because(Outcome::Usage, format!("the result cannot be written: {fault}")),
+        }
+    }
+}
+
+/// Writes what the place has to say to standard output.
+///
+/// # Errors
+/// Why not all of it was written.
+pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
+    let place = place(&mut config, task)?;
+    let runtime = super::runtime().map_err(Ended::usage)?;
+    let got = runtime.block_on(async {
+        let mut stop = Stop::listen().map_err(Ended::usage)?;
+        let got = stop.unless_stopped(write(config, place, task, runtime.handle().clone())).await;
+        got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
+    });
+    runtime.shutdown_background();
+    got
+}
+
+async fn write(
+    config: Config,
+    place: Place,
+    task: &GetTask,
+    handle: tokio::runtime::Handle,
+) -> Result<(), Ended> {
+    let mut opened = Opened::open(config, place, handle).await?;
+    if let Some(failure) = opened.app.failure() {
+        return Err(Ended::by(failure));
+    }
+    let mut printer = Printer::new(task.form(), io::stdout().lock());
+    match opened.app.contents(now()) {
+        Contents::List(walk) => rows::write(&*walk, task, &opened, &mut printer).await,
+        Contents::Facts(sections) => facts::write(&sections, task, &mut printer),
+    }
+}
+
+/// The place that is named. What speaks against it is said.
+fn place(config: &mut Config, task: &GetTask) -> Result<Place, Ended> {
+    let (place, doubt) = match target::open(&task.place.join(" "), config) {
+        Ok(opened) => opened,
+        Err(target::Unopened::Answer(words) | target::Unopened::Fault(words)) => {
+            return Err(Ended::usage(words));
+        }
+    };
+    if let Some(doubt) = doubt {
+        say(&doubt);
+    }
+    Ok(place)
+}

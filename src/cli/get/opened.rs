@@ -1,0 +1,162 @@
+//! A pane that is opened without a terminal: the app, and what it asks the world for, until nothing more comes.
+
+use std::future::pending;
+use std::io;
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+use super::Ended;
+use crate::app::{App, Start};
+use crate::cli::console::say;
+use crate::config::Config;
+use crate::ledger::Timestamp;
+use crate::message::{Ask, Command, Event, Place, Request, Response, Saved, Settings};
+use crate::runtime::cycle::{self, Host};
+use crate::runtime::{self, Clients, Executor, Signal, Taken, Waiting, instant, now};
+use crate::store::{FILE, Store};
+
+/// The size of the screen that nobody sees, in columns and rows: wide enough for every column.
+const SIZE: (u16, u16) = (400, 100);
+
+/// An app whose pane has all that it wants.
+pub(super) struct Opened {
+    pub(super) app: App,
+    clients: Clients,
+    network: String,
+}
+
+impl Opened {
+    /// Opens a place, and waits until all that its pane wants has come or failed.
+    ///
+    /// # Errors
+    /// When what was kept cannot be read.
+    pub(super) async fn open(config: Config, place: Place, handle: Handle) -> Result<Self, Ended> {
+        let networks = runtime::networks(&config);
+        let clients = Clients::new(networks.clone(), config.settings.demo_results);
+        let saved = saved(&config)?;
+        let network = config.network.name.clone();
+        let start = Start {
+            networks,
+            network: config.network,
+            keymap: config.keymap,
+            settings: Settings { reopen: false, preview: false, motion: false, ..config.settings },
+            place,
+            size: SIZE,
+            faults: Vec::new(),
+            process: std::process::id(),
+        };
+        let (mut app, commands) = App::start(start, now());
+        let mut host = Still::new(handle, clients.clone());
+        let _ = host.events.send(Event::Restored(Box::new(saved)));
+        for command in commands {
+            host.carry(command).map_err(Ended::usage)?;
+        }
+        cycle::run(&mut app, &mut host).await?;
+        Ok(Self { app, clients, network })
+    }
+
+    /// Asks the network.
+    pub(super) async fn ask(&self, ask: Ask) -> Response {
+        let request = Request { network: self.network.clone(), ask };
+        let progress = |retrying: crate::message::Retrying| {
+            let words = retrying.failure.sentence();
+            say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
+        };
+        Box::pin(self.clients.ask(&request, now(), progress)).await
+    }
+}
+
+/// What earlier runs stored, read only: names and interfaces count here, too. Jobs are left to those who follow them.
+fn saved(config: &Config) -> Result<Saved, Ended> {
+    if config.data_dir.as_os_str().is_empty() || !config.data_dir.join(FILE).exists() {
+        return Ok(Saved::default());
+    }
+    let saved = Store::open(&config.data_dir, runtime::READERS).and_then(|store| store.saved());
+    let saved = saved.map_err(Ended::usage)?;
+    let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
+    Ok(Saved { elsewhere, open_tabs: Vec::new(), ..saved })
+}
+
+/// What the loop runs on where nobody looks: it ends once nothing is in progress.
+struct Still {
+    waiting: Waiting,
+    executor: Executor,
+    events: UnboundedSender<Event>,
+    /// Kept open: nobody types, and signals are heard elsewhere.
+    _inputs: UnboundedSender<Event>,
+    _signals: UnboundedSender<Signal>,
+    /// Whether the app waits for anything, its next try included.
+    is_waited_for: bool,
+}
+
+impl Still {
+    fn new(handle: Handle, clients: Clients) -> Self {
+        let (inputs, typed) = unbounded_channel();
+        let (events, heard) = unbounded_channel();
+        let (signals, signalled) = unbounded_channel();
+        Self {
+            waiting: Waiting::new(signalled, typed, heard),
+            executor: Executor::new(handle, clients, events.clone()),
+            events,
+            _inputs: inputs,
+            _signals: signals,
+            is_waited_for: true,
+        }
+    }
+}
+
+impl Host for Still {
+    fn now(&self) -> Timestamp {
+        now()
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.is_waited_for = app.is_waiting();
+        Ok(())
+    }
+
+    async fn wait(&mut self, deadline: Option<Timestamp>) -> Taken {
+        if let Some(taken) = self.waiting.try_next() {
+            return taken;
+        }
+        let is_idle = self.executor.is_idle();
+        if is_idle && !self.is_waited_for {
+            // What a task has sent just before it ended.
+            return self.waiting.try_next().unwrap_or(Taken::Gone);
+        }
+        let idle = async {
+            match is_idle {
+                true => pending().await,
+                false => self.executor.idle().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            taken = self.waiting.wait(deadline.map(instant)) => taken,
+            () = idle => Taken::Event(Event::Woke),
+        }
+    }
+
+    fn try_next(&mut self) -> Option<Taken> {
+        self.waiting.try_next()
+    }
+
+    fn carry(&mut self, command: Command) -> io::Result<bool> {
+        match command {
+            Command::Quit => return Ok(false),
+            // Looking is not remembered, and jobs are not followed.
+            Command::Persist(_) | Command::Browse(_) | Command::Export(_) => {}
+            command => self.executor.carry(command),
+        }
+        Ok(true)
+    }
+
+    fn answered(&mut self, request: &Request) {
+        self.executor.answered(request);
+    }
+
+    fn heed(&mut self, _signal: Signal) -> io::Result<bool> {
+        Ok(false)
+    }
+}

@@ -1,0 +1,128 @@
+//! The rows of a list, written as its pages come; none is kept.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::opened::Opened;
+use super::printer::Printer;
+use super::{Ended, Outcome};
+use crate::cli::console::say;
+use crate::config::{Form, GetTask};
+use crate::decode::rows::{Arrange, Filter, Loaded};
+use crate::decode::stop::Stop;
+use crate::ledger::amount::counted;
+use crate::message::contents::{NextStep, Step, Walk};
+use crate::runtime::now;
+
+/// How many rows are written unless more are wanted.
+const DEFAULT_ROWS: usize = 100;
+
+/// What is written of each row, and which rows.
+struct Chosen<'a> {
+    fields: Vec<&'a str>,
+    columns: Vec<usize>,
+    filter: Filter,
+    limit: usize,
+    /// Whether rows are written as received.
+    raw: bool,
+}
+
+/// Writes the rows.
+///
+/// # Errors
+/// When what is wanted of them cannot be had, a page cannot be read, or nobody reads any more.
+pub(super) async fn write(
+    walk: &dyn Walk,
+    task: &GetTask,
+    opened: &Opened,
+    printer: &mut Printer<impl Write>,
+) -> Result<(), Ended> {
+    let chosen = Chosen::new(walk, task)?;
+    let mut steps = walk.begin(now());
+    let mut next = NextStep::More(steps.first());
+    printer.begin(&chosen.fields)?;
+    let mut pages = 0;
+    let ended = loop {
+        let ask = match next {
+            NextStep::More(ask) if printer.count() < chosen.limit => ask,
+            NextStep::Refused(words) => {
+                break Err(Ended::Because(
+                    Outcome::Unreachable,
+                    format!("the next page cannot be loaded: {words}"),
+                ));
+            }
+            _ => break Ok(()),
+        };
+        let outcome = opened.ask(ask).await.outcome;
+        let Some(step) = steps.take(&outcome) else {
+            break Err(match &outcome {
+                Err(failure) => Ended::by(failure),
+                Ok(_) => Ended::Because(Outcome::Unreachable, "the answer is no page of the list".to_owned()),
+            });
+        };
+        chosen.write(&step, printer)?;
+        pages += 1;
+        if pages % PAGES_PER_LINE == 0 {
+            say(&format!("{} in {}", counted(printer.count(), "row"), counted(pages, "page")));
+        }
+        next = step.next;
+    };
+    printer.end()?;
+    ended
+}
+
+/// How many pages are read between two lines of progress.
+const PAGES_PER_LINE: usize = 100;
+
+impl<'a> Chosen<'a> {
+    fn new(walk: &'a dyn Walk, task: &GetTask) -> Result<Self, Ended> {
+        let fields = walk.fields();
+        let place = |name: &String| {
+            let at = fields.iter().position(|field| field == name);
+            at.ok_or_else(|| Ended::usage(format!("no column {name}; columns: {}", fields.join(", "))))
+        };
+        let all = || (0..fields.len()).collect();
+        let columns = match &*task.columns {
+            [] if matches!(task.form(), Form::Text | Form::Csv) => walk.shown().to_vec(),
+            [] => all(),
+            [one] if one == "all" => all(),
+            names => names.iter().map(place).collect::<Result<_, _>>()?,
+        };
+        let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let filter = Filter::parse(task.filter.as_deref().unwrap_or_default(), &names, now());
+        let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(DEFAULT_ROWS) };
+        Ok(Self {
+            fields: columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str).collect(),
+            columns,
+            filter: filter.map_err(|fault| Ended::usage(format!("--filter: {fault}")))?,
+            limit,
+            raw: task.raw,
+        })
+    }
+
+    /// Writes those rows of a page that pass.
+    fn write(&self, step: &Step, printer: &mut Printer<impl Write>) -> Result<(), Ended> {
+        let left = self.limit.saturating_sub(printer.count());
+        let places = self.passed(step).into_iter().take(left);
+        if self.raw {
+            for row in places.filter_map(|at| step.rows.get(at)) {
+                // Line breaks within JSON are blanks: those of texts are escaped.
+                printer.json(&row.raw().replace(['\n', '\r'], " "))?;
+            }
+            return Ok(());
+        }
+        let record = |at: usize| self.columns.iter().map(|column| step.values.get(at, *column)).collect();
+        let records: Vec<_> = places.map(record).collect();
+        Ok(printer.records(&self.fields, &records)?)
+    }
+
+    /// The rows of a page that the filter leaves, by their places in it.
+    fn passed(&self, step: &Step) -> Vec<usize> {
+        let all = (0_u32..).take(step.values.len()).collect();
+        let loaded = Loaded([(Arc::new(step.values.clone()), all)].into());
+        let arrange = Arrange { loaded, filter: self.filter.clone(), sort: None, details: None };
+        let passed = arrange.run(&Stop::default()).map(|arranged| arranged.rows);
+        passed.iter().flat_map(|rows| rows.iter()).filter_map(|row| usize::try_from(*row).ok()).collect()
+    }
+}

@@ -1,0 +1,65 @@
+//! What a pane has to say, as data: for other programs, and beyond what is loaded.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::{Answer, Ask, Copied, Failure};
+use crate::decode::rows::RowValues;
+use crate::ledger::{RawJson, Timestamp};
+
+/// The contents of a pane.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    /// The rows of a server's list, which is walked to its end.
+    List(Arc<dyn Walk>),
+    /// Values with their names, section by section.
+    Facts(Vec<Section>),
+}
+
+/// Facts under a heading.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Section {
+    /// The heading; empty for facts without one.
+    pub title: String,
+    pub facts: Vec<Copied>,
+}
+
+/// A list that can be read page by page, without keeping what was read.
+pub trait Walk: Debug + Send + Sync {
+    /// The columns, each by the name that filters use.
+    fn fields(&self) -> &[String];
+
+    /// The columns that the screen shows, in its order, by their places among all.
+    fn shown(&self) -> &[usize];
+
+    /// Begins at the list's first row.
+    fn begin(&self, now: Timestamp) -> Box<dyn Steps>;
+}
+
+/// The way through a list.
+pub trait Steps: Send {
+    /// The request for the first page.
+    fn first(&mut self) -> Ask;
+
+    /// Takes the answer to the request for a page. `None` if it is no page.
+    fn take(&mut self, outcome: &Result<Answer, Failure>) -> Option<Step>;
+}
+
+/// A page.
+#[derive(Debug)]
+pub struct Step {
+    /// What the rows are worth, but for those that came before.
+    pub values: RowValues,
+    /// These rows as received.
+    pub rows: Vec<RawJson>,
+    pub next: NextStep,
+}
+
+/// What follows a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextStep {
+    End,
+    More(Ask),
+    /// A link that must not be followed, and why, in words.
+    Refused(&'static str),
+}

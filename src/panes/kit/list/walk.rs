@@ -1,0 +1,153 @@
+//! A list as data: every row of its question, page by page, with what it is worth in every column.
+
+use std::collections::HashSet;
+use std::fmt::{self, Debug};
+use std::hash::{BuildHasher as _, Hash, RandomState};
+use std::sync::Arc;
+
+use super::{List, Listed, Pages, Rows, Valuer};
+use crate::decode::reading::Reader;
+use crate::decode::rows::{RowValues, field_name};
+use crate::decode::{Known, Snapshot};
+use crate::ledger::{Next, Page, Row as _, Timestamp};
+use crate::message::contents::{NextStep, Step, Steps, Walk};
+use crate::message::question::PageOf;
+use crate::message::{Answer, Ask, Contents, Failure};
+use crate::panes::Context;
+use crate::widgets::feed::{Identity, Repeats};
+
+/// See [`Walk`].
+struct ListWalk<Q: Listed, P> {
+    query: Q,
+    pages: P,
+    valuer: Arc<dyn Valuer<Q::Row>>,
+    known: Snapshot,
+    fields: Arc<[String]>,
+    shown: Arc<[usize]>,
+}
+
+/// See [`Steps`].
+struct ListSteps<Q: Listed, P> {
+    walk: ListWalk<Q, P>,
+    now: Timestamp,
+    /// What tells the rows that came from others: a hash of each, so that a list of any length is walked in little
+    /// memory.
+    came: HashSet<u128>,
+    hashers: [RandomState; 2],
+    repeats: Repeats,
+}
+
+impl<Q: Listed, P: Clone> Clone for ListWalk<Q, P> {
+    fn clone(&self) -> Self {
+        Self {
+            query: self.query.clone(),
+            pages: self.pages.clone(),
+            valuer: Arc::clone(&self.valuer),
+            known: self.known.clone(),
+            fields: Arc::clone(&self.fields),
+            shown: Arc::clone(&self.shown),
+        }
+    }
+}
+
+impl<Q: Listed, P> Debug for ListWalk<Q, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ListWalk").field("query", &self.query).finish_non_exhaustive()
+    }
+}
+
+impl<Q, P> Walk for ListWalk<Q, P>
+where
+    Q: Listed + Send + Sync + 'static,
+    P: Pages<Q> + Clone + Send + Sync + 'static,
+{
+    fn fields(&self) -> &[String] {
+        &self.fields
+    }
+
+    fn shown(&self) -> &[usize] {
+        &self.shown
+    }
+
+    fn begin(&self, now: Timestamp) -> Box<dyn Steps> {
+        Box::new(ListSteps {
+            walk: self.clone(),
+            now,
+            came: HashSet::new(),
+            hashers: [RandomState::new(), RandomState::new()],
+            repeats: Repeats::default(),
+        })
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
+    /// Whether this row has not come before. One without an identity is another each time.
+    fn is_new(&mut self, row: &Q::Row) -> bool {
+        let Some(id) = row.identity() else { return true };
+        let [one, other] = self.hashers.each_ref().map(|hasher| u128::from(hash(hasher, &id)));
+        self.came.insert(one << 64 | other)
+    }
+
+    fn step(&mut self, page: Page<Q::Row>) -> Step {
+        let count = page.rows.len();
+        let rows: Vec<Arc<Q::Row>> = page.rows.into_iter().filter(|row| self.is_new(row)).collect();
+        self.repeats.count(count, rows.len());
+        let known: &Known = &self.walk.known;
+        let reader = Reader::new(known);
+        let values = rows.iter().map(|row| self.walk.valuer.values(row, &reader)).collect();
+        let next = match page.next {
+            Next::End => NextStep::End,
+            Next::Refused(words) => NextStep::Refused(words),
+            Next::More(_) if self.repeats.is_vain() => {
+                NextStep::Refused("the last pages repeated rows that were there already")
+            }
+            Next::More(link) => NextStep::More(ask(&self.walk.pages.behind(&self.walk.query, link))),
+        };
+        Step {
+            values: RowValues::new(self.walk.fields.len(), values),
+            rows: rows.iter().map(|row| row.raw().clone()).collect(),
+            next,
+        }
+    }
+}
+
+impl<Q: Listed + Send, P: Pages<Q> + Send> Steps for ListSteps<Q, P> {
+    fn first(&mut self) -> Ask {
+        ask(&self.walk.pages.first(&self.walk.query, self.now))
+    }
+
+    fn take(&mut self, outcome: &Result<Answer, Failure>) -> Option<Step> {
+        let page = match outcome {
+            Ok(answer) => Q::pick(answer)?.clone(),
+            Err(failure) => self.walk.pages.meant_by(failure)?,
+        };
+        let page = self.walk.pages.taken(page);
+        Some(self.step(page))
+    }
+}
+
+fn hash(hasher: &RandomState, id: &impl Hash) -> u64 {
+    hasher.hash_one(id)
+}
+
+fn ask<Q: Listed>(page: &PageOf<Q>) -> Ask {
+    page.query.page(page.link.clone())
+}
+
+impl<Q, P> List<Q, P>
+where
+    Q: Listed + Send + Sync + 'static,
+    P: Pages<Q> + Clone + Send + Sync + 'static,
+{
+    /// See [`crate::panes::Pane::contents`].
+    pub fn contents<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
+        Contents::List(Arc::new(ListWalk {
+            query: self.query().in_whole_pages(),
+            pages: self.pages.clone(),
+            valuer: rows.valuer(ctx),
+            known: ctx.known.clone(),
+            fields: R::names().into_iter().map(field_name).collect(),
+            shown: rows.shown(ctx).into(),
+        }))
+    }
+}

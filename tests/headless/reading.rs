@@ -1,0 +1,91 @@
+//! `hieroscope get`: what the screen would show, as data.
+
+use std::io::{BufRead, BufReader};
+
+use serde_json::Value;
+
+use super::process::{demo, home, start};
+
+const RESULTS: &str = "get contract/0.0.5001/results";
+
+/// The records of an output with one on each line.
+fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn rows_come_with_their_decoded_values_and_no_more_than_were_wanted() {
+    let got = demo(&format!("{RESULTS} --limit 250 --ndjson")).end();
+    assert_eq!((got.code, got.stderr.as_str()), (Some(0), ""));
+    let records = records(&got.stdout);
+    assert_eq!(records.len(), 250);
+    assert!(records.iter().any(|row| row["method"] == "swapExactTokensForTokens"));
+    let times: Vec<&str> = records.iter().map(|row| row["consensus_time"].as_str().unwrap()).collect();
+    assert!(times.is_sorted_by(|one, other| one > other), "newest first, none twice: {times:?}");
+}
+
+#[test]
+fn the_servers_filters_and_the_local_one_both_hold() {
+    let line = "get contract/0.0.5001/results?from=0.0.1002 --filter status=failed --limit 3 --json";
+    let got: Value = serde_json::from_str(&demo(line).end().stdout).unwrap();
+    let rows = got.as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    assert!(rows.iter().all(|row| row["sender"] == "0.0.1002" && row["success"] == "failure"), "{got}");
+}
+
+#[test]
+fn columns_are_those_that_are_named_and_csv_has_a_head() {
+    let got = demo(&format!("{RESULTS} --limit 2 --csv --columns method,gas_used")).end();
+    let lines: Vec<&str> = got.stdout.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (3, "method,gas_used"));
+    let got = demo(&format!("{RESULTS} --csv --columns method,colour")).end();
+    assert_eq!((got.code, got.stdout.as_str()), (Some(2), ""));
+    assert!(got.stderr.contains("no column colour; columns: success, consensus_time"), "{}", got.stderr);
+}
+
+#[test]
+fn rows_as_received_are_the_servers_own() {
+    let rows = records(&demo(&format!("{RESULTS} --raw --limit 2")).end().stdout);
+    assert!(rows.iter().all(|row| row["function_parameters"].is_string()), "{rows:?}");
+}
+
+#[test]
+fn a_detail_is_one_object() {
+    let got: Value = serde_json::from_str(&demo("get 0.0.5001 --json").end().stdout).unwrap();
+    assert_eq!((&got["contract_id"], &got["memo"]), (&"0.0.5001".into(), &"busy DEX router".into()));
+    let got = demo("get 0.0.5001 --limit 3").end();
+    assert_eq!(got.code, Some(2));
+    assert!(got.stderr.contains("--limit goes with lists only"), "{}", got.stderr);
+}
+
+#[test]
+fn what_is_not_there_is_said_in_words_and_as_json() {
+    let got = demo("get 0.0.999 --json").end();
+    assert_eq!(got.code, Some(1));
+    let object: Value = serde_json::from_str(&got.stdout).unwrap();
+    assert_eq!((&object["outcome"], &object["exit_code"]), (&"failed".into(), &1.into()));
+    let dead = start("get 0.0.5001 --mirror http://127.0.0.1:1", &home(), &[]).end();
+    assert_eq!((dead.code, dead.stdout.as_str()), (Some(4), ""), "{}", dead.stderr);
+    let nothing = demo("get nothing/at/all").end();
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.stderr.contains("cannot be opened"), "{}", nothing.stderr);
+}
+
+#[test]
+fn a_reader_who_goes_away_early_has_whole_lines() {
+    let mut running = demo(&format!("{RESULTS} --all --ndjson"));
+    let mut lines = BufReader::new(running.child.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(serde_json::from_str::<Value>(&first).is_ok(), "{first}");
+    drop(lines);
+    let ended = running.end();
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn to_look_writes_nothing() {
+    let home = home();
+    let got = start("get 0.0.5001 --network demo", &home, &[]).end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+}
