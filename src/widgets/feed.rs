@@ -12,10 +12,9 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::marks::Marks;
 pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
-use super::Scroll;
+use super::{Marks, Scroll};
 use crate::ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
 /// The identity of rows, whatever their place in the list.
@@ -54,7 +53,7 @@ pub struct Feed<T> {
     moves: usize,
     empty_pages: usize,
     repeats: Repeats,
-    marks: Marks<T>,
+    marks: Marks<u64, Place<T>>,
     /// How many pages came since the user did something.
     unasked: usize,
     /// The selected row and the window around it.
@@ -102,7 +101,7 @@ impl<T: Identity + Row> Feed<T> {
         Self::with_marks(page, height, Marks::default(), RandomState::new())
     }
 
-    fn with_marks(page: Page<T>, height: u16, marks: Marks<T>, hasher: RandomState) -> Self {
+    fn with_marks(page: Page<T>, height: u16, marks: Marks<u64, Place<T>>, hasher: RandomState) -> Self {
         let mut feed = Self {
             rows: Vec::new(),
             parts: Vec::new(),
@@ -150,7 +149,7 @@ impl<T: Identity + Row> Feed<T> {
         for (place, row) in self.places(&page).into_iter().zip(page.rows) {
             if place.id.is_none_or(|id| self.known.insert(id)) {
                 new_rows.push(place.row);
-                self.marks.renew(std::slice::from_ref(&place));
+                marks::renew(&mut self.marks, std::slice::from_ref(&place));
                 self.rows.push(place);
                 self.latest.push(row);
             }
@@ -179,7 +178,7 @@ impl<T: Identity + Row> Feed<T> {
         let shown = self.shown.take().map(|shown| self.ids(&shown));
         let places = self.places(&page);
         let fresh: HashSet<u64> = places.iter().filter_map(|place| place.id).collect();
-        self.marks.renew(&places);
+        marks::renew(&mut self.marks, &places);
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
         if twins > 0 {
             // All twins are found near the top; below the last of them nothing need be looked at.

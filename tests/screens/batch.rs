@@ -8,12 +8,12 @@ use hieroscope::verification::batch::Phase;
 use crate::support::Session;
 
 /// Good lines and bad ones, as people paste them.
-const MIXED: &str = "chain,address,hash\r\n298,0.0.5001\r\n# the next one has a slip\r\n\
+pub(crate) const MIXED: &str = "chain,address,hash\r\n298,0.0.5001\r\n# the next one has a slip\r\n\
     298;0xb0551E9ecceb06cf6ea2879174aaf4da84633e85\r\n0.0.5020\t\r\n\r\n298,5001\r\n295,0.0.5003\r\n\
     \"298\",\"0.0.5002\",\"0xAB\"\r\n0.0.5016\r\n0.0.7002\r\n0.0.5021\r\n";
 
 /// A session in which these lines were pasted, and the batch begun.
-fn begun(lines: &str) -> Session {
+pub(crate) fn begun(lines: &str) -> Session {
     let mut session = Session::at("batch");
     session.paste(lines).press("tab enter enter");
     session

@@ -8,7 +8,7 @@ use hieroscope::verification::{Job, JobEvent, JobId, JobKey, PollInterval};
 use crate::support::{NOW, Session};
 
 /// A session that has submitted these contracts and shows the list.
-fn jobs(contracts: &[&str]) -> Session {
+pub(crate) fn jobs(contracts: &[&str]) -> Session {
     let mut session = Session::at("jobs");
     for contract in contracts {
         session.press(":").type_text(&format!("verify//{contract}")).press("enter enter enter");

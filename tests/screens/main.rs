@@ -48,6 +48,7 @@ mod local_filter;
 mod local_lists;
 mod logs;
 mod marks;
+mod marks_in_memory;
 mod met;
 mod movement;
 mod online;

@@ -1,4 +1,4 @@
-//! Marked rows, by their identities: they stay marked wherever they are in the list, shown or not.
+//! The marked rows of a feed, by the hashes of their identities.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
@@ -6,48 +6,19 @@ use std::sync::Arc;
 
 use super::{Feed, FeedPage, Identity, Place};
 use crate::ledger::{PackedRows, Row};
-
-/// The rows that are marked.
-#[derive(Clone, Debug)]
-pub(super) struct Marks<T> {
-    /// Where each is packed, by the hash of its identity.
-    rows: HashMap<u64, Place<T>>,
-    range: Option<Anchor>,
-}
-
-/// The row at which a range begins: the hash of its identity, and its place among those that are shown.
-#[derive(Clone, Copy, Debug)]
-struct Anchor {
-    id: u64,
-    at: usize,
-}
+use crate::widgets::Marks;
 
 /// A page, and which of its rows are marked, by their places there.
 type PageMarks<T> = (Arc<PackedRows<T>>, HashSet<u32>);
 
-impl<T> Default for Marks<T> {
-    fn default() -> Self {
-        Self { rows: HashMap::new(), range: None }
+/// Has marked rows that came again taken from where they are now.
+pub(super) fn renew<T>(marks: &mut Marks<u64, Place<T>>, places: &[Place<T>]) {
+    if marks.is_empty() {
+        return;
     }
-}
-
-impl<T> Marks<T> {
-    /// Has rows that came again taken from where they are now.
-    pub(super) fn renew(&mut self, places: &[Place<T>]) {
-        if self.rows.is_empty() {
-            return;
-        }
-        for place in places {
-            if let Some(marked) = place.id.and_then(|id| self.rows.get_mut(&id)) {
-                *marked = place.clone();
-            }
-        }
-    }
-
-    /// Takes it that so many rows have come above those that are shown.
-    pub(super) fn push_down(&mut self, rows: usize) {
-        if let Some(anchor) = &mut self.range {
-            anchor.at += rows;
+    for place in places {
+        if let Some(marked) = place.id.and_then(|id| marks.kept_mut(&id)) {
+            *marked = place.clone();
         }
     }
 }
@@ -60,43 +31,40 @@ impl<T: Identity + Row> Feed<T> {
             return;
         }
         let Some(place) = self.place(at).cloned() else { return };
-        let Some(id) = place.id else { return };
-        if self.marks.rows.remove(&id).is_none() {
-            self.marks.rows.insert(id, place);
+        if let Some(id) = place.id {
+            self.marks.toggle(id, place);
         }
     }
 
     /// Begins a range at the row that is shown here.
     pub fn begin_range(&mut self, at: usize) {
-        self.marks.range = self.place(at).and_then(|place| place.id).map(|id| Anchor { id, at });
+        self.marks.begin_range(self.place(at).and_then(|place| place.id), at);
     }
 
     /// Marks the rows of the range, which ends. `false` if none is open.
     pub fn end_range(&mut self) -> bool {
         let Some(range) = self.range() else { return false };
-        self.marks.range = None;
         let places =
             range.filter_map(|at| self.place(at)).filter_map(|place| Some((place.id?, place.clone())));
         let places: Vec<_> = places.collect();
-        self.marks.rows.extend(places);
+        self.marks.end_range(places);
         true
     }
 
     /// Leaves the range with its rows as they were. `false` if none is open.
     pub fn leave_range(&mut self) -> bool {
-        self.marks.range.take().is_some()
+        self.marks.leave_range()
     }
 
     /// The rows of the range that is open, from its beginning to the selected row or the other way round.
     pub fn range(&self) -> Option<RangeInclusive<usize>> {
-        let from = self.marks.range?.at;
-        Some(from.min(self.scroll.selected)..=from.max(self.scroll.selected))
+        self.marks.range(self.scroll.selected)
     }
 
     /// Whether the row that is shown here is marked, or in the range that is open.
     pub fn is_marked(&self, at: usize) -> bool {
         self.range().is_some_and(|range| range.contains(&at))
-            || self.place(at).and_then(|place| place.id).is_some_and(|id| self.marks.rows.contains_key(&id))
+            || self.place(at).and_then(|place| place.id).is_some_and(|id| self.marks.contains(&id))
     }
 
     /// Whether the row that is shown here can be marked: it has an identity.
@@ -106,21 +74,19 @@ impl<T: Identity + Row> Feed<T> {
 
     /// How many rows are marked, without those of the range that is open.
     pub fn marked(&self) -> usize {
-        self.marks.rows.len()
+        self.marks.len()
     }
 
     /// Takes all marks away. `false` if there are none.
     pub fn clear_marks(&mut self) -> bool {
-        let had = !self.marks.rows.is_empty();
-        self.marks = Marks::default();
-        had
+        self.marks.clear()
     }
 
     /// The marked rows in the order in which they are loaded, by the pages that they are in. Those that are no longer
     /// in the list come last. It takes time in proportion to the marks and to the loaded pages.
     pub fn marked_pages(&self) -> Vec<FeedPage<T>> {
         let mut pages: HashMap<*const PackedRows<T>, PageMarks<T>> = HashMap::new();
-        for place in self.marks.rows.values() {
+        for place in self.marks.kept() {
             let page = pages.entry(Arc::as_ptr(&place.page));
             page.or_insert_with(|| (Arc::clone(&place.page), HashSet::new())).1.insert(place.row);
         }
@@ -142,9 +108,9 @@ impl<T: Identity + Row> Feed<T> {
 
     /// Has the range begin at its row again after other rows are shown. It ends if that row is not among them.
     pub(super) fn find_anchor(&mut self) {
-        let Some(anchor) = self.marks.range else { return };
-        let is_it = |at: &usize| self.place(*at).is_some_and(|place| place.id == Some(anchor.id));
-        let at = (0..self.len()).find(is_it);
-        self.marks.range = at.map(|at| Anchor { at, ..anchor });
+        let len = self.len();
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.find_anchor(len, |at| self.place(at)?.id);
+        self.marks = marks;
     }
 }

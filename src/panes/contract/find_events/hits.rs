@@ -7,10 +7,10 @@ use alloy_primitives::hex;
 use super::scanner::{Hit, ResultKey};
 use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::{Copied, Place};
+use crate::message::{Copied, EventSearchPlace, Place};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Column, Columns, RowAnalyses, Value};
+use crate::panes::kit::list::{Column, Columns, MemoryRows, RowAnalyses, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
@@ -128,6 +128,45 @@ impl Columns for Readings {
             value: |it| Value::Text(it.readings.summary(it.hit)),
         },
     ];
+}
+
+/// The hits as rows.
+#[derive(Clone, Copy)]
+pub(super) struct HitRows<'a> {
+    pub(super) hits: &'a [Hit],
+    pub(super) readings: &'a Readings,
+    pub(super) query: &'a EventSearchPlace,
+}
+
+impl MemoryRows for HitRows<'_> {
+    type Name = Name;
+    type Columns = Readings;
+
+    const CELLS: bool = true;
+
+    fn columns(&self) -> &Readings {
+        self.readings
+    }
+
+    fn len(&self) -> usize {
+        self.hits.len()
+    }
+
+    fn name(&self, at: usize) -> Option<Name> {
+        self.hits.get(at).map(name)
+    }
+
+    fn row(&self, at: usize) -> Option<Known<'_>> {
+        Some(Known { hit: self.hits.get(at)?, readings: self.readings })
+    }
+
+    fn place(&self) -> Place {
+        Place::EventSearch(self.query.clone())
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        self.hits.get(at).map(|hit| Place::Result(hit.key.0, hit.key.1))
+    }
 }
 
 /// Who emitted it: the id, else the address.

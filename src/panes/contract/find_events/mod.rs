@@ -21,7 +21,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::form::EventSearchForm;
-use self::hits::Readings;
+use self::hits::{HitRows, Name, Readings};
 use self::scanner::{Hit, Scanner};
 use self::search::{EventSearch, Phase};
 use self::steps::Hits;
@@ -30,13 +30,12 @@ use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Arrangement, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, StepRows, links, say};
+use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
-use crate::widgets::table::Lines;
-use crate::widgets::{Link, Role, Scroll, Split, Target, split::REST};
+use crate::widgets::{Link, Role, Split, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -45,9 +44,9 @@ pub struct EventSearchPane {
     /// The search in progress, or why there is none; nothing before an event was chosen.
     search: Option<Result<EventSearch, String>>,
     readings: Readings,
-    scroll: Scroll,
     form: Option<EventSearchForm>,
-    local: RowsInMemory,
+    /// By the results and the places of the logs.
+    local: RowsInMemory<Name>,
 }
 
 impl EventSearchPane {
@@ -56,8 +55,8 @@ impl EventSearchPane {
         let chosen = !query.event.is_empty();
         let search = chosen.then(|| EventSearch::new(&query, &form::known_events(&query, ctx), ctx));
         let form = (!chosen).then(|| EventSearchForm::new(&query, ctx));
-        let (readings, scroll, local) = (Readings::default(), Scroll::default(), RowsInMemory::default());
-        let mut pane = Self { query, search, readings, scroll, form, local };
+        let (readings, local) = (Readings::default(), RowsInMemory::default());
+        let mut pane = Self { query, search, readings, form, local };
         pane.rebuild_view(ctx);
         pane
     }
@@ -75,9 +74,21 @@ impl EventSearchPane {
         self.rebuild_view(ctx);
     }
 
-    /// A hit, and what it says.
-    fn known(&self, at: usize) -> Option<hits::Known<'_>> {
-        Some(hits::Known { hit: self.shown().get(at)?, readings: &self.readings })
+    /// The hits, and what they say.
+    fn rows(&self) -> HitRows<'_> {
+        HitRows { hits: hits(self.search.as_ref()), readings: &self.readings, query: &self.query }
+    }
+
+    /// A hit that is shown.
+    fn hit(&self, at: usize) -> Option<&Hit> {
+        hits(self.search.as_ref()).get(self.local.place(&self.rows(), at)?)
+    }
+
+    fn select(&mut self, at: usize, ctx: &Context<'_>) {
+        let height = self.areas(ctx).rows();
+        let rows = HitRows { hits: hits(self.search.as_ref()), readings: &self.readings, query: &self.query };
+        self.local.select(&rows, at, height);
+        self.update(ctx);
     }
 
     fn view_search(&self, search: &EventSearch, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
@@ -86,15 +97,13 @@ impl EventSearchPane {
         let last = areas.head.height.saturating_sub(1);
         put(buf, areas.head, 1, last, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        let hits = self.shown();
-        if hits.is_empty() {
+        let rows = self.rows();
+        if self.local.is_empty(&rows) {
             let none = self.local.none_passes(ctx);
             say(&none.unwrap_or_else(|| words::nothing(search, &self.query)), ctx, areas.table, buf);
             return;
         }
-        let sorted = self.local.sorted();
-        let lines = Lines { sorted, ..Lines::rows(&self.scroll, hits.len(), areas.table) };
-        self.readings.view(&lines, ctx, areas.table, buf, |at| self.known(at));
+        self.local.view(&rows, ctx, areas.table, buf);
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.summary(hit);
         let lines = wrap_words(&whole, room, usize::from(areas.footer.height), ctx.theme.glyphs.cut);
@@ -105,25 +114,14 @@ impl EventSearchPane {
 
     /// Chooses among the hits, and has the logs in view read: all of them if what they say chooses.
     fn update(&mut self, ctx: &Context<'_>) {
-        let hits = match &self.search {
-            Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
-            _ => &[],
-        };
-        let readings = &self.readings;
-        self.local.update::<Readings>(hits.iter().map(|hit| hits::Known { hit, readings }));
-        let len = self.local.of(hits).len();
-        self.scroll.settle(len, areas(self.local.within(ctx).body).rows());
-        let window = if self.local.is_active() {
-            0..hits.len()
-        } else {
-            self.scroll.window(len, areas(ctx.body).rows())
-        };
+        let hits = hits(self.search.as_ref());
+        let rows = HitRows { hits, readings: &self.readings, query: &self.query };
+        self.local.update(&rows);
+        let height = areas(self.local.within(ctx).body).rows();
+        self.local.settle(&rows, height);
+        let needs_all = self.local.is_active() || self.local.has_marks();
+        let window = if needs_all { 0..hits.len() } else { self.local.window(&rows, height) };
         self.readings.update(hits, &window, ctx);
-    }
-
-    /// The hits that are shown.
-    fn shown(&self) -> Shown<'_, Hit> {
-        self.local.of(self.hits())
     }
 
     /// Where the parts are, below the chips.
@@ -131,15 +129,8 @@ impl EventSearchPane {
         areas(self.local.within(ctx).body)
     }
 
-    fn hits(&self) -> &[Hit] {
-        match &self.search {
-            Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
-            _ => &[],
-        }
-    }
-
     fn selected(&self) -> Option<&Hit> {
-        self.shown().get(self.scroll.selected)
+        self.hit(self.local.cursor())
     }
 
     fn opened(&self) -> Option<Place> {
@@ -155,9 +146,9 @@ impl EventSearchPane {
         }
     }
 
-    fn copies(&self) -> Vec<Copied> {
-        let mut copies: Vec<Copied> =
-            self.selected().map(|hit| hits::copies(hit, &self.readings)).unwrap_or_default();
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = self.local.marked_copies(&self.rows(), ctx);
+        copies.extend(self.selected().map(|hit| hits::copies(hit, &self.readings)).unwrap_or_default());
         copies.extend(
             self.opened()
                 .map(|place| Copied { what: "the result's place".to_owned(), text: place.to_string() }),
@@ -173,11 +164,13 @@ impl EventSearchPane {
 impl Pane for EventSearchPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let stops = action == Action::Close && self.phase() == Some(Phase::Running);
+        let table = self.areas(ctx).table;
+        let rows = HitRows { hits: hits(self.search.as_ref()), readings: &self.readings, query: &self.query };
+        if !stops && let Some(effects) = self.local.act(action, &rows, table, ctx) {
+            self.update(ctx);
+            return effects;
+        }
         match action {
-            _ if !stops && self.local.act(action, &self.readings, ctx) => {
-                self.update(ctx);
-                Vec::new()
-            }
             Action::Pause | Action::Close | Action::Refresh => {
                 self.stop_or_go_on(ctx);
                 Vec::new()
@@ -193,10 +186,9 @@ impl Pane for EventSearchPane {
                 let text = self.opened().map(|place| place.to_string());
                 Effect::copy(text.map(|text| Copied { what: "place".to_owned(), text }))
             }
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {
-                let (len, height) = (self.shown().len(), self.areas(ctx).rows());
-                let _ = self.scroll.act(action, len, height);
+                self.local.move_by(action, &rows, table.below(1).height);
                 self.update(ctx);
                 Vec::new()
             }
@@ -216,27 +208,28 @@ impl Pane for EventSearchPane {
                 _ => Vec::new(),
             });
         }
-        let (table, len) = (self.areas(ctx).table, self.shown().len());
-        if self.local.handle_input(input, &self.readings, table, ctx) {
+        let table = self.areas(ctx).table;
+        let rows = HitRows { hits: hits(self.search.as_ref()), readings: &self.readings, query: &self.query };
+        if self.local.handle_input(input, &rows, table, ctx) {
             self.update(ctx);
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
-        let again = self.scroll.click(*click, table.below(1), len) == Some(true);
+        let pressed = self.local.click(*click, &rows, table, ctx);
         self.update(ctx);
-        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(match pressed {
+            Pressed::Cell(place) => vec![Effect::Go(place)],
+            Pressed::Again => self.act(Action::Open, ctx),
+            Pressed::Moved => Vec::new(),
+        })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let (hits, table) = (self.shown(), self.areas(ctx).table);
-        if self.form.is_some() || hits.is_empty() {
+        let rows = self.rows();
+        if self.form.is_some() || self.local.is_empty(&rows) {
             return Vec::new();
         }
-        let lines = Lines::rows(&self.scroll, hits.len(), table);
-        let result = |at: usize| Some(Target::Place(Place::Result(hits.get(at)?.key.0, hits.get(at)?.key.1)));
-        let mut all = links(&self.readings, &lines, ctx, table, |at| self.known(at), result);
-        all.extend(self.local.links(ctx));
-        all
+        self.local.links(&rows, ctx, self.areas(ctx).table)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -278,7 +271,8 @@ impl Pane for EventSearchPane {
             ActionHint::hidden(Action::Copy, "copy the place of the result").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …"),
         ]);
-        hints.extend(self.local.hints(self.hits().is_empty().then_some("nothing is found")));
+        let none = self.rows().is_empty().then_some("nothing is found");
+        let mut hints = self.local.hints(hints, &self.rows(), none);
         hints.extend(action_hint::moves());
         hints
     }
@@ -296,7 +290,7 @@ impl Pane for EventSearchPane {
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        (self.form.is_none() && !self.hits().is_empty()).then_some(&self.readings)
+        (self.form.is_none() && !self.rows().is_empty()).then_some(&self.readings)
     }
 
     fn place(&self) -> Place {
@@ -338,18 +332,19 @@ impl Pane for EventSearchPane {
 
     /// The search runs only while it is on screen.
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let new = match &mut self.search {
-            Some(Ok(search)) => search.advance(ctx),
-            _ => Vec::new(),
-        };
-        for new in new {
-            // The selected hit stays selected below those that came above it; on top one sees the newest.
-            if !self.local.is_active() && self.scroll.selected > 0 && new.start <= self.scroll.selected {
-                self.scroll.selected += new.len();
-            }
+        if let Some(Ok(search)) = &mut self.search {
+            search.advance(ctx);
         }
         self.readings.receive(ctx);
         self.update(ctx);
+    }
+}
+
+/// What a search has found, newest first.
+fn hits(search: Option<&Result<EventSearch, String>>) -> &[Hit] {
+    match search {
+        Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
+        _ => &[],
     }
 }
 

@@ -2,7 +2,6 @@
 //! line, and what is read of them is kept or let go. Nothing is read twice.
 
 use std::collections::{HashSet, VecDeque};
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::decode::event_search::{BloomVerdict, Pattern};
@@ -63,17 +62,15 @@ impl Scanner {
         self.line.pop_front()
     }
 
-    /// Adds a result. Returns the range of its hits in the list.
-    pub(super) fn read_result(&mut self, key: ResultKey, result: &ContractResult) -> Range<usize> {
+    /// Adds a result.
+    pub(super) fn read_result(&mut self, key: ResultKey, result: &ContractResult) {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();
         let found = logs.iter().filter(|log| self.pattern.is(log));
         let found: Vec<Hit> = found.map(|log| Hit { key, log: Arc::new(log.clone()) }).collect();
         // Answers come in any order; the list stays newest first.
         let place = self.hits.partition_point(|hit| hit.key.1 >= key.1);
-        let new = place..place + found.len();
         self.hits.splice(place..place, found);
-        new
     }
 
     /// Puts a result aside that could not be read.

@@ -1,8 +1,6 @@
 //! A search in progress: first the addresses of what was named, then page after page, a few results at a
 //! time.
 
-use std::ops::Range;
-
 use super::lookup::Lookup;
 use super::pages::{Over, Pages};
 use super::scanner::{ResultKey, Scanner};
@@ -98,11 +96,10 @@ impl EventSearch {
         }
     }
 
-    /// Receives what has arrived, and continues as far as that allows. Returns where new hits are in the
-    /// list, one range after another.
-    pub(super) fn advance(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
+    /// Receives what has arrived, and continues as far as that allows.
+    pub(super) fn advance(&mut self, ctx: &Context<'_>) {
         if self.phase != Phase::Running {
-            return Vec::new();
+            return;
         }
         if self.scanner.is_none() {
             match self.lookup.outcome(ctx) {
@@ -111,15 +108,13 @@ impl EventSearch {
                 Some(Err(failure)) => self.fail(failure),
             }
         }
-        let new = self.take_results(ctx);
+        self.take_results(ctx);
         self.take_page(ctx);
         self.go_ahead();
-        new
     }
 
-    fn take_results(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
-        let Some(scanner) = &mut self.scanner else { return Vec::new() };
-        let mut new = Vec::new();
+    fn take_results(&mut self, ctx: &Context<'_>) {
+        let Some(scanner) = &mut self.scanner else { return };
         let mut failed = None;
         for place in &mut self.reading {
             let Some((key, outcome)) = place.and_then(|key| Some((key, ctx.get(&query(key)).outcome()?)))
@@ -130,7 +125,7 @@ impl EventSearch {
             match outcome {
                 Ok(found) => {
                     self.failures = 0;
-                    new.push(scanner.read_result(key, &found.result));
+                    scanner.read_result(key, &found.result);
                 }
                 Err(failure) => {
                     scanner.lose(key);
@@ -142,7 +137,6 @@ impl EventSearch {
         if let Some(failure) = failed {
             self.fail(failure);
         }
-        new
     }
 
     fn take_page(&mut self, ctx: &Context<'_>) {

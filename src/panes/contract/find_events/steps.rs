@@ -5,32 +5,30 @@ use super::{EventSearchPane, Phase, Readings};
 use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{Columns as _, StepRows, Value};
+use crate::panes::kit::list::{Columns as _, MemoryRows as _, StepRows, Value};
 
 /// The hits of a search.
 pub(super) struct Hits<'a>(pub(super) &'a mut EventSearchPane);
 
 impl StepRows for Hits<'_> {
     fn count(&self) -> usize {
-        self.0.shown().len()
+        self.0.local.len(&self.0.rows())
     }
 
     fn are_chosen(&self) -> bool {
-        self.count() < self.0.hits().len()
+        self.count() < self.0.rows().len()
     }
 
     fn selected(&self) -> usize {
-        self.0.scroll.selected
+        self.0.local.cursor()
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        let len = self.count();
-        self.0.scroll.select(row, len, self.0.areas(ctx).rows());
-        self.0.update(ctx);
+        self.0.select(row, ctx);
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let (contract, at) = self.0.shown().get(row)?.key;
+        let (contract, at) = self.0.hit(row)?.key;
         Some(match lead {
             Lead::Row => Place::Result(contract, at),
             Lead::Transaction => Place::TransactionAt(at),
@@ -38,7 +36,7 @@ impl StepRows for Hits<'_> {
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let hit = self.0.shown().get(row)?;
+        let hit = self.0.hit(row)?;
         Readings::ALL
             .iter()
             .find(|known| known.name == column)

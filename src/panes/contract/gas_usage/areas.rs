@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::GasUsagePane;
+use crate::ledger::query::ResultsQuery;
 use crate::panes::Context;
 use crate::widgets::Split;
 use crate::widgets::split::REST;
@@ -20,9 +21,11 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    pub(super) fn new(body: Rect, filtered: bool) -> Self {
+    /// The parts below the chips of what chooses.
+    pub(super) fn new(body: Rect, query: &ResultsQuery) -> Self {
+        let is_filtered = !query.pairs().is_empty();
         let [chips, head, line, rest] =
-            body.stack([u16::from(filtered), super::window::height(body), 1, REST]);
+            body.stack([u16::from(is_filtered), super::window::height(body), 1, REST]);
         let [table, footer] = rest.with_footer(FOOTER_ROWS.min(rest.height / 3));
         Self { chips, head, line, table, footer }
     }
@@ -35,11 +38,11 @@ impl Areas {
 
 impl GasUsagePane {
     pub(super) fn areas(&self, body: Rect) -> Areas {
-        Areas::new(body, !self.query.pairs().is_empty())
+        Areas::new(body, &self.query)
     }
 
     /// Where the parts are, below the chips of what chooses.
     pub(super) fn areas_within(&self, ctx: &Context<'_>) -> Areas {
-        self.areas(self.local.within(ctx).body)
+        self.areas(self.local().within(ctx).body)
     }
 }

@@ -7,13 +7,12 @@ use crate::panes::Context;
 use crate::panes::kit::list::chips;
 use crate::widgets::Link;
 
-impl GasUsagePane {
-    /// The chips as links, those of what chooses among the methods too.
-    pub(super) fn chip_links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let of_window = chips::links(&self.query.pairs(), ctx, self.areas_within(ctx).chips);
-        of_window.into_iter().chain(self.local.links(ctx)).collect()
-    }
+/// The chips as links.
+pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
+    chips::links(&pane.query.pairs(), ctx, pane.areas_within(ctx).chips)
+}
 
+impl GasUsagePane {
     /// Takes a click on a chip, which takes its filter away. `None` if it was on none.
     pub(super) fn click_chip(&self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let pairs = self.query.pairs();

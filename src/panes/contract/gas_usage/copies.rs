@@ -4,7 +4,7 @@ use super::call_columns::MethodCalls;
 use super::methods::{self, Methods};
 use super::{GasUsagePane, window};
 use crate::message::Copied;
-use crate::panes::kit::list::Columns as _;
+use crate::panes::kit::list::{Columns as _, MemoryRows as _};
 use crate::panes::kit::on_sheet;
 use crate::panes::{Context, Pane as _};
 
@@ -15,11 +15,15 @@ impl GasUsagePane {
             self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
         let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
         let titled = |what: &str, text| Copied { what: what.to_owned(), text };
-        let mut copies = vec![
+        let mut copies = match &self.opened {
+            Some(opened) => opened.local.marked_copies(&self.call_rows(opened.method), ctx),
+            None => self.local.marked_copies(&self.method_rows(), ctx),
+        };
+        copies.extend([
             titled("the window in words", head.join("\n")),
             titled("the method in words", method.join("\n")),
             on_sheet::copied_place(&self.place()),
-        ];
+        ]);
         copies.extend(self.row_copies());
         copies.extend(on_sheet::copied_request(self.list.url(ctx)));
         copies
@@ -28,11 +32,12 @@ impl GasUsagePane {
     /// The columns of the selected method, or of the selected one of its calls.
     fn row_copies(&self) -> Vec<Copied> {
         if let Some(opened) = &self.opened {
-            let place = self.calls.places(opened.method).get(opened.scroll.selected);
-            let call = place.and_then(|place| self.calls.all().get(*place));
+            let rows = self.call_rows(opened.method);
+            let call = opened.local.selected(&rows).and_then(|at| rows.row(at));
             return call.map(|call| MethodCalls::copied(&call)).unwrap_or_default();
         }
-        let row = self.shown().get(self.scroll.selected).map(|method| self.row(method));
+        let rows = self.method_rows();
+        let row = self.local.selected(&rows).and_then(|at| rows.row(at));
         row.map(|row| Methods::copied(&row)).unwrap_or_default()
     }
 }

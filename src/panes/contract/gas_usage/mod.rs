@@ -17,6 +17,7 @@ mod copies;
 mod methods;
 mod names;
 mod price;
+mod rows;
 mod steps;
 mod view;
 mod window;
@@ -29,18 +30,19 @@ use self::calls::Calls;
 use self::methods::Methods;
 use self::names::Naming;
 use self::price::Pricing;
+use self::rows::RowName;
 use self::steps::OpenedCalls;
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, Success};
+use crate::ledger::{ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Arrangement, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Links, Paged, RowsInMemory, Shown, StepRows};
+use crate::panes::kit::list::{Links, MemoryRows as _, Paged, Pressed, RowsInMemory, StepRows};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Feed, Link, Scroll, Split};
+use crate::widgets::{Feed, Link};
 
 /// How many pages are loaded at first, and with each wish for more.
 const PAGES_PER_LOAD: usize = 3;
@@ -57,17 +59,16 @@ pub struct GasUsagePane {
     outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,
-    scroll: Scroll,
     opened: Option<Opened>,
-    /// What chooses among the methods.
-    local: RowsInMemory,
+    /// The methods.
+    local: RowsInMemory<RowName>,
 }
 
 /// The calls of one method.
 #[derive(Debug)]
 struct Opened {
     method: Method,
-    scroll: Scroll,
+    local: RowsInMemory<RowName>,
 }
 
 impl GasUsagePane {
@@ -81,7 +82,6 @@ impl GasUsagePane {
             outcomes_seen: 0,
             pricing: Pricing::default(),
             naming: Naming::default(),
-            scroll: Scroll::default(),
             opened: None,
             local: RowsInMemory::default(),
         };
@@ -96,19 +96,12 @@ impl GasUsagePane {
     /// Opens the calls of the selected method, or the result of the selected call.
     fn follow(&mut self) -> Option<Effect> {
         if let Some(opened) = &self.opened {
-            return self.result(opened.method, opened.scroll.selected).map(Effect::Go);
+            let rows = self.call_rows(opened.method);
+            return rows.opened(opened.local.selected(&rows)?).map(Effect::Go);
         }
         let (method, _) = self.selected()?;
-        self.opened = Some(Opened { method, scroll: Scroll::default() });
+        self.opened = Some(Opened { method, local: RowsInMemory::default() });
         None
-    }
-
-    /// The result of one of a method's calls.
-    fn result(&self, method: Method, call: usize) -> Option<Place> {
-        let place = self.calls.places(method).get(call)?;
-        let row = self.list.feed()?.unpacked(*place)?;
-        let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
-        Some(Place::Result(contract, row.timestamp.value()?))
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -139,7 +132,6 @@ impl GasUsagePane {
 
     /// Receives what has arrived.
     fn receive(&mut self, ctx: &Context<'_>) {
-        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let is_first = self.list.first(ctx).is_some();
         let taken = self.list.receive(ctx, 1, &mut Links);
         if taken && is_first {
@@ -147,7 +139,7 @@ impl GasUsagePane {
         }
         let priced = self.pricing.receive(ctx);
         if self.retell(ctx) || taken {
-            self.sum_up(kept, ctx);
+            self.sum_up(ctx);
         }
         if self.pages() < self.wanted && !self.list.is_asking(ctx) && self.list.failure(ctx).is_none() {
             self.widen(ctx);
@@ -170,28 +162,12 @@ impl GasUsagePane {
         self.naming.anew();
     }
 
-    /// Sums up what has come; the selected method stays selected.
-    fn sum_up(&mut self, kept: Option<Method>, ctx: &Context<'_>) {
+    /// Sums up what has come.
+    fn sum_up(&mut self, ctx: &Context<'_>) {
         let Some(feed) = self.list.feed() else { return };
         let rows = feed.rows_from(self.calls.all().len());
         let page: Vec<Call> = rows.map(|row| Call::new(&row, self.success(&row, ctx))).collect();
         self.calls.add(page);
-        self.choose(kept);
-    }
-
-    /// Chooses among the methods anew. This one stays selected.
-    fn choose(&mut self, kept: Option<Method>) {
-        let (names, price) = (self.naming.names(), self.pricing.price());
-        let methods = self.calls.economy().methods.iter();
-        self.local.update::<Methods>(methods.map(|method| methods::Row::new(method, names, price)));
-        if let Some(at) = kept.and_then(|kept| self.shown().position(|(method, _)| *method == kept)) {
-            self.scroll.selected = at;
-        }
-    }
-
-    /// The methods that are shown.
-    fn shown(&self) -> Shown<'_, (Method, Sums)> {
-        self.local.of(&self.calls.economy().methods)
     }
 
     fn pages(&self) -> usize {
@@ -207,7 +183,10 @@ impl GasUsagePane {
     fn selected(&self) -> Option<(Method, &Sums)> {
         let found = match &self.opened {
             Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
-            None => self.shown().get(self.scroll.selected),
+            None => {
+                let methods = &self.calls.economy().methods;
+                self.local.selected(&self.method_rows()).and_then(|at| methods.get(at))
+            }
         };
         found.map(|(method, sums)| (*method, sums))
     }
@@ -215,23 +194,16 @@ impl GasUsagePane {
     fn selected_name(&self) -> Option<String> {
         self.selected().map(|(method, _)| methods::name(method, self.naming.names()))
     }
-
-    fn len(&self) -> usize {
-        let methods = self.shown().len();
-        self.opened.as_ref().map_or(methods, |opened| self.calls.places(opened.method).len())
-    }
-
-    fn scroll_mut(&mut self) -> &mut Scroll {
-        self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
-    }
 }
 
 impl Pane for GasUsagePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let stops = action == Action::Close && self.is_asking(ctx);
-        if self.opened.is_none() && !stops && self.local.act(action, &Methods, ctx) {
-            self.choose(self.selected().map(|(method, _)| method));
-            return Vec::new();
+        if (self.opened.is_some() || !stops)
+            && let Some(effects) = self.act_on_rows(action, ctx)
+        {
+            self.choose(ctx);
+            return effects;
         }
         match action {
             Action::Close if self.opened.is_some() => {
@@ -261,31 +233,30 @@ impl Pane for GasUsagePane {
                 Effect::copy(text.map(|text| Copied { what: "method".to_owned(), text }))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
-            _ => {
-                let (len, height) = (self.len(), self.areas_within(ctx).rows());
-                let _ = self.scroll_mut().act(action, len, height);
-                Vec::new()
-            }
+            _ => Vec::new(),
         }
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let (table, len) = (self.areas_within(ctx).table, self.len());
-        if self.opened.is_none() && self.local.handle_input(input, &Methods, table, ctx) {
-            self.choose(self.selected().map(|(method, _)| method));
+        if self.choose_by(input, ctx) {
+            self.choose(ctx);
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
         if let Some(effects) = self.click_chip(*click, ctx) {
             return Some(effects);
         }
-        let again = self.scroll_mut().click(*click, table.below(1), len) == Some(true);
-        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+        let opens = self.click(*click, ctx) != Pressed::Moved;
+        Some(if opens { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let mut links = view::links(self, &self.local.within(ctx));
-        links.extend(self.chip_links(ctx));
+        let table = self.areas_within(ctx).table;
+        let mut links = chips::links(self, ctx);
+        links.extend(match &self.opened {
+            Some(opened) => opened.local.links(&self.call_rows(opened.method), ctx, table),
+            None => self.local.links(&self.method_rows(), ctx, table),
+        });
         links
     }
 
@@ -294,11 +265,11 @@ impl Pane for GasUsagePane {
         wants.resolve(Subject::Contract(self.query.contract));
         self.pricing.wants(wants);
         self.naming.wants(wants);
-        self.local.wants(wants);
+        self.local().wants(wants);
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(hints) = self.local.line_hints() {
+        if let Some(hints) = self.local().line_hints() {
             return hints;
         }
         let none = (self.len() == 0).then_some("no calls are loaded");
@@ -314,15 +285,18 @@ impl Pane for GasUsagePane {
             ActionHint::hidden(Action::Copy, "copy the method").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
         ];
-        if self.opened.is_some() {
-            hints.insert(1, ActionHint::new(Action::Close, "all methods"));
-        } else if self.is_asking(ctx) {
-            hints.push(ActionHint::new(Action::Close, "stop"));
+        let closes = self.local().close_hint().is_some();
+        match &self.opened {
+            Some(_) if closes => {}
+            Some(_) => hints.insert(1, ActionHint::new(Action::Close, "all methods")),
+            None if self.is_asking(ctx) => hints.push(ActionHint::new(Action::Close, "stop")),
+            None => {}
         }
-        if self.opened.is_none() {
-            let unloaded = self.calls.all().is_empty().then_some("no calls are loaded");
-            hints.extend(self.local.hints(unloaded));
-        }
+        let unloaded = self.calls.all().is_empty().then_some("no calls are loaded");
+        let mut hints = match &self.opened {
+            Some(opened) => opened.local.hints(hints, &self.call_rows(opened.method), unloaded),
+            None => self.local.hints(hints, &self.method_rows(), unloaded),
+        };
         hints.extend(action_hint::moves());
         hints
     }
@@ -362,16 +336,14 @@ impl Pane for GasUsagePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let body = self.local.view_chips(ctx, area, buf);
+        let body = self.local().view_chips(ctx, area, buf);
         self.draw(ctx, body, buf);
-        self.local.view_line(ctx, area, buf)
+        self.local().view_line(ctx, area, buf)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.receive(ctx);
-        self.choose(self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0));
-        let (len, height) = (self.len(), self.areas_within(ctx).rows());
-        self.scroll_mut().settle(len, height);
+        self.choose(ctx);
         self.calls.fit(window::columns(ctx.body.width));
     }
 }

@@ -1,10 +1,11 @@
 //! The calls of a method as they are stepped through. A step beyond the last widens the window.
 
 use super::call_columns::MethodCalls;
+use super::rows::call_rows;
 use super::{GasUsagePane, Opened};
 use crate::message::{Action, Effect, Failure, Place};
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Columns as _, StepRows, Value};
+use crate::panes::kit::list::{Columns as _, MemoryRows as _, StepRows, Value};
 use crate::panes::{Context, Pane as _};
 
 /// The calls of the opened method.
@@ -16,24 +17,31 @@ impl StepRows for OpenedCalls<'_> {
     }
 
     fn selected(&self) -> usize {
-        self.0.opened.as_ref().map_or(0, |opened| opened.scroll.selected)
+        self.0.opened.as_ref().map_or(0, |opened| opened.local.cursor())
+    }
+
+    fn are_chosen(&self) -> bool {
+        self.0.local().is_active()
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        let (len, height) = (self.count(), self.0.areas_within(ctx).rows());
-        if let Some(Opened { scroll, .. }) = &mut self.0.opened {
-            scroll.select(row, len, height);
+        let height = self.0.areas_within(ctx).rows();
+        let pane = &mut *self.0;
+        if let Some(Opened { method, local }) = &mut pane.opened {
+            local.select(&call_rows(&pane.calls, &pane.list, &pane.query, *method), row, height);
         }
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let method = self.0.opened.as_ref()?.method;
-        if lead == Lead::Row { self.0.result(method, row) } else { None }
+        let opened = self.0.opened.as_ref().filter(|_| lead == Lead::Row)?;
+        let rows = self.0.call_rows(opened.method);
+        rows.opened(opened.local.place(&rows, row)?)
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let places = self.0.calls.places(self.0.opened.as_ref()?.method);
-        let call = self.0.calls.all().get(*places.get(row)?)?;
+        let opened = self.0.opened.as_ref()?;
+        let rows = self.0.call_rows(opened.method);
+        let call = rows.row(opened.local.place(&rows, row)?)?;
         let column = MethodCalls::ALL.iter().find(|known| known.name == column)?;
         Some((column.value)(&call))
     }

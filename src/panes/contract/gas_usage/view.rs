@@ -3,15 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::call_columns::MethodCalls;
-use super::methods::{self, Methods};
-use super::{GasUsagePane, Opened, window};
-use crate::decode::gas_usage::{Method, Sums};
+use super::{GasUsagePane, methods, window};
 use crate::panes::Context;
-use crate::panes::kit::list::{self, Columns as _, chips, footer, say};
+use crate::panes::kit::list::{chips, footer, say};
 use crate::widgets::line::rule;
-use crate::widgets::table::Lines;
-use crate::widgets::{Link, Role, Split, Target};
+use crate::widgets::{Role, Split};
 
 impl GasUsagePane {
     /// Draws the window, and its methods or the calls of one.
@@ -39,31 +35,14 @@ impl GasUsagePane {
         let words = window::header(&self.calls, &self.pricing, ctx);
         window::view(&words, &self.calls, ctx, areas.head, buf);
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        match &self.opened {
-            Some(opened) => self.view_calls(opened, ctx, areas.table, buf),
-            None => self.view_methods(ctx, areas.table, buf),
+        match (&self.opened, self.local().none_passes(ctx).filter(|_| self.len() == 0)) {
+            (_, Some(none)) => say(&none, ctx, areas.table, buf),
+            (Some(opened), None) => {
+                opened.local.view(&self.call_rows(opened.method), ctx, areas.table, buf);
+            }
+            (None, None) => self.local.view(&self.method_rows(), ctx, areas.table, buf),
         }
         self.view_footer(ctx, (areas.table, areas.footer), buf);
-    }
-
-    /// A method's row.
-    pub(super) fn row<'a>(&'a self, method: &'a (Method, Sums)) -> methods::Row<'a> {
-        methods::Row::new(method, self.naming.names(), self.pricing.price())
-    }
-
-    fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let all = self.shown();
-        if let Some(lines) = self.local.none_passes(ctx).filter(|_| all.is_empty()) {
-            return say(&lines, ctx, area, buf);
-        }
-        let lines = Lines { sorted: self.local.sorted(), ..Lines::rows(&self.scroll, all.len(), area) };
-        Methods.view(&lines, ctx, area, buf, |at| Some(self.row(all.get(at)?)));
-    }
-
-    fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let places = self.calls.places(opened.method);
-        let lines = Lines::rows(&opened.scroll, places.len(), area);
-        MethodCalls.view(&lines, ctx, area, buf, |at| self.calls.all().get(*places.get(at)?));
     }
 
     fn view_footer(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
@@ -78,20 +57,4 @@ impl GasUsagePane {
         rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         footer::view_lines(&lines, ctx, area, buf);
     }
-}
-
-/// What the rows lead to: a method to its calls, a call to its result.
-pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
-    let table = pane.areas(ctx.body).table;
-    if let Some(opened) = &pane.opened {
-        let places = pane.calls.places(opened.method);
-        let lines = Lines::rows(&opened.scroll, places.len(), table);
-        let call = |at: usize| pane.calls.all().get(*places.get(at)?);
-        let result = |at| pane.result(opened.method, at).map(Target::Place);
-        return list::links(&MethodCalls, &lines, ctx, table, call, result);
-    }
-    let all = pane.shown();
-    let lines = Lines::rows(&pane.scroll, all.len(), table);
-    let calls = |at| Some(list::opened_by_clicks(&lines, at));
-    list::links(&Methods, &lines, ctx, table, |at| Some(pane.row(all.get(at)?)), calls)
 }

@@ -17,19 +17,18 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::table::{Row, Versions};
+use self::table::{Row, VersionRows, Versions};
 use self::walk::{Walk, start};
-use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Arrangement, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Columns as _, RowsInMemory, Shown, links, say};
+use crate::panes::kit::list::{Columns as _, MemoryRows as _, Pressed, RowsInMemory, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule};
-use crate::widgets::table::Lines;
-use crate::widgets::{Link, Role, Scroll, Sheet, Split, Target, Value, split::REST};
+use crate::widgets::{Link, Role, Sheet, Split, Value, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -41,11 +40,14 @@ pub struct VersionsPane {
     /// Whether the walk waits for it.
     waiting: bool,
     rows: Vec<Row>,
-    local: RowsInMemory,
-    scroll: Scroll,
+    /// By when the versions begin.
+    local: RowsInMemory<Timestamp>,
     changes: Sheet,
     focus: Focus,
 }
+
+/// What a verb does to the changes while they have the moves, rather than to the versions.
+const SHEET_VERBS: [Action; 2] = [Action::Copy, Action::Open];
 
 /// Which part takes the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +67,6 @@ impl VersionsPane {
             walk,
             rows: Vec::new(),
             local: RowsInMemory::default(),
-            scroll: Scroll::default(),
             changes: Sheet::default(),
             focus: Focus::Versions,
         }
@@ -103,7 +104,7 @@ impl VersionsPane {
 
     /// Sets the selected version beside the one before it.
     fn compare(&mut self, ctx: &Context<'_>) {
-        let at = self.shown().place(self.scroll.selected);
+        let at = self.local.selected(&self.all());
         let older = at.and_then(|at| self.rows.get(at + 1));
         let sheet = match (self.selected(), older) {
             (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
@@ -115,19 +116,17 @@ impl VersionsPane {
         self.changes = sheet.after(&self.changes, self.areas(self.local.within(ctx).body).changes.height);
     }
 
-    fn selected(&self) -> Option<&Row> {
-        self.shown().get(self.scroll.selected)
+    /// All versions that were found.
+    fn all(&self) -> VersionRows<'_> {
+        VersionRows { contract: self.contract, rows: &self.rows }
     }
 
-    /// The contract as the selected version has it.
-    fn opened(&self, at: usize) -> Option<Place> {
-        let version: &Contract = &self.shown().get(at)?.version;
-        let valid = version.timestamp.known()?;
-        if valid.to == Field::Null {
-            return Some(Place::contract(self.contract));
-        }
-        let timestamp = vec![TimestampFilter { op: Op::Eq, at: valid.from.value()? }];
-        Some(Place::Contract(ContractQuery { contract: self.contract, timestamp }))
+    fn selected(&self) -> Option<&Row> {
+        self.rows.get(self.local.selected(&self.all())?)
+    }
+
+    fn opened(&self) -> Option<Place> {
+        self.all().opened(self.local.selected(&self.all())?)
     }
 
     fn start(&self) -> Option<Copied> {
@@ -139,41 +138,36 @@ impl VersionsPane {
         let row = self.selected();
         let json = row
             .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
-        let place = self.opened(self.scroll.selected).map(|place| on_sheet::copied_place(&place));
+        let place = self.opened().map(|place| on_sheet::copied_place(&place));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
         let (start, request) = (self.start(), on_sheet::copied_request(url));
         let columns = row.map(|row| Versions::copied(&row)).unwrap_or_default();
-        start.into_iter().chain(columns).chain(place).chain(json).chain(request).collect()
-    }
-
-    /// The versions that are shown.
-    fn shown(&self) -> Shown<'_, Row> {
-        self.local.of(&self.rows)
+        let marked = self.local.marked_copies(&self.all(), ctx);
+        marked.into_iter().chain(start).chain(columns).chain(place).chain(json).chain(request).collect()
     }
 
     /// Chooses among the versions anew. The selected one stays selected.
-    fn choose(&mut self, kept: Option<Timestamp>, ctx: &Context<'_>) {
-        self.local.update::<Versions>(self.rows.iter());
-        let moved = kept.and_then(|kept| self.shown().position(|row| start(&row.version) == Some(kept)));
-        let (len, height) = (self.shown().len(), self.areas(self.local.within(ctx).body).rows());
-        self.scroll.select(moved.unwrap_or(self.scroll.selected), len, height);
+    fn choose(&mut self, ctx: &Context<'_>) {
+        self.local.update(&VersionRows { contract: self.contract, rows: &self.rows });
+        let height = self.areas(self.local.within(ctx).body).rows();
+        self.local.settle(&VersionRows { contract: self.contract, rows: &self.rows }, height);
         self.compare(ctx);
     }
 
-    fn selected_start(&self) -> Option<Timestamp> {
-        self.selected().and_then(|row| start(&row.version))
-    }
-
     fn areas(&self, body: Rect) -> Areas {
-        Areas::new(body, self.shown().len().max(usize::from(self.local.is_active())))
+        Areas::new(body, self.local.len(&self.all()).max(usize::from(self.local.is_active())))
     }
 }
 
 impl Pane for VersionsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.local.act(action, &Versions, ctx) {
-            self.choose(self.selected_start(), ctx);
-            return Vec::new();
+        let table = self.areas(self.local.within(ctx).body).table;
+        let rows = VersionRows { contract: self.contract, rows: &self.rows };
+        if (self.focus == Focus::Versions || !SHEET_VERBS.contains(&action))
+            && let Some(effects) = self.local.act(action, &rows, table, ctx)
+        {
+            self.choose(ctx);
+            return effects;
         }
         match action {
             Action::Refresh if self.is_walking(ctx) => Vec::new(),
@@ -190,7 +184,7 @@ impl Pane for VersionsPane {
                 Vec::new()
             }
             Action::Raw => Effect::raw(self.title(ctx), self.selected().map(|row| row.version.raw.clone())),
-            Action::Open if self.focus == Focus::Versions => Effect::go(self.opened(self.scroll.selected)),
+            Action::Open if self.focus == Focus::Versions => Effect::go(self.opened()),
             Action::Copy if self.focus == Focus::Versions => Effect::copy(self.start()),
             Action::CopyMenu => {
                 let copies = self.changes.all_copied();
@@ -201,8 +195,7 @@ impl Pane for VersionsPane {
                 on_sheet::act(&mut self.changes, action, height, Vec::new())
             }
             _ => {
-                let height = self.areas(self.local.within(ctx).body).rows();
-                if self.scroll.act(action, self.shown().len(), height).is_some() {
+                if self.local.move_by(action, &rows, table.below(1).height) {
                     self.compare(ctx);
                 }
                 Vec::new()
@@ -212,8 +205,9 @@ impl Pane for VersionsPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let areas = self.areas(self.local.within(ctx).body);
-        if self.local.handle_input(input, &Versions, areas.table, ctx) {
-            self.choose(self.selected_start(), ctx);
+        let rows = VersionRows { contract: self.contract, rows: &self.rows };
+        if self.local.handle_input(input, &rows, areas.table, ctx) {
+            self.choose(ctx);
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
@@ -223,7 +217,7 @@ impl Pane for VersionsPane {
             return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
         }
         self.focus = Focus::Versions;
-        if self.scroll.click(*click, areas.table.below(1), self.shown().len()) == Some(true) {
+        if self.local.click(*click, &rows, areas.table, ctx) != Pressed::Moved {
             return Some(self.act(Action::Open, ctx));
         }
         self.compare(ctx);
@@ -235,13 +229,10 @@ impl Pane for VersionsPane {
             return Vec::new();
         }
         let areas = self.areas(self.local.within(ctx).body);
-        let lines = Lines::rows(&self.scroll, self.shown().len(), areas.table);
-        let opened = |at| self.opened(at).map(Target::Place);
-        let mut all = links(&Versions, &lines, ctx, areas.table, |at| self.shown().get(at), opened);
+        let mut all = self.local.links(&self.all(), ctx, areas.table);
         if self.focus == Focus::Changes {
             all.extend(self.changes.links(areas.changes));
         }
-        all.extend(self.local.links(ctx));
         all
     }
 
@@ -282,7 +273,8 @@ impl Pane for VersionsPane {
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
         ]);
-        hints.extend(self.local.hints(self.rows.is_empty().then_some("no version is loaded")));
+        let unloaded = self.rows.is_empty().then_some("no version is loaded");
+        let mut hints = self.local.hints(hints, &self.all(), unloaded);
         hints.extend(action_hint::moves());
         hints
     }
@@ -325,13 +317,11 @@ impl Pane for VersionsPane {
             return None;
         }
         let areas = self.areas(self.local.view_chips(ctx, area, buf));
-        let shown = self.shown();
-        let sorted = self.local.sorted();
-        let lines = Lines { sorted, ..Lines::rows(&self.scroll, shown.len(), areas.table) };
-        if let Some(none) = self.local.none_passes(ctx).filter(|_| shown.is_empty()) {
+        let rows = self.all();
+        if let Some(none) = self.local.none_passes(ctx).filter(|_| self.local.is_empty(&rows)) {
             say(&none, ctx, areas.table, buf);
         } else {
-            Versions.view(&lines, ctx, areas.table, buf, |at| shown.get(at));
+            self.local.view(&rows, ctx, areas.table, buf);
         }
         let words = table::status(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
@@ -346,9 +336,8 @@ impl Pane for VersionsPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.walk_on(ctx);
-        let kept = self.selected_start().filter(|_| self.scroll.selected > 0);
         self.rows = table::rows(&self.walk);
-        self.choose(kept, ctx);
+        self.choose(ctx);
     }
 }
 

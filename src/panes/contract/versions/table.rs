@@ -5,10 +5,12 @@ use std::sync::Arc;
 use super::changes;
 use super::walk::{End, Walk, start};
 use crate::ledger::amount::counted;
+use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::timestamp::span;
-use crate::ledger::{Contract, Field};
+use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -42,6 +44,52 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
         },
     };
     versions.iter().zip(older).map(row).collect()
+}
+
+/// The versions as rows.
+#[derive(Clone, Copy)]
+pub(super) struct VersionRows<'a> {
+    pub(super) contract: ContractRef,
+    pub(super) rows: &'a [Row],
+}
+
+impl MemoryRows for VersionRows<'_> {
+    type Name = Timestamp;
+    type Columns = Versions;
+
+    fn columns(&self) -> &Versions {
+        &Versions
+    }
+
+    fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn name(&self, at: usize) -> Option<Timestamp> {
+        start(&self.rows.get(at)?.version)
+    }
+
+    fn row(&self, at: usize) -> Option<&Row> {
+        self.rows.get(at)
+    }
+
+    fn place(&self) -> Place {
+        Place::Versions(self.contract)
+    }
+
+    /// The contract as the version has it.
+    fn opened(&self, at: usize) -> Option<Place> {
+        let valid = self.rows.get(at)?.version.timestamp.known()?;
+        if valid.to == Field::Null {
+            return Some(Place::contract(self.contract));
+        }
+        let timestamp = vec![TimestampFilter { op: Op::Eq, at: valid.from.value()? }];
+        Some(Place::Contract(ContractQuery { contract: self.contract, timestamp }))
+    }
+
+    fn json(&self, at: usize) -> Option<String> {
+        Some(self.rows.get(at)?.version.raw.raw().to_owned())
+    }
 }
 
 /// The versions of a contract.

@@ -1,7 +1,7 @@
 //! Rows as text for elsewhere, by their columns: CSV with exact values, Markdown as on screen.
 
 use super::{Column, Columns, Value};
-use crate::decode::rows::{csv_line, field_name};
+use crate::decode::rows::{csv_line, field_name, json_object};
 use crate::panes::Context;
 
 /// The rows as CSV: all columns, headed by their names.
@@ -18,6 +18,15 @@ pub fn exact_csv<C: Columns>(rows: &[&[Value]]) -> String {
         out += &(csv_line(values.iter().map(Value::as_ref)) + "\n");
     }
     out
+}
+
+/// The values of rows as JSON, an object a line.
+pub fn json_lines<C: Columns>(rows: &[Vec<Value>]) -> String {
+    let names: Vec<String> = C::ALL.iter().map(|column| field_name(column.name)).collect();
+    let line = |values: &Vec<Value>| {
+        json_object(names.iter().map(String::as_str).zip(values.iter().map(Value::as_ref)))
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The rows as a Markdown table of the columns that are shown, in the units of the moment.

@@ -38,7 +38,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         };
         let stop = self.is_stoppable(ctx).then(|| ActionHint::new(Action::Close, "stop"));
         let cell = self.cell.map(|_| ActionHint::new(Action::Close, "leave the cell"));
-        let close = cell.or(stop).or_else(|| self.clear_hint()).or(local);
+        let marking = self.marking();
+        let close = cell.or(stop).or_else(|| marking.clear_hint()).or(local);
         let mut hints: Vec<ActionHint> = close.into_iter().collect();
         let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
         let open = match self.cell {
@@ -62,7 +63,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail));
         hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
-        hints.extend(self.mark_hints());
+        hints.extend(marking.hints());
         hints.extend(self.compare_hint());
         if Q::HAS_DETAILS {
             let words = if self.details.is_running() { "stop fetching details" } else { "fetch details" };
@@ -77,7 +78,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.extend(then);
         let untimed = self.transaction().is_none().then_some("it names no time of a transaction");
         hints.push(ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none.or(untimed)));
-        let is_marked = self.mark_words().is_some();
+        let is_marked = marking.words().is_some();
         let copy = if is_marked { "copy the marked rows" } else { words.copy };
         hints.push(ActionHint::hidden(Action::Copy, copy).disabled_if(none.filter(|_| !is_marked)));
         hints.push(ActionHint::hidden(Action::CopyMenu, "copy …"));

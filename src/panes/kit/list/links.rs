@@ -29,6 +29,35 @@ pub fn links<'a, C: Columns>(
     )
 }
 
+/// The place among all of a column in view whose cell leads somewhere, and where to.
+pub(super) type Stop = (usize, Place);
+
+/// Said of a row none of whose cells leads anywhere.
+pub(super) const NO_STOP: &str = "no cell of this row leads further";
+
+/// The columns in view of a table whose cell in this row leads somewhere.
+pub(super) fn stops<C: Columns>(columns: &C, row: &C::Row<'_>, ctx: &Context<'_>, area: Rect) -> Vec<Stop> {
+    let (shown, heads) = (columns.shown(ctx), columns.heads(None, ctx));
+    let stop = |(at, ..): (usize, u16, u16)| {
+        let at = *shown.get(at)?;
+        Some((at, C::leads(C::ALL.get(at)?.name, row, ctx)?))
+    };
+    table::fit(&heads, table::room(area.width)).into_iter().filter_map(stop).collect()
+}
+
+/// The column of the next cell that leads somewhere, or of the one before; behind the last, and before the first, none:
+/// the row.
+pub(super) fn next_stop(cell: Option<usize>, stops: &[Stop], action: Action) -> Option<usize> {
+    let now = stops.iter().position(|(at, _)| Some(*at) == cell);
+    let next = match (now, action) {
+        (None, Action::Right) => stops.first(),
+        (None, _) => stops.last(),
+        (Some(at), Action::Right) => stops.get(at + 1),
+        (Some(at), _) => at.checked_sub(1).and_then(|at| stops.get(at)),
+    };
+    next.map(|(at, _)| *at)
+}
+
 /// What opens a row: clicks on it, of which the first selects it unless it is selected.
 pub fn opened_by_clicks(lines: &Lines, row: usize) -> Target {
     Target::Clicks(if row == lines.selected { 1 } else { 2 })
@@ -53,17 +82,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         all
     }
 
-    /// The columns in view whose cell in the selected row leads somewhere, by their places among all, and where to.
-    fn stops<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<(usize, Place)> {
+    fn stops<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Stop> {
         let Some(row) = self.feed().and_then(Feed::selected) else { return Vec::new() };
-        let (row, heads) = (rows.known(row, ctx), rows.heads(None, ctx));
-        let shown = rows.shown(ctx);
-        let drawn = table::fit(&heads, self.areas(ctx.body).table.width.saturating_sub(1));
-        let stop = |(at, ..): (usize, u16, u16)| {
-            let at = *shown.get(at)?;
-            Some((at, R::leads(R::ALL.get(at)?.name, &row, ctx)?))
-        };
-        drawn.into_iter().filter_map(stop).collect()
+        stops(rows, &rows.known(row, ctx), ctx, self.areas(ctx.body).table)
     }
 
     /// The place among all of the column with the cell that is chosen, if it leads somewhere in the selected row, and
@@ -81,16 +102,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         rows: &R,
         ctx: &Context<'_>,
     ) -> Vec<Effect> {
-        let stops: Vec<usize> = self.stops(rows, ctx).into_iter().map(|(at, _)| at).collect();
-        let now = stops.iter().position(|at| Some(*at) == self.cell);
-        self.cell = match (now, action) {
-            (None, Action::Right) => stops.first(),
-            (None, _) => stops.last(),
-            (Some(at), Action::Right) => stops.get(at + 1),
-            (Some(at), _) => at.checked_sub(1).and_then(|at| stops.get(at)),
-        }
-        .copied();
-        let none = stops.is_empty().then(|| Notice::info("no cell of this row leads further"));
+        let stops = self.stops(rows, ctx);
+        self.cell = next_stop(self.cell, &stops, action);
+        let none = stops.is_empty().then(|| Notice::info(NO_STOP));
         none.map(Effect::Notify).into_iter().collect()
     }
 

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 use std::iter::once_with;
 use std::sync::Arc;
 
-use super::export::{exact_csv, exact_markdown};
+use super::marking::{MarkedRows, Marking};
 use super::valuing::may_be_cut;
 use super::{List, Listed, Pages, Rows, Value};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
 use crate::decode::rows::{RowValues, ValueRef};
-use crate::ledger::amount::{counted, grouped};
+use crate::ledger::amount::counted;
 use crate::ledger::{PackedRows, RawJson};
-use crate::message::{Action, Copied, Export, Exports, Place};
-use crate::panes::{ActionHint, Context};
+use crate::message::{Action, Copied, Exports, Place};
+use crate::panes::Context;
 use crate::widgets::Feed;
 
 /// How many marked rows are valued when something is done with them; the values of more are worked out off the loop.
@@ -105,45 +105,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.paged.feed_mut().is_some_and(|feed| feed.leave_range() || feed.clear_marks())
     }
 
-    /// What closing does to the marks, if there are any.
-    pub(super) fn clear_hint(&self) -> Option<ActionHint> {
-        let feed = self.feed()?;
-        let words = if feed.range().is_some() { "leave the range" } else { "clear the marks" };
-        (feed.range().is_some() || feed.marked() > 0).then(|| ActionHint::new(Action::Close, words))
-    }
-
-    /// What can be done with marks.
-    pub(super) fn mark_hints(&self) -> [ActionHint; 3] {
-        let selected = self.feed().map(|feed| feed.scroll.selected);
-        let is = |test: fn(&Feed<Q::Row>, usize) -> bool| {
-            self.feed().zip(selected).is_some_and(|(feed, at)| test(feed, at))
-        };
-        let is_open = self.feed().is_some_and(|feed| feed.range().is_some());
-        let (mark, range) = match (is_open, is(Feed::is_marked)) {
-            (true, _) => ("end the range", "end the range"),
-            (false, true) => ("unmark", "mark a range"),
-            (false, false) => ("mark", "mark a range"),
-        };
-        let nameless = (!is(Feed::is_markable)).then_some("the row has no id");
-        let disabled = self.no_row().or(nameless);
-        let unmarked = (!is_open && self.marked() == 0).then_some("no row is marked");
-        [
-            ActionHint::hidden(Action::Mark, mark).disabled_if(disabled),
-            ActionHint::hidden(Action::MarkRange, range).disabled_if(disabled),
-            ActionHint::hidden(Action::Export, "write the marked rows").disabled_if(unmarked),
-        ]
-    }
-
-    /// How many rows are marked, in words.
-    pub(super) fn mark_words(&self) -> Option<String> {
-        let feed = self.feed()?;
-        let marked = (feed.marked() > 0).then(|| format!("{} marked", grouped(&feed.marked())));
-        match feed.range() {
-            None => marked,
-            Some(range) => {
-                let words = format!("marking {}", counted(range.count(), "row"));
-                Some([Some(words), marked].into_iter().flatten().collect::<Vec<_>>().join(", "))
-            }
+    /// How the marks stand.
+    pub(super) fn marking(&self) -> Marking {
+        let Some(feed) = self.feed() else { return Marking { none: self.no_row(), ..Marking::default() } };
+        let at = feed.scroll.selected;
+        Marking {
+            marked: feed.marked(),
+            range: feed.range().map(Iterator::count),
+            is_marked: feed.is_marked(at),
+            is_markable: feed.is_markable(at),
+            none: self.no_row(),
         }
     }
 
@@ -155,20 +126,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     ) -> impl Iterator<Item = Copied> {
         let count = counted(self.marked(), "marked row");
         let first = R::FIRST_COPY.unwrap_or("place");
-        let copied = |what: String, text: String| (!text.is_empty()).then_some(Copied { what, text });
-        let what = format!("{first} of {count}");
-        let lines = once_with(move || copied(what, self.marked_lines(rows, ctx)));
-        let tables = once_with(move || {
-            let valued = self.valued_marks(rows, ctx);
-            let all: Vec<&[Value]> = valued.iter().map(|(_, values)| &**values).collect();
-            [
-                copied(format!("{count} as CSV"), exact_csv::<R>(&all)),
-                copied(format!("{count} as Markdown"), exact_markdown(rows, &all, ctx)),
-                copied(format!("{count} as JSON lines"), self.marked_json()),
-            ]
+        let line = once_with(move || {
+            let text = self.marked_lines(rows, ctx);
+            (!text.is_empty()).then(|| Copied { what: format!("{first} of {count}"), text })
         });
-        let all = lines.flatten().chain(tables.flatten().flatten());
-        all.filter(|_| self.marked() > 0)
+        let tables = once_with(move || self.valued_rows(rows, ctx).copies(ctx));
+        line.flatten().chain(tables.flatten()).filter(|_| self.marked() > 0)
+    }
+
+    fn valued_rows<'a, R: Rows<Q, P>>(&self, rows: &'a R, ctx: &Context<'_>) -> MarkedRows<'a, R> {
+        let values = self.valued_marks(rows, ctx).into_iter().map(|(_, values)| values).collect();
+        MarkedRows { columns: rows, values, json: self.marked_json() }
     }
 
     /// What is copied first of each marked row, one a line: where it leads if it has no value.
@@ -201,19 +169,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// The marked rows as files to write.
     pub(super) fn marked_export<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Exports {
-        let valued = self.valued_marks(rows, ctx);
-        let all: Vec<&[Value]> = valued.iter().map(|(_, values)| &**values).collect();
-        let place = self.place().to_string();
-        let name: String = place.split('?').next().unwrap_or_default().replace(['/', '.'], "-");
-        let formats = [
-            ("csv", exact_csv::<R>(&all)),
-            ("md", exact_markdown(rows, &all, ctx)),
-            ("ndjson", self.marked_json() + "\n"),
-        ];
-        let export = |(ending, text)| Export { path: format!("{name}-marked.{ending}"), text };
-        Exports {
-            title: format!("Write {} to a file", counted(valued.len(), "marked row")),
-            formats: formats.map(export).into(),
-        }
+        self.valued_rows(rows, ctx).export(&self.place(), ctx)
     }
 }

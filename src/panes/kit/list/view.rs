@@ -97,7 +97,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let parts = [
             words(details),
             words(live),
-            self.mark_words(),
+            self.marking().words(),
             Some(self.position(ctx)),
             self.partly_known(),
             self.pages.progress(),

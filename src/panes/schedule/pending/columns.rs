@@ -1,11 +1,13 @@
 //! The columns of the pending schedules.
 
 use super::Row;
+use super::calls::Calls;
+use crate::ledger::query::PendingQuery;
 use crate::ledger::schedule::Lifecycle;
-use crate::ledger::{Schedule, Text};
+use crate::ledger::{EntityId, Schedule, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Filterable as _, MemoryRows, Value};
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -14,6 +16,49 @@ use crate::widgets::table::{Cell, Column as Head};
 pub(super) struct Known<'a> {
     pub(super) row: &'a Row,
     pub(super) call: Option<String>,
+}
+
+/// The schedules on the board as rows.
+#[derive(Clone, Copy)]
+pub(super) struct BoardRows<'a> {
+    pub(super) rows: &'a [Row],
+    pub(super) calls: &'a Calls,
+    pub(super) query: &'a PendingQuery,
+}
+
+impl MemoryRows for BoardRows<'_> {
+    type Name = EntityId;
+    type Columns = Pending;
+
+    const CELLS: bool = true;
+
+    fn columns(&self) -> &Pending {
+        &Pending
+    }
+
+    fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn name(&self, at: usize) -> Option<EntityId> {
+        self.rows.get(at).map(|row| row.id)
+    }
+
+    fn row(&self, at: usize) -> Option<Known<'_>> {
+        self.rows.get(at).map(|row| Known { row, call: self.calls.summary(row.id) })
+    }
+
+    fn place(&self) -> Place {
+        self.query.place()
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        self.rows.get(at).map(|row| Place::Schedule(row.id))
+    }
+
+    fn json(&self, at: usize) -> Option<String> {
+        Some(self.rows.get(at)?.schedule.raw.raw().to_owned())
+    }
 }
 
 /// The pending schedules.

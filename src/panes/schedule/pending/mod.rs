@@ -21,7 +21,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::board::{Board, Row};
 use self::calls::Calls;
-use self::columns::{Known, Pending};
+use self::columns::{BoardRows, Pending};
 use self::scan::Scan;
 use self::steps::Listed;
 use super::lifecycle;
@@ -30,11 +30,11 @@ use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Arrangement, Click, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Filterable as _, Filters, RowsInMemory, Shown, StepRows};
+use crate::panes::kit::list::{Filterable as _, Filters, Pressed, RowsInMemory, StepRows, chips};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Link, Role, Scroll, Split};
+use crate::widgets::{Link, Role, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -45,10 +45,8 @@ pub struct PendingSchedulesPane {
     calls: Calls,
     /// The schedule near its end that is polled now.
     poll: Once<ScheduleQuery>,
-    scroll: Scroll,
-    selected: Option<EntityId>,
     paused: bool,
-    local: RowsInMemory,
+    local: RowsInMemory<EntityId>,
 }
 
 impl PendingSchedulesPane {
@@ -60,18 +58,19 @@ impl PendingSchedulesPane {
             board: Board::default(),
             calls: Calls::default(),
             poll: Once::default(),
-            scroll: Scroll::default(),
-            selected: None,
             paused: false,
             local: RowsInMemory::default(),
         }
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let (table, len) = (self.table(ctx), self.rows().len());
-        let again = self.scroll.click(click, table.below(1), len) == Some(true);
-        self.selected = self.row().map(|row| row.id);
-        if again { self.act(Action::Open, ctx) } else { Vec::new() }
+        let (table, query) = (self.table(ctx), self.filters.query());
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        match self.local.click(click, &rows, table, ctx) {
+            Pressed::Cell(place) => vec![Effect::Go(place)],
+            Pressed::Again => self.act(Action::Open, ctx),
+            Pressed::Moved => Vec::new(),
+        }
     }
 
     /// Takes the schedule that is polled, once it has come.
@@ -90,34 +89,33 @@ impl PendingSchedulesPane {
 
     /// Keeps the same schedule selected.
     fn keep_selected(&mut self, ctx: &Context<'_>) {
-        let rows = self.board.rows().iter();
-        self.local.update::<Pending>(rows.map(|row| Known { row, call: self.calls.summary(row.id) }));
-        let (len, height) = (self.rows().len(), self.rows_height(ctx));
-        match self.selected.and_then(|id| self.rows().position(|row| row.id == id)) {
-            Some(at) => self.scroll.select(at, len, height),
-            None => self.scroll.settle(len, height),
-        }
+        let query = self.filters.query();
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        self.local.update(&rows);
+        let table = self.filters.areas(self.local.within(ctx).body).table;
+        self.local.settle(&rows, table.below(1).height);
     }
 
     fn next_poll(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
         self.board.next(now).filter(|_| !self.poll.is_asked())
     }
 
-    /// The rows that are shown.
-    fn rows(&self) -> Shown<'_, Row> {
-        self.local.of(self.board.rows())
+    /// The schedules on the board.
+    fn rows(&self) -> BoardRows<'_> {
+        BoardRows { rows: self.board.rows(), calls: &self.calls, query: self.filters.query() }
+    }
+
+    /// A row that is shown.
+    fn row_at(&self, at: usize) -> Option<&Row> {
+        self.board.rows().get(self.local.place(&self.rows(), at)?)
     }
 
     fn row(&self) -> Option<&Row> {
-        self.rows().get(self.scroll.selected)
+        self.row_at(self.local.cursor())
     }
 
     fn table(&self, ctx: &Context<'_>) -> Rect {
         self.filters.areas(self.local.within(ctx).body).table
-    }
-
-    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        self.table(ctx).height.saturating_sub(1)
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
@@ -131,7 +129,8 @@ impl PendingSchedulesPane {
                 .chain(data)
                 .chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
         });
-        let mut all: Vec<Copied> = row.into_iter().flatten().collect();
+        let mut all = self.local.marked_copies(&self.rows(), ctx);
+        all.extend(row.into_iter().flatten());
         all.push(on_sheet::copied_place(&self.place()));
         all.extend(on_sheet::copied_request(self.scan.fetched(ctx).url()));
         all
@@ -140,9 +139,11 @@ impl PendingSchedulesPane {
 
 impl Pane for PendingSchedulesPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.local.act(action, &Pending, ctx) {
+        let (table, query) = (self.table(ctx), self.filters.query());
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        if let Some(effects) = self.local.act(action, &rows, table, ctx) {
             self.keep_selected(ctx);
-            return Vec::new();
+            return effects;
         }
         match action {
             Action::Open => Effect::go(self.row().map(|row| Place::Schedule(row.id))),
@@ -177,10 +178,7 @@ impl Pane for PendingSchedulesPane {
                 raw.map(|(title, raw)| vec![Effect::Raw(title, raw)]).unwrap_or_default()
             }
             _ => {
-                let height = self.rows_height(ctx);
-                if self.scroll.act(action, self.rows().len(), height).is_some() {
-                    self.selected = self.row().map(|row| row.id);
-                }
+                self.local.move_by(action, &rows, table.below(1).height);
                 Vec::new()
             }
         }
@@ -190,7 +188,9 @@ impl Pane for PendingSchedulesPane {
         if self.filters.is_open() {
             return self.filters.handle_input(input, ctx);
         }
-        if self.local.handle_input(input, &Pending, self.table(ctx), ctx) {
+        let (table, query) = (self.table(ctx), self.filters.query());
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        if self.local.handle_input(input, &rows, table, ctx) {
             self.keep_selected(ctx);
             return Some(Vec::new());
         }
@@ -202,8 +202,9 @@ impl Pane for PendingSchedulesPane {
         if self.filters.is_open() {
             return Vec::new();
         }
-        let mut links = view::links(self, &self.local.within(ctx));
-        links.extend(self.local.links(ctx));
+        let within = self.local.within(ctx);
+        let mut links = chips::links(&self.filters.chips(), ctx, self.filters.areas(within.body).chips);
+        links.extend(self.local.links(&self.rows(), ctx, self.table(ctx)));
         links
     }
 
@@ -250,7 +251,7 @@ impl Pane for PendingSchedulesPane {
         let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
         let over = (!self.scan.is_bounded()).then_some("there are no older schedules");
         let [filter, reset] = self.filters.hints();
-        let mut hints = vec![
+        let hints = vec![
             ActionHint::new(Action::Open, "open").disabled_if(none),
             filter,
             reset,
@@ -263,7 +264,8 @@ impl Pane for PendingSchedulesPane {
             ActionHint::hidden(Action::CopyMenu, "copy …"),
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
         ];
-        hints.extend(self.local.hints(self.board.rows().is_empty().then_some("no schedule is pending")));
+        let none = self.board.rows().is_empty().then_some("no schedule is pending");
+        let mut hints = self.local.hints(hints, &self.rows(), none);
         hints.extend(action_hint::moves());
         hints
     }
@@ -311,9 +313,8 @@ impl Pane for PendingSchedulesPane {
 
     /// Of the countdowns, only those in view count.
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let rows = self.rows();
-        let window = self.scroll.window(rows.len(), self.rows_height(ctx));
-        let in_view = window.filter_map(|at| rows.get(at));
+        let window = self.local.window(&self.rows(), self.table(ctx).below(1).height);
+        let in_view = window.filter_map(|at| self.row_at(at));
         let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
         let next = [self.scan.next(), self.next_poll(ctx.now).map(|(at, _)| at)];
         moves.chain(next.into_iter().flatten().filter(|_| !self.paused)).min()

@@ -12,7 +12,7 @@ pub(super) struct Listed<'a>(pub(super) &'a mut PendingSchedulesPane);
 
 impl StepRows for Listed<'_> {
     fn count(&self) -> usize {
-        self.0.rows().len()
+        self.0.local.len(&self.0.rows())
     }
 
     fn are_chosen(&self) -> bool {
@@ -20,21 +20,21 @@ impl StepRows for Listed<'_> {
     }
 
     fn selected(&self) -> usize {
-        self.0.scroll.selected
+        self.0.local.cursor()
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        self.0.selected = self.0.rows().get(row).map(|row| row.id);
+        self.0.local.hold(self.0.row_at(row).map(|row| row.id));
         self.0.keep_selected(ctx);
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let row = self.0.rows().get(row).filter(|_| lead == Lead::Row)?;
+        let row = self.0.row_at(row).filter(|_| lead == Lead::Row)?;
         Some(Place::Schedule(row.id))
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let row = self.0.rows().get(row)?;
+        let row = self.0.row_at(row)?;
         let column = Pending::ALL.iter().find(|known| known.name == column)?;
         Some((column.value)(&Known { row, call: None }))
     }

@@ -3,27 +3,24 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::columns::{Known, Pending};
 use super::{PendingSchedulesPane, Row};
 use crate::ledger::Text;
-use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{self, Areas, Columns as _, footer, say};
+use crate::panes::kit::list::{Areas, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
-use crate::widgets::table::{Cell, Lines};
-use crate::widgets::{Link, Role, Target};
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
 
 /// Draws the pane but for its form.
 pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let Areas { chips, table, footer } = pane.filters.areas(area);
     pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.rows();
-    if !rows.is_empty() {
-        let sorted = pane.local.sorted();
-        let lines = Lines { sorted, ..Lines::rows(&pane.scroll, rows.len(), table) };
-        Pending.view(&lines, ctx, table, buf, |at| known(pane, at));
-        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
+    let len = pane.local.len(&rows);
+    if len > 0 {
+        pane.local.view(&rows, ctx, table, buf);
+        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(len);
         view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);
     } else if let Some(lines) = pane.local.none_passes(ctx) {
         say(&lines, ctx, table, buf);
@@ -39,22 +36,6 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
         let subject = format!("schedules on {}", ctx.network.name);
         pane.scan.fetched(ctx).view_missing(ctx, &subject, table, buf);
     }
-}
-
-/// A row, and what its call says.
-fn known(pane: &PendingSchedulesPane, at: usize) -> Option<Known<'_>> {
-    pane.rows().get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
-}
-
-/// What the chips, the rows and their cells lead to.
-pub(super) fn links(pane: &PendingSchedulesPane, ctx: &Context<'_>) -> Vec<Link> {
-    let Areas { chips, table, .. } = pane.filters.areas(ctx.body);
-    let rows = pane.rows();
-    let lines = Lines::rows(&pane.scroll, rows.len(), table);
-    let opened = |at: usize| rows.get(at).map(|row| Target::Place(Place::Schedule(row.id)));
-    let mut all = list::chips::links(&pane.filters.chips(), ctx, chips);
-    all.extend(list::links(&Pending, &lines, ctx, table, |at| known(pane, at), opened));
-    all
 }
 
 /// The selected row whole, the rule behind its state, and what was read.

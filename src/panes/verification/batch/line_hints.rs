@@ -17,7 +17,7 @@ impl Lines {
         if let Some(hints) = self.local.line_hints() {
             return hints;
         }
-        let line = self.line(batch).map(|(_, line)| line);
+        let line = self.line(batch, ctx).map(|(_, line)| line);
         let ended = match batch.phase {
             Phase::Ended => Some("the batch has ended"),
             Phase::Elsewhere => Some("another hieroscope is handling it"),
@@ -56,7 +56,8 @@ impl Lines {
             let none = self.neighbour(action, ctx).is_none().then_some("there is none");
             hints.push(ActionHint::hidden(action, words).disabled_if(none));
         }
-        hints.extend(self.local.hints(batch.lines.is_empty().then_some("there is no line")));
+        let none = batch.lines.is_empty().then_some("there is no line");
+        let mut hints = self.local.hints(hints, &self.rows(batch, ctx), none);
         hints.extend(action_hint::moves());
         hints.push(ActionHint::global(Action::Jobs, "jobs"));
         hints
@@ -64,10 +65,11 @@ impl Lines {
 
     pub(super) fn copies(&self, batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
         let place = |what: &str, text: String| Copied { what: what.to_owned(), text };
-        let line = self.line(batch).map(|(_, line)| line);
+        let line = self.line(batch, ctx).map(|(_, line)| line);
         let job = line.and_then(|line| ctx.jobs.get(line.job()?));
         let rest = rest(batch);
-        let mut copies = vec![place("results as CSV", csv::to_csv(batch, ctx))];
+        let mut copies = self.local.marked_copies(&self.rows(batch, ctx), ctx);
+        copies.push(place("results as CSV", csv::to_csv(batch, ctx)));
         copies.extend((!rest.is_empty()).then(|| place("lines that are not verified", rest.join("\n"))));
         copies.extend(line.map(copied));
         copies.extend(job.map(on_job::copies).into_iter().flatten().take(1));

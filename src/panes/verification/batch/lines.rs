@@ -6,29 +6,27 @@ use super::Turn;
 use super::key_form;
 use super::line_hints::{copied, rest};
 use super::lines_view::{self, height};
-use super::row;
+use super::row::LineRows;
 use super::show::Show;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Effect, Input, Notice};
 use crate::panes::kit::PopupForm;
-use crate::panes::kit::list::RowsInMemory;
+use crate::panes::kit::list::{Pressed, RowsInMemory};
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
 use crate::verification::{Batch, BatchId, Mode};
+use crate::widgets::Role;
 use crate::widgets::form::Form;
-use crate::widgets::{Role, Scroll, Split};
 
 /// What is selected of a batch.
 #[derive(Debug)]
 pub(super) struct Lines {
     id: BatchId,
     pub(super) show: Show,
-    pub(super) local: RowsInMemory,
-    /// The number of the selected line.
-    selected: usize,
-    scroll: Scroll,
+    /// By the numbers of the lines.
+    pub(super) local: RowsInMemory<usize>,
     /// Whether it was asked once to stop.
     stopping: bool,
     pub(super) key: Option<PopupForm>,
@@ -41,9 +39,7 @@ impl Lines {
         Self {
             id: batch.id,
             show: Show::default(),
-            local: RowsInMemory::default(),
-            selected: 0,
-            scroll: Scroll::default(),
+            local: RowsInMemory::holding_top(),
             stopping: false,
             key: None,
             retries: false,
@@ -55,21 +51,18 @@ impl Lines {
         ctx.batches.iter().find(|batch| batch.id == self.id)
     }
 
-    /// The places of the lines that are shown.
-    pub(super) fn visible(&self, batch: &Batch) -> Vec<usize> {
-        let all = self.of_show(batch);
-        self.local.of(&all).iter().copied().collect()
-    }
-
-    /// The places of the lines that stand so that they are shown.
-    fn of_show(&self, batch: &Batch) -> Vec<usize> {
+    /// The lines that stand so that they are shown.
+    pub(super) fn rows<'a>(&self, batch: &'a Batch, ctx: &Context<'a>) -> LineRows<'a> {
         let lines = batch.lines.iter().enumerate();
-        lines.filter(|(_, line)| self.show.holds(line.standing())).map(|(at, _)| at).collect()
+        LineRows {
+            lines: lines.filter(|(_, line)| self.show.holds(line.standing())).collect(),
+            ctx: Context { ..*ctx },
+        }
     }
 
-    /// The body below the chips of what chooses.
-    pub(super) fn body(&self, ctx: &Context<'_>) -> Rect {
-        self.local.within(ctx).body
+    /// The titles and the rows, below the chips of what chooses.
+    pub(super) fn table(&self, ctx: &Context<'_>) -> Rect {
+        lines_view::table_area(self.local.within(ctx).body)
     }
 
     fn ask_key(&mut self, retries: bool) -> Vec<Effect> {
@@ -77,28 +70,19 @@ impl Lines {
         Vec::new()
     }
 
-    /// Where the selection is: lines may leave what is shown. If its line has left, the row that it had.
-    pub(super) fn scroll(&self, batch: &Batch, shown: &[usize]) -> Scroll {
-        let number = |at: &usize| batch.lines.get(*at).map(|line| line.number);
-        let found = shown.iter().position(|at| number(at) == Some(self.selected));
-        let mut scroll = self.scroll;
-        scroll.selected = found.unwrap_or_else(|| scroll.selected.min(shown.len().saturating_sub(1)));
-        scroll
-    }
-
     /// The selected line and its place.
-    pub(super) fn line<'a>(&self, batch: &'a Batch) -> Option<(usize, &'a BatchLine)> {
-        let shown = self.visible(batch);
-        let at = *shown.get(self.scroll(batch, &shown).selected)?;
-        Some((at, batch.lines.get(at)?))
+    pub(super) fn line<'a>(&self, batch: &'a Batch, ctx: &Context<'a>) -> Option<(usize, &'a BatchLine)> {
+        let rows = self.rows(batch, ctx);
+        rows.line(self.local.selected(&rows)?)
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
         let stopping = std::mem::take(&mut self.stopping);
         let Some(batch) = self.batch(ctx) else { return (Turn::Enter(Vec::new()), Vec::new()) };
-        if self.local.act(action, &row::Lines, ctx) {
+        let rows = self.rows(batch, ctx);
+        if let Some(effects) = self.local.act(action, &rows, self.table(ctx), ctx) {
             self.rebuild_view(ctx);
-            return (Turn::Stay, Vec::new());
+            return (Turn::Stay, effects);
         }
         let effects = match action {
             Action::Batch => return (Turn::Enter(Vec::new()), Vec::new()),
@@ -137,11 +121,7 @@ impl Lines {
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(batch, ctx))],
             Action::Open | Action::Forget | Action::Copy => self.act_on_line(action, batch, ctx),
             _ => {
-                let shown = self.visible(batch);
-                let mut scroll = self.scroll(batch, &shown);
-                if scroll.act(action, shown.len(), height(self.body(ctx))).is_some() {
-                    self.select(scroll, batch, &shown);
-                }
+                self.local.move_by(action, &rows, height(self.table(ctx)));
                 Vec::new()
             }
         };
@@ -149,7 +129,7 @@ impl Lines {
     }
 
     fn act_on_line(&self, action: Action, batch: &Batch, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some((at, line)) = self.line(batch) else { return Vec::new() };
+        let Some((at, line)) = self.line(batch, ctx) else { return Vec::new() };
         match action {
             Action::Open => {
                 let job = line.job().and_then(|key| ctx.jobs.get(key));
@@ -168,33 +148,22 @@ impl Lines {
             let read = |form: &Form| Ok(order(go_on(batch.id, key_form::parse_key(form, batch, ctx)?)));
             return Some((Turn::Stay, PopupForm::handle_or_close(&mut self.key, input, read)?));
         }
-        if self.local.handle_input(input, &row::Lines, lines_view::table_area(self.body(ctx)), ctx) {
+        let (rows, table) = (self.rows(batch, ctx), self.table(ctx));
+        if self.local.handle_input(input, &rows, table, ctx) {
             self.rebuild_view(ctx);
             return Some((Turn::Stay, Vec::new()));
         }
         let Input::Mouse(click) = input else { return None };
-        let shown = self.visible(batch);
-        let mut scroll = self.scroll(batch, &shown);
-        let again = scroll.click(*click, lines_view::table_area(self.body(ctx)).below(1), shown.len());
-        self.select(scroll, batch, &shown);
-        let opens = again == Some(true) && self.line(batch).is_some_and(|(_, line)| line.job().is_some());
+        let again = self.local.click(*click, &rows, table, ctx) != Pressed::Moved;
+        let opens = again && self.line(batch, ctx).is_some_and(|(_, line)| line.job().is_some());
         Some(if opens { self.act(Action::Open, ctx) } else { (Turn::Stay, Vec::new()) })
-    }
-
-    fn select(&mut self, scroll: Scroll, batch: &Batch, shown: &[usize]) {
-        let line = shown.get(scroll.selected).and_then(|at| batch.lines.get(*at));
-        self.selected = line.map_or(0, |line| line.number);
-        self.scroll = scroll;
     }
 
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(batch) = self.batch(ctx) {
-            let lines = self.of_show(batch).into_iter().filter_map(|at| batch.lines.get(at));
-            self.local.update::<row::Lines>(lines);
-            let shown = self.visible(batch);
-            let mut scroll = self.scroll(batch, &shown);
-            scroll.settle(shown.len(), height(self.body(ctx)));
-            self.select(scroll, batch, &shown);
+            let rows = self.rows(batch, ctx);
+            self.local.update(&rows);
+            self.local.settle(&rows, height(self.table(ctx)));
         }
     }
 

@@ -9,21 +9,20 @@ use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{self, Columns as _};
-use crate::panes::verification::on_job;
+use crate::panes::kit::list;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::{Link, Role, Split, Target, table};
+use crate::widgets::{Link, Role, Split};
 
 /// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
 /// The rows below it: the selected line in words.
 const FOOTER_ROWS: u16 = 4;
 
-/// How many rows of lines there is room for.
-pub(super) fn height(body: Rect) -> u16 {
-    table_area(body).height.saturating_sub(1)
+/// How many rows of lines there is room for below the titles.
+pub(super) fn height(table: Rect) -> u16 {
+    table.height.saturating_sub(1)
 }
 
 pub(super) fn table_area(body: Rect) -> Rect {
@@ -46,19 +45,15 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
     let (words, role) = phase(batch, theme.glyphs.dot);
     head(1, &words, role, buf);
-    let shown = lines.visible(batch);
-    let scroll = lines.scroll(batch, &shown);
-    let place = table_area(body);
-    let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    let in_view =
-        table::Lines { sorted: lines.local.sorted(), ..table::Lines::rows(&scroll, shown.len(), place) };
-    row::Lines.view(&in_view, ctx, place, buf, line);
-    if let Some(none) = lines.local.none_passes(ctx).filter(|_| shown.is_empty()) {
+    let (rows, place) = (lines.rows(batch, ctx), table_area(body));
+    lines.local.view(&rows, ctx, place, buf);
+    let is_empty = lines.local.is_empty(&rows);
+    if let Some(none) = lines.local.none_passes(ctx).filter(|_| is_empty) {
         list::say(&none, ctx, place, buf);
-    } else if shown.is_empty() {
+    } else if is_empty {
         put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }
-    if let Some(line) = line(scroll.selected) {
+    if let Some((_, line)) = lines.local.selected(&rows).and_then(|at| rows.line(at)) {
         view_line(line, ctx, area.below(place.bottom() - area.y), buf);
     }
     if lines.local.line_hints().is_some() {
@@ -70,13 +65,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
 /// What the lines lead to: their jobs.
 pub(super) fn links(lines: &Lines, ctx: &Context<'_>) -> Vec<Link> {
     let Some(batch) = lines.batch(ctx).filter(|_| lines.key.is_none()) else { return Vec::new() };
-    let (shown, area) = (lines.visible(batch), table_area(lines.body(ctx)));
-    let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    let job = |at| row::job(line(at)?, ctx).map(|job| Target::Place(on_job::place(job)));
-    let in_view = table::Lines::rows(&lines.scroll(batch, &shown), shown.len(), area);
-    let mut all = list::links(&row::Lines, &in_view, ctx, area, line, job);
-    all.extend(lines.local.links(ctx));
-    all
+    lines.local.links(&lines.rows(batch, ctx), ctx, lines.table(ctx))
 }
 
 /// `7 of 12 done · 6 verified · 1 failed · 2 in progress · 3 waiting`.

@@ -1,9 +1,11 @@
 //! A line of a batch as a row: contract, state and outcome.
 
 use crate::ledger::text::visible;
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
+use crate::panes::verification::on_job;
 use crate::verification::Job;
 use crate::verification::batch::{BatchLine, LineState, Skipped};
 use crate::widgets::Role;
@@ -63,6 +65,50 @@ impl Columns for Lines {
             value: |_| Value::Nothing,
         },
     ];
+}
+
+/// Some of the lines of a batch as rows.
+pub(super) struct LineRows<'a> {
+    pub(super) lines: Vec<(usize, &'a BatchLine)>,
+    pub(super) ctx: Context<'a>,
+}
+
+impl<'a> LineRows<'a> {
+    /// A line with its place in the batch.
+    pub(super) fn line(&self, at: usize) -> Option<(usize, &'a BatchLine)> {
+        self.lines.get(at).copied()
+    }
+}
+
+impl MemoryRows for LineRows<'_> {
+    type Name = usize;
+    type Columns = Lines;
+
+    const FIRST_COPY: Option<&'static str> = Some("contract");
+
+    fn columns(&self) -> &Lines {
+        &Lines
+    }
+
+    fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn name(&self, at: usize) -> Option<usize> {
+        self.line(at).map(|(_, line)| line.number)
+    }
+
+    fn row(&self, at: usize) -> Option<&BatchLine> {
+        self.line(at).map(|(_, line)| line)
+    }
+
+    fn place(&self) -> Place {
+        Place::Batch
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        job(self.line(at)?.1, &self.ctx).map(on_job::place)
+    }
 }
 
 fn chain(line: &BatchLine) -> Option<String> {

@@ -8,13 +8,13 @@ use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value, say};
-use crate::panes::kit::{self, job_text};
+use crate::panes::kit::job_text;
+use crate::panes::kit::list::{Column, Columns, MemoryRows, RowsInMemory, Value, say};
 use crate::panes::verification::{next_step, on_job};
-use crate::verification::{Job, Mode};
+use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
-use crate::widgets::table::{Column as Head, Lines};
-use crate::widgets::{Link, Role, Scroll, Split, Target, split::REST};
+use crate::widgets::table::Column as Head;
+use crate::widgets::{Role, Split, split::REST};
 
 /// Which jobs are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,8 +66,42 @@ impl Show {
     }
 
     /// The jobs that are shown, newest first.
-    pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> Vec<&'a Job> {
-        ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect()
+    pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> JobRows<'a> {
+        JobRows(ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect())
+    }
+}
+
+/// Jobs as rows.
+pub(super) struct JobRows<'a>(pub(super) Vec<&'a Job>);
+
+impl MemoryRows for JobRows<'_> {
+    type Name = JobKey;
+    type Columns = Jobs;
+
+    const CELLS: bool = true;
+
+    fn columns(&self) -> &Jobs {
+        &Jobs
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn name(&self, at: usize) -> Option<JobKey> {
+        self.0.get(at).map(|job| job.key)
+    }
+
+    fn row(&self, at: usize) -> Option<&Job> {
+        self.0.get(at).copied()
+    }
+
+    fn place(&self) -> Place {
+        Place::Jobs
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        self.0.get(at).map(|job| on_job::place(job))
     }
 }
 
@@ -75,7 +109,7 @@ impl Show {
 const DETAIL_ROWS: u16 = 4;
 
 /// The rows for jobs, between the column titles and the selected job in words.
-pub(super) fn height(ctx: &Context<'_>) -> u16 {
+fn height(ctx: &Context<'_>) -> u16 {
     let below = DETAIL_ROWS + numbers::height(ctx);
     let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
     list.saturating_sub(1)
@@ -162,32 +196,28 @@ impl Columns for Jobs {
     ];
 }
 
+/// The titles and the rows.
+pub(super) fn table(ctx: &Context<'_>) -> Rect {
+    let [table] = ctx.body.stack([height(ctx).saturating_add(1)]);
+    table
+}
+
 /// Draws the list and the selected job in words.
 pub(super) fn view(
-    jobs: &[&Job],
-    scroll: &Scroll,
-    sorted: Option<(usize, bool)>,
+    rows: &JobRows<'_>,
+    local: &RowsInMemory<JobKey>,
     ctx: &Context<'_>,
     area: Rect,
     buf: &mut Buffer,
 ) {
     let [list, detail, rest] = area.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST]);
-    let lines = Lines { sorted, ..Lines::rows(scroll, jobs.len(), list) };
-    Jobs.view(&lines, ctx, list, buf, |at| jobs.get(at).copied());
-    if let Some(job) = jobs.get(scroll.selected) {
+    local.view(rows, ctx, list, buf);
+    if let Some(job) = local.selected(rows).and_then(|at| rows.row(at)) {
         view_detail(job, ctx, detail, buf);
     }
     if rest.height >= numbers::height(ctx) {
         numbers::view(ctx, rest, buf);
     }
-}
-
-/// What the rows and the contracts in them lead to.
-pub(super) fn links(jobs: &[&Job], scroll: &Scroll, ctx: &Context<'_>) -> Vec<Link> {
-    let [list] = ctx.body.stack([height(ctx).saturating_add(1)]);
-    let lines = Lines::rows(scroll, jobs.len(), list);
-    let opened = |at: usize| jobs.get(at).map(|job| Target::Place(on_job::place(job)));
-    kit::list::links(&Jobs, &lines, ctx, list, |at| jobs.get(at).copied(), opened)
 }
 
 fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {

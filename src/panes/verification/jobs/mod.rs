@@ -8,17 +8,17 @@ mod steps;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::list::Show;
+use self::list::{JobRows, Show};
 use self::steps::Rows;
 use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Effect, Input, Notice, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{RowsInMemory, StepRows, say};
+use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
 use crate::panes::kit::{PopupForm, Wants, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
-use crate::widgets::{Link, Role, Scroll, Split};
+use crate::widgets::{Link, Role, Split};
 
 /// The jobs to clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +30,12 @@ enum Forget {
 }
 
 /// The pane. The rows are the app's; the pane holds which of them is selected.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct JobsPane {
     show: Show,
-    local: RowsInMemory,
+    local: RowsInMemory<JobKey>,
     /// The jobs that are shown, and where each is.
     rows: Vec<(JobKey, Place)>,
-    selected: Option<JobKey>,
-    scroll: Scroll,
     adopt: Option<PopupForm>,
     /// What to clear if the key is pressed again.
     forgetting: Option<Forget>,
@@ -46,30 +44,37 @@ pub struct JobsPane {
 impl JobsPane {
     /// Opens the pane.
     pub fn open(ctx: &Context<'_>) -> Self {
-        let mut pane = Self::default();
+        let mut pane = Self {
+            show: Show::default(),
+            local: RowsInMemory::holding_top(),
+            rows: Vec::new(),
+            adopt: None,
+            forgetting: None,
+        };
         pane.rebuild_view(ctx);
         pane
     }
 
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = self.forgetting.take();
-        let jobs = self.jobs(ctx);
-        let at = self.selected_row(&jobs);
-        let Some(job) = jobs.get(at) else { return Vec::new() };
+        let rows = self.show.jobs(ctx);
+        let Some(job) = self.local.selected(&rows).and_then(|at| rows.row(at)) else { return Vec::new() };
         match action {
             Action::Open => vec![Effect::Go(on_job::place(job))],
             Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
-            Action::CopyMenu => vec![Effect::CopyMenu(on_job::copies(job))],
             Action::Forget if job.is_over() || asked == Some(Forget::One(job.key)) => {
-                let next = jobs.get(at + 1).or_else(|| jobs.get(at.checked_sub(1)?));
-                self.selected = next.map(|job| job.key);
+                let at = self.local.cursor();
+                let near = [at.checked_add(1), at.checked_sub(1)].into_iter().flatten();
+                let next = near.filter_map(|at| self.local.place(&rows, at)).next();
+                self.local.hold(next.and_then(|at| rows.name(at)));
                 vec![
                     Effect::Forget(job.key),
                     Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
                 ]
             }
             Action::Reset => {
-                let ended: Vec<JobKey> = jobs.iter().filter(|job| job.is_over()).map(|job| job.key).collect();
+                let ended: Vec<JobKey> =
+                    self.shown(&rows).filter(|job| job.is_over()).map(|job| job.key).collect();
                 let count = ended.len();
                 if asked == Some(Forget::Ended) {
                     let notice = Notice::info(format!("forgotten here: {count}; the verifier keeps them"));
@@ -88,41 +93,34 @@ impl JobsPane {
                     "it is still running: press {again} again to forget it here"
                 )))]
             }
+            Action::CopyMenu => {
+                let marked = self.local.marked_copies(&rows, ctx);
+                vec![Effect::CopyMenu(marked.into_iter().chain(on_job::copies(job)).collect())]
+            }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
-                let mut scroll = self.scroll_at(at);
-                if scroll.act(action, jobs.len(), list::height(&self.local.within(ctx))).is_some() {
-                    self.selected = jobs.get(scroll.selected).map(|job| job.key);
-                    self.scroll = scroll;
-                }
+                self.local.move_by(action, &rows, self.table(ctx).below(1).height);
                 Vec::new()
             }),
         }
     }
 
     /// The jobs that are shown.
-    fn jobs<'a>(&self, ctx: &Context<'a>) -> Vec<&'a Job> {
-        let all = self.show.jobs(ctx);
-        self.local.of(&all).iter().copied().collect()
+    fn shown<'a>(&self, rows: &JobRows<'a>) -> impl Iterator<Item = &'a Job> {
+        self.local.shown(rows).filter_map(|at| rows.0.get(at).copied())
     }
 
-    /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
-    fn selected_row(&self, jobs: &[&Job]) -> usize {
-        let found = jobs.iter().position(|job| Some(job.key) == self.selected);
-        found.unwrap_or_else(|| self.scroll.selected.min(jobs.len().saturating_sub(1)))
-    }
-
-    fn scroll_at(&self, at: usize) -> Scroll {
-        let mut scroll = self.scroll;
-        scroll.selected = at;
-        scroll
+    /// Where the titles and the rows are.
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        list::table(&self.local.within(ctx))
     }
 }
 
 impl Pane for JobsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.local.act(action, &list::Jobs, ctx) {
+        let rows = self.show.jobs(ctx);
+        if let Some(effects) = self.local.act(action, &rows, self.table(ctx), ctx) {
             self.rebuild_view(ctx);
-            return Vec::new();
+            return effects;
         }
         let effects = match action {
             Action::Adopt => {
@@ -147,27 +145,21 @@ impl Pane for JobsPane {
         if self.adopt.is_some() {
             return PopupForm::handle_or_close(&mut self.adopt, input, |form| adopt::parse(form, ctx));
         }
-        let within = self.local.within(ctx);
-        let [titles, rows] = within.body.stack([1, list::height(&within)]);
-        if self.local.handle_input(input, &list::Jobs, titles, ctx) {
+        let (rows, table) = (self.show.jobs(ctx), self.table(ctx));
+        if self.local.handle_input(input, &rows, table, ctx) {
             self.rebuild_view(ctx);
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
-        let jobs = self.jobs(ctx);
-        let mut scroll = self.scroll_at(self.selected_row(&jobs));
-        let again = scroll.click(*click, rows, jobs.len());
-        self.selected = jobs.get(scroll.selected).map(|job| job.key);
-        self.scroll = scroll;
-        Some(if again == Some(true) { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(match self.local.click(*click, &rows, table, ctx) {
+            Pressed::Cell(place) => vec![Effect::Go(place)],
+            Pressed::Again => self.act(Action::Open, ctx),
+            Pressed::Moved => Vec::new(),
+        })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let jobs = self.jobs(ctx);
-        let mut links =
-            list::links(&jobs, &self.scroll_at(self.selected_row(&jobs)), &self.local.within(ctx));
-        links.extend(self.local.links(ctx));
-        links
+        self.local.links(&self.show.jobs(ctx), ctx, self.table(ctx))
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -177,12 +169,12 @@ impl Pane for JobsPane {
         if let Some(hints) = self.local.line_hints() {
             return hints;
         }
-        let jobs = self.jobs(ctx);
+        let rows = self.show.jobs(ctx);
         let mut hints = Vec::new();
-        if let Some(job) = jobs.get(self.selected_row(&jobs)) {
+        if let Some(job) = self.local.selected(&rows).and_then(|at| rows.row(at)) {
             hints.push(ActionHint::new(Action::Open, "open"));
             hints.extend(on_job::hints(job, ctx));
-            let ended = jobs.iter().any(|job| job.is_over());
+            let ended = self.shown(&rows).any(Job::is_over);
             let none = (!ended).then_some("none of these has ended");
             hints.push(ActionHint::hidden(Action::Reset, "forget all that have ended").disabled_if(none));
             hints.push(ActionHint::hidden(Action::Copy, "copy the id"));
@@ -195,8 +187,7 @@ impl Pane for JobsPane {
             ActionHint::global(Action::Verify, "verify"),
             ActionHint::global(Action::Batch, "batch"),
         ]);
-        hints.extend(self.local.hints(self.show.jobs(ctx).is_empty().then_some("there is no job")));
-        hints
+        self.local.hints(hints, &rows, rows.is_empty().then_some("there is no job"))
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
@@ -232,14 +223,14 @@ impl Pane for JobsPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let (jobs, body) = (self.jobs(ctx), self.local.view_chips(ctx, area, buf));
-        if let Some(lines) = self.local.none_passes(ctx).filter(|_| jobs.is_empty()) {
+        let (rows, body) = (self.show.jobs(ctx), self.local.view_chips(ctx, area, buf));
+        let is_empty = self.local.is_empty(&rows);
+        if let Some(lines) = self.local.none_passes(ctx).filter(|_| is_empty) {
             say(&lines, ctx, body, buf);
-        } else if jobs.is_empty() {
+        } else if is_empty {
             list::view_empty(self.show, ctx, body, buf);
         } else {
-            let scroll = self.scroll_at(self.selected_row(&jobs));
-            list::view(&jobs, &scroll, self.local.sorted(), &self.local.within(ctx), body, buf);
+            list::view(&rows, &self.local, &self.local.within(ctx), body, buf);
         }
         if self.local.line_hints().is_some() {
             return self.local.view_line(ctx, area, buf);
@@ -248,16 +239,13 @@ impl Pane for JobsPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        job_text::wake_at(self.jobs(ctx), ctx.now)
+        job_text::wake_at(self.shown(&self.show.jobs(ctx)), ctx.now)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.local.update::<list::Jobs>(self.show.jobs(ctx).into_iter());
-        let jobs = self.jobs(ctx);
-        let at = self.selected_row(&jobs);
-        self.scroll = self.scroll_at(at);
-        self.scroll.settle(jobs.len(), list::height(&self.local.within(ctx)));
-        self.selected = jobs.get(at).map(|job| job.key);
-        self.rows = jobs.into_iter().map(|job| (job.key, on_job::place(job))).collect();
+        let rows = self.show.jobs(ctx);
+        self.local.update(&rows);
+        self.local.settle(&rows, self.table(ctx).below(1).height);
+        self.rows = self.shown(&rows).map(|job| (job.key, on_job::place(job))).collect();
     }
 }

@@ -19,11 +19,11 @@ impl StepRows for Rows<'_> {
     }
 
     fn selected(&self) -> usize {
-        self.0.scroll.selected
+        self.0.local.cursor()
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
-        self.0.selected = self.0.rows.get(row).map(|(key, _)| *key);
+        self.0.local.hold(self.0.rows.get(row).map(|(key, _)| *key));
         self.0.rebuild_view(ctx);
     }
 

@@ -1,0 +1,98 @@
+//! The local filter and the sort of a list in memory.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use super::{MemoryRows, RowsInMemory};
+use crate::decode::rows::{Arrange, Loaded, RowValues};
+use crate::decode::stop::Stop;
+use crate::message::{Arrangement, Effect, Input};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{Columns, chips};
+use crate::widgets::Split;
+
+impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
+    /// Whether rows are left out, or not in their own order.
+    pub fn is_active(&self) -> bool {
+        self.choice.is_active()
+    }
+
+    /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
+    pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
+        self.find_marks(rows);
+        if !self.choice.is_active() && !self.choice.is_typing() {
+            (self.loaded, self.shown) = (Loaded::default(), None);
+            return;
+        }
+        let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
+        let values = RowValues::new(R::Columns::ALL.len(), each.collect());
+        if self.loaded.0.first().is_none_or(|(known, _)| **known != values) {
+            let places = (0_u32..).take(values.len()).collect();
+            self.loaded = Loaded([(Arc::new(values), places)].into());
+        }
+        let (filter, sort) = (self.choice.filter().clone(), self.choice.sort());
+        let wanted = Arrange { loaded: self.loaded.clone(), filter, sort, details: None };
+        if !self.choice.is_active() {
+            self.shown = None;
+        } else if self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
+            self.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
+        }
+    }
+
+    /// See [`crate::panes::Pane::arrangement`].
+    pub fn arrangement(&self) -> Arrangement {
+        self.choice.arrangement()
+    }
+
+    /// See [`crate::panes::Pane::set_arrangement`].
+    pub fn set_arrangement<C: Columns>(
+        &mut self,
+        arrangement: &Arrangement,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        self.choice.set_arrangement::<C>(arrangement, ctx)
+    }
+
+    /// Takes what is typed into the filter, and clicks on chips and titles of a table. `false` if it is none of these.
+    /// [`Self::update`] and [`Self::settle`] are to follow.
+    pub fn handle_input<R: MemoryRows<Name = N>>(
+        &mut self,
+        input: &Input,
+        rows: &R,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> bool {
+        let name = self.name(rows, self.scroll.selected);
+        let chosen = self.choice.type_in_filter(input, &self.loaded, ctx)
+            || matches!(input, Input::Mouse(_)) && self.click_choice(input, rows.columns(), table, ctx);
+        if chosen {
+            self.hold(name);
+        }
+        chosen
+    }
+
+    fn click_choice<C: Columns>(
+        &mut self,
+        input: &Input,
+        columns: &C,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> bool {
+        let Input::Mouse(click) = input else { return false };
+        let (chips, band) = (self.choice.chips(), ctx.body.above(ctx.body.height.saturating_sub(1)));
+        if let Some(chip) = chips::clicked(&chips, ctx, band, *click).and_then(|at| chips.get(at)) {
+            return self.choice.without(chip);
+        }
+        let column = columns.clicked(*click, ctx, table);
+        column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
+    }
+
+    /// Adds what is counted while the filter is typed.
+    pub fn wants(&self, wants: &mut Wants) {
+        self.choice.wants(wants);
+    }
+}

@@ -1,0 +1,271 @@
+//! A list whose rows are all in memory, and bounded: what no server pages. It selects, chooses, sorts and marks them,
+//! and draws them as a table; where the rows come from is the pane's.
+
+mod choosing;
+mod marks;
+mod view;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use super::links::{self, Stop};
+use super::{Columns, LocalChoice};
+use crate::decode::rows::{Arrange, Loaded};
+use crate::message::{Action, Click, Effect, Notice, Place};
+use crate::panes::Context;
+use crate::widgets::{Marks, Scroll, Split, Target};
+
+/// Rows that are all in memory, by their places in their own order.
+pub trait MemoryRows {
+    /// What names a row, wherever it is.
+    type Name: Clone + Debug + Eq + Hash;
+    type Columns: Columns;
+
+    /// The column that is copied of a marked row; `None` if that is where it leads.
+    const FIRST_COPY: Option<&'static str> = None;
+
+    /// Whether keys choose among the cells of a row.
+    const CELLS: bool = false;
+
+    fn columns(&self) -> &Self::Columns;
+
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn name(&self, at: usize) -> Option<Self::Name>;
+
+    fn row(&self, at: usize) -> Option<<Self::Columns as Columns>::Row<'_>>;
+
+    /// Where the list is.
+    fn place(&self) -> Place;
+
+    /// Where a row leads.
+    fn opened(&self, at: usize) -> Option<Place>;
+
+    /// What a row is a link to.
+    fn target(&self, at: usize, _is_selected: bool) -> Option<Target> {
+        self.opened(at).map(Target::Place)
+    }
+
+    /// A row as it was received; `None` if it is no one's record.
+    fn json(&self, _at: usize) -> Option<String> {
+        None
+    }
+}
+
+/// Which of the rows are shown, in which order, and which of them are selected and marked.
+#[derive(Debug)]
+pub struct RowsInMemory<N> {
+    choice: LocalChoice,
+    /// What the rows are worth, while that is needed.
+    loaded: Loaded,
+    /// What the rows are shown by, and their places; `None` if all are, in their own order.
+    shown: Option<(Arrange, Arc<[u32]>)>,
+    scroll: Scroll,
+    /// The selected row, while it stays selected wherever it goes.
+    selected: Option<N>,
+    /// Whether that is so of the row on top, too: else one sees there what has come.
+    holds_top: bool,
+    marks: Marks<N>,
+    /// The places of the marked rows, as far as they are there.
+    marked: Vec<usize>,
+    /// The column of the chosen cell, by its place among all; `None` while rows are opened.
+    cell: Option<usize>,
+}
+
+impl<N> Default for RowsInMemory<N> {
+    fn default() -> Self {
+        Self {
+            choice: LocalChoice::default(),
+            loaded: Loaded::default(),
+            shown: None,
+            scroll: Scroll::default(),
+            selected: None,
+            holds_top: false,
+            marks: Marks::default(),
+            marked: Vec::new(),
+            cell: None,
+        }
+    }
+}
+
+/// What a click on the rows means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pressed {
+    /// Another row is selected, or none was pressed.
+    Moved,
+    /// The selected row was pressed again: it opens.
+    Again,
+    /// A cell of the selected row was pressed, which leads here.
+    Cell(Place),
+}
+
+impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
+    /// A list in which the selected row stays selected on top, too.
+    pub fn holding_top() -> Self {
+        Self { holds_top: true, ..Self::default() }
+    }
+
+    /// How many rows are shown.
+    pub fn len<R: MemoryRows<Name = N>>(&self, rows: &R) -> usize {
+        self.shown.as_ref().map_or(rows.len(), |(_, places)| places.len())
+    }
+
+    /// Whether no row is shown.
+    pub fn is_empty<R: MemoryRows<Name = N>>(&self, rows: &R) -> bool {
+        self.len(rows) == 0
+    }
+
+    /// The place among all of a row that is shown.
+    pub fn place<R: MemoryRows<Name = N>>(&self, rows: &R, at: usize) -> Option<usize> {
+        let place = match &self.shown {
+            Some((_, places)) => usize::try_from(*places.get(at)?).ok()?,
+            None => at,
+        };
+        (place < rows.len()).then_some(place)
+    }
+
+    /// The places among all of the rows that are shown, in their order.
+    pub fn shown<R: MemoryRows<Name = N>>(&self, rows: &R) -> impl Iterator<Item = usize> {
+        (0..self.len(rows)).filter_map(|at| self.place(rows, at))
+    }
+
+    /// The place among all of the selected row.
+    pub fn selected<R: MemoryRows<Name = N>>(&self, rows: &R) -> Option<usize> {
+        self.place(rows, self.scroll.selected)
+    }
+
+    /// The place among the shown rows of the selected one.
+    pub fn cursor(&self) -> usize {
+        self.scroll.selected
+    }
+
+    /// The places among the shown rows of those that can be seen.
+    pub fn window<R: MemoryRows<Name = N>>(&self, rows: &R, height: u16) -> Range<usize> {
+        self.scroll.window(self.len(rows), height)
+    }
+
+    fn name<R: MemoryRows<Name = N>>(&self, rows: &R, at: usize) -> Option<N> {
+        rows.name(self.place(rows, at)?)
+    }
+
+    /// Selects the row of this name, as soon as it is there.
+    pub fn hold(&mut self, name: Option<N>) {
+        self.selected = name;
+    }
+
+    /// Keeps the same row selected, or its place if it is gone, and in view. To be called after [`Self::update`].
+    pub fn settle<R: MemoryRows<Name = N>>(&mut self, rows: &R, height: u16) {
+        let len = self.len(rows);
+        if let Some(selected) = self.selected.take() {
+            let is_it = |at: &usize| self.name(rows, *at).as_ref() == Some(&selected);
+            let now = Some(self.scroll.selected).filter(is_it).or_else(|| (0..len).find(is_it));
+            self.scroll.selected = now.unwrap_or(self.scroll.selected);
+        }
+        self.scroll.settle(len, height);
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.find_anchor(len, |at| self.name(rows, at));
+        self.marks = marks;
+        self.remember(rows);
+    }
+
+    fn remember<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
+        let is_held = self.holds_top || self.scroll.selected > 0;
+        self.selected = if is_held { self.name(rows, self.scroll.selected) } else { None };
+    }
+
+    /// Selects a row that is shown and brings it into view.
+    pub fn select<R: MemoryRows<Name = N>>(&mut self, rows: &R, at: usize, height: u16) {
+        self.scroll.select(at, self.len(rows), height);
+        self.remember(rows);
+    }
+
+    /// Moves the selection. `false` if the verb moves nothing.
+    pub fn move_by<R: MemoryRows<Name = N>>(&mut self, action: Action, rows: &R, height: u16) -> bool {
+        let moved = self.scroll.act(action, self.len(rows), height).is_some();
+        if moved {
+            self.remember(rows);
+        }
+        moved
+    }
+
+    /// Does what a verb of every list means. `None` if it means nothing; else [`Self::update`] and [`Self::settle`] are
+    /// to follow.
+    pub fn act<R: MemoryRows<Name = N>>(
+        &mut self,
+        action: Action,
+        rows: &R,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        if [Action::Copy, Action::CopyMenu, Action::Export].contains(&action) {
+            self.end_range(rows);
+        }
+        match action {
+            Action::Close if self.cell.take().is_some() => {}
+            Action::Mark => self.toggle_mark(rows, table.below(1).height),
+            Action::MarkRange => self.toggle_range(rows),
+            Action::Close if self.clear_marks() => {}
+            Action::Copy if self.has_marks() => {
+                return Some(Effect::copy(self.marked_copies(rows, ctx).into_iter().next()));
+            }
+            Action::Export if self.has_marks() => return Some(vec![self.export(rows, ctx)]),
+            Action::Left | Action::Right if R::CELLS => {
+                let stops = self.stops(rows, ctx, table);
+                self.cell = links::next_stop(self.cell, &stops, action);
+                let none = stops.is_empty().then(|| Notice::info(links::NO_STOP));
+                return Some(none.map(Effect::Notify).into_iter().collect());
+            }
+            Action::Open => return Some(Effect::go(Some(self.chosen_cell(rows, ctx, table)?.1))),
+            _ => {
+                let name = self.name(rows, self.scroll.selected);
+                if !self.choice.act(action, rows.columns(), ctx) {
+                    return None;
+                }
+                self.hold(name);
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// The columns in view whose cell in the selected row leads somewhere.
+    fn stops<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Vec<Stop> {
+        let row = self.selected(rows).and_then(|at| rows.row(at));
+        row.map(|row| links::stops(rows.columns(), &row, ctx, table)).unwrap_or_default()
+    }
+
+    /// The column with the cell that is chosen, if it leads somewhere in the selected row, and where to.
+    fn chosen_cell<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Option<Stop> {
+        let chosen = self.cell?;
+        self.stops(rows, ctx, table).into_iter().find(|(at, _)| *at == chosen)
+    }
+
+    /// Selects the row that was pressed, or turns with the wheel.
+    pub fn click<R: MemoryRows<Name = N>>(
+        &mut self,
+        click: Click,
+        rows: &R,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> Pressed {
+        let again = self.scroll.click(click, table.below(1), self.len(rows)) == Some(true);
+        self.remember(rows);
+        if !again {
+            return Pressed::Moved;
+        }
+        let links = self.links(rows, ctx, table);
+        let hit = links.into_iter().find(|link| link.area.contains((click.column, click.row).into()));
+        match hit.map(|link| link.to) {
+            Some(Target::Place(place)) => Pressed::Cell(place),
+            _ => Pressed::Again,
+        }
+    }
+}
