@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Comparison;
 use super::code::{self, CodeProfile, CodeReading, Codes};
+use super::diamond::Facets;
 use super::dispatch::Dispatch;
 use super::document;
 use super::interface::sources::{Source, sources};
@@ -42,6 +43,8 @@ pub enum AnalysisInput {
     Functions(HexBytes),
     /// What this runtime code is, in outline.
     Profile(HexBytes),
+    /// Which facets a diamond has after these events.
+    Facets(Questions<LogQuestion>),
     /// How the codes of two deployed contracts differ.
     Difference(Codes, Codes),
     /// Where these slots lie and what they hold.
@@ -69,6 +72,7 @@ impl AnalysisInput {
             Self::Interface(_)
             | Self::Functions(_)
             | Self::Profile(_)
+            | Self::Facets(_)
             | Self::Difference(..)
             | Self::Source(_)
             | Self::Lines(_)
@@ -97,6 +101,7 @@ pub enum AnalysisOutput {
     Functions(Dispatch),
     /// The outline of the code.
     Profile(CodeProfile),
+    Facets(Facets),
     /// The calls, in the order of the question.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
@@ -142,6 +147,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::highlight(source, stop)?),
         AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::find(code.bytes())),
         AnalysisInput::Profile(code) => AnalysisOutput::Profile(CodeProfile::outline(code.bytes())),
+        AnalysisInput::Facets(events) => AnalysisOutput::Facets(Facets::after(events)),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
         AnalysisInput::Values(pages) => AnalysisOutput::Values(pages.0.values(&analysis.known, stop)?),

@@ -8,6 +8,7 @@ mod arguments;
 pub mod blame;
 pub mod calldata;
 pub mod code;
+pub mod diamond;
 pub mod difference;
 pub mod disassembly;
 pub mod dispatch;

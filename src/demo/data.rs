@@ -132,14 +132,14 @@ mod tests {
     #[test]
     fn every_file_that_ships_is_read() {
         assert_eq!(artifacts::all().len(), 34);
-        assert_eq!(contracts::all().len(), 95);
+        assert_eq!(contracts::all().len(), 96);
         assert!(contracts::all().is_sorted_by_key(|it| it.num));
         assert_eq!(tokens::all().len(), 7);
         assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
         assert_eq!(results::pinned::all().len(), 99);
         assert_eq!(transactions::recorded::all().len(), 34);
         assert_eq!(schedules::pinned::all().len(), 51);
-        assert_eq!(verifier::scenario::all().len(), 95);
+        assert_eq!(verifier::scenario::all().len(), 96);
         for build in verifier::scenario::all().iter().filter_map(verifier::scenario::Scenario::build) {
             assert!(artifacts::named(build).is_some(), "{build}");
         }

@@ -72,6 +72,19 @@ fn a_diamond_has_its_facets() {
 }
 
 #[test]
+fn a_diamond_that_lists_no_facets_has_those_of_its_events() {
+    let session = Session::at("contract/0.0.5217").size(80, 24);
+    insta::assert_snapshot!("diamond_by_events", session.screen());
+    let mut session = session.size(80, 40);
+    insta::assert_snapshot!("diamond_by_events_whole", session.screen());
+    while !session.screen().contains("▌facets") {
+        session.press("j");
+    }
+    session.press("enter");
+    assert!(session.place().starts_with("contract/0.0.5217/logs?topic0=0x8faa7087"), "{}", session.place());
+}
+
+#[test]
 fn a_minimal_proxy_looks_like_what_it_runs() {
     let session = Session::at("contract/0.0.5009");
     let line = session.screen().lines().nth(2).unwrap().to_owned();

@@ -91,6 +91,43 @@ fn the_page_of_a_contract_costs_five_requests() {
 }
 
 #[test]
+fn a_diamond_that_lists_its_facets_is_not_asked_for_its_events() {
+    // Code that pushes the place of a diamond's storage, and passes calls on.
+    const CODE: &str = "0x7fc8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131cf4";
+    const LIST: &str = "0xc8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131d";
+    const FIRST: &str = "0xc0d727610ea16241eff4447d08bb1b4595f7d2ec4515282437a13b7d0df4b922";
+    for (lists, searches) in [(true, 0), (false, 1)] {
+        let (session, paths) = session("contract/0.0.5001", move |path| {
+            let slot = |slot: &str, value: u16| {
+                format!(
+                    r#"{{"contract_id":"0.0.5001","address":"{LONG}","slot":"{slot}","value":"0x{value:064x}"}}"#
+                )
+            };
+            let slots = [slot(LIST, 1), slot(FIRST, 0x1389)].join(",");
+            match path.split('?').next()? {
+                "/api/v1/contracts/0.0.5001" => Some(format!(
+                    r#"{{"contract_id":"0.0.5001","evm_address":"{LONG}","runtime_bytecode":"{CODE}"}}"#
+                )),
+                "/api/v1/contracts/0.0.5001/state" if lists => {
+                    Some(format!(r#"{{"state":[{slots}],"links":{{"next":null}}}}"#))
+                }
+                "/api/v1/contracts/0.0.5001/state" => {
+                    Some(r#"{"state":[],"links":{"next":null}}"#.to_owned())
+                }
+                "/api/v1/contracts/0.0.5001/results/logs" => {
+                    Some(r#"{"logs":[],"links":{"next":null}}"#.to_owned())
+                }
+                _ => None,
+            }
+        });
+        assert_eq!(asked(&paths, "/results/logs"), searches, "{paths:?}");
+        let screen = session.screen();
+        assert_eq!(screen.contains("no DiamondCut events  of the last 7 days"), !lists, "{screen}");
+        assert_eq!(screen.contains("in its list of facets"), lists, "{screen}");
+    }
+}
+
+#[test]
 fn pages_of_one_row_are_not_asked_for_until_the_screen_is_full() {
     let row = |at: u32| {
         format!(r#"{{"contract_id":"0.0.5001","timestamp":"1795{at:06}.000000000","hash":"0x{at:08x}"}}"#)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::decode::Comparison;
 use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::decode::code::{CodeProfile, CodeReading, Codes};
+use crate::decode::diamond::Facets;
 use crate::decode::dispatch::Dispatch;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
@@ -27,6 +28,10 @@ pub struct Functions(pub HexBytes);
 /// What runtime code is, in outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile(pub HexBytes);
+
+/// Which facets a diamond has after these events, the oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiamondFacets(pub Questions<LogQuestion>);
 
 /// On which lines a document is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +81,7 @@ analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), Anal
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), AnalysisOutput::Difference(all) => all);
 analysis!(Functions => Dispatch, |it| Input::Functions(it.0.clone()), AnalysisOutput::Functions(all) => all);
 analysis!(Profile => CodeProfile, |it| Input::Profile(it.0.clone()), AnalysisOutput::Profile(found) => found);
+analysis!(DiamondFacets => Facets, |it| Input::Facets(it.0.clone()), AnalysisOutput::Facets(found) => found);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), AnalysisOutput::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), AnalysisOutput::Found(hits) => hits);
 analysis!(Valuation => Vec<Arc<RowValues>>, |it| Input::Values(it.clone()), AnalysisOutput::Values(pages) => pages);

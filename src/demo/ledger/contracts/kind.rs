@@ -36,6 +36,8 @@ pub(crate) enum ContractKind {
     Reversed,
     /// Storage of every kind.
     Strongbox,
+    /// Cuts of a diamond.
+    Diamond,
     /// Only what is pinned.
     Gallery,
 }

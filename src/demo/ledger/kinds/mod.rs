@@ -9,6 +9,7 @@ use crate::ledger::{EvmAddress, Timestamp};
 
 mod collectible;
 mod counter;
+pub(crate) mod diamond;
 mod factory;
 mod greeter;
 mod interface;
@@ -111,6 +112,7 @@ impl ContractKind {
             Self::Mill => return mill::act(ctx, chance),
             Self::Reversed => reversed::act(ctx, chance),
             Self::Strongbox => strongbox::act(ctx, chance),
+            Self::Diamond => return diamond::act(ctx),
         };
         mishap(call, chance)
     }

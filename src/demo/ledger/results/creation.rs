@@ -4,8 +4,9 @@ use super::{Head, drawn, envelope};
 use crate::demo::ledger::abi::{self, uint};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
-use crate::demo::ledger::contracts::{Contract, Lifecycle};
+use crate::demo::ledger::contracts::{Contract, ContractKind, Lifecycle};
 use crate::demo::ledger::execution::{Call, Envelope, Event, Execution};
+use crate::demo::ledger::kinds::diamond;
 
 pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
@@ -31,7 +32,11 @@ pub(super) fn execution(contract: &Contract) -> Execution {
             Envelope::Native | Envelope::NativeUntyped => Vec::new(),
         },
         output: deployed.runtime,
-        logs: if is_token { vec![minted] } else { Vec::new() },
+        logs: match contract.kind {
+            ContractKind::Diamond => vec![diamond::first_cut(contract.num)],
+            _ if is_token => vec![minted],
+            _ => Vec::new(),
+        },
         created: vec![Some(contract.num)],
         ..Call::default()
     };

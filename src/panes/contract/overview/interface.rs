@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::targets::Targets;
-use super::{chips, facts};
+use super::{chips, cuts, facts};
 use crate::decode::interface::Entry;
 use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
@@ -49,6 +49,10 @@ impl InterfaceFacts {
             .fact("functions", self.functions(contract, targets, ctx))
             .fact("detected interfaces", followed(contract, targets, ctx))
             .fact("proxy", passing(contract, targets, ctx));
+        let sheet = match cut(contract, targets) {
+            Some(value) => sheet.fact("facets", value),
+            None => sheet,
+        };
         let addresses = [("beacon", targets.beacon), ("proxy admin", targets.admin)];
         let label = if targets.found.len() > 1 { "facet" } else { "implementation" };
         let sheet = targets.found.iter().fold(sheet, |sheet, target| {
@@ -141,6 +145,19 @@ fn passing(contract: ContractRef, targets: &Targets<'_>, ctx: &Context<'_>) -> V
     };
     let value = Value::styled(Role::Attention, name).note(state);
     Value { place: Some(Place::Code(contract)), ..value }
+}
+
+/// By which events the facets of a diamond are known, in which time these were looked for; it leads to all of them.
+fn cut(contract: ContractRef, targets: &Targets<'_>) -> Option<Value> {
+    let (facets, searched) = targets.cuts?;
+    let value = match facets.cuts {
+        0 => Value::none("no DiamondCut events"),
+        cuts => Value::plain(format!("by {}", counted(cuts, "DiamondCut event"))),
+    };
+    let value = if searched.words().is_empty() { value } else { value.note(searched.words()) };
+    let skipped = || format!("{} could not be decoded", grouped(&facets.skipped));
+    let value = if facets.skipped == 0 { value } else { value.note(skipped()) };
+    Some(value.link(Place::Logs(Box::new(cuts::all(contract)))))
 }
 
 /// What stands in for what the code would say.

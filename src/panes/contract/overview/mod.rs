@@ -3,6 +3,7 @@
 mod as_of;
 mod balance;
 mod chips;
+mod cuts;
 mod facts;
 mod hints;
 mod interface;
@@ -19,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 use self::interface::InterfaceFacts;
 use self::latest::LatestCalls;
 use self::sheets::{Sections, Sheets};
-use self::targets::Targets;
+use self::targets::{Proxied, Targets};
 use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
@@ -82,9 +83,10 @@ impl ContractPane {
 
     /// What the contract passes its calls on to; adds what is needed to know that.
     fn targets<'a>(&self, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
-        let code = self.record(ctx).and_then(|contract| contract.runtime_bytecode.known());
+        let Some(record) = self.record(ctx) else { return Targets::default() };
         let as_of = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq).copied();
-        code.map(|code| targets::find(self.best_ref(ctx), code, as_of, ctx, wants)).unwrap_or_default()
+        let is_looked_up = verification::is_looked_up(record, &self.query, ctx);
+        targets::find(Proxied { contract: self.best_ref(ctx), record, as_of, is_looked_up }, ctx, wants)
     }
 
     /// Whether there is anything to show of it.

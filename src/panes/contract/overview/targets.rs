@@ -1,15 +1,17 @@
 //! The contracts that this one passes its calls on to, as far as its code, its storage and the verifier say. Each step
 //! is asked for once the one before it says what to ask.
 
+use super::cuts::{self, Searched};
 use crate::decode::code::CodeProfile;
+use crate::decode::diamond::Facets;
 use crate::decode::proxy::{self, ADMIN, BEACON, Proxy, ProxyKind};
 use crate::ledger::query::{ContractQuery, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, EvmAddress, HexBytes};
+use crate::ledger::{Contract, ContractRef, EvmAddress, Next};
 use crate::message::Question;
 use crate::panes::Context;
 use crate::panes::contract::proxy_slots::{self, Slots};
 use crate::panes::kit::Wants;
-use crate::panes::kit::analyses::Profile;
+use crate::panes::kit::analyses::{DiamondFacets, Profile};
 
 /// The most facets of a diamond that are looked up.
 const MAX_FACETS: usize = 48;
@@ -21,6 +23,8 @@ pub(super) struct Targets<'a> {
     pub(super) profile: Option<&'a CodeProfile>,
     /// The contracts that its calls end at, if it is a proxy.
     pub(super) found: Vec<Target>,
+    /// The facets of a diamond after its cuts, and in which time these were looked for, if nothing else says them.
+    pub(super) cuts: Option<(&'a Facets, Searched)>,
     /// The contract that it asks for its target.
     pub(super) beacon: Option<EvmAddress>,
     /// Who may change the target.
@@ -45,6 +49,7 @@ pub(super) enum By {
     Slot,
     Beacon,
     Facets,
+    Cuts,
     Verifier,
 }
 
@@ -56,6 +61,7 @@ impl By {
             Self::Slot => "in its slot",
             Self::Beacon => "by its beacon",
             Self::Facets => "in its list of facets",
+            Self::Cuts => "by its events",
             Self::Verifier => "by the verifier",
         }
     }
@@ -74,19 +80,23 @@ impl Targets<'_> {
     }
 }
 
-/// Finds the targets of a contract with this runtime code, as of a time if there is a condition on it, and adds what is
-/// needed for it to the wants.
-pub(super) fn find<'a>(
-    contract: ContractRef,
-    code: &HexBytes,
-    as_of: Option<TimestampFilter>,
-    ctx: &Context<'a>,
-    wants: &mut Wants,
-) -> Targets<'a> {
-    if code.is_empty() {
+/// A contract whose targets are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Proxied<'a> {
+    pub(super) contract: ContractRef,
+    pub(super) record: &'a Contract,
+    /// The condition on the time, if it is shown as of one.
+    pub(super) as_of: Option<TimestampFilter>,
+    /// Whether the verifier has said what it knows of it.
+    pub(super) is_looked_up: bool,
+}
+
+/// Finds the targets of a contract, and adds what is needed for it to the wants.
+pub(super) fn find<'a>(proxied: Proxied<'a>, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
+    let Some(code) = proxied.record.runtime_bytecode.known().filter(|code| !code.is_empty()) else {
         return Targets::default();
-    }
-    let mut steps = Steps { contract, as_of, ctx, wants, waits: false };
+    };
+    let mut steps = Steps { proxied, ctx, wants, waits: false };
     let Some(profile) = steps.ask(&Profile(code.clone())) else {
         return Targets { waits: steps.waits, ..Targets::default() };
     };
@@ -99,8 +109,7 @@ pub(super) fn find<'a>(
 
 /// The steps to the targets.
 struct Steps<'a, 'b> {
-    contract: ContractRef,
-    as_of: Option<TimestampFilter>,
+    proxied: Proxied<'a>,
     ctx: &'b Context<'a>,
     wants: &'b mut Wants,
     /// Whether the answer to any of them is waited for.
@@ -117,16 +126,17 @@ impl<'a> Steps<'a, '_> {
     }
 
     fn slots(&mut self, contract: ContractRef, slots: &[proxy::Slot]) -> Slots<'a> {
-        let query = proxy_slots::query(contract, slots, self.as_of);
+        let query = proxy_slots::query(contract, slots, self.proxied.as_of);
         Slots(query.and_then(|query| self.ask(&query)))
     }
 
     fn follow(&mut self, targets: &mut Targets<'a>) {
+        let contract = self.proxied.contract;
         let proxies = targets.profile.map(|profile| profile.proxies.as_slice()).unwrap_or_default();
         let is_diamond = proxies.iter().any(|proxy| proxy.kind == ProxyKind::Diamond);
         let mut named = proxy_slots::named(proxies);
         named.extend(proxy::facet_counts().into_iter().filter(|_| is_diamond));
-        let slots = self.slots(self.contract, &named);
+        let slots = self.slots(contract, &named);
         (targets.admin, targets.beacon) = (slots.held(ADMIN), slots.held(BEACON));
         let by = |by, address: Option<EvmAddress>| address.map(|address| Target { address, by });
         for proxy in proxies {
@@ -143,8 +153,14 @@ impl<'a> Steps<'a, '_> {
                 .extend(self.facets(slots).into_iter().map(|address| Target { address, by: By::Facets }));
         }
         if targets.found.is_empty() {
-            let known = self.ctx.known.behind(self.contract).addresses.into_iter();
+            let known = self.ctx.known.behind(contract).addresses.into_iter();
             targets.found = known.map(|address| Target { address, by: By::Verifier }).collect();
+        }
+        if targets.found.is_empty() && is_diamond && self.proxied.is_looked_up && !self.waits {
+            targets.cuts = self.cuts();
+            let facets = targets.cuts.map(|(facets, _)| facets.addresses.as_slice()).unwrap_or_default();
+            let facets = facets.iter().filter(|_| facets.len() <= MAX_FACETS);
+            targets.found = facets.map(|address| Target { address: *address, by: By::Cuts }).collect();
         }
         if let [only] = targets.found.as_slice() {
             let record = self.ask(&ContractQuery::now(ContractRef::Address(only.address)));
@@ -170,12 +186,26 @@ impl<'a> Steps<'a, '_> {
                 continue;
             };
             let elements: Vec<_> = proxy::element_slots(list, count).collect();
-            let held = self.slots(self.contract, &elements);
+            let held = self.slots(self.proxied.contract, &elements);
             let facets: Option<Vec<_>> = elements.iter().map(|slot| held.held(*slot)).collect();
             if let Some(facets) = facets {
                 return facets;
             }
         }
         Vec::new()
+    }
+
+    /// The facets of a diamond by the events of its cuts. `None` unless all that are looked for are here.
+    fn cuts(&mut self) -> Option<(&'a Facets, Searched)> {
+        let Proxied { contract, record, as_of, .. } = self.proxied;
+        let (created, up_to) = (record.created_timestamp.value(), as_of.map(|filter| filter.at));
+        let (questions, searched) = cuts::questions(contract, created, up_to, self.ctx.now);
+        let pages: Vec<_> = questions.iter().map(|question| self.ask(question)).collect();
+        let mut events = Vec::new();
+        for page in pages {
+            let page = page.filter(|page| matches!(page.next, Next::End))?;
+            events.extend(page.rows.iter().map(|row| cuts::event(row)));
+        }
+        Some((self.ask(&DiamondFacets(events.into()))?, searched))
     }
 }

@@ -36,6 +36,17 @@ pub(super) fn standing<'a>(contract: &Contract, query: &ContractQuery, ctx: &Con
     }
 }
 
+/// Whether what the verifier knows of the contract is here, as far as it can be asked.
+pub(super) fn is_looked_up(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> bool {
+    match standing(contract, query, ctx) {
+        Standing::NotAsked | Standing::Unknown => true,
+        Standing::Asked => false,
+        Standing::Known(found) => {
+            found.grade() == Grade::Not || ctx.known.codes(query.contract).next().is_some()
+        }
+    }
+}
+
 /// The value of its row. `None` if there is nothing to show: for a past version.
 pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<Value> {
     if !query.timestamp.is_empty() {

@@ -1,0 +1,143 @@
+//! The events in which a diamond was cut, as far as they are looked for: servers search for topics in seven days at
+//! once, so the first days of its life and the last ones are asked for. Most diamonds are put together in the first.
+
+use crate::decode::diamond;
+use crate::decode::reading::LogQuestion;
+use crate::ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
+use crate::ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
+use crate::message::question::PageOf;
+
+/// The events of a diamond's cuts, of all times.
+pub(super) fn all(contract: ContractRef) -> LogsQuery {
+    let topics =
+        [vec![Topic::new(HexBytes::from(diamond::CUT.to_vec()))], Vec::new(), Vec::new(), Vec::new()];
+    LogsQuery { topics, order: Some(Order::Asc), ..LogsQuery::all(contract) }
+}
+
+/// Which time is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searched {
+    /// The contract's whole life.
+    Whole,
+    /// Its first and its last days.
+    Ends,
+    /// Its last days: it is not known when it was created.
+    Last,
+}
+
+impl Searched {
+    /// The time in words, behind what was found; empty if it is all there is.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Whole => "",
+            Self::Ends => "of its first and last 7 days",
+            Self::Last => "of the last 7 days",
+        }
+    }
+}
+
+/// The questions for a contract's cuts up to a time or up to now, in the order of time. Those up to now are the same for
+/// a day, so that they are not asked again and again.
+pub(super) fn questions(
+    contract: ContractRef,
+    created: Option<Timestamp>,
+    up_to: Option<Timestamp>,
+    now: Timestamp,
+) -> (Vec<PageOf<LogsQuery>>, Searched) {
+    let end = match up_to {
+        Some(at) => Timestamp::from_nanos(u64::try_from(at.as_nanos() + 1).unwrap_or(u64::MAX)),
+        None => Timestamp::from_secs((now.seconds / DAY_SECONDS + 1) * DAY_SECONDS),
+    };
+    let between = |from: Timestamp, to: Timestamp| {
+        let timestamp =
+            vec![TimestampFilter { op: Op::Gte, at: from }, TimestampFilter { op: Op::Lt, at: to }];
+        PageOf::first(LogsQuery { timestamp, limit: Some(Limit::MAX), ..all(contract) })
+    };
+    let start = end.minus_seconds(LogsQuery::MAX_SPAN_SECONDS);
+    match created.filter(|created| *created < end) {
+        None => (vec![between(start, end)], Searched::Last),
+        Some(created) if created >= start => (vec![between(created, end)], Searched::Whole),
+        Some(created) => {
+            let first = created.plus_millis(LogsQuery::MAX_SPAN_SECONDS * 1000);
+            let searched = if first >= start { Searched::Whole } else { Searched::Ends };
+            (vec![between(created, first.min(start)), between(start, end)], searched)
+        }
+    }
+}
+
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+
+/// What an event says, to be decoded.
+pub(super) fn event(row: &ContractLog) -> LogQuestion {
+    let topics = row.log.topics.known().into_iter().flatten();
+    LogQuestion {
+        contract: row.log.contract_id.value().map(ContractRef::Id),
+        topics: topics.filter_map(|topic| topic.known().cloned()).collect(),
+        data: row.log.data.known().cloned().unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::EntityId;
+
+    const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5217));
+    /// Midnight.
+    const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
+
+    fn spans(
+        created: Option<Timestamp>,
+        up_to: Option<Timestamp>,
+        now: Timestamp,
+    ) -> (Vec<String>, Searched) {
+        let (questions, searched) = questions(CONTRACT, created, up_to, now);
+        for question in &questions {
+            assert!(!question.query.wants_windows(), "a server refuses {question:?}");
+        }
+        let written = |page: &PageOf<LogsQuery>| {
+            let bounds: Vec<String> = page.query.timestamp.iter().map(ToString::to_string).collect();
+            bounds.join(" ")
+        };
+        (questions.iter().map(written).collect(), searched)
+    }
+
+    #[test]
+    fn a_young_contract_is_searched_whole() {
+        let hour = NOW.minus_seconds(3_600);
+        let (asked, searched) = spans(Some(hour), None, NOW);
+        assert_eq!((asked.len(), searched), (1, Searched::Whole));
+        let (asked, searched) = spans(Some(NOW.minus_seconds(9 * DAY_SECONDS)), None, NOW);
+        assert_eq!((asked.len(), searched), (2, Searched::Whole));
+        let meets = asked[0].split(" lt:").nth(1).map(ToOwned::to_owned);
+        assert_eq!(
+            meets,
+            asked[1].strip_prefix("gte:").and_then(|rest| rest.split(' ').next()).map(ToOwned::to_owned)
+        );
+    }
+
+    #[test]
+    fn of_an_old_contract_the_first_and_the_last_days_are_searched() {
+        let created = NOW.minus_seconds(400 * DAY_SECONDS);
+        let (asked, searched) = spans(Some(created), None, NOW);
+        let tomorrow = NOW.seconds + DAY_SECONDS;
+        assert_eq!(searched, Searched::Ends);
+        assert_eq!(
+            asked,
+            [
+                format!("gte:{created} lt:{}", created.plus_millis(7 * DAY_SECONDS * 1000)),
+                format!(
+                    "gte:{} lt:{}",
+                    Timestamp::from_secs(tomorrow - 7 * DAY_SECONDS),
+                    Timestamp::from_secs(tomorrow)
+                ),
+            ]
+        );
+        assert_eq!(spans(Some(created), None, NOW.plus_millis(5_000)).0, asked, "the same all day");
+        assert_eq!(spans(None, None, NOW), (vec![asked[1].clone()], Searched::Last));
+        let at = NOW.minus_seconds(30 * DAY_SECONDS);
+        let (asked, searched) = spans(Some(created), Some(at), NOW);
+        assert!(asked[1].ends_with(&format!("lt:{}.000000001", at.seconds)), "{asked:?}");
+        assert_eq!(searched, Searched::Ends);
+    }
+}
