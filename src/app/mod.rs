@@ -198,7 +198,11 @@ impl App {
         if let Some(overlay) = &mut self.overlay {
             match overlay.handle_input(typed, &self.shared.whole_context(now)) {
                 Outcome::Pass => {}
-                outcome => return self.overlaid(outcome, now),
+                outcome => {
+                    // A key that is taken continues no sequence.
+                    self.pressed.clear();
+                    return self.overlaid(outcome, now);
+                }
             }
         } else if let Input::Mouse(click) = input
             && self.click_tab(*click, now)

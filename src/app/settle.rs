@@ -68,7 +68,9 @@ impl App {
                 let stopped = self.shared.requests.stop(self.history.key()).into_iter();
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));
             }
-            Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
+            Effect::CopyMenu(copies) => {
+                self.overlay = Overlay::copies(copies, &self.shared.keymap, self.overlay.take());
+            }
             Effect::Columns => {
                 let ctx = self.shared.context(now);
                 let columns = self.history.top().columns(&ctx);

@@ -30,6 +30,7 @@ mod code_diff;
 mod columns;
 mod comparison;
 mod contract;
+mod copy_menu;
 mod details;
 mod facts;
 mod find_events;

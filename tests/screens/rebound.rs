@@ -44,8 +44,9 @@ fn act(session: &mut Session, action: Action) {
     session.event(Event::Input(Input::Key(KeyInput::new(Key::Char(sign(action)), Mods::ALT))));
 }
 
-/// What a screen says of keys that are not bound, or says twice.
-fn lies(screen: &str) -> Vec<String> {
+/// What a screen says of keys that are not bound, or says twice. The letters of the menu of copies are its own, whatever
+/// is bound.
+fn lies(screen: &str, has_letters: bool) -> Vec<String> {
     let mut lies = Vec::new();
     let footer = screen.lines().last().unwrap_or_default().trim();
     let hints: Vec<&str> = footer.split("   ").map(str::trim).filter(|hint| !hint.is_empty()).collect();
@@ -59,6 +60,8 @@ fn lies(screen: &str) -> Vec<String> {
     for text in
         screen.lines().filter_map(|line| if line.contains('│') { line.split('│').nth(1) } else { Some(line) })
     {
+        let own = if has_letters { text.trim_start_matches(['▌', ' ']).split_once(' ') } else { None };
+        let text = own.filter(|(letter, _)| letter.len() == 1).map_or(text, |(_, rest)| rest);
         let words: Vec<&str> =
             text.split([' ', ',', '.', ';', ':', '(', ')']).filter(|it| !it.is_empty()).collect();
         for at in 0..words.len() {
@@ -102,7 +105,8 @@ fn lies_at(place: &str, settings: &str) -> Vec<String> {
         }
         session.type_text(text);
         let screens = [session.screen(), session.drawn(160, 40)];
-        for lie in screens.iter().flat_map(|screen| lies(screen)) {
+        let has_letters = verbs.contains(&Action::CopyMenu);
+        for lie in screens.iter().flat_map(|screen| lies(screen, has_letters)) {
             found.push(format!("{place} {verbs:?} {text}: {lie}"));
         }
         [Action::Close; 3].iter().for_each(|verb| act(&mut session, *verb));

@@ -1,10 +1,14 @@
-//! A short list to choose from: what to copy, which network.
+//! A short list to choose from: what to copy, each with a letter that copies it at once; which network.
+
+mod letters;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::ledger::text::visible;
+use crate::message::event::{Key, KeyInput, Mods};
+use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::{Action, Copied, Effect, Input, Network};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, cut_middle, put, width};
@@ -14,6 +18,8 @@ use crate::widgets::{Role, Scroll, popup};
 const COPY: &str = "Copy";
 /// How wide a label may be.
 const MAX_LABEL_COLUMNS: u16 = 28;
+/// The columns of a letter before its label.
+const LETTER_COLUMNS: u16 = 2;
 
 /// The list.
 #[derive(Clone, Debug)]
@@ -25,23 +31,37 @@ pub(crate) struct Choice {
 
 #[derive(Clone, Debug)]
 struct Row {
+    /// What chooses it at once.
+    letter: Option<char>,
     label: String,
     text: String,
     effect: Effect,
 }
 
 impl Choice {
-    pub(super) fn copies(copies: Vec<Copied>) -> Self {
-        let row = |copied: Copied| Row {
+    /// What can be copied: first what is copied without this list, then what is wanted most.
+    pub(super) fn copies(mut copies: Vec<Copied>, keymap: &Keymap) -> Self {
+        if let Some((_, others)) = copies.split_first_mut() {
+            others.sort_by_key(|copied| letters::rank(&copied.what));
+        }
+        let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).collect();
+        let letters = letters::letters(&names, |letter| is_free(letter, keymap));
+        let row = |(copied, letter): (Copied, Option<char>)| Row {
+            letter,
             label: copied.what.clone(),
             text: visible(&copied.text),
             effect: Effect::Copy(copied),
         };
-        Self { title: COPY, rows: copies.into_iter().map(row).collect(), scroll: Scroll::default() }
+        Self {
+            title: COPY,
+            rows: copies.into_iter().zip(letters).map(row).collect(),
+            scroll: Scroll::default(),
+        }
     }
 
     pub(super) fn networks(networks: &[Network], current: &str) -> Self {
         let row = |network: &Network| Row {
+            letter: None,
             label: network.name.clone(),
             text: if network.generated {
                 "embedded: a generated ledger inside this program".to_owned()
@@ -68,22 +88,35 @@ impl Choice {
         (columns, u16::try_from(self.rows.len()).unwrap_or(u16::MAX))
     }
 
+    /// The column of the labels.
+    fn labels(&self) -> u16 {
+        if self.rows.iter().any(|row| row.letter.is_some()) { 2 + LETTER_COLUMNS } else { 2 }
+    }
+
     /// The column of the values beside the labels.
     fn texts(&self) -> u16 {
         let labels = self.rows.iter().map(|row| width(&row.label)).max().unwrap_or(0);
-        labels.min(MAX_LABEL_COLUMNS) + 4
+        labels.min(MAX_LABEL_COLUMNS) + self.labels() + 2
     }
 
     /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
-        let words = if self.title == COPY { "copy" } else { "choose" };
+        let words = if self.title == COPY { "copy; a letter copies at once" } else { "choose" };
         let mut hints = vec![ActionHint::new(Action::Open, words), ActionHint::new(Action::Close, "close")];
         hints.extend(action_hint::moves());
         hints
     }
 
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
-        let Input::Mouse(click) = input else { return Outcome::Pass };
+        let click = match input {
+            Input::Mouse(click) => click,
+            Input::Key(key) => {
+                let is_it = |row: &&Row| row.letter.is_some_and(|letter| letter_key(letter) == *key);
+                let row = self.rows.iter().find(is_it);
+                return row.map_or(Outcome::Pass, |row| Outcome::Leave(vec![row.effect.clone()]));
+            }
+            Input::Paste(_) => return Outcome::Pass,
+        };
         match self.scroll.click(*click, self.area(ctx.body), self.rows.len()) {
             Some(_) => self.act(Action::Open, ctx),
             None => Outcome::Stay,
@@ -112,11 +145,37 @@ impl Choice {
         for (line, at) in inner.rows().zip(window) {
             let Some(row) = self.rows.get(at) else { continue };
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
+            if let Some(letter) = row.letter {
+                put(buf, line, 2, 0, &letter.to_string(), theme.style(Role::Key).patch(over));
+            }
             let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.theme.glyphs.cut);
-            put(buf, line, 2, 0, &label, theme.style(Role::Plain).patch(over));
+            put(buf, line, self.labels(), 0, &label, theme.style(Role::Plain).patch(over));
             let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.theme.glyphs.cut);
             put(buf, line, texts, 0, &text, theme.style(Role::Dim).patch(over));
         }
         None
+    }
+}
+
+fn letter_key(letter: char) -> KeyInput {
+    KeyInput::new(Key::Char(letter), Mods::NONE)
+}
+
+/// Whether a letter does nothing else in this list.
+fn is_free(letter: char, keymap: &Keymap) -> bool {
+    match keymap.lookup(&[letter_key(letter)]) {
+        KeyMatch::Nothing => true,
+        KeyMatch::Prefix => false,
+        KeyMatch::Action(
+            Action::Open
+            | Action::Copy
+            | Action::Close
+            | Action::Back
+            | Action::Quit
+            | Action::Leave
+            | Action::QuitNow
+            | Action::Help,
+        ) => false,
+        KeyMatch::Action(action) => action_hint::moves().all(|hint| hint.action != action),
     }
 }
