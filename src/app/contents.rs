@@ -16,6 +16,13 @@ impl App {
         progress.failure().filter(|_| !is_known)
     }
 
+    /// Opens a tab of the pane on screen, counted from the left; `false` if it has no such tab.
+    pub fn open_tab(&mut self, tab: usize) -> bool {
+        let pane = self.history.top_mut();
+        pane.open_tab(tab);
+        pane.tab() == Some(tab)
+    }
+
     /// The contents of the pane on screen.
     pub fn contents(&mut self, now: Timestamp) -> Contents {
         self.history.top_mut().contents(&self.shared.context(now))

@@ -4,6 +4,7 @@
 mod args;
 mod check;
 mod console;
+mod documents;
 mod earlier;
 mod follow;
 mod get;
@@ -20,6 +21,7 @@ mod upload;
 mod verify;
 mod world;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use self::args::VerifyArgs;
@@ -41,6 +43,8 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     match task {
         Task::Jobs(task) => ExitCode::from(jobs::list(&config.data_dir, task.json, now())),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
+        Task::Completions(task) => write_document(Ok(documents::completions(task.shell, &config))),
+        Task::Man => write_document(documents::manual()),
         Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
     }
 }
@@ -88,6 +92,19 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
 fn runtime() -> Result<tokio::runtime::Runtime, String> {
     let built = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     built.map_err(|fault| format!("the system has no resources for it ({fault})"))
+}
+
+/// Writes a document to standard output.
+fn write_document(document: io::Result<Vec<u8>>) -> ExitCode {
+    let written = document.and_then(|document| io::stdout().lock().write_all(&document));
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) if fault.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(fault) => {
+            complain(&format!("the result cannot be written: {fault}"));
+            ExitCode::from(Outcome::Usage.exit_code())
+        }
+    }
 }
 
 /// Ends a command that reads.

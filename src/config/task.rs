@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
+use clap_complete::Shell;
 
 use super::get::{GET, GetTask};
 use crate::verification::Mode;
@@ -44,6 +45,14 @@ It only reads, and nothing is asked of a verifier: states are those last seen.
 
 The list on screen is opened with `hieroscope :jobs`.";
 
+/// What follows the options of `completions`.
+const COMPLETIONS: &str = "\
+Examples:
+  hieroscope completions bash > ~/.local/share/bash-completion/completions/hieroscope
+  hieroscope completions zsh > ~/.zfunc/_hieroscope
+  hieroscope completions fish > ~/.config/fish/completions/hieroscope.fish
+  hieroscope man > ~/.local/share/man/man1/hieroscope.1";
+
 /// A command that runs without a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Task {
@@ -57,6 +66,11 @@ pub enum Task {
     /// List the verifications that were submitted from here
     #[command(after_help = JOBS)]
     Jobs(JobsTask),
+    /// Print a script by which a shell completes commands, flags, networks and places
+    #[command(after_help = COMPLETIONS)]
+    Completions(CompletionsTask),
+    /// Print the manual page
+    Man,
 }
 
 /// `hieroscope verify MODE …`.
@@ -113,6 +127,13 @@ pub struct VerifyTask {
     pub json: bool,
 }
 
+/// `hieroscope completions SHELL`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
+pub struct CompletionsTask {
+    /// The shell
+    pub shell: Shell,
+}
+
 /// `hieroscope jobs …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Args)]
 pub struct JobsTask {
@@ -133,6 +154,7 @@ impl Task {
             Self::Get(task) => task.json,
             Self::Verify(task) => task.json,
             Self::Jobs(task) => task.json,
+            Self::Completions(_) | Self::Man => false,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::message::{Action, Arrangement, Click, Contents, Effect, Input, MouseB
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::siblings;
-use crate::widgets::{Link, Target};
+use crate::widgets::{Link, Sheet, Target};
 
 /// A pane. Place, title and view are required; everything else has a default.
 pub trait Pane: Debug {
@@ -91,8 +91,19 @@ pub trait Pane: Debug {
         None
     }
 
-    /// What this has to say, as data, once all that it wants is here: by default what its copy menu offers.
+    /// The sheets with all that this says, each with its name; without one if there is but one.
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        Vec::new()
+    }
+
+    /// What this has to say, as data, once all that it wants is here: by default what its sheets say, or what its copy
+    /// menu offers.
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let sections =
+            self.sheets().iter().flat_map(|(name, sheet)| sheet.sections(name)).collect::<Vec<_>>();
+        if !sections.is_empty() {
+            return Contents::Facts(sections);
+        }
         let offered = self.act(Action::CopyMenu, ctx).into_iter().find_map(|effect| match effect {
             Effect::CopyMenu(copies) => Some(copies),
             _ => None,

@@ -2,6 +2,7 @@
 
 mod aside;
 mod chips;
+mod sections;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Layout, Rect};

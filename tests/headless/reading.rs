@@ -52,7 +52,11 @@ fn rows_as_received_are_the_servers_own() {
 #[test]
 fn a_detail_is_one_object() {
     let got: Value = serde_json::from_str(&demo("get 0.0.5001 --json").end().stdout).unwrap();
-    assert_eq!((&got["contract_id"], &got["memo"]), (&"0.0.5001".into(), &"busy DEX router".into()));
+    let identity = &got["identity"];
+    assert_eq!(
+        (&identity["contract_id"], &identity["memo"]),
+        (&"0.0.5001".into(), &"busy DEX router".into())
+    );
     let got = demo("get 0.0.5001 --limit 3").end();
     assert_eq!(got.code, Some(2));
     assert!(got.stderr.contains("--limit goes with lists only"), "{}", got.stderr);
@@ -88,4 +92,42 @@ fn to_look_writes_nothing() {
     let got = start("get 0.0.5001 --network demo", &home, &[]).end();
     assert_eq!(got.code, Some(0), "{}", got.stderr);
     assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_result_says_what_is_on_all_of_its_tabs() {
+    let row = demo(&format!("{RESULTS} --limit 1 --ndjson --filter method=swap*")).end();
+    let time = records(&row.stdout)[0]["consensus_time"].as_str().unwrap().to_owned();
+    let got = demo(&format!("get result/0.0.5001/{time} --json")).end();
+    let got: Value = serde_json::from_str(&got.stdout).unwrap();
+    let sections: Vec<&String> = got.as_object().unwrap().keys().collect();
+    for tab in ["summary:", "input/output:", "logs:", "state_changes:", "gas_and_fees:", "trace:"] {
+        assert!(sections.iter().any(|section| section.starts_with(tab)), "{tab} in {sections:?}");
+    }
+    assert!(got["summary"]["call"].as_str().unwrap().contains("swapExactTokensForTokens"), "{got}");
+}
+
+#[test]
+fn shells_complete_places_and_networks_and_there_is_a_manual() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = demo(&format!("completions {shell}")).end();
+        assert_eq!(script.code, Some(0), "{}", script.stderr);
+        for word in ["contract", "schedules", "previewnet", "--ndjson", "similarity"] {
+            assert!(script.stdout.contains(word), "{word} for {shell}");
+        }
+    }
+    let page = demo("man").end();
+    assert_eq!(page.code, Some(0), "{}", page.stderr);
+    assert!(page.stdout.starts_with(".ie") || page.stdout.contains(".TH hieroscope"), "{}", page.stdout);
+    assert!(page.stdout.contains("hieroscope\\-get") || page.stdout.contains("hieroscope get"));
+}
+
+#[test]
+fn a_hostile_name_of_a_network_gets_into_no_script() {
+    let home = home();
+    let config = home.path().join("config.toml");
+    std::fs::write(&config, "[networks.'$(touch x)']\nmirror = 'http://127.0.0.1:1'\n").unwrap();
+    let script = start(&format!("completions bash --config {}", config.display()), &home, &[]).end();
+    assert_eq!(script.code, Some(0), "{}", script.stderr);
+    assert!(!script.stdout.contains("touch x"));
 }

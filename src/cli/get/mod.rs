@@ -27,8 +27,8 @@ pub(super) enum Ended {
 }
 
 impl Ended {
-    fn usage(words: impl ToString) -> Self {
-        Self::Because(Outcome::Usage, words.to_string())
+    fn usage(words: impl Into<String>) -> Self {
+        Self::Because(Outcome::Usage, words.into())
     }
 
     /// The end by a failure of a server.
@@ -58,9 +58,9 @@ impl From<io::Error> for Ended {
 /// Why not all of it was written.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let place = place(&mut config, task)?;
-    let runtime = super::runtime().map_err(Ended::usage)?;
+    let runtime = super::runtime().map_err(|fault| Ended::usage(fault.to_string()))?;
     let got = runtime.block_on(async {
-        let mut stop = Stop::listen().map_err(Ended::usage)?;
+        let mut stop = Stop::listen().map_err(|fault| Ended::usage(fault.to_string()))?;
         let got = stop.unless_stopped(write(config, place, task, runtime.handle().clone())).await;
         got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
     });

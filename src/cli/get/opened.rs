@@ -50,9 +50,16 @@ impl Opened {
         let mut host = Still::new(handle, clients.clone());
         let _ = host.events.send(Event::Restored(Box::new(saved)));
         for command in commands {
-            host.carry(command).map_err(Ended::usage)?;
+            host.carry(command).map_err(|fault| Ended::usage(fault.to_string()))?;
         }
         cycle::run(&mut app, &mut host).await?;
+        // What is on other tabs is asked for once they are open.
+        let mut tab = 1;
+        while app.open_tab(tab) {
+            let _ = host.events.send(Event::Woke);
+            cycle::run(&mut app, &mut host).await?;
+            tab += 1;
+        }
         Ok(Self { app, clients, network })
     }
 
@@ -73,7 +80,7 @@ fn saved(config: &Config) -> Result<Saved, Ended> {
         return Ok(Saved::default());
     }
     let saved = Store::open(&config.data_dir, runtime::READERS).and_then(|store| store.saved());
-    let saved = saved.map_err(Ended::usage)?;
+    let saved = saved.map_err(|fault| Ended::usage(fault.to_string()))?;
     let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
     Ok(Saved { elsewhere, open_tabs: Vec::new(), ..saved })
 }
@@ -125,12 +132,7 @@ impl Host for Still {
             // What a task has sent just before it ended.
             return self.waiting.try_next().unwrap_or(Taken::Gone);
         }
-        let idle = async {
-            match is_idle {
-                true => pending().await,
-                false => self.executor.idle().await,
-            }
-        };
+        let idle = async { if is_idle { pending().await } else { self.executor.idle().await } };
         tokio::select! {
             biased;
             taken = self.waiting.wait(deadline.map(instant)) => taken,

@@ -40,7 +40,7 @@ use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::comparison::Side;
-use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
 use crate::panes::kit::{on_sheet, values};
 use crate::widgets::{Link, Sheet, tabs};
 
@@ -275,6 +275,15 @@ impl Pane for ResultPane {
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         self.verbs(ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let tabs = Tab::ALL.iter().zip(&self.sheets).flat_map(|(tab, sheet)| match tab {
+            Tab::State => self.state.sections(ctx),
+            Tab::Trace => self.trace.sections(ctx),
+            tab => sheet.sections(tab.name(false)),
+        });
+        Contents::Facts(tabs.collect())
     }
 
     fn place(&self) -> Place {

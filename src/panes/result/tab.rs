@@ -50,7 +50,7 @@ impl Tab {
         Self::ALL.iter().copied().cycle().nth(self.place() + steps).unwrap_or_default()
     }
 
-    fn name(self, short: bool) -> &'static str {
+    pub(super) fn name(self, short: bool) -> &'static str {
         match self {
             Self::Summary => "Summary",
             Self::Input if short => "In/out",

@@ -38,7 +38,7 @@ use crate::decode::Subject;
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
-use crate::message::{Action, Effect, Input, Place};
+use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
@@ -214,6 +214,14 @@ impl Pane for TransactionPane {
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         hints::hints_of(self, ctx)
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let members = (0..).zip(&self.family.members).flat_map(|(at, member)| {
+            let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
+            sheet.sections(&if at == 0 { String::new() } else { format!("member {}", at + 1) })
+        });
+        Contents::Facts(members.collect())
     }
 
     fn place(&self) -> Place {

@@ -166,6 +166,10 @@ impl Pane for InterfacesPane {
         hints
     }
 
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+
     fn place(&self) -> Place {
         Place::Interfaces(self.contract)
     }

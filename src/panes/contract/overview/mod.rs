@@ -284,6 +284,10 @@ impl Pane for ContractPane {
         self.offers(ctx)
     }
 
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        self.sheets.all().map(|sheet| ("", sheet)).into()
+    }
+
     fn place(&self) -> Place {
         Place::Contract(self.query.clone())
     }

@@ -100,6 +100,11 @@ impl Sheets {
         }
     }
 
+    /// Every part.
+    pub(super) fn all(&self) -> [&Sheet; 3] {
+        [&self.chips, &self.main, &self.side]
+    }
+
     /// The part that has the focus.
     pub(super) fn focused(&self) -> &Sheet {
         match self.focus {

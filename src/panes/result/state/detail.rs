@@ -1,4 +1,4 @@
-//! The selected slot: its contract, its location with proof, and its values before and after.
+//! One slot: its contract, its location with proof, and its values before and after.
 
 use alloy_primitives::hex;
 
@@ -16,8 +16,8 @@ use crate::panes::kit::slots::Part;
 use crate::panes::kit::{slots, values};
 use crate::widgets::{Role, Sheet, Value};
 
-pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {
-    let Some((change, slot, explanation)) = tab.selected().and_then(|at| tab.slot(at)) else {
+pub(super) fn sheet(tab: &StateTab, at: Option<usize>, ctx: &Context<'_>) -> Sheet {
+    let Some((change, slot, explanation)) = at.and_then(|at| tab.slot(at)) else {
         return Sheet::default();
     };
     let sheet = Sheet::default();

@@ -24,7 +24,7 @@ use crate::decode::Subject;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
 use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;
-use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
 use crate::panes::kit::Wants;
 use crate::panes::kit::{on_sheet, slots};
 use crate::panes::{ActionHint, Context, action_hint};
@@ -83,6 +83,13 @@ impl StateTab {
         self.explained.as_deref()
     }
 
+    /// What is known of every slot.
+    pub(super) fn sections(&self, ctx: &Context<'_>) -> Vec<Section> {
+        let slot =
+            |at| detail::sheet(self, Some(at), ctx).sections(&format!("State changes: slot {}", at + 1));
+        (0..self.changes().len()).flat_map(slot).collect()
+    }
+
     fn changes(&self) -> &[StateChange] {
         let changes = self.result.as_ref().and_then(|result| result.state_changes.known());
         changes.map(Vec::as_slice).unwrap_or_default()
@@ -99,7 +106,7 @@ impl StateTab {
     }
 
     fn show(&mut self, ctx: &Context<'_>, body: Rect) {
-        let sheet = detail::sheet(self, ctx);
+        let sheet = detail::sheet(self, self.selected(), ctx);
         self.detail = sheet.after(&self.detail, view::areas(body, self.rows.len()).detail.height);
     }
 

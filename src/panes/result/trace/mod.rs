@@ -15,7 +15,7 @@ use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::question::PageOf;
-use crate::message::{Action, Click, Copied, Effect, Failure, Place};
+use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet, Value};
@@ -110,6 +110,14 @@ impl Trace {
         let readings: Vec<_> = readings.collect();
         let each = readings.into_iter().flat_map(|(len, found)| (0..len).map(move |at| found?.get(at)));
         self.frames.all().iter().map(AsRef::as_ref).zip(each)
+    }
+
+    /// What is known of every call.
+    pub(super) fn sections(&self, ctx: &Context<'_>) -> Vec<Section> {
+        let call = |(at, (frame, reading)): (usize, (&CallAction, Option<&CallReading>))| {
+            words::sheet(frame, reading, ctx).sections(&format!("Trace: call {at}"))
+        };
+        (1..).zip(self.readings(ctx)).flat_map(call).collect()
     }
 
     /// How many calls there are; `None` before that is known.

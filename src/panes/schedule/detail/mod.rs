@@ -205,6 +205,10 @@ impl Pane for SchedulePane {
         hints
     }
 
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+
     fn place(&self) -> Place {
         Place::Schedule(self.id)
     }

@@ -202,6 +202,10 @@ impl Pane for JobPane {
         hints
     }
 
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+
     fn place(&self) -> Place {
         Place::Job(self.which.clone())
     }

@@ -138,6 +138,10 @@ impl Pane for VerifiedPane {
         hints
     }
 
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+
     fn place(&self) -> Place {
         Place::Verified(self.contract.chain.clone(), self.contract.named)
     }

@@ -1,0 +1,49 @@
+//! What shells and manuals know of the command line, made from the command line itself.
+
+use std::io;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory as _};
+use clap_complete::Shell;
+
+use crate::config::{Config, Flags};
+use crate::message::place::Row;
+
+/// The script by which a shell completes commands, flags, networks and the beginnings of places.
+pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {
+    let networks: Vec<String> = config.networks.iter().map(|network| network.name.clone()).collect();
+    let networks = PossibleValuesParser::new(networks.into_iter().filter(|name| is_plain(name)));
+    let places = || PossibleValuesParser::new(Row::beginnings());
+    let mut command = Flags::command()
+        .mut_arg("network", |argument| argument.value_parser(networks))
+        .mut_arg("target", |argument| argument.value_parser(places()))
+        .mut_subcommand("get", |get| get.mut_arg("place", |argument| argument.value_parser(places())));
+    let mut script = Vec::new();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    script
+}
+
+/// Whether a shell takes this for nothing but a word: names of profiles are the user's, and may be anything.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
+}
+
+/// The manual page, with a section for each command.
+///
+/// # Errors
+/// None that memory has.
+pub(super) fn manual() -> io::Result<Vec<u8>> {
+    let mut command = Flags::command().disable_help_subcommand(true);
+    command.build();
+    let mut page = Vec::new();
+    render(&command, &mut page)?;
+    for own in command.get_subcommands() {
+        render(own, &mut page)?;
+    }
+    Ok(page)
+}
+
+fn render(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    clap_mangen::Man::new(command.clone()).render(page)
+}

@@ -1,0 +1,38 @@
+//! The facts of a sheet as data, section by section.
+
+use super::{Kind, Row, Sheet};
+use crate::message::{Copied, Section};
+
+impl Sheet {
+    /// The facts under their headings. `name` is the sheet's own, where a pane has several: it stands before each
+    /// heading, and for one where there is none. Lines of text that are no facts are left out.
+    pub fn sections(&self, name: &str) -> Vec<Section> {
+        let mut sections = vec![Section { title: name.to_owned(), facts: Vec::new() }];
+        for row in &self.rows {
+            if row.kind == Kind::Heading {
+                let title =
+                    if name.is_empty() { row.label.clone() } else { format!("{name}: {}", row.label) };
+                sections.push(Section { title, facts: Vec::new() });
+            } else if let Some(section) = sections.last_mut() {
+                section.facts.extend(row.facts());
+            }
+        }
+        sections.retain(|section| !section.facts.is_empty());
+        sections
+    }
+}
+
+impl Row {
+    /// What the row says of its label: whole values, and in words that one is missing.
+    fn facts(&self) -> impl Iterator<Item = Copied> {
+        let values = self.chips.iter().chain(self.chips.is_empty().then_some(&self.value));
+        let is_fact = matches!(self.kind, Kind::Fact | Kind::More);
+        let values = values.filter(move |_| is_fact);
+        let text = |value: &super::Value| match &*value.copied {
+            "" => value.line(),
+            whole => whole.to_owned(),
+        };
+        let facts = values.map(move |value| Copied { what: self.label.trim().to_owned(), text: text(value) });
+        facts.filter(|fact| !fact.text.trim().is_empty())
+    }
+}
