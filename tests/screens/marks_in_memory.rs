@@ -1,4 +1,4 @@
-//! Marks and the cell cursor in lists whose rows are all in memory.
+//! Marks, counts and the cell cursor in lists whose rows are all in memory.
 
 use std::time::Duration;
 
@@ -121,4 +121,41 @@ fn the_calls_of_a_method_are_left_out_and_marked() {
     assert_eq!(rows(&session), all);
     session.press("esc");
     assert!(session.screen().contains("suggested limit"), "{}", session.screen());
+}
+
+#[test]
+fn lines_of_a_batch_are_counted_by_their_state() {
+    let mut session = begun(MIXED);
+    session.pass(Duration::from_mins(1));
+    session.press("A");
+    insta::assert_snapshot!("counts", session.styled_screen());
+    session.press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("/ state=") && screen.contains("batch of"), "{screen}");
+    session.press("esc g g space space A");
+    assert!(session.screen().contains("2 marked rows counted, of"), "{}", session.screen());
+    session.press("esc");
+    assert_eq!(marked(&session), 2, "{}", session.screen());
+}
+
+#[test]
+fn rows_in_memory_are_counted_and_left_out_by_a_count() {
+    let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5028"]);
+    session.pass(Duration::from_secs(6));
+    session.press("A");
+    assert!(session.screen().contains("counts by") && session.screen().contains("exact match"));
+    for (place, keys, by, filter) in [
+        (TRANSFERS, "A", "Transfer", "/ event_in_words="),
+        ("pending", "A", "0.0.1005", "/ creator="),
+        ("contract/0.0.5001/gas", "enter A", "succeeded", "/ gas_limit="),
+    ] {
+        let mut session = Session::at(place);
+        session.press(keys);
+        let screen = session.screen();
+        assert!(screen.contains("counts by") && screen.contains(by), "{place}: {screen}");
+        session.press("tab");
+        session.press("shift-tab enter");
+        let screen = session.screen();
+        assert!(screen.contains(filter) && !screen.contains("counts by"), "{place}: {screen}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{Copied, EventSearchPlace, Place};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Column, Columns, MemoryRows, RowAnalyses, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, RowAnalyses, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
@@ -90,6 +90,12 @@ impl Columns for Readings {
     type Row<'a> = Known<'a>;
 
     const LIST: &'static str = "events found";
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::names("event in words"),
+        Counted::values("emitter").nothing("not reported"),
+        Counted::times("consensus time"),
+    ];
 
     fn leads(column: &'static str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
         let id = it.hit.log.contract_id.value().map(ContractRef::Id);

@@ -116,10 +116,10 @@ impl EventSearchPane {
     fn update(&mut self, ctx: &Context<'_>) {
         let hits = hits(self.search.as_ref());
         let rows = HitRows { hits, readings: &self.readings, query: &self.query };
-        self.local.update(&rows);
+        self.local.update(&rows, ctx);
         let height = areas(self.local.within(ctx).body).rows();
         self.local.settle(&rows, height);
-        let needs_all = self.local.is_active() || self.local.has_marks();
+        let needs_all = self.local.is_active() || self.local.has_marks() || self.local.is_counting();
         let window = if needs_all { 0..hits.len() } else { self.local.window(&rows, height) };
         self.readings.update(hits, &window, ctx);
     }
@@ -166,7 +166,9 @@ impl Pane for EventSearchPane {
         let stops = action == Action::Close && self.phase() == Some(Phase::Running);
         let table = self.areas(ctx).table;
         let rows = HitRows { hits: hits(self.search.as_ref()), readings: &self.readings, query: &self.query };
-        if !stops && let Some(effects) = self.local.act(action, &rows, table, ctx) {
+        if (!stops || self.local.is_counting())
+            && let Some(effects) = self.local.act(action, &rows, table, ctx)
+        {
             self.update(ctx);
             return effects;
         }
@@ -309,6 +311,9 @@ impl Pane for EventSearchPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.local.view_counts(ctx, area, buf) {
+            return None;
+        }
         let areas = areas(self.local.view_chips(ctx, area, buf));
         let room = area.width.saturating_sub(2);
         let shape = self.search.as_ref().and_then(|search| search.as_ref().ok()).map(EventSearch::shape);

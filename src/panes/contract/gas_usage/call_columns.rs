@@ -2,7 +2,7 @@
 
 use super::methods::{gas, gauge};
 use crate::decode::gas_usage::Call;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
@@ -14,6 +14,15 @@ impl Columns for MethodCalls {
     type Row<'a> = &'a Call;
 
     const LIST: &'static str = "gas usage of calls";
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values("gas limit").nothing("not reported"),
+        Counted::times("consensus time"),
+        Counted::success("success"),
+        Counted::percentiles("gas limit"),
+        Counted::percentiles("gas charged"),
+        Counted::percentiles("gas used"),
+    ];
 
     const ALL: &'static [Column<Self>] = &[
         Column {

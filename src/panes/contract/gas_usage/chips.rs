@@ -7,8 +7,11 @@ use crate::panes::Context;
 use crate::panes::kit::list::chips;
 use crate::widgets::Link;
 
-/// The chips as links.
+/// The chips as links, where they are drawn.
 pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
+    if pane.local().is_counting() {
+        return Vec::new();
+    }
     chips::links(&pane.query.pairs(), ctx, pane.areas_within(ctx).chips)
 }
 

@@ -336,6 +336,9 @@ impl Pane for GasUsagePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.local().view_counts(ctx, area, buf) {
+            return None;
+        }
         let body = self.local().view_chips(ctx, area, buf);
         self.draw(ctx, body, buf);
         self.local().view_line(ctx, area, buf)

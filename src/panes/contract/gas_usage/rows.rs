@@ -126,10 +126,10 @@ impl GasUsagePane {
     /// Chooses among the rows anew. The selected one stays selected.
     pub(super) fn choose(&mut self, ctx: &Context<'_>) {
         let methods = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
-        self.local.update(&methods);
+        self.local.update(&methods, ctx);
         if let Some(opened) = &mut self.opened {
             let rows = call_rows(&self.calls, &self.list, &self.query, opened.method);
-            opened.local.update(&rows);
+            opened.local.update(&rows, ctx);
             let body = opened.local.within(ctx).body;
             opened.local.settle(&rows, Areas::new(body, &self.query).rows());
         } else {

@@ -148,7 +148,7 @@ impl VersionsPane {
 
     /// Chooses among the versions anew. The selected one stays selected.
     fn choose(&mut self, ctx: &Context<'_>) {
-        self.local.update(&VersionRows { contract: self.contract, rows: &self.rows });
+        self.local.update(&VersionRows { contract: self.contract, rows: &self.rows }, ctx);
         let height = self.areas(self.local.within(ctx).body).rows();
         self.local.settle(&VersionRows { contract: self.contract, rows: &self.rows }, height);
         self.compare(ctx);

@@ -51,6 +51,12 @@ impl LocalChoice {
         self.filter = filter;
     }
 
+    /// Leaves those of the rows that pass these terms, too. `false` if they are not understood.
+    pub fn narrow<C: Columns>(&mut self, terms: &str, ctx: &Context<'_>) -> bool {
+        let filter = Filter::parse(&format!("{} {terms}", self.filter.text()), &C::names(), ctx.now);
+        filter.map(|filter| self.filter = filter).is_ok()
+    }
+
     /// Orders the rows.
     pub fn set_sort(&mut self, sort: Option<Sort>) {
         self.sort = sort;

@@ -7,7 +7,7 @@ use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{EntityId, Schedule, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Filterable as _, MemoryRows, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, Filterable as _, MemoryRows, Value};
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -68,6 +68,14 @@ impl Columns for Pending {
     type Row<'a> = Known<'a>;
 
     const LIST: &'static str = "pending schedules";
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values("creator").nothing("not reported"),
+        Counted::names("inner transaction").nothing("unknown"),
+        Counted::values("payer").nothing("not reported"),
+        Counted::values("runs").nothing("not reported"),
+        Counted::times("expiration").nothing("not reported"),
+    ];
 
     fn leads(column: &'static str, it: &Known<'_>, _ctx: &Context<'_>) -> Option<Place> {
         match column {

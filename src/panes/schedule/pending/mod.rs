@@ -91,7 +91,7 @@ impl PendingSchedulesPane {
     fn keep_selected(&mut self, ctx: &Context<'_>) {
         let query = self.filters.query();
         let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
-        self.local.update(&rows);
+        self.local.update(&rows, ctx);
         let table = self.filters.areas(self.local.within(ctx).body).table;
         self.local.settle(&rows, table.below(1).height);
     }
@@ -204,6 +204,9 @@ impl Pane for PendingSchedulesPane {
         }
         let within = self.local.within(ctx);
         let mut links = chips::links(&self.filters.chips(), ctx, self.filters.areas(within.body).chips);
+        if self.local.is_counting() {
+            links.clear();
+        }
         links.extend(self.local.links(&self.rows(), ctx, self.table(ctx)));
         links
     }
@@ -303,6 +306,9 @@ impl Pane for PendingSchedulesPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.local.view_counts(ctx, area, buf) {
+            return None;
+        }
         let body = self.local.view_chips(ctx, area, buf);
         view::draw(self, ctx, body, buf);
         if self.local.line_hints().is_some() {

@@ -162,7 +162,7 @@ impl Lines {
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(batch) = self.batch(ctx) {
             let rows = self.rows(batch, ctx);
-            self.local.update(&rows);
+            self.local.update(&rows, ctx);
             self.local.settle(&rows, height(self.table(ctx)));
         }
     }

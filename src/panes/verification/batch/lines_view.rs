@@ -33,6 +33,9 @@ pub(super) fn table_area(body: Rect) -> Rect {
 /// Draws the batch; returns where the cursor is, if a key is asked for.
 pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let theme = ctx.theme;
+    if lines.local.view_counts(ctx, area, buf) {
+        return None;
+    }
     let body = lines.local.view_chips(ctx, area, buf);
     let Some(batch) = lines.batch(ctx) else {
         put(buf, area, 1, 0, "This batch is no longer stored.", theme.style(Role::Heading));

@@ -4,7 +4,7 @@ use crate::ledger::text::visible;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
 use crate::verification::Job;
 use crate::verification::batch::{BatchLine, LineState, Skipped};
@@ -18,6 +18,9 @@ impl Columns for Lines {
     type Row<'a> = &'a BatchLine;
 
     const LIST: &'static str = "batch";
+
+    const COUNTED: &'static [Counted] =
+        &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
 
     const ALL: &'static [Column<Self>] = &[
         Column {

@@ -9,7 +9,7 @@ use crate::ledger::timestamp::span;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, MemoryRows, RowsInMemory, Value, say};
+use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, RowsInMemory, Value, say};
 use crate::panes::verification::{next_step, on_job};
 use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
@@ -132,6 +132,14 @@ impl Columns for Jobs {
     type Row<'a> = &'a Job;
 
     const LIST: &'static str = "jobs";
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values("state"),
+        Counted::values("outcome"),
+        Counted::values("chain").nothing("no chain"),
+        Counted::values("mode").nothing("adopted"),
+        Counted::values("contract").nothing("not known"),
+    ];
 
     fn leads(column: &'static str, job: &&Job, ctx: &Context<'_>) -> Option<Place> {
         if column == "contract" { on_job::contract(job, ctx) } else { None }

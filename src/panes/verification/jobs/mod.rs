@@ -223,6 +223,9 @@ impl Pane for JobsPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.local.view_counts(ctx, area, buf) {
+            return None;
+        }
         let (rows, body) = (self.show.jobs(ctx), self.local.view_chips(ctx, area, buf));
         let is_empty = self.local.is_empty(&rows);
         if let Some(lines) = self.local.none_passes(ctx).filter(|_| is_empty) {
@@ -244,7 +247,7 @@ impl Pane for JobsPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let rows = self.show.jobs(ctx);
-        self.local.update(&rows);
+        self.local.update(&rows, ctx);
         self.local.settle(&rows, self.table(ctx).below(1).height);
         self.rows = self.shown(&rows).map(|job| (job.key, on_job::place(job))).collect();
     }

@@ -17,17 +17,20 @@
 mod areas;
 mod chart;
 pub mod counted;
+mod of_list;
 mod view;
+
+use ratatui::layout::Rect;
 
 use crate::decode::rows::{Bucket, Filter, Loaded, Summarize, Tally};
 use crate::ledger::amount::counted as count_of;
 use crate::message::{Action, Click, Copied, Effect, MouseButton, Question};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::Columns;
 use crate::panes::kit::list::links::opened_by_clicks;
-use crate::panes::kit::list::{List, Listed, Pages, Rows};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::table::Lines;
-use crate::widgets::{Feed, Link, Scroll, Split, tabs};
+use crate::widgets::{Link, Scroll, Split, tabs};
 
 use self::areas::{Areas, Parts};
 use self::counted::{CountedColumns, Dimension};
@@ -145,168 +148,145 @@ impl Aggregates {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// Whether counts are shown in place of the rows.
-    pub(super) fn is_counting(&self) -> bool {
-        self.aggregates.is_some()
-    }
+/// The rows that are counted, whatever list they are of.
+#[derive(Clone, Copy)]
+pub(super) struct CountedRows<'a> {
+    /// Those whose values are known, and the filter that they are to pass.
+    pub(super) valued: &'a Loaded,
+    pub(super) filter: &'a Filter,
+    /// How many are loaded.
+    pub(super) loaded: usize,
+    /// Whether more may follow that are not counted.
+    pub(super) has_more: bool,
+    /// Whether new ones come by themselves.
+    pub(super) is_live: bool,
+}
 
-    /// Shows the counts of the rows.
-    pub(super) fn open_aggregates<R: Rows<Q, P>>(&mut self) {
-        self.aggregates = Some(Aggregates {
-            columns: CountedColumns::new::<R>(),
+/// What a verb did to the counts.
+pub(super) enum Acted {
+    /// They are left for the list.
+    Closed,
+    /// They are left for the rows that pass these terms, too.
+    Narrowed(String),
+    Done(Vec<Effect>),
+    /// It is a verb of the list.
+    Ignored,
+}
+
+impl Aggregates {
+    /// The counts of the rows of a list, or of the marked ones among them.
+    pub(super) fn new<C: Columns>(of_marks: bool) -> Self {
+        Self {
+            columns: CountedColumns::new::<C>(),
             chosen: 0,
-            of_marks: self.marked() > 0,
+            of_marks,
             marked: None,
             buckets: Count::default(),
             summary: Count::default(),
             scroll: Scroll::default(),
-        });
-    }
-
-    /// Has the rows counted whose values are known by now.
-    pub(super) fn update_aggregates(&mut self, ctx: &Context<'_>) {
-        let Some(mut aggregates) = self.aggregates.take() else { return };
-        let areas = self.aggregate_areas(&aggregates, ctx);
-        let (all, filter) = (self.arranging.loaded(), self.choice.filter());
-        if aggregates.of_marks {
-            if aggregates.marked.as_ref().is_none_or(|(of, _)| of != all) {
-                aggregates.marked = Some((all.clone(), self.loaded_marks()));
-            }
-            let marked = aggregates.marked.as_ref().map(|(_, marked)| marked.clone()).unwrap_or_default();
-            aggregates.update(&marked, &Filter::default(), &areas, ctx);
-        } else {
-            aggregates.update(all, filter, &areas, ctx);
         }
-        self.aggregates = Some(aggregates);
     }
 
-    /// The marked rows whose values are known.
-    fn loaded_marks(&self) -> Loaded {
-        let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
-        let valued = pages.into_iter().filter_map(|part| {
-            let values = self.arranging.values(&part.page)?;
-            Some((values.clone(), part.rows))
-        });
-        Loaded(valued.collect())
-    }
-
-    fn aggregate_areas(&self, aggregates: &Aggregates, ctx: &Context<'_>) -> Areas {
-        let chips = self.areas(ctx.body).chips.height;
-        let CountedColumns { success, time, numbers, .. } = &aggregates.columns;
-        let numbers = u16::from(success.is_some()) + u16::try_from(numbers.len()).unwrap_or(u16::MAX);
-        let (buckets, has_times) = (aggregates.buckets().len(), time.is_some());
-        Areas::new(ctx.body, Parts { chips, numbers, buckets, has_times })
-    }
-
-    /// Does a verb of the counts. `None` if it is one of the list.
-    pub(super) fn act_on_aggregates<R: Rows<Q, P>>(
+    /// Has the rows counted whose values are known by now; `marked` says which of them are marked.
+    pub(super) fn count(
         &mut self,
-        action: Action,
+        rows: &CountedRows<'_>,
+        marked: impl FnOnce() -> Loaded,
+        chips: u16,
         ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        let mut aggregates = self.aggregates.take()?;
-        let (areas, len) = (self.aggregate_areas(&aggregates, ctx), aggregates.buckets().len());
-        let effects = match action {
-            Action::Close | Action::Aggregates => {
-                return Some(Vec::new());
-            }
-            Action::Open => {
-                self.aggregates = Some(aggregates);
-                self.filter_by_bucket::<R>(ctx);
-                return Some(Vec::new());
-            }
-            Action::NextPart | Action::Right => {
-                aggregates.turn(1);
-                Some(Vec::new())
-            }
-            Action::PreviousPart | Action::Left => {
-                aggregates.turn(-1);
-                Some(Vec::new())
-            }
-            Action::Copy => Some(Effect::copy(aggregates.copies::<R>().into_iter().next())),
-            Action::CopyMenu => Some(vec![Effect::CopyMenu(aggregates.copies::<R>())]),
-            _ => aggregates.scroll.act(action, len, areas.rows()).map(|()| Vec::new()),
-        };
-        self.aggregates = Some(aggregates);
-        effects
+    ) {
+        let areas = self.areas(chips, ctx.body);
+        if !self.of_marks {
+            return self.update(rows.valued, rows.filter, &areas, ctx);
+        }
+        if self.marked.as_ref().is_none_or(|(of, _)| of != rows.valued) {
+            self.marked = Some((rows.valued.clone(), marked()));
+        }
+        let marked = self.marked.as_ref().map(|(_, marked)| marked.clone()).unwrap_or_default();
+        self.update(&marked, &Filter::default(), &areas, ctx);
     }
 
-    /// Leaves the rows of the selected bucket, of those that pass already, and shows the list.
-    fn filter_by_bucket<R: Rows<Q, P>>(&mut self, ctx: &Context<'_>) {
-        let Some(terms) = self.aggregates.as_ref().and_then(Aggregates::terms::<R>) else { return };
-        let text = format!("{} {terms}", self.local_filter());
-        if let Ok(filter) = Filter::parse(&text, &R::names(), ctx.now) {
-            self.aggregates = None;
-            self.choice.set_filter(filter);
+    /// The parts of a body, below so many lines of chips.
+    fn areas(&self, chips: u16, body: Rect) -> Areas {
+        let CountedColumns { success, time, numbers, .. } = &self.columns;
+        let numbers = u16::from(success.is_some()) + u16::try_from(numbers.len()).unwrap_or(u16::MAX);
+        let (buckets, has_times) = (self.buckets().len(), time.is_some());
+        Areas::new(body, Parts { chips, numbers, buckets, has_times })
+    }
+
+    /// Does a verb of the counts.
+    pub(super) fn act<C: Columns>(&mut self, action: Action, chips: u16, ctx: &Context<'_>) -> Acted {
+        let (areas, len) = (self.areas(chips, ctx.body), self.buckets().len());
+        match action {
+            Action::Close | Action::Aggregates => return Acted::Closed,
+            Action::Open => {
+                return self.terms::<C>().map_or(Acted::Done(Vec::new()), Acted::Narrowed);
+            }
+            Action::NextPart | Action::Right => self.turn(1),
+            Action::PreviousPart | Action::Left => self.turn(-1),
+            Action::Copy => return Acted::Done(Effect::copy(self.copies::<C>().into_iter().next())),
+            Action::CopyMenu => return Acted::Done(vec![Effect::CopyMenu(self.copies::<C>())]),
+            _ => {
+                let moved = self.scroll.act(action, len, areas.rows());
+                return moved.map_or(Acted::Ignored, |()| Acted::Done(Vec::new()));
+            }
         }
+        Acted::Done(Vec::new())
     }
 
     /// Takes a click on the counts.
-    pub(super) fn click_aggregates<R: Rows<Q, P>>(&mut self, click: Click, ctx: &Context<'_>) {
-        let Some(mut aggregates) = self.aggregates.take() else { return };
-        let areas = self.aggregate_areas(&aggregates, ctx);
+    pub(super) fn click<C: Columns>(&mut self, click: Click, chips: u16, ctx: &Context<'_>) -> Acted {
+        let areas = self.areas(chips, ctx.body);
         if click.row == areas.tabs.y && click.button == MouseButton::Press {
-            if let Some(at) = tabs::tab_at(&aggregates.tabs(), click, areas.tabs) {
-                aggregates.count_by(at);
+            if let Some(at) = tabs::tab_at(&self.tabs(), click, areas.tabs) {
+                self.count_by(at);
             }
-            self.aggregates = Some(aggregates);
-            return;
+            return Acted::Done(Vec::new());
         }
-        let len = aggregates.buckets().len();
-        let is_again = aggregates.scroll.click(click, areas.buckets(), len);
-        self.aggregates = Some(aggregates);
-        if is_again == Some(true) {
-            self.filter_by_bucket::<R>(ctx);
-        }
+        let len = self.buckets().len();
+        let opens = self.scroll.click(click, areas.buckets(), len) == Some(true);
+        let terms = self.terms::<C>().filter(|_| opens);
+        terms.map_or(Acted::Done(Vec::new()), Acted::Narrowed)
     }
 
     /// The counts in view, each of which is chosen by clicks.
-    pub(super) fn aggregate_links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        let Some(aggregates) = &self.aggregates else { return Vec::new() };
-        let (area, buckets) = (self.aggregate_areas(aggregates, ctx).table, aggregates.buckets().len());
-        let lines = Lines::rows(&aggregates.scroll, buckets, area);
+    pub(super) fn links(&self, chips: u16, ctx: &Context<'_>) -> Vec<Link> {
+        let (area, buckets) = (self.areas(chips, ctx.body).table, self.buckets().len());
+        let lines = Lines::rows(&self.scroll, buckets, area);
         let link = |(at, line)| Link::new(line, 1, " ", opened_by_clicks(&lines, at));
         lines.row_places().zip(area.below(1).rows()).filter_map(link).collect()
     }
 
-    /// The verbs of the counts.
-    pub(super) fn aggregate_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let aggregates = self.aggregates.as_ref();
-        let none =
-            aggregates.is_none_or(|it| it.selected().is_none()).then_some("there is nothing to choose");
-        let single =
-            aggregates.is_none_or(|it| it.columns.dimensions.len() < 2).then_some("there is one count");
-        let over = self.feed().is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
-        let tail = if self.tail.is_some() { "stop the tail" } else { "live tail" };
-        let no_tail = self.no_tail(ctx.now).filter(|_| self.tail.is_none());
-        let verbs = [
+    /// The verbs of the counts, with those of the list among them.
+    pub(super) fn hints(&self, of_list: impl IntoIterator<Item = ActionHint>) -> Vec<ActionHint> {
+        let none = self.selected().is_none().then_some("there is nothing to choose");
+        let single = (self.columns.dimensions.len() < 2).then_some("there is one count");
+        let first = [
             ActionHint::new(Action::Open, "show these rows").disabled_if(none),
             ActionHint::new(Action::NextPart, "next count").disabled_if(single),
             ActionHint::new(Action::Close, "back to the list"),
             ActionHint::hidden(Action::PreviousPart, "count before").disabled_if(single),
             ActionHint::hidden(Action::Right, "next count").disabled_if(single),
             ActionHint::hidden(Action::Left, "count before").disabled_if(single),
-            ActionHint::new(Action::MorePages, Q::WORDS.more).disabled_if(over),
-            ActionHint::hidden(Action::Refresh, "refresh"),
-            ActionHint::hidden(Action::Tail, tail).disabled_if(no_tail),
+        ];
+        let last = [
             ActionHint::hidden(Action::Copy, "copy the value").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
             ActionHint::hidden(Action::Aggregates, "back to the list"),
         ];
-        verbs.into_iter().chain(action_hint::moves()).collect()
+        first.into_iter().chain(of_list).chain(last).chain(action_hint::moves()).collect()
     }
 }
 
 impl Aggregates {
     /// The terms of a filter that leaves the rows of the selected bucket.
-    fn terms<R: super::Columns>(&self) -> Option<String> {
+    fn terms<R: Columns>(&self) -> Option<String> {
         let (tally, tallied) = self.buckets.done.as_ref()?;
         self.selected()?.terms(tally.column, tally.by, tallied.step, &R::names())
     }
 
     /// What can be copied: the selected value, the filter that leaves its rows, and all counts.
-    fn copies<R: super::Columns>(&self) -> Vec<Copied> {
+    fn copies<R: Columns>(&self) -> Vec<Copied> {
         let Some((dimension, bucket)) = self.dimension().zip(self.selected()) else { return Vec::new() };
         let copied =
             |what: &str, text: String| (!text.is_empty()).then(|| Copied { what: what.to_owned(), text });

@@ -5,12 +5,12 @@ use ratatui::layout::{Direction, Rect};
 use ratatui::widgets::{Bar, BarChart, BarGroup, Widget};
 
 use super::areas::LABEL;
-use super::{Aggregates, Areas, Dimension, chart};
+use super::{Aggregates, Areas, CountedRows, Dimension, chart};
 use crate::decode::rows::quoted;
 use crate::decode::rows::{Bucket, By, Summary, Value};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Listed, Pages, footer, say};
+use crate::panes::kit::list::{footer, say};
 use crate::widgets::line::put;
 use crate::widgets::pieces::{firm, wrap_pieces};
 use crate::widgets::table::{self, Cell, Column, Lines, Table};
@@ -154,40 +154,45 @@ fn step_words(step: u64) -> String {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// Draws the counts in place of the rows.
-    pub(in crate::panes::kit::list) fn view_aggregates(
+impl Aggregates {
+    /// Draws the counts in place of the rows; `none_passes` says why none is counted.
+    pub(in crate::panes::kit::list) fn view(
         &self,
+        rows: &CountedRows<'_>,
+        none_passes: impl FnOnce() -> Vec<Cell>,
+        chips: u16,
         ctx: &Context<'_>,
         area: Rect,
         buf: &mut Buffer,
     ) {
-        let Some(aggregates) = &self.aggregates else { return };
-        let areas = self.aggregate_areas(aggregates, &Context { body: area, ..*ctx });
+        let areas = self.areas(chips, area);
         let theme = ctx.theme;
         let label = Rect { x: area.x, width: area.width, ..areas.tabs };
         put(buf, label, 1, 0, LABEL, theme.style(Role::Dim));
-        tabs::view(&aggregates.tabs(), &aggregates.chosen, theme, areas.tabs, buf);
-        self.view_counted(aggregates, &areas, ctx, buf);
-        footer::view(&[], (self.counted_words(aggregates, ctx), Role::Dim), ctx, areas.footer, buf);
+        tabs::view(&self.tabs(), &self.chosen, theme, areas.tabs, buf);
+        self.view_counted(rows, none_passes, &areas, ctx, buf);
+        footer::view(&[], (self.counted_words(rows, ctx), Role::Dim), ctx, areas.footer, buf);
     }
 
-    fn view_counted(&self, aggregates: &Aggregates, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
+    fn view_counted(
+        &self,
+        rows: &CountedRows<'_>,
+        none_passes: impl FnOnce() -> Vec<Cell>,
+        areas: &Areas,
+        ctx: &Context<'_>,
+        buf: &mut Buffer,
+    ) {
         let (theme, below) = (ctx.theme, areas.summary.union(areas.table));
-        let Some((dimension, tallied)) = aggregates.dimension().zip(aggregates.buckets.answer()) else {
-            return say(&self.uncounted(aggregates), ctx, below, buf);
+        let Some((dimension, tallied)) = self.dimension().zip(self.buckets.answer()) else {
+            return say(&self.uncounted(rows), ctx, below, buf);
         };
         if tallied.rows == 0 {
-            let words = if aggregates.buckets.asked.is_some() {
-                self.uncounted(aggregates)
-            } else {
-                self.none_passes(ctx)
-            };
+            let words = if self.buckets.asked.is_some() { self.uncounted(rows) } else { none_passes() };
             return say(&words, ctx, below, buf);
         }
-        aggregates.view_buckets(dimension, ctx, areas.table, buf);
-        let Some(summary) = aggregates.summary.answer() else { return };
-        let pieces = aggregates.summary_pieces(summary, ctx);
+        self.view_buckets(dimension, ctx, areas.table, buf);
+        let Some(summary) = self.summary.answer() else { return };
+        let pieces = self.summary_pieces(summary, ctx);
         let columns = areas.summary.width.saturating_sub(2);
         let lines = wrap_pieces(&pieces, columns, usize::from(areas.summary.height), theme.glyphs.cut);
         for (row, line) in (0..).zip(lines) {
@@ -196,16 +201,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 column = put(buf, areas.summary, column, row, &text, theme.style(role));
             }
         }
-        let of_time = |it: &&Dimension| Some(it.column) == aggregates.columns.time;
-        let column = aggregates.columns.dimensions.iter().find(of_time).map(|it| it.name);
+        let of_time = |it: &&Dimension| Some(it.column) == self.columns.time;
+        let column = self.columns.dimensions.iter().find(of_time).map(|it| it.name);
         if let Some((times, column)) = summary.times.as_ref().zip(column) {
             chart::view(times, column, ctx, areas.chart, buf);
         }
     }
 
     /// Why there are no counts.
-    fn uncounted(&self, aggregates: &Aggregates) -> Vec<Cell> {
-        let head = match (self.is_empty(), &aggregates.buckets.failed) {
+    fn uncounted(&self, rows: &CountedRows<'_>) -> Vec<Cell> {
+        let head = match (rows.loaded == 0, &self.buckets.failed) {
             (true, _) => "No row is loaded: there is nothing to count.",
             (false, Some(_)) => "The rows could not be counted.",
             (false, None) => "Counting the loaded rows.",
@@ -214,24 +219,23 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// Which bucket is selected, and which rows are counted.
-    fn counted_words(&self, aggregates: &Aggregates, ctx: &Context<'_>) -> String {
-        let (loaded, buckets) = (self.len(), aggregates.buckets().len());
-        let counted = aggregates.buckets.answer().map_or(0, |tallied| tallied.rows);
-        let examined = self.arranging.loaded().len();
-        let which = match (aggregates.of_marks, self.local_filter().is_empty()) {
+    fn counted_words(&self, rows: &CountedRows<'_>, ctx: &Context<'_>) -> String {
+        let buckets = self.buckets().len();
+        let counted = self.buckets.answer().map_or(0, |tallied| tallied.rows);
+        let examined = rows.valued.len();
+        let which = match (self.of_marks, rows.filter.is_empty()) {
             (true, _) => "marked rows counted, of",
             (false, true) => "counted of",
             (false, false) => "pass and are counted, of",
         };
-        let bucket = format!("count {} of {}", grouped(&(aggregates.scroll.selected + 1)), grouped(&buckets));
-        let is_behind = aggregates.buckets.asked.is_some() || examined < loaded;
-        let more = self.feed().is_some_and(|feed| feed.more().is_some());
+        let bucket = format!("count {} of {}", grouped(&(self.scroll.selected + 1)), grouped(&buckets));
+        let is_behind = self.buckets.asked.is_some() || examined < rows.loaded;
         let parts = [
-            self.tail.is_some().then(|| "live".to_owned()),
+            rows.is_live.then(|| "live".to_owned()),
             (buckets > 0).then_some(bucket),
-            Some(format!("{} {which} {} loaded", grouped(&counted), grouped(&loaded))),
+            Some(format!("{} {which} {} loaded", grouped(&counted), grouped(&rows.loaded))),
             is_behind.then(|| format!("counting, {} examined", grouped(&examined))),
-            more.then(|| "more below is not counted".to_owned()),
+            rows.has_more.then(|| "more below is not counted".to_owned()),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(&format!(" {} ", ctx.theme.glyphs.dot))
     }

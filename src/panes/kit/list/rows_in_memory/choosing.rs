@@ -22,9 +22,9 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     }
 
     /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
-    pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
+    pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
         self.find_marks(rows);
-        if !self.choice.is_active() && !self.choice.is_typing() {
+        if !self.choice.is_active() && !self.choice.is_typing() && !self.is_counting() {
             (self.loaded, self.shown) = (Loaded::default(), None);
             return;
         }
@@ -41,6 +41,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         } else if self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
             self.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
         }
+        self.count(ctx);
     }
 
     /// See [`crate::panes::Pane::arrangement`].
@@ -67,6 +68,13 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         ctx: &Context<'_>,
     ) -> bool {
         let name = self.name(rows, self.scroll.selected);
+        if self.is_counting() && matches!(input, Input::Mouse(_)) {
+            if !self.click_choice(input, rows.columns(), Rect::default(), ctx) {
+                self.click_counts::<R::Columns>(input, ctx);
+            }
+            self.hold(name);
+            return true;
+        }
         let chosen = self.choice.type_in_filter(input, &self.loaded, ctx)
             || matches!(input, Input::Mouse(_)) && self.click_choice(input, rows.columns(), table, ctx);
         if chosen {
@@ -91,8 +99,11 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
     }
 
-    /// Adds what is counted while the filter is typed.
+    /// Adds what is counted.
     pub fn wants(&self, wants: &mut Wants) {
         self.choice.wants(wants);
+        if let Some(aggregates) = &self.aggregates {
+            aggregates.wants(wants);
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! and draws them as a table; where the rows come from is the pane's.
 
 mod choosing;
+mod counts;
 mod marks;
 mod view;
 
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+use super::aggregates::Aggregates;
 use super::links::{self, Stop};
 use super::{Columns, LocalChoice};
 use crate::decode::rows::{Arrange, Loaded};
@@ -79,6 +81,8 @@ pub struct RowsInMemory<N> {
     marked: Vec<usize>,
     /// The column of the chosen cell, by its place among all; `None` while rows are opened.
     cell: Option<usize>,
+    /// Counts of the rows, while they are shown in their place.
+    aggregates: Option<Aggregates>,
 }
 
 impl<N> Default for RowsInMemory<N> {
@@ -93,6 +97,7 @@ impl<N> Default for RowsInMemory<N> {
             marks: Marks::default(),
             marked: Vec::new(),
             cell: None,
+            aggregates: None,
         }
     }
 }
@@ -206,13 +211,18 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         table: Rect,
         ctx: &Context<'_>,
     ) -> Option<Vec<Effect>> {
-        if [Action::Copy, Action::CopyMenu, Action::Export].contains(&action) {
+        if self.is_counting() {
+            return self.act_on_counts::<R::Columns>(action, ctx);
+        }
+        let takes_marks = [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates];
+        if takes_marks.contains(&action) {
             self.end_range(rows);
         }
         match action {
             Action::Close if self.cell.take().is_some() => {}
             Action::Mark => self.toggle_mark(rows, table.below(1).height),
             Action::MarkRange => self.toggle_range(rows),
+            Action::Aggregates => self.aggregates = Some(Aggregates::new::<R::Columns>(self.has_marks())),
             Action::Close if self.clear_marks() => {}
             Action::Copy if self.has_marks() => {
                 return Some(Effect::copy(self.marked_copies(rows, ctx).into_iter().next()));

@@ -20,13 +20,13 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         Context { body: self.below(ctx.body), ..*ctx }
     }
 
-    fn below(&self, body: Rect) -> Rect {
+    pub(super) fn below(&self, body: Rect) -> Rect {
         body.below(u16::from(self.choice.is_active() || self.marked_words().words().is_some()))
     }
 
-    /// What can be done while the filter is typed.
+    /// What can be done while the filter is typed, or while counts are shown.
     pub fn line_hints(&self) -> Option<Vec<ActionHint>> {
-        self.choice.is_typing().then(|| action_hint::line("keep"))
+        self.count_hints().or_else(|| self.choice.is_typing().then(|| action_hint::line("keep")))
     }
 
     /// What closing does before anything else, if it does.
@@ -61,8 +61,11 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         hints.push(ActionHint::hidden(Action::Order, "reverse the sort").disabled_if(none.or(unsorted)));
         hints.push(ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") });
         let is_new = |hint: &ActionHint| !hints.iter().any(|own| own.action == hint.action);
+        let counts = (!R::Columns::COUNTED.is_empty())
+            .then(|| ActionHint::hidden(Action::Aggregates, "counts").disabled_if(none));
         let marks: Vec<ActionHint> = marking.hints().into_iter().filter(is_new).collect();
         hints.extend(marks);
+        hints.extend(counts);
         if R::CELLS {
             let none = none.or(self.is_empty(rows).then_some("no row is selected"));
             let verbs = [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")];
@@ -73,6 +76,10 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
 
     /// The chips, each removed by a click, and what the rows and their cells lead to.
     pub fn links<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Vec<Link> {
+        if let Some(mut all) = self.count_links(ctx) {
+            all.extend(chips::links(&self.choice.chips(), ctx, ctx.body));
+            return all;
+        }
         let lines = self.lines(rows, ctx, table);
         let row = |at| rows.row(self.place(rows, at)?);
         let target = |at| rows.target(self.place(rows, at)?, at == lines.selected);
