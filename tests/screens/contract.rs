@@ -25,6 +25,15 @@ fn what_is_no_contract_can_be_looked_up_as_a_schedule() {
 }
 
 #[test]
+fn an_account_is_no_contract_and_leads_to_its_schedules() {
+    let mut session = Session::at("contract/0.0.1002").size(80, 24);
+    session.press("j");
+    insta::assert_snapshot!(session.screen());
+    session.press("enter");
+    assert_eq!(session.place(), "schedules?account.id=0.0.1002&order=desc");
+}
+
+#[test]
 fn going_back_shows_the_contract_before_without_asking_again() {
     let mut session = Session::at("contract/0.0.5001");
     let before = session.screen();

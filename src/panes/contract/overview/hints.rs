@@ -1,6 +1,6 @@
 //! What a contract's page offers.
 
-use super::{ContractPane, verification};
+use super::{ContractPane, elsewhere, verification};
 use crate::message::Action;
 use crate::panes::{ActionHint, Context, action_hint};
 
@@ -14,8 +14,11 @@ impl ContractPane {
         let mut hints = Vec::new();
         if self.is_too_early(ctx) {
             hints.push(ActionHint::new(Action::Open, "the contract as of now"));
-        } else if self.is_no_contract(ctx) && self.schedule().is_some() {
-            hints.push(ActionHint::new(Action::Open, "look it up as a schedule"));
+        } else if self.other_id(ctx).is_some() {
+            let nowhere = self.elsewhere.place().is_none().then_some("nothing to open");
+            let open = ActionHint::new(Action::Open, elsewhere::verb(&self.elsewhere));
+            hints.push(open.disabled_if(nowhere));
+            hints.extend(action_hint::moves());
         } else if self.is_shown(ctx) {
             hints.extend(self.sheets.hints());
         }

@@ -4,6 +4,7 @@ mod as_of;
 mod balance;
 mod chips;
 mod cuts;
+mod elsewhere;
 mod facts;
 mod hints;
 mod interface;
@@ -24,7 +25,7 @@ use self::targets::{Proxied, Targets};
 use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{Contract, ContractRef};
+use crate::ledger::{Contract, ContractRef, EntityId};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, Input, Place};
@@ -43,6 +44,8 @@ pub struct ContractPane {
     latest: LatestCalls,
     interface: InterfaceFacts,
     as_of: Option<PopupForm>,
+    /// Where else it can be looked up, if it is no contract.
+    elsewhere: Sheet,
 }
 
 impl ContractPane {
@@ -54,6 +57,7 @@ impl ContractPane {
             latest: LatestCalls::default(),
             interface: InterfaceFacts::default(),
             as_of: None,
+            elsewhere: Sheet::default(),
         }
     }
 
@@ -125,15 +129,11 @@ impl ContractPane {
         say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
     }
 
-    /// Whether there is no such contract.
-    fn is_no_contract(&self, ctx: &Context<'_>) -> bool {
-        self.found(ctx).is_missing() && self.system().is_none()
-    }
-
-    /// What is no contract may be a schedule, if it was named by id.
-    fn schedule(&self) -> Option<Place> {
+    /// The id, if it is known by now to be no contract's.
+    fn other_id(&self, ctx: &Context<'_>) -> Option<EntityId> {
+        let is_none = self.found(ctx).is_missing() && self.system().is_none() && !self.is_too_early(ctx);
         match self.query.contract {
-            ContractRef::Id(id) => Some(Place::Schedule(id)),
+            ContractRef::Id(id) => Some(id).filter(|_| is_none),
             ContractRef::Address(_) => None,
         }
     }
@@ -204,7 +204,6 @@ impl Pane for ContractPane {
         match action {
             Action::Refresh => vec![Effect::Refresh],
             Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open if self.is_no_contract(ctx) => Effect::go(self.schedule()),
             Action::AsOf => {
                 self.as_of = Some(as_of::form(&self.query));
                 Vec::new()
@@ -233,6 +232,10 @@ impl Pane for ContractPane {
             }
             _ => {
                 let copies = self.copies(ctx);
+                if self.other_id(ctx).is_some() {
+                    let height = elsewhere::area(ctx.body).height;
+                    return on_sheet::act(&mut self.elsewhere, action, height, copies);
+                }
                 self.sheets.act(action, above_pages(ctx.body, ctx), copies)
             }
         }
@@ -244,14 +247,18 @@ impl Pane for ContractPane {
             return PopupForm::handle_or_close(&mut self.as_of, input, read);
         }
         let Input::Mouse(click) = input else { return None };
-        Some(if self.sheets.click(*click, above_pages(ctx.body, ctx)) {
-            self.act(Action::Open, ctx)
+        let is_again = if self.other_id(ctx).is_some() {
+            self.elsewhere.click(*click, elsewhere::area(ctx.body))
         } else {
-            Vec::new()
-        })
+            self.sheets.click(*click, above_pages(ctx.body, ctx))
+        };
+        Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.other_id(ctx).is_some() && self.as_of.is_none() {
+            return self.elsewhere.links(elsewhere::area(ctx.body));
+        }
         let is_shown = self.is_shown(ctx) && self.as_of.is_none();
         if is_shown { self.sheets.links(above_pages(ctx.body, ctx)) } else { Vec::new() }
     }
@@ -321,7 +328,9 @@ impl Pane for ContractPane {
             self.view_too_early(ctx, area, buf);
         } else {
             let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-            self.found(ctx).view_missing(ctx, &subject, area, buf);
+            let elsewhere = self.other_id(ctx).map_or(Rect::ZERO, |_| elsewhere::area(area));
+            self.found(ctx).view_missing(ctx, &subject, area.above(elsewhere.height), buf);
+            self.elsewhere.view(ctx.theme, elsewhere, buf);
         }
         self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
@@ -344,7 +353,11 @@ impl Pane for ContractPane {
                 news: vec![latest],
                 facts: Sheet::default(),
             },
-            (None, None) => return,
+            (None, None) => {
+                let other = self.other_id(ctx).map(elsewhere::sheet).unwrap_or_default();
+                self.elsewhere = other.after(&self.elsewhere, elsewhere::area(ctx.body).height);
+                return;
+            }
         };
         self.sheets.show(sections, body);
     }
