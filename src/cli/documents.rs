@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use crate::config::{Config, Flags};
 use crate::message::place::Row;
+use crate::verification::Mode;
 
 /// The script by which a shell completes commands, flags, networks and the beginnings of places.
 pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {
@@ -21,7 +22,21 @@ pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     clap_complete::generate(shell, &mut command, name, &mut script);
+    if shell == Shell::Fish {
+        script.extend(fish_places().bytes());
+    }
     script
+}
+
+/// What the generator leaves out for fish: words that are no flags.
+fn fish_places() -> String {
+    let places = Row::beginnings().join(" ");
+    let modes = Mode::ALL.map(Mode::name).join(" ");
+    format!(
+        "complete -c hieroscope -n '__fish_is_first_token' -f -a '{places}'\n\
+         complete -c hieroscope -n '__fish_seen_subcommand_from get' -f -a '{places}'\n\
+         complete -c hieroscope -n '__fish_seen_subcommand_from verify' -f -a '{modes}'\n"
+    )
 }
 
 /// Whether a shell takes this for nothing but a word: names of profiles are the user's, and may be anything.

@@ -112,7 +112,7 @@ fn shells_complete_places_and_networks_and_there_is_a_manual() {
     for shell in ["bash", "zsh", "fish"] {
         let script = demo(&format!("completions {shell}")).end();
         assert_eq!(script.code, Some(0), "{}", script.stderr);
-        for word in ["contract", "schedules", "previewnet", "--ndjson", "similarity"] {
+        for word in ["contract", "schedules", "previewnet", "ndjson", "similarity"] {
             assert!(script.stdout.contains(word), "{word} for {shell}");
         }
     }

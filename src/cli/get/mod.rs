@@ -58,7 +58,7 @@ impl From<io::Error> for Ended {
 /// Why not all of it was written.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let place = place(&mut config, task)?;
-    let runtime = super::runtime().map_err(|fault| Ended::usage(fault.to_string()))?;
+    let runtime = super::runtime().map_err(Ended::usage)?;
     let got = runtime.block_on(async {
         let mut stop = Stop::listen().map_err(|fault| Ended::usage(fault.to_string()))?;
         let got = stop.unless_stopped(write(config, place, task, runtime.handle().clone())).await;
