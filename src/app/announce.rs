@@ -2,6 +2,7 @@
 //! program's own and names contracts by checksummed address only.
 
 use crate::ledger::Timestamp;
+use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::message::{Command, Notifications};
 use crate::verification::{Followed, Job};
@@ -30,9 +31,9 @@ pub(super) fn alert(how: Notifications, sentence: &str) -> Vec<Command> {
     bell.into_iter().chain(desktop).collect()
 }
 
-/// The window's title: how many jobs were verified, ended otherwise and are in progress, of those that were
+/// The window's title: how many rows have come that the user waits for and has not seen; how many jobs were verified, ended otherwise and are in progress, of those that were
 /// in progress at some time since the start.
-pub(super) fn title(followed: &Followed, started: Timestamp, theme: &Theme) -> String {
+pub(super) fn title(followed: &Followed, started: Timestamp, unseen: usize, theme: &Theme) -> String {
     let (mut good, mut bad, mut running) = (0, 0, 0);
     for job in followed.jobs() {
         match job.ended() {
@@ -45,7 +46,9 @@ pub(super) fn title(followed: &Followed, started: Timestamp, theme: &Theme) -> S
     let glyphs = &theme.glyphs;
     let counts = [(glyphs.success, good), (glyphs.failure, bad), (glyphs.cut, running)];
     let counts = counts.iter().filter(|(_, count)| *count > 0);
-    let mut parts: Vec<String> = counts.map(|(sign, count)| format!("{sign} {count}")).collect();
+    let new = (unseen > 0).then(|| format!("{} {} new", glyphs.news, grouped(&unseen)));
+    let mut parts: Vec<String> = new.into_iter().collect();
+    parts.extend(counts.map(|(sign, count)| format!("{sign} {count}")));
     parts.push(IDLE_TITLE.to_owned());
     parts.join(" ")
 }

@@ -98,7 +98,7 @@ impl App {
                     }
                     // Whoever looks at a job wants to know how it stands now.
                     (Side::Preview, effect @ Effect::PollNow(_))
-                    | (Side::Behind, effect @ (Effect::Alert(_) | Effect::Notify(_))) => {
+                    | (Side::Behind, effect @ (Effect::Alert(..) | Effect::Notify(_))) => {
                         commands.extend(self.settle(vec![effect], now));
                     }
                     _ => {}

@@ -121,7 +121,10 @@ impl App {
         self.clock(now);
         self.toasts.turn();
         let mut commands = match event {
-            Event::Input(input) => self.consume_input(input, now),
+            Event::Input(input) => {
+                self.shared.unseen_rows = 0;
+                self.consume_input(input, now)
+            }
             Event::Resize(columns, rows) => {
                 self.shared.size = (columns, rows);
                 self.rebuild_view(now);

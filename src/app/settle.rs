@@ -51,7 +51,8 @@ impl App {
             Effect::Compare(side) => commands.extend(self.compare(side, now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
-            Effect::Alert(words) => {
+            Effect::Alert(count, words) => {
+                self.shared.unseen_rows += count;
                 commands.extend(self.shared.alert(&words));
                 self.toasts.push_here(Notice::info(words), now);
             }

@@ -67,6 +67,8 @@ pub(super) struct Shared {
     started: Timestamp,
     /// The title that the terminal's window has.
     title: String,
+    /// How many of what was waited for have come since the user last did something.
+    pub(super) unseen_rows: usize,
 }
 
 /// The most visited places in the list.
@@ -104,6 +106,7 @@ impl Shared {
             notify: start.settings.notify,
             started: now,
             title: IDLE_TITLE.to_owned(),
+            unseen_rows: 0,
         }
     }
 
@@ -337,7 +340,7 @@ impl Shared {
 
     /// The window's title, if it is to be another one now.
     pub(super) fn retitle(&mut self) -> Option<Command> {
-        let title = announce::title(&self.followed, self.started, &self.theme);
+        let title = announce::title(&self.followed, self.started, self.unseen_rows, &self.theme);
         if !self.notify.title || title == self.title {
             return None;
         }

@@ -25,8 +25,8 @@ pub enum Effect {
     Back,
     /// Show a notice.
     Notify(Notice),
-    /// Tell the user in the ways of the settings, the bell among them, that what was waited for has come.
-    Alert(String),
+    /// Tell the user in the ways of the settings, the bell among them, that so many of what was waited for have come.
+    Alert(usize, String),
     /// Send a request that no pane wants, such as for the contract of a batch's line.
     Send(Request),
     /// Request everything that the pane wants anew, without the cache.

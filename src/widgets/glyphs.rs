@@ -15,6 +15,8 @@ pub struct Glyphs {
     pub failure: &'static str,
     /// It needs attention.
     pub attention: &'static str,
+    /// Something has come.
+    pub news: &'static str,
     /// Nobody knows.
     pub unknown: &'static str,
     /// In front of what is selected.
@@ -122,6 +124,7 @@ pub const UNICODE: Glyphs = Glyphs {
     success: "✓",
     failure: "✗",
     attention: "!",
+    news: "●",
     unknown: "?",
     marker: "▌",
     marked: ("◆", "◈"),
@@ -152,6 +155,7 @@ pub const ASCII: Glyphs = Glyphs {
     success: "+",
     failure: "x",
     attention: "!",
+    news: "*",
     unknown: "?",
     marker: ">",
     marked: ("*", "#"),

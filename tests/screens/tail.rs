@@ -58,6 +58,25 @@ fn what_passes_a_local_filter_comes_and_nothing_else() {
 }
 
 #[test]
+fn the_windows_title_says_what_has_come_until_something_is_pressed() {
+    let mut session = Session::at(RESULTS).size(120, 24);
+    session.press("/").type_text("method=withdraw").press("enter t");
+    session.pass(Duration::from_mins(1));
+    let title = |session: &Session| {
+        let mut titles = session.carried().iter().filter_map(|command| match command {
+            Command::Title(title) => Some(title.clone()),
+            _ => None,
+        });
+        titles.next_back().unwrap_or_default()
+    };
+    let words = title(&session);
+    let count = words.strip_prefix("● ").and_then(|rest| rest.strip_suffix(" new hieroscope"));
+    assert!(count.and_then(|count| count.parse::<usize>().ok()).is_some_and(|count| count > 0), "{words}");
+    session.press("j");
+    assert_eq!(title(&session), "hieroscope");
+}
+
+#[test]
 fn at_rest_nothing_is_asked_twice_a_second() {
     let mut session = Session::at("contract/0.0.5034/results").size(120, 24);
     session.press("t");

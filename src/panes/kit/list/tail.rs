@@ -187,7 +187,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let passed = self.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
         let verb = if passed == 1 { "passes" } else { "pass" };
         let words = || format!("{} {verb} the local filter", counted(passed, "new row"));
-        let alert = (passed > 0).then(|| Effect::Alert(words()));
+        let alert = (passed > 0).then(|| Effect::Alert(passed, words()));
         alert.into_iter().chain(self.details_notice()).collect()
     }
 
