@@ -54,7 +54,7 @@ fn feeds(criterion: &mut Criterion) {
             || (full.clone(), (PAGES..PAGES + 10).map(|at| recorded.page(at)).collect::<Vec<_>>()),
             |(mut feed, pages)| {
                 for page in pages {
-                    black_box(feed.prepend(&page, HEIGHT));
+                    black_box(feed.prepend(&page, |row| row.timestamp.value(), HEIGHT));
                 }
                 feed
             },

@@ -1,6 +1,7 @@
 //! A list that grows page by page, in which every row is known by its identity. All rows stay loaded in few bytes;
 //! those about the window are unpacked.
 
+mod arrivals;
 mod marks;
 mod pages;
 mod repeats;
@@ -12,6 +13,7 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use self::arrivals::Arrived;
 pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
 use super::{Marks, Scroll};

@@ -86,10 +86,10 @@ impl<K: Clone + Eq + Hash, V> Marks<K, V> {
         had
     }
 
-    /// Takes it that so many rows have come above those that are shown.
-    pub fn push_down(&mut self, rows: usize) {
+    /// Takes it that a row has come to this place among those that are shown.
+    pub fn push_down(&mut self, at: usize) {
         if let Some(anchor) = &mut self.range {
-            anchor.at += rows;
+            anchor.at += usize::from(at <= anchor.at);
         }
     }
 

@@ -35,12 +35,15 @@ impl Scroll {
         Some(())
     }
 
-    /// Keeps the selected row selected where so many came above all others. A window at the top shows them as far as the
-    /// selection leaves room; another one stays where it is.
-    pub fn push_down(&mut self, rows: usize) {
-        self.selected = self.selected.saturating_add(rows);
+    /// Keeps the selected row selected where another came to this place. A window at the top shows it as far as the
+    /// selection leaves room; in another one the selected row stays on its line.
+    pub fn push_down(&mut self, at: usize) {
+        if at > self.selected {
+            return;
+        }
+        self.selected = self.selected.saturating_add(1);
         if self.top > 0 {
-            self.top = self.top.saturating_add(rows);
+            self.top = self.top.saturating_add(1);
         }
     }
 

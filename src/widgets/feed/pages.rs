@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Feed, Identity, Place};
-use crate::ledger::{PackedRows, Page, Row};
+use super::Place;
+use crate::ledger::PackedRows;
 
 /// A page, and which of its rows are in the list: those that were not there before it.
 #[derive(Debug)]
@@ -23,35 +23,6 @@ impl<T> FeedPage<T> {
     /// A page with these rows; none if there are none.
     pub(super) fn new(page: &Arc<PackedRows<T>>, rows: Vec<u32>) -> Option<Self> {
         (!rows.is_empty()).then(|| Self { page: Arc::clone(page), rows: rows.into() })
-    }
-}
-
-impl<T: Identity + Row> Feed<T> {
-    /// Adds the new rows of a page, sent oldest first, above all others. The selected row stays selected. How many are
-    /// new.
-    pub fn prepend(&mut self, page: &Page<T>, height: u16) -> usize {
-        let mut places = self.places(page);
-        places.retain(|place| place.id.is_none_or(|id| self.known.insert(id)));
-        places.reverse();
-        let new = places.len();
-        if new == 0 {
-            return 0;
-        }
-        let part = FeedPage::new(&page.packed, places.iter().map(|place| place.row).collect());
-        self.parts.splice(0..0, part);
-        self.rows.splice(0..0, places);
-        if let Some(shown) = &mut self.shown {
-            let moved = u32::try_from(new).unwrap_or(u32::MAX);
-            *shown = shown.iter().map(|at| at.saturating_add(moved)).collect();
-        } else {
-            self.scroll.push_down(new);
-            self.marks.push_down(new);
-            self.near_start += new;
-        }
-        self.changes += 1;
-        self.moves += 1;
-        self.settle(height);
-        new
     }
 }
 

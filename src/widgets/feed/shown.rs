@@ -31,11 +31,6 @@ impl<T: Identity + Row> Feed<T> {
         }
     }
 
-    /// Whether the row that is shown here is among so many of the newest.
-    pub fn is_newest(&self, at: usize, count: usize) -> bool {
-        self.shown_place(at).and_then(|place| usize::try_from(place).ok()).is_some_and(|place| place < count)
-    }
-
     pub(super) fn loaded_place(&self, place: u32) -> Option<&Place<T>> {
         self.rows.get(usize::try_from(place).ok()?)
     }

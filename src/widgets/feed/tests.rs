@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::*;
+use crate::ledger::Timestamp;
 
 /// How many rows can be seen.
 const HEIGHT: u16 = 10;
@@ -35,6 +36,11 @@ fn page(rows: &[u32], next: Option<&str>) -> Page<Number> {
 
 fn all(feed: &Feed<Number>) -> Vec<u32> {
     (0..feed.len()).filter_map(|at| feed.unpacked(at)).map(|row| row.0).collect()
+}
+
+/// Its number is its time.
+fn time(row: &Number) -> Option<Timestamp> {
+    Some(Timestamp::from_secs(row.0.into()))
 }
 
 fn selected(feed: &Feed<Number>) -> Option<u32> {
@@ -145,14 +151,14 @@ fn rows_that_come_above_move_all_others_whether_they_are_shown_or_not() {
     feed.show(Some([2, 0].into()), HEIGHT);
     feed.scroll.select(1, 2, HEIGHT);
     let moves = feed.moves();
-    assert_eq!(feed.prepend(&page(&[3, 4, 5], None), HEIGHT), 2, "3 is there already");
+    assert_eq!(feed.prepend(&page(&[3, 4, 5], None), time, HEIGHT).new, 2, "3 is there already");
     assert!(feed.moves() > moves, "places worked out before are void");
     assert_eq!(feed.rows_from(0).map(|row| row.0).collect::<Vec<_>>(), [5, 4, 3, 2, 1]);
     assert_eq!((feed.len(), selected(&feed)), (2, Some(3)), "what is shown stays");
     feed.show(None, HEIGHT);
     assert_eq!(selected(&feed), Some(3));
     let moves = feed.moves();
-    assert_eq!(feed.prepend(&page(&[5], None), HEIGHT), 0);
+    assert_eq!(feed.prepend(&page(&[5], None), time, HEIGHT).new, 0);
     assert_eq!(feed.moves(), moves, "nothing has moved");
 }
 
@@ -171,7 +177,7 @@ fn marks_follow_their_rows_and_keep_the_order_of_the_list() {
         feed.toggle_mark(at);
     }
     assert_eq!(marked(&feed), [9, 8, 6, 4]);
-    feed.prepend(&page(&[10, 11], None), HEIGHT);
+    feed.prepend(&page(&[10, 11], None), time, HEIGHT);
     feed.toggle_mark(0);
     assert_eq!(marked(&feed), [11, 9, 8, 6, 4]);
     feed.show(Some([6_u32, 2, 0].into()), HEIGHT);
@@ -193,10 +199,40 @@ fn a_range_begins_at_its_row_wherever_that_goes() {
     feed.scroll.select(1, 4, HEIGHT);
     feed.begin_range(1);
     feed.scroll.select(3, 4, HEIGHT);
-    feed.prepend(&page(&[10, 11], None), HEIGHT);
+    feed.prepend(&page(&[10, 11], None), time, HEIGHT);
     assert_eq!(feed.range(), Some(3..=5));
     feed.show(Some([5_u32, 4, 3].into()), HEIGHT);
     assert_eq!((selected(&feed), feed.range()), (Some(6), Some(0..=2)));
     feed.show(Some([5_u32, 4].into()), HEIGHT);
     assert_eq!((feed.range(), feed.end_range()), (None, false));
+}
+
+#[test]
+fn what_comes_late_goes_to_its_place_and_moves_nothing_else() {
+    let mut feed = Feed::new(page(&[90, 80, 70, 60], Some("a")), HEIGHT);
+    feed.append(page(&[50, 40, 30], None), HEIGHT);
+    feed.toggle_mark(2);
+    feed.scroll.select(4, 7, HEIGHT);
+    feed.begin_range(4);
+    let arrived = feed.prepend(&page(&[35, 65, 75, 95], None), time, HEIGHT);
+    assert_eq!(arrived, Arrived { new: 4, above: 3, depth: 10 });
+    assert_eq!(all(&feed), [95, 90, 80, 75, 70, 65, 60, 50, 40, 35, 30]);
+    assert_eq!((selected(&feed), feed.range(), feed.is_marked(4)), (Some(50), Some(7..=7), true));
+    // The pages are divided so that their rows follow each other as those of the list.
+    let of_parts = |feed: &Feed<Number>| -> Vec<u32> {
+        let rows = feed.parts().iter().flat_map(|part| {
+            part.rows.iter().filter_map(|row| part.page.row(usize::try_from(*row).unwrap())).map(|row| row.0)
+        });
+        rows.collect()
+    };
+    assert_eq!(of_parts(&feed), all(&feed));
+    let (start, near) = feed.near();
+    assert_eq!((start, near.iter().map(|row| row.0).collect::<Vec<_>>()), (0, all(&feed)));
+    feed.show(Some([10_u32, 6, 4].into()), HEIGHT);
+    feed.scroll.select(1, 3, HEIGHT);
+    feed.prepend(&page(&[33, 62, 99], None), time, HEIGHT);
+    assert_eq!((feed.len(), selected(&feed)), (3, Some(60)));
+    feed.show(None, HEIGHT);
+    assert_eq!(all(&feed), [99, 95, 90, 80, 75, 70, 65, 62, 60, 50, 40, 35, 33, 30]);
+    assert_eq!(of_parts(&feed), all(&feed));
 }

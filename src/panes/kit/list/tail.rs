@@ -1,4 +1,4 @@
-//! The live tail of a list: rows that are new on the server come on top, none twice and none left out.
+//! The live tail of a list: rows that are new on the server come to their places by time, none twice and none left out.
 //!
 //! What is newer than a row that came a little while ago is asked again and again, oldest first. Rows overlap, since
 //! servers take in what happened late and out of order; those that are there already are not added again. A full page
@@ -11,7 +11,7 @@ use super::{List, Listed, Pages};
 use crate::ledger::amount::counted;
 use crate::ledger::query::Order;
 use crate::ledger::timestamp::span;
-use crate::ledger::{Next, Page, Timestamp};
+use crate::ledger::{Next, PackedRows, Page, Timestamp};
 use crate::message::Effect;
 use crate::message::question::PageOf;
 use crate::panes::Context;
@@ -38,10 +38,12 @@ pub(super) struct Tail<Q: Listed> {
     recent: VecDeque<Arc<Q::Row>>,
     /// How many rows came above the window, which the user has not seen.
     unseen: usize,
-    /// How many rows came with the last answer.
-    new: usize,
-    /// How many rows came that the local filter has not examined.
-    unexamined: usize,
+    /// The last answer, if it brought new rows.
+    new: Option<Arc<PackedRows<Q::Row>>>,
+    /// The answers with new rows that the local filter has not examined.
+    unexamined: Vec<Arc<PackedRows<Q::Row>>>,
+    /// Those rows are among so many of the list.
+    depth: usize,
     /// How many of them have passed, of which the user is to be told.
     passed: usize,
     /// How late the newest row came, nanoseconds.
@@ -60,8 +62,9 @@ impl<Q: Listed> Tail<Q> {
             taken: Taken::default(),
             recent,
             unseen: 0,
-            new: 0,
-            unexamined: 0,
+            new: None,
+            unexamined: Vec::new(),
+            depth: 0,
             passed: 0,
             lag: None,
             is_draining: false,
@@ -97,7 +100,7 @@ impl<Q: Listed> Tail<Q> {
         }
     }
 
-    /// Takes the page that has come. How many rows of it are new.
+    /// Takes the page that has come. How many new rows are above what is in view.
     fn receive(&mut self, query: &Q, feed: &mut Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> usize {
         let fetched = self.fetched(ctx);
         let Some(page) = self.taken.if_new(fetched) else { return 0 };
@@ -113,10 +116,11 @@ impl<Q: Listed> Tail<Q> {
         height: u16,
         now: Timestamp,
     ) -> usize {
-        let new = feed.prepend(page, height);
-        self.new = new;
-        self.unexamined += new;
-        if new > 0 {
+        let arrived = feed.prepend(page, Q::time, height);
+        self.new = (arrived.new > 0).then(|| Arc::clone(&page.packed));
+        if let Some(new) = &self.new {
+            self.unexamined.push(Arc::clone(new));
+            self.depth = arrived.depth.max(self.depth + arrived.new);
             let newest = page.rows.last().and_then(|row| Q::time(row));
             self.lag = newest.map(|newest| now.since(newest));
             let known = self.recent.back().and_then(|row| Q::time(row));
@@ -136,7 +140,7 @@ impl<Q: Listed> Tail<Q> {
         if let Some(next) = next {
             self.page = PageOf::first(next.in_whole_pages());
         }
-        new
+        arrived.above
     }
 }
 
@@ -165,20 +169,20 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn receive_tail(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
         let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed_mut()) else { return };
-        let new = tail.receive(self.filters.query(), feed, height, ctx);
+        let above = tail.receive(self.filters.query(), feed, height, ctx);
         let top = feed.scroll.window(feed.len(), height).start;
-        tail.unseen = (tail.unseen + new).min(top);
+        tail.unseen = (tail.unseen + above).min(top);
     }
 
     /// Counts the new rows that pass the local filter, once they are examined.
     pub(super) fn examine_tail(&mut self) {
         let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) else { return };
-        if tail.unexamined == 0 || self.arranging.is_behind(&self.choice, feed) {
+        if tail.unexamined.is_empty() || self.arranging.is_behind(&self.choice, feed) {
             return;
         }
-        let new = std::mem::take(&mut tail.unexamined);
+        let (new, depth) = (std::mem::take(&mut tail.unexamined), std::mem::take(&mut tail.depth));
         if !self.choice.filter().is_empty() {
-            tail.passed += (0..feed.len()).take_while(|at| feed.is_newest(*at, new)).count();
+            tail.passed += feed.shown_of(&new, depth);
         }
     }
 
@@ -194,7 +198,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// The rows in view that came with the last answer.
     pub(super) fn new_rows(&self, lines: &Lines) -> Vec<usize> {
         let (Some(tail), Some(feed)) = (&self.tail, self.feed()) else { return Vec::new() };
-        lines.row_places().filter(|at| tail.new > 0 && feed.is_newest(*at, tail.new)).collect()
+        let new = tail.new.as_slice();
+        lines.row_places().filter(|at| feed.came_with(*at, new)).collect()
     }
 
     /// What is said of the tail.

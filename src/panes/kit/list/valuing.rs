@@ -144,8 +144,16 @@ impl<T: Identity + Row> Valuing<T> {
             let is_due = |page: &Arc<PackedRows<T>>| {
                 self.find(page).is_none_or(|valued| valued.time != self.time).then(|| Arc::clone(page))
             };
-            let due = feed.parts().iter().filter_map(|part| is_due(&part.page));
-            let pages: Vec<_> = due.take(MAX_PAGES_AT_ONCE).collect();
+            let mut pages: Vec<Arc<PackedRows<T>>> = Vec::new();
+            for page in feed.parts().iter().filter_map(|part| is_due(&part.page)) {
+                // A page that another has divided is valued once.
+                if !pages.iter().any(|known| Arc::ptr_eq(known, &page)) {
+                    pages.push(page);
+                }
+                if pages.len() >= MAX_PAGES_AT_ONCE {
+                    break;
+                }
+            }
             if !pages.is_empty() {
                 let source = Pages { packed: pages.clone(), valuer: valuer(), columns };
                 self.asked = Some((Valuation(Arc::new(source)), pages, self.time));
