@@ -9,7 +9,7 @@ use super::history::{History, Preview};
 use super::layout::{Part, Parts, areas};
 use super::shared::Shared;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Effect, Input, MouseButton};
+use crate::message::{Click, Command, Effect, Input, MouseButton};
 use crate::panes::kit::{PaneKey, Wants};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{cut, fits, put, put_right, rule};
@@ -150,11 +150,16 @@ impl App {
             (Side::Behind, MouseButton::Press) => self.back(now),
             // The rows of a list behind are gone through by steps.
             (Side::Behind, _) => Vec::new(),
-            (Side::Preview, MouseButton::Press) => {
+            // The last column is the scroll bar's, which is no way to anywhere.
+            (Side::Preview, MouseButton::Press)
+                if click.column.saturating_add(1) < parts.preview.all.right() =>
+            {
                 let place = self.history.preview().map(|preview| preview.place().clone());
                 self.settle(Effect::go(place), now)
             }
-            (Side::Preview, _) => {
+            (Side::Preview, button) => {
+                let button = if button == MouseButton::Press { MouseButton::Drag(click.row) } else { button };
+                let input = &Input::Mouse(Click { button, ..*click });
                 if let Some((key, pane)) = self.history.preview_mut() {
                     // What a wheel leads to elsewhere is none of the preview's business.
                     let _ = pane.handle_input(input, &self.shared.side_context(side, key, now));

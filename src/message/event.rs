@@ -45,7 +45,7 @@ pub enum Input {
     Mouse(Click),
 }
 
-/// A mouse event: where, and what.
+/// A mouse event: where, and what. What is dragged is where it was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Click {
     /// Column from the left, from 0.
@@ -64,18 +64,20 @@ pub enum MouseButton {
     WheelUp,
     /// The wheel turned down.
     WheelDown,
+    /// The mouse was moved to this row with the main button held.
+    Drag(u16),
 }
 
 impl MouseButton {
     /// How many rows the wheel turns at once.
     pub const TURN: usize = 3;
 
-    /// Which way the wheel turned, by [`Self::TURN`] rows; `None` for a press.
+    /// Which way the wheel turned, by [`Self::TURN`] rows; `None` for the main button.
     pub fn turn(self) -> Option<Action> {
         match self {
             Self::WheelUp => Some(Action::Up),
             Self::WheelDown => Some(Action::Down),
-            Self::Press => None,
+            Self::Press | Self::Drag(_) => None,
         }
     }
 }

@@ -10,10 +10,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::form::Typed;
 use super::line::{cut, put, width};
-use super::{Role, Scroll, Theme};
+use super::{Role, Scroll, Theme, scroll_bar};
 use crate::ledger::text::visible;
 use crate::message::event::{Key, KeyInput, Mods};
-use crate::message::{Action, Input};
+use crate::message::{Action, Click, Input};
 
 /// The text and the cursor in it.
 #[derive(Clone, Debug)]
@@ -98,11 +98,11 @@ impl TextArea {
         self.scroll.settle(self.lines.len(), height);
     }
 
-    /// Puts the cursor into the line that was clicked.
-    pub fn click(&mut self, row: u16, area: Rect) {
-        let mut window = self.scroll.window(self.lines.len(), area.height);
-        if let Some(line) = row.checked_sub(area.y).and_then(|row| window.nth(usize::from(row))) {
-            self.scroll.select(line, self.lines.len(), area.height);
+    /// Puts the cursor into the line that was clicked, or that the bar was pressed or dragged to.
+    pub fn click(&mut self, click: Click, area: Rect) {
+        if self.scroll.drag(click, area, self.lines.len())
+            || self.scroll.click(click, area, self.lines.len()).is_some()
+        {
             self.column = self.line().len();
         }
     }
@@ -241,14 +241,15 @@ impl TextArea {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let mut cursor = None;
-        for (line, at) in area.rows().zip(self.scroll.window(self.lines.len(), area.height)) {
+        let rows = scroll_bar::beside(area, self.lines.len());
+        for (line, at) in rows.rows().zip(self.scroll.window(self.lines.len(), area.height)) {
             let Some(text) = self.lines.get(at) else { break };
             let Mark { sign, role, words } = mark(at + 1);
             let here = at == self.scroll.selected;
             let number = format!("{:>4}", at + 1);
             put(buf, line, 0, 0, &number, theme.style(if here { Role::Plain } else { Role::Dim }));
             put(buf, line, 5, 0, sign, theme.style(role));
-            let room = area.width.saturating_sub(GUTTER_COLUMNS);
+            let room = rows.width.saturating_sub(GUTTER_COLUMNS);
             let whole = displayed(text);
             let before =
                 text.get(..self.column).filter(|_| here).map_or(0, |before| width(&displayed(before)));
@@ -256,7 +257,7 @@ impl TextArea {
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
             let shown = cut(from, room, theme.glyphs.cut);
             let end = put(buf, line, GUTTER_COLUMNS, 0, &shown, theme.style(Role::Input));
-            let left = area.width.saturating_sub(end + 2);
+            let left = rows.width.saturating_sub(end + 2);
             if left >= 12 && !words.is_empty() {
                 put(buf, line, end + 2, 0, &cut(&words, left, theme.glyphs.cut), theme.style(role));
             }
@@ -265,6 +266,7 @@ impl TextArea {
                 cursor = Some(Position { x, y: line.y });
             }
         }
+        self.scroll.view_bar(theme, area, self.lines.len(), buf);
         cursor
     }
 }

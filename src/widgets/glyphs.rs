@@ -27,6 +27,8 @@ pub struct Glyphs {
     pub rule: &'static str,
     /// A vertical one.
     pub upright: &'static str,
+    /// The part of a scroll bar that stands for what is in view.
+    pub thumb: &'static str,
     /// Where text was cut.
     pub cut: &'static str,
     /// No value.
@@ -130,6 +132,7 @@ pub const UNICODE: Glyphs = Glyphs {
     marked: ("◆", "◈"),
     rule: "─",
     upright: "│",
+    thumb: "▐",
     cut: "…",
     none: "–",
     arrow: "→",
@@ -161,6 +164,7 @@ pub const ASCII: Glyphs = Glyphs {
     marked: ("*", "#"),
     rule: "-",
     upright: "|",
+    thumb: "#",
     cut: "~",
     none: "-",
     arrow: "->",

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::line::put;
 use super::{Role, Scroll, Theme};
-use crate::message::Action;
+use crate::message::{Action, Click};
 
 const ROW_BYTES: usize = 16;
 
@@ -21,6 +21,11 @@ impl HexView {
     /// Moves by a verb. `None` if the verb moves nothing.
     pub fn act(&mut self, action: Action, bytes: usize, height: u16) -> Option<()> {
         self.scroll.act(action, bytes.div_ceil(ROW_BYTES), height)
+    }
+
+    /// Goes where the bar was pressed or dragged to, or selects the row that was pressed.
+    pub fn click(&mut self, click: Click, bytes: usize, area: Rect) {
+        self.scroll.click(click, area, bytes.div_ceil(ROW_BYTES));
     }
 
     /// Selects the row in which this offset is.
@@ -66,6 +71,7 @@ impl HexView {
             put(buf, line, 9, 0, &hex, theme.style(Role::Plain).patch(over));
             put(buf, line, 59, 0, &ascii, theme.style(Role::Dim).patch(over));
         }
+        self.scroll.view_bar(theme, area, bytes.len().div_ceil(ROW_BYTES), buf);
     }
 }
 

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 pub use self::row::MenuRow;
 use super::line::{cut, put, width};
-use super::{Role, Scroll, Theme};
+use super::{Role, Scroll, Theme, popup};
 use crate::message::{Action, Click, MouseButton};
 
 /// The rows, and which of them is selected.
@@ -71,11 +71,23 @@ impl Menu {
         true
     }
 
-    /// Turns with the wheel, or selects the row that was pressed among those that are drawn in this area. `true` if a
-    /// row was pressed.
+    /// Turns with the wheel, goes where the bar at the edge is pressed or dragged to, or selects the row that was pressed
+    /// among those that are drawn in this area of a box. `true` if a row was pressed.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
         if let Some(action) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(action, area.height));
+            return false;
+        }
+        let edge = popup::to_edge(area);
+        let mut scroll = self.scroll;
+        scroll.select(self.in_view(), self.rows.len(), area.height);
+        if scroll.drag(click, edge, self.rows.len()) {
+            (self.selected, self.scroll) = (scroll.selected, scroll);
+            self.step(1);
+            self.settle(area.height);
+            return false;
+        }
+        if click.button != MouseButton::Press {
             return false;
         }
         let line = click.row.checked_sub(area.y).filter(|_| area.contains((click.column, click.row).into()));

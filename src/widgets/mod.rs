@@ -19,6 +19,7 @@ pub mod picker;
 pub mod pieces;
 pub mod popup;
 pub mod scroll;
+pub mod scroll_bar;
 pub mod secret;
 pub mod sheet;
 pub mod split;

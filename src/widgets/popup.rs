@@ -7,7 +7,7 @@ use ratatui::layout::{Margin, Offset, Rect};
 use ratatui::widgets::{Block, BorderType, Widget};
 
 use super::line::{clear, cut, put, put_right, wrap_words};
-use super::{Role, Theme};
+use super::{Role, Theme, scroll_bar};
 use crate::message::Action;
 use crate::message::keymap::Keymap;
 
@@ -58,11 +58,24 @@ pub fn open_for(theme: &Theme, area: Rect, title: &str, size: (u16, u16), buf: &
     inner
 }
 
-/// Says on the lower edge of a box which lines are in view, if they are not all of them.
-pub fn scrolled(theme: &Theme, inner: Rect, window: &Range<usize>, lines: usize, buf: &mut Buffer) {
+/// The rows of a box with the part of its edge that is their scroll bar.
+pub fn to_edge(rows: Rect) -> Rect {
+    Rect { width: rows.width.saturating_add(1), ..rows }
+}
+
+/// Says on the lower edge of a box which lines are in view, if they are not all of them, and draws their bar on the
+/// right one. `rows` is where they are.
+pub fn scrolled(
+    theme: &Theme,
+    (inner, rows): (Rect, Rect),
+    window: &Range<usize>,
+    lines: usize,
+    buf: &mut Buffer,
+) {
     if window.len() >= lines || inner.is_empty() {
         return;
     }
+    scroll_bar::view_over(theme, to_edge(rows), window, lines, buf);
     let words = format!(" {}-{} of {lines} ", window.start + 1, window.end);
     put_right(buf, inner.offset(Offset::new(0, 1)), inner.height - 1, &words, theme.style(Role::Dim));
 }

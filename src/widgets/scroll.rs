@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Theme;
+use super::scroll_bar;
 use crate::message::{Action, Click, MouseButton};
 
 /// Which row is selected, and which row is at the top of the screen.
@@ -53,11 +56,24 @@ impl Scroll {
         self.settle(len, height);
     }
 
-    /// Turns with the wheel, or selects the row that was pressed among those that are drawn in this area. Whether it was
-    /// selected before; `None` if no row was pressed.
+    /// Goes where the bar was pressed or dragged to, with the selected row beside the mouse. `false` if it was not.
+    pub fn drag(&mut self, click: Click, area: Rect, len: usize) -> bool {
+        let Some(line) = scroll_bar::line_at(click, area, len).map(usize::from) else { return false };
+        let height = usize::from(area.height);
+        self.top = scroll_bar::share(len.saturating_sub(height), line, height.saturating_sub(1));
+        self.selected = self.top.saturating_add(line);
+        self.settle(len, area.height);
+        true
+    }
+
+    /// Turns with the wheel, goes where the bar is pressed or dragged to, or selects the row that was pressed among those
+    /// that are drawn in this area. Whether it was selected before; `None` if no row was pressed.
     pub fn click(&mut self, click: Click, area: Rect, len: usize) -> Option<bool> {
         if let Some(action) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(action, len, area.height));
+            return None;
+        }
+        if self.drag(click, area, len) || click.button != MouseButton::Press {
             return None;
         }
         let line =
@@ -66,6 +82,11 @@ impl Scroll {
         let before = std::mem::replace(&mut self.selected, pressed);
         self.settle(len, area.height);
         Some(before == pressed)
+    }
+
+    /// Draws the bar of an area with so many rows, if they are not all in view.
+    pub fn view_bar(&self, theme: &Theme, area: Rect, len: usize, buf: &mut Buffer) {
+        scroll_bar::view(theme, area, &self.window(len, area.height), len, buf);
     }
 
     /// Keeps the selected row in view after the list or the screen has changed.

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Layout, Rect};
 
 use super::line::{cut, put, rule, width, wrap};
-use super::{Link, Role, Scroll, Theme, Value};
+use super::{Link, Role, Scroll, Theme, Value, scroll_bar};
 use crate::message::{Action, Click, Copied, MouseButton, Place};
 
 /// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
@@ -169,6 +169,19 @@ impl Sheet {
             return false;
         }
         let (facts, _) = self.areas(area);
+        // The rows have less room while a long value is shown whole below them, so what is dragged may be below them.
+        let row = if matches!(click.button, MouseButton::Drag(_)) {
+            click.row.min(facts.bottom().saturating_sub(1))
+        } else {
+            click.row
+        };
+        if self.scroll.drag(Click { row, ..click }, facts, self.rows.len()) {
+            self.land(Action::Down, facts.height);
+            return false;
+        }
+        if click.button != MouseButton::Press {
+            return false;
+        }
         let clicked = self.in_view(facts).find(|(line, ..)| line.y == click.row);
         let Some((_, at, row)) = clicked.filter(|(.., row)| row.kind == Kind::Fact) else { return false };
         let is_one = row.chips.is_empty();
@@ -253,12 +266,16 @@ impl Sheet {
         for (line, at, row) in self.in_view(area) {
             self.row(row, active && at == self.scroll.selected, theme, line, buf);
         }
+        self.scroll.view_bar(theme, area, self.rows.len(), buf);
     }
 
     /// The rows in view, each with its line of the screen and its index.
     fn in_view(&self, area: Rect) -> impl Iterator<Item = (Rect, usize, &Row)> {
         let window = self.scroll.window(self.rows.len(), area.height);
-        area.rows().zip(window).filter_map(|(line, at)| Some((line, at, self.rows.get(at)?)))
+        scroll_bar::beside(area, self.rows.len())
+            .rows()
+            .zip(window)
+            .filter_map(|(line, at)| Some((line, at, self.rows.get(at)?)))
     }
 
     /// The column where the value of a row begins.
@@ -278,7 +295,8 @@ impl Sheet {
         self.rows(theme, rows, true, buf);
         let Some(below) = whole else { return };
         rule(buf, below, 0, theme.glyphs.rule, theme.style(Role::Rule));
-        for (line, text) in (1..below.height).zip(self.whole_value(area.width, theme.glyphs.cut)) {
+        let columns = scroll_bar::beside(area, self.rows.len()).width;
+        for (line, text) in (1..below.height).zip(self.whole_value(columns, theme.glyphs.cut)) {
             put(buf, below, 1, line, &text, theme.style(Role::Plain));
         }
     }
@@ -298,7 +316,8 @@ impl Sheet {
     /// The areas of the rows and of the selected value in full with the rule above it, if it needs that. No
     /// line is left empty for it otherwise.
     fn areas(&self, area: Rect) -> (Rect, Option<Rect>) {
-        let lines = u16::try_from(self.whole_value(area.width, ".").len()).unwrap_or(MAX_DETAIL_LINES);
+        let columns = scroll_bar::beside(area, self.rows.len()).width;
+        let lines = u16::try_from(self.whole_value(columns, ".").len()).unwrap_or(MAX_DETAIL_LINES);
         let Some(rows) = area.height.checked_sub(lines + 1).filter(|rows| lines > 0 && *rows >= MIN_ROWS)
         else {
             return (area, None);

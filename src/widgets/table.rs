@@ -2,12 +2,14 @@
 
 mod links;
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::line::{cut, put, width};
-use super::{Role, Scroll, Theme};
-use crate::message::Click;
+use super::{Role, Scroll, Split, Theme, scroll_bar};
+use crate::message::{Click, MouseButton};
 
 /// A column, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +144,7 @@ pub fn title_at(columns: &[Column], click: Click, table: Rect) -> Option<usize> 
     let column = click.column.checked_sub(table.x.saturating_add(MARKER_COLUMNS))?;
     let places = fit(columns, room(table.width));
     let hit = places.into_iter().find(|(_, x, wide)| (*x..x.saturating_add(*wide)).contains(&column));
-    (click.row == table.y).then_some(hit?.0)
+    (click.button == MouseButton::Press && click.row == table.y).then_some(hit?.0)
 }
 
 /// What each column gets of the spare width: its share, and more where others have grown as far as they do. The
@@ -200,6 +202,8 @@ pub struct Lines {
     pub sorted: Option<(usize, bool)>,
     /// The column whose cell in the selected row is chosen.
     pub cell: Option<usize>,
+    /// The rows in view among how many.
+    pub window: (Range<usize>, usize),
 }
 
 impl Lines {
@@ -219,7 +223,8 @@ impl Lines {
         let height = table.height.saturating_sub(1);
         let selected = scroll.selected;
         let rows = scroll.window(len, height);
-        let each = rows.flat_map(|row| breaks(row).map(Line::Break).into_iter().chain([Line::Row(row)]));
+        let each =
+            rows.clone().flat_map(|row| breaks(row).map(Line::Break).into_iter().chain([Line::Row(row)]));
         let all: Vec<Line> = each.collect();
         let height = usize::from(height);
         let below = all.iter().position(|line| *line == Line::Row(selected)).unwrap_or_default();
@@ -231,6 +236,7 @@ impl Lines {
             marked: Vec::new(),
             sorted: None,
             cell: None,
+            window: (rows, len),
         }
     }
 
@@ -296,6 +302,8 @@ impl Table<'_> {
                 draw(buf, line, *place, &text, column.right, style, theme);
             }
         }
+        let (window, len) = &self.lines.window;
+        scroll_bar::view(theme, area.below(1), window, *len, buf);
     }
 }
 

@@ -78,6 +78,7 @@ mod results;
 mod retries;
 mod saved_filters;
 mod schedules;
+mod scroll_bars;
 mod sequences;
 mod sharing;
 mod sources;

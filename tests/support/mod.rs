@@ -16,6 +16,7 @@ use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
 use hieroscope::runtime::cycle::{self, Host as _};
+use hieroscope::widgets::glyphs;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;
@@ -304,14 +305,14 @@ impl Session {
         self.host.carried.clear();
     }
 
-    /// The screen as lines of text, without blanks at their ends.
+    /// The screen as lines of text, without scroll bars and blanks at their ends.
     pub(crate) fn screen(&self) -> String {
-        self.text(&self.host.screen)
+        without_bars(&self.text(&self.host.screen))
     }
 
     /// The state drawn on a screen of this size, whether or not the session has heard of it.
     pub(crate) fn drawn(&self, columns: u16, rows: u16) -> String {
-        self.text(&self.view(Buffer::empty(Rect::new(0, 0, columns, rows))))
+        without_bars(&self.text(&self.view(Buffer::empty(Rect::new(0, 0, columns, rows)))))
     }
 
     /// The state drawn over these cells.
@@ -335,6 +336,20 @@ impl Session {
         };
         (0..area.height).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
     }
+}
+
+/// Scroll bars say nothing that the text does not: where it is looked for, they are blank, and the border of a box is whole.
+fn without_bars(screen: &str) -> String {
+    let (thumb, border) = (glyphs::UNICODE.thumb, glyphs::UNICODE.upright);
+    let line = |line: &str| {
+        let line = line
+            .strip_suffix(thumb)
+            .unwrap_or(line)
+            .replace(&format!("{thumb}{border}"), &format!(" {border}"));
+        let instead = if line.contains(border) { border } else { " " };
+        line.replace(thumb, instead).trim_end().to_owned()
+    };
+    screen.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The keymap's spelling of a key as the key library reads it.

@@ -116,7 +116,7 @@ impl ColumnChooser {
         match input {
             Input::Key(key) if key.key() == Key::Char(' ') && key.mods().is_empty() => self.toggle(ctx),
             Input::Mouse(click) => {
-                let area = self.rows(ctx);
+                let area = popup::to_edge(self.rows(ctx));
                 let pressed = self.scroll.click(*click, area, self.columns.len());
                 match pressed.filter(|_| click.button == MouseButton::Press) {
                     Some(_) => self.toggle(ctx),
@@ -180,7 +180,7 @@ impl ColumnChooser {
         let inner = popup::open_for(theme, area, &self.title(), self.size(ctx), buf);
         let rows = Self::above_keys(inner);
         let window = self.scroll.window(self.columns.len(), rows.height);
-        popup::scrolled(theme, inner, &window, self.columns.len(), buf);
+        popup::scrolled(theme, (inner, rows), &window, self.columns.len(), buf);
         let (titles, notes) = (self.titles_at(), self.notes_at());
         for (line, at) in rows.rows().zip(window) {
             let Some(column) = self.columns.get(at) else { continue };

@@ -166,7 +166,7 @@ impl Help {
         let theme = ctx.theme;
         let inner = popup::open_for(theme, area, TITLE, self.size(), buf);
         let (field, rows) = self.areas(inner);
-        popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
+        popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KEYS, buf);
         if self.menu.rows().is_empty() {
             put(buf, rows, 1, 0, NOTHING_FOUND, theme.style(Role::Dim));

@@ -54,6 +54,7 @@ impl RawView {
             if let Some(turn) = click.button.turn() {
                 (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, ctx));
             }
+            self.scroll.drag(*click, rows(ctx.body), self.document.lines().len());
             return Outcome::Stay;
         }
         let Some(changed) = self.find.handle_input(input) else { return Outcome::Pass };
@@ -166,7 +167,7 @@ impl RawView {
         let title = format!("{} as received", self.title);
         let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &title, theme.style(Role::Heading));
-        let body = area.below(1).above(1);
+        let body = rows(area);
         for (line, at) in body.rows().zip(self.scroll.window(lines.len(), body.height)) {
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let shown = lines.part(at, self.column..self.column.saturating_add(usize::from(body.width)));
@@ -174,12 +175,17 @@ impl RawView {
             let role = if self.document.hits().binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
             put(buf, line, 1, 0, &shown, theme.style(role).patch(over));
         }
+        self.scroll.view_bar(theme, body, lines.len(), buf);
         let (words, role) = self.found(ctx);
         self.find.view(ctx.theme, area, (&words, role), buf)
     }
 }
 
-/// The rows of the document: a title above, the search below.
+/// Where the document is: a title above, the search below.
+fn rows(area: Rect) -> Rect {
+    area.below(1).above(1)
+}
+
 fn height(area: Rect) -> u16 {
-    area.height.saturating_sub(2)
+    rows(area).height
 }

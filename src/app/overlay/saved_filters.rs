@@ -218,7 +218,7 @@ impl SavedFilters {
                 put(buf, rows, 1, row, line, theme.style(Role::Dim));
             }
         }
-        popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
+        popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KeysAt::Right, buf);
         Some(cursor)
     }

@@ -7,7 +7,7 @@ use super::Outcome;
 use crate::message::{Action, Input, MouseButton};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{put, width, wrap_words};
-use crate::widgets::{Role, popup};
+use crate::widgets::{Role, Scroll, popup};
 
 /// The paragraphs, and where the reader is.
 #[derive(Clone, Debug)]
@@ -37,6 +37,12 @@ impl Words {
         let Input::Mouse(click) = input else { return Outcome::Pass };
         if let Some(turn) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, ctx));
+        }
+        let lines = self.lines(ctx.body, ctx.theme.glyphs.cut);
+        let inner = popup::inside_for(ctx.body, self.size(&lines));
+        let mut scroll = Scroll::default();
+        if scroll.drag(*click, popup::to_edge(inner), lines.len()) {
+            self.top = scroll.window(lines.len(), inner.height).start;
         }
         Outcome::Stay
     }
@@ -78,7 +84,7 @@ impl Words {
         let height = usize::from(inner.height);
         let top = self.top.min(lines.len().saturating_sub(height));
         let window = top..lines.len().min(top + height);
-        popup::scrolled(ctx.theme, inner, &window, lines.len(), buf);
+        popup::scrolled(ctx.theme, (inner, inner), &window, lines.len(), buf);
         for (row, line) in inner.rows().zip(lines.iter().skip(top)) {
             put(buf, row, 1, 0, line, ctx.theme.style(Role::Plain));
         }

@@ -278,8 +278,13 @@ impl Pane for ComparisonPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
+        let list = Areas::new(ctx.body).list;
+        if self.scroll.drag(*click, list, self.lines.len()) {
+            self.land(Action::Down, list.height);
+            return Some(Vec::new());
+        }
         let before = self.scroll;
-        let again = self.scroll.click(*click, Areas::new(ctx.body).list, self.lines.len());
+        let again = self.scroll.click(*click, list, self.lines.len());
         if matches!(self.line(), Some(Line::Section(_))) {
             self.scroll = before;
             return Some(Vec::new());

@@ -150,6 +150,7 @@ impl ComparisonPane {
                 draw_value(&placed, row, over, ctx, buf);
             }
         }
+        self.scroll.view_bar(theme, areas.list, self.lines.len(), buf);
         self.draw_whole(ctx, areas.whole, buf);
     }
 

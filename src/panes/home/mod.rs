@@ -145,6 +145,7 @@ impl HomePane {
             let note = cut_middle(&row.note, notes, theme.glyphs.cut);
             put(buf, line, column, 0, &note, theme.style(Role::Dim).patch(over));
         }
+        scroll.view_bar(theme, area.below(1), self.found(part, ctx).len(), buf);
     }
 
     fn intro(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {

@@ -49,8 +49,7 @@ impl RawTab {
     }
 
     pub(super) fn click(&mut self, click: Click, area: Rect) {
-        let [_, list] = area.stack([1, rows(area.height)]);
-        self.scroll.click(click, list, self.document.lines().len());
+        self.scroll.click(click, area.below(1), self.document.lines().len());
     }
 
     pub(super) fn hints() -> Vec<ActionHint> {
@@ -79,6 +78,7 @@ impl RawTab {
             let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
             put(buf, area, 1, row, &line, theme.style(Role::Plain).patch(over));
         }
+        self.scroll.view_bar(theme, area.below(1), lines.len(), buf);
     }
 }
 

@@ -144,6 +144,7 @@ impl Tree {
             let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
             put(buf, row, column, 0, &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
         }
+        self.scroll.view_bar(theme, area.below(1), self.lines.len(), buf);
     }
 }
 

@@ -117,7 +117,7 @@ impl Choice {
             }
             Input::Paste(_) => return Outcome::Pass,
         };
-        match self.scroll.click(*click, self.area(ctx.body), self.rows.len()) {
+        match self.scroll.click(*click, popup::to_edge(self.area(ctx.body)), self.rows.len()) {
             Some(_) => self.act(Action::Open, ctx),
             None => Outcome::Stay,
         }
@@ -141,7 +141,7 @@ impl Choice {
         let theme = ctx.theme;
         let inner = popup::open_for(ctx.theme, area, self.title, self.size(), buf);
         let (texts, window) = (self.texts(), self.scroll.window(self.rows.len(), inner.height));
-        popup::scrolled(ctx.theme, inner, &window, self.rows.len(), buf);
+        popup::scrolled(ctx.theme, (inner, inner), &window, self.rows.len(), buf);
         for (line, at) in inner.rows().zip(window) {
             let Some(row) = self.rows.get(at) else { continue };
             let over = theme.mark_row(line, at == self.scroll.selected, buf);

@@ -92,7 +92,7 @@ impl Palette {
         for (row, line) in (FIELD_LINES..inner.height).zip(&lines) {
             put(buf, inner, 1, row, line, theme.style(role));
         }
-        popup::scrolled(theme, inner, &self.menu.window(rows.height), self.menu.rows().len(), buf);
+        popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KeysAt::Right, buf);
         for (row, line) in (rows.bottom().saturating_sub(inner.y)..inner.height).zip(&rest) {
             put(buf, inner, 1, row, line, theme.style(Role::Attention));

@@ -8,7 +8,7 @@ use crate::decode::code::{Code, Jumps, Needle};
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap};
-use crate::widgets::{HexView, Role, Scroll, Split, split::REST};
+use crate::widgets::{HexView, Role, Scroll, Split, scroll_bar, split::REST};
 
 /// Where the reader is in a code.
 #[derive(Clone, Debug, Default)]
@@ -70,8 +70,12 @@ impl Listing {
 
     /// Selects the row this many lines below the first one in view. `true` if it was selected before.
     pub(super) fn press(&mut self, click: Click, code: &Code, area: Rect) -> bool {
+        if self.as_hex {
+            self.hex.click(click, code.bytes().len(), area);
+            return false;
+        }
         let [list] = area.stack([rows(area.height)]);
-        !self.as_hex && self.scroll.click(click, list, code.pieces().len()) == Some(true)
+        self.scroll.click(click, list, code.pieces().len()) == Some(true)
     }
 
     /// Goes to the next hit, `skip` bytes on. `false` if there is none.
@@ -117,9 +121,11 @@ impl Listing {
             return self.hex.view(shown.code.bytes(), ctx.theme, area, buf);
         }
         let [list, detail] = area.stack([rows(area.height), REST]);
-        for (line, at) in list.rows().zip(self.scroll.window(shown.code.pieces().len(), list.height)) {
+        let len = shown.code.pieces().len();
+        for (line, at) in scroll_bar::beside(list, len).rows().zip(self.scroll.window(len, list.height)) {
             self.row(shown, at, ctx, line, buf);
         }
+        self.scroll.view_bar(ctx.theme, list, len, buf);
         let Some(piece) = shown.code.pieces().get(self.scroll.selected) else { return };
         let (text, _) = shown.text(piece);
         let note = shown.note(self.scroll.selected, piece);

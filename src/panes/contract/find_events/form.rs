@@ -283,7 +283,13 @@ impl EventSearchForm {
         let cursor = self.form.view(ctx.theme, rows, &self.faults, buf);
         if self.picks() {
             self.events.view(ctx.theme, offered, buf);
-            popup::scrolled(ctx.theme, inner, &self.events.window(offered.height), self.events.len(), buf);
+            popup::scrolled(
+                ctx.theme,
+                (inner, offered),
+                &self.events.window(offered.height),
+                self.events.len(),
+                buf,
+            );
         }
         let keys = ctx.keymap.hints_while_typing(if self.picks() && self.shape.is_none() {
             &[

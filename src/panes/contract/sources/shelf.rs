@@ -8,7 +8,7 @@ use crate::ledger::amount::grouped;
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
-use crate::widgets::{Role, Scroll, Split, split::REST};
+use crate::widgets::{Role, Scroll, Split, scroll_bar, split::REST};
 
 /// The files, and where the reader is.
 #[derive(Debug, Default)]
@@ -183,14 +183,17 @@ impl Shelf {
             put(buf, line, 1, 0, &name, theme.style(role).patch(over));
             put_right(buf, line.left_of(2), 0, &count, theme.style(Role::Dim).patch(over));
         }
+        self.list.view_bar(theme, area, self.files.len(), buf);
     }
 
     fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (Some(file), Some(place)) = (self.file(), self.places.get(self.index())) else { return };
-        for (line, at) in area.rows().zip(place.window(file.len(), area.height)) {
+        let lines = scroll_bar::beside(area, file.len());
+        for (line, at) in lines.rows().zip(place.window(file.len(), area.height)) {
             let selected = at == place.selected && !self.in_list;
             self.view_line((file, at), selected, ctx, line, buf);
         }
+        place.view_bar(ctx.theme, area, file.len(), buf);
     }
 
     fn view_line(

@@ -15,7 +15,7 @@ use crate::decode::difference::{Mark, Row};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Role, Split, Theme};
+use crate::widgets::{Role, Split, Theme, scroll_bar};
 
 /// Columns between the sides, for the sign.
 const MIDDLE: u16 = 4;
@@ -42,17 +42,19 @@ pub fn view(
     buf: &mut Buffer,
 ) {
     let theme = ctx.theme;
-    let both = sides(area);
+    let rows = area.below(1);
+    let lines = scroll_bar::beside(rows, listing.lines.len());
+    let both = sides(Rect { width: lines.width, ..area });
     for (side, title) in both.into_iter().zip(titles) {
         let title = cut_middle(title, side.width, theme.glyphs.cut);
         put(buf, side, 0, 0, &title, theme.style(Role::Dim));
     }
-    let rows = area.below(1);
-    for (band, at) in rows.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
+    for (band, at) in lines.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };
         let over = theme.mark_row(band, at == listing.scroll.selected, buf);
         draw(comparison, (shown, listing.form), theme, band, over, buf);
     }
+    listing.scroll.view_bar(theme, rows, listing.lines.len(), buf);
 }
 
 fn sides(area: Rect) -> [Rect; 2] {

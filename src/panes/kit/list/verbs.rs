@@ -1,10 +1,12 @@
 //! What a list does with verbs, keys and the mouse.
 
+use ratatui::layout::Rect;
+
 use super::columns::ColumnList;
 use super::{List, Listed, Loading, Pages, Rows};
-use crate::message::{Action, Effect, Input, MouseButton};
+use crate::message::{Action, Click, Effect, Input, MouseButton};
 use crate::panes::Context;
-use crate::widgets::Feed;
+use crate::widgets::{Feed, Split};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
@@ -127,6 +129,20 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
     }
 
+    /// Goes where the scroll bar was pressed or dragged to. `false` if it was not.
+    fn drag(&mut self, click: Click, table: Rect, ctx: &Context<'_>) -> bool {
+        let Some(feed) = self.paged.feed_mut() else { return false };
+        let (rows, len) = (table.below(1), feed.len());
+        if !feed.scroll.drag(click, rows, len) {
+            return false;
+        }
+        feed.settle(rows.height);
+        feed.touched();
+        self.loading = self.loading.map(Loading::in_place);
+        self.scrolled(ctx);
+        true
+    }
+
     /// See [`crate::panes::Pane::handle_input`].
     pub fn handle_input(
         &mut self,
@@ -162,6 +178,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return Some(Vec::new());
         }
         let table = self.areas(ctx.body).table;
+        if self.drag(*click, table, ctx) || click.button != MouseButton::Press {
+            return Some(Vec::new());
+        }
         if let Some(column) = rows.clicked(*click, ctx, table) {
             self.choice.toggle_sort(rows, column, ctx);
             return Some(Vec::new());

@@ -150,22 +150,34 @@ impl StateTab {
             return;
         }
         let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
-        let at = self.scroll.selected;
+        self.land(upwards, height);
+        self.show(ctx, body);
+    }
+
+    /// Moves on to a slot, in the direction of the move, else to the nearest.
+    fn land(&mut self, upwards: bool, height: u16) {
+        let (at, len) = (self.scroll.selected, self.rows.len());
         let below = || (at..len).find(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
         let above = || (0..=at).rev().find(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
         let landed = if upwards { above().or_else(below) } else { below().or_else(above) };
         self.scroll.select(landed.unwrap_or(at), len, height);
-        self.show(ctx, body);
     }
 
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
         let areas = view::areas(body, self.rows.len());
-        if click.row >= areas.detail.y && areas.detail.height > 0 && click.button == MouseButton::Press {
+        if click.row >= areas.detail.y && areas.detail.height > 0 && click.button.turn().is_none() {
             self.in_detail = self.selected().is_some();
             let follow = self.detail.click(click, areas.detail);
             return if follow { self.act(Action::Open, ctx, body) } else { Vec::new() };
         }
+        if self.scroll.drag(click, areas.list, self.rows.len()) {
+            self.in_detail = false;
+            self.land(false, areas.list.height);
+            self.show(ctx, body);
+            return Vec::new();
+        }
         match click.button {
+            MouseButton::Drag(_) => {}
             MouseButton::WheelUp => self.move_on(Action::Up, ctx, body),
             MouseButton::WheelDown => self.move_on(Action::Down, ctx, body),
             MouseButton::Press => {

@@ -10,7 +10,7 @@ use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
-use crate::widgets::{Link, Role, Split, Value, split::REST};
+use crate::widgets::{Link, Role, Split, Value, scroll_bar, split::REST};
 
 /// The rows of the detail, with its rule; on a low screen it replaces the list when it is open.
 const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
@@ -135,7 +135,8 @@ impl StateTab {
         if self.rows.is_empty() {
             put(buf, area, 1, 0, "No matching slots.", theme.style(Role::Dim));
         }
-        for (line, at) in area.rows().zip(self.scroll.window(self.rows.len(), area.height)) {
+        let rows = scroll_bar::beside(area, self.rows.len());
+        for (line, at) in rows.rows().zip(self.scroll.window(self.rows.len(), area.height)) {
             let Some(row) = self.rows.get(at) else { continue };
             match row {
                 Row::Contract(words) => {
@@ -157,11 +158,12 @@ impl StateTab {
                     put(buf, line, 3, 0, &name, theme.style(role).patch(over));
                     let mut column = 3 + names + 2;
                     for (text, role) in pieces {
-                        let text = cut(text, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
+                        let text = cut(text, line.width.saturating_sub(column), ctx.theme.glyphs.cut);
                         column = put(buf, line, column, 0, &text, theme.style(*role).patch(over));
                     }
                 }
             }
         }
+        self.scroll.view_bar(theme, area, self.rows.len(), buf);
     }
 }

@@ -45,6 +45,7 @@ impl Trace {
         for (row, is_selected, line) in self.in_view(tree, theme) {
             self.view_line(&line, is_selected, ctx, row, buf);
         }
+        self.scroll.view_bar(theme, tree, self.frames.visible().len(), buf);
         if facts.y > tree.y {
             rule(buf, gap, 0, theme.glyphs.rule, theme.style(Role::Rule));
         }

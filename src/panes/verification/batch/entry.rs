@@ -145,8 +145,10 @@ impl Entry {
                     if self.choosing {
                         self.choices.form_mut().click(click.row, areas.choices);
                     } else {
-                        self.area.click(click.row, areas.text);
+                        self.area.click(*click, areas.text);
                     }
+                } else if matches!(click.button, MouseButton::Drag(_)) {
+                    self.area.click(*click, areas.text);
                 }
                 return stay(Vec::new());
             }
