@@ -46,14 +46,15 @@ impl App {
         let is_detail = self.history.steps().is_some();
         let is_wider = self.shared.size.0 >= MIN_THREE_COLUMNS;
         let rows = self.history.top_mut().step_rows();
-        let is_list = rows.is_some();
+        let needs_room = rows.as_ref().is_some_and(|rows| rows.needs_room());
+        let is_list = rows.is_some() && !needs_room;
         let is_wide = self.shared.previews && self.shared.has_room();
-        let rows = rows.filter(|_| is_wide);
+        let rows = rows.filter(|_| is_wide && !needs_room);
         let has_rows =
             rows.as_ref().is_some_and(|rows| rows.count() > 0 || rows.are_chosen() || rows.is_loading(&ctx));
         let place = rows.and_then(|rows| rows.place(rows.selected(), Lead::Row));
         self.shared.may_divide = is_list || is_detail && is_wider;
-        let has_behind = self.shared.previews && is_wider && (has_rows || is_detail);
+        let has_behind = self.shared.previews && is_wider && !needs_room && (has_rows || is_detail);
         let is_new = self.history.show_behind(has_behind);
         let beside = Beside { behind: self.history.behind().is_some(), preview: has_rows };
         if std::mem::replace(&mut self.shared.beside, beside) != beside {

@@ -164,6 +164,19 @@ fn a_click_opens_it_and_the_wheel_scrolls_it() {
 }
 
 #[test]
+fn counts_have_its_room_until_they_are_closed() {
+    let mut session = Session::previewing(RESULTS).size(120, 30);
+    let shown = beside(session.pass(PAUSE));
+    session.press("A");
+    insta::assert_snapshot!("counts", session.pass(PAUSE).styled_screen());
+    session.press("P");
+    assert!(notice(&session).contains("not available here"), "{}", session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("row 1 of 100 loaded"), "{}", session.screen());
+    assert_eq!(beside(session.pass(PAUSE)), shown);
+}
+
+#[test]
 fn every_list_that_leads_to_details_has_one() {
     for (list, shows) in [
         ("contract/0.0.5002/logs", "result of "),

@@ -20,6 +20,10 @@ impl StepRows for OpenedCalls<'_> {
         self.0.opened.as_ref().map_or(0, |opened| opened.local.cursor())
     }
 
+    fn needs_room(&self) -> bool {
+        self.0.local().is_counting()
+    }
+
     fn are_chosen(&self) -> bool {
         self.0.local().is_active()
     }

@@ -15,6 +15,10 @@ impl StepRows for Listed<'_> {
         self.0.local.len(&self.0.rows())
     }
 
+    fn needs_room(&self) -> bool {
+        self.0.local.is_counting()
+    }
+
     fn are_chosen(&self) -> bool {
         self.count() < self.0.board.rows().len()
     }

@@ -14,6 +14,10 @@ impl StepRows for Rows<'_> {
         self.0.rows.len()
     }
 
+    fn needs_room(&self) -> bool {
+        self.0.local.is_counting()
+    }
+
     fn are_chosen(&self) -> bool {
         self.0.local.is_active()
     }

@@ -29,6 +29,11 @@ pub trait StepRows {
         false
     }
 
+    /// Whether there is no use for a preview now: something else has the room of the rows, or none of them leads anywhere.
+    fn needs_room(&self) -> bool {
+        false
+    }
+
     /// The selected one.
     fn selected(&self) -> usize;
 
@@ -109,6 +114,10 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
 
     fn are_chosen(&self) -> bool {
         self.list.feed().is_some_and(|feed| feed.len() < feed.loaded())
+    }
+
+    fn needs_room(&self) -> bool {
+        self.list.is_counting()
     }
 
     fn end(&self) -> Option<&'static str> {
