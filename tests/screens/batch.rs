@@ -103,6 +103,25 @@ fn a_batch_that_goes_on_ends_by_itself_whatever_is_on_screen() {
 }
 
 #[test]
+fn the_job_of_the_selected_line_is_beside_the_list_and_one_steps_from_job_to_job() {
+    let mut session = Session::previewing("batch").size(120, 26);
+    session.paste("0.0.5001\n0.0.5020\nno contract\n0.0.5016").press("tab down down right enter enter");
+    session.pass(Duration::from_secs(40)).press("g g").pass(Duration::from_secs(1));
+    snapshot!(session.styled_screen());
+    // A line that was not sent has no job.
+    session.press("j j").pass(Duration::from_secs(1));
+    assert!(!session.screen().contains("job "), "{}", session.screen());
+    session.press("k enter");
+    let second = session.place();
+    assert!(second.starts_with("job/"), "{second}");
+    session.press("}");
+    assert!(session.place().starts_with("job/") && session.place() != second, "{}", session.place());
+    assert!(session.screen().contains("row 4 of 4"), "{}", session.screen());
+    session.press("{");
+    assert_eq!(session.place(), second);
+}
+
+#[test]
 fn a_job_is_opened_from_its_line_and_the_list_is_copied() {
     let mut session = begun("0.0.5001\n0.0.5020");
     session.pass(Duration::from_secs(20));

@@ -10,9 +10,9 @@ use super::row::LineRows;
 use super::show::Show;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
-use crate::message::{Action, BatchOrder, Effect, Input, Notice};
+use crate::message::{Action, BatchOrder, Effect, Input, Notice, Place};
 use crate::panes::kit::PopupForm;
-use crate::panes::kit::list::{Pressed, RowsInMemory};
+use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory};
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
@@ -27,6 +27,8 @@ pub(super) struct Lines {
     pub(super) show: Show,
     /// By the numbers of the lines.
     pub(super) local: RowsInMemory<usize>,
+    /// The numbers of the lines that are shown, and where each leads.
+    pub(super) leads: Vec<(usize, Option<Place>)>,
     /// Whether it was asked once to stop.
     stopping: bool,
     pub(super) key: Option<PopupForm>,
@@ -40,6 +42,7 @@ impl Lines {
             id: batch.id,
             show: Show::default(),
             local: RowsInMemory::holding_top(),
+            leads: Vec::new(),
             stopping: false,
             key: None,
             retries: false,
@@ -164,6 +167,8 @@ impl Lines {
             let rows = self.rows(batch, ctx);
             self.local.update(&rows, ctx);
             self.local.settle(&rows, height(self.table(ctx)));
+            let lead = |at| Some((rows.name(at)?, rows.opened(at)));
+            self.leads = self.local.shown(&rows).filter_map(lead).collect();
         }
     }
 

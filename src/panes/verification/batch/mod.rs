@@ -18,15 +18,18 @@ mod lines;
 mod lines_view;
 mod row;
 mod show;
+mod steps;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::entry::Entry;
 use self::lines::Lines;
+use self::steps::Rows;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Effect, Input, Place};
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::Batch;
@@ -72,6 +75,9 @@ impl BatchPane {
                 effects.extend(self.entry.take_in(&rest, ctx));
             }
         }
+        if let Some(lines) = &mut self.lines {
+            lines.rebuild_view(ctx);
+        }
         effects
     }
 }
@@ -97,6 +103,10 @@ impl Pane for BatchPane {
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         self.lines.as_ref().map(|lines| lines_view::links(lines, ctx)).unwrap_or_default()
+    }
+
+    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
+        self.lines.as_mut().map(|lines| Box::new(Rows(lines)) as Box<dyn StepRows>)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {
