@@ -49,7 +49,9 @@ fn rows(criterion: &mut Criterion) {
     let loaded = loaded();
     let mut group = criterion.benchmark_group("rows");
     group.sample_size(10);
-    for text in ["s", "sw", "swap", "status=failed", "gas_used>1e6", "re:^0x07", "!swap from=0.0.1007"] {
+    for text in
+        ["s", "sw", "swap", "swpex", "status=failed", "gas_used>1e6", "re:^0x07", "!swap from=0.0.1007"]
+    {
         let filter = Filter::parse(text, &COLUMNS, NOW).expect("a filter");
         let arrange = Arrange { loaded: loaded.clone(), filter, sort: None, details: None };
         group.bench_function(format!("filter 100,000 by {text}"), |bencher| {

@@ -6,15 +6,14 @@
 
 use nucleo_matcher::chars::{is_upper_case, normalize, to_lower_case};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
-use nucleo_matcher::{Matcher, Utf32Str};
+use regex::{Regex, RegexBuilder};
 
-/// A text that is looked for.
+/// A text that is looked for. The signs are read by the library; its own tests miss cells of both cases.
 #[derive(Clone, Debug)]
 pub(super) enum Sought {
     /// Anywhere in a cell; letters that are a name's beginnings, too.
-    Within(Atom, Option<Abbreviation>),
-    /// At the ends of a cell that are said. The library's own tests for these compare the whole cell where capitals
-    /// count.
+    Within { pattern: Regex, letters: Letters, abbreviation: Option<Abbreviation> },
+    /// At the ends of a cell that are said.
     AtEnds { letters: Letters, start: bool, end: bool },
 }
 
@@ -26,31 +25,35 @@ const MAX_LETTERS: usize = 63;
 impl Sought {
     /// Reads a term; one that is negated has no abbreviations. `None` if a sign is followed by nothing.
     pub(super) fn parse(text: &str, negated: bool) -> Option<Self> {
-        let (case, normalization) = (CaseMatching::Smart, Normalization::Smart);
-        let mut atom = Atom::parse(text, case, normalization);
+        let mut atom = Atom::parse(text, CaseMatching::Smart, Normalization::Smart);
         if atom.needle_text().is_empty() {
-            let is_plain = !text.starts_with(['^', '\'', '!']);
-            atom = Atom::new(text, case, normalization, AtomKind::Substring, false);
-            return is_plain.then_some(Self::Within(atom, None));
+            if text.starts_with(['^', '\'', '!']) {
+                return None;
+            }
+            atom = Atom::new(text, CaseMatching::Smart, Normalization::Smart, AtomKind::Substring, false);
         }
         let letters = Letters::new(&atom);
         Some(match atom.kind {
-            AtomKind::Fuzzy => {
-                atom.kind = AtomKind::Substring;
-                Self::Within(atom, Abbreviation::new(letters).filter(|_| !negated))
-            }
             AtomKind::Prefix => Self::AtEnds { letters, start: true, end: false },
             AtomKind::Postfix => Self::AtEnds { letters, start: false, end: true },
             AtomKind::Exact => Self::AtEnds { letters, start: true, end: true },
-            _ => Self::Within(atom, None),
+            kind => {
+                let literal = regex::escape(&letters.all.iter().collect::<String>());
+                let pattern =
+                    RegexBuilder::new(&literal).case_insensitive(letters.ignores_case).build().ok()?;
+                let is_plain = kind == AtomKind::Fuzzy && !negated;
+                let abbreviation = is_plain.then(|| Abbreviation::new(letters.clone())).flatten();
+                Self::Within { pattern, letters, abbreviation }
+            }
         })
     }
 
     /// Whether a cell with this text is found.
-    pub(super) fn is_in(&self, text: &str, letters: &mut Vec<char>, matcher: &mut Matcher) -> bool {
+    pub(super) fn is_in(&self, text: &str) -> bool {
         match self {
-            Self::Within(atom, abbreviation) => {
-                atom.score(Utf32Str::new(text, letters), matcher).is_some()
+            Self::Within { pattern, letters, abbreviation } => {
+                pattern.is_match(text)
+                    || !text.is_ascii() && letters.are_in(text)
                     || abbreviation.as_ref().is_some_and(|it| it.names(text))
             }
             Self::AtEnds { letters, start: true, end } => {
@@ -86,29 +89,54 @@ impl Letters {
         let letter = if self.ignores_case { to_lower_case(letter) } else { letter };
         wanted == letter || wanted == normalize(letter)
     }
+
+    /// Whether a cell holds them one after another.
+    fn are_in(&self, text: &str) -> bool {
+        text.char_indices().any(|(at, _)| {
+            let mut rest = text.get(at..).unwrap_or_default().chars();
+            self.all.iter().all(|wanted| rest.next().is_some_and(|it| self.is(*wanted, it)))
+        })
+    }
+
+    /// A bit for each place where they have a letter of a cell.
+    fn places(&self, letter: char) -> u64 {
+        let places = self.all.iter().enumerate().filter(|(_, wanted)| self.is(**wanted, letter));
+        places.fold(0, |bits, (at, _)| bits | 1 << at)
+    }
 }
 
 /// Letters that stand for a name.
 #[derive(Clone, Debug)]
-pub(super) struct Abbreviation(Letters);
+pub(super) struct Abbreviation {
+    letters: Letters,
+    /// For each ASCII letter of a cell a bit for each place among the letters: most cells have no other.
+    ascii: Box<[u64]>,
+}
 
 impl Abbreviation {
     /// What begins with a digit is part of an id.
     fn new(letters: Letters) -> Option<Self> {
         let is_name = letters.all.first().is_some_and(|first| first.is_alphabetic())
             && letters.all.iter().all(|letter| letter.is_alphanumeric());
-        ((MIN_LETTERS..=MAX_LETTERS).contains(&letters.all.len()) && is_name).then_some(Self(letters))
+        ((MIN_LETTERS..=MAX_LETTERS).contains(&letters.all.len()) && is_name).then(|| {
+            let ascii = (0..128_u8).map(|letter| letters.places(char::from(letter))).collect();
+            Self { letters, ascii }
+        })
     }
 
     /// Whether a name in this text has the letters in their order, and each part of it that has some begins with one.
     fn names(&self, text: &str) -> bool {
-        let end = 1_u64 << self.0.all.len();
+        // Numbers, times, ids and hashes hold no names.
+        if text.len() < self.letters.all.len() || text.starts_with(|first: char| first.is_ascii_digit()) {
+            return false;
+        }
+        let end = 1_u64 << self.letters.all.len();
         // Each bit stands for so many letters found: before this part of the name, and with its beginning.
         let (mut before, mut within) = (0_u64, 0_u64);
         let mut last = None;
-        let mut rest = text.chars().peekable();
+        let mut rest = text.chars();
         while let Some(letter) = rest.next() {
-            if !letter.is_alphanumeric() && letter != '_' {
+            if !letter.is_ascii_lowercase() && !letter.is_alphanumeric() && letter != '_' {
                 last = None;
                 continue;
             }
@@ -117,7 +145,7 @@ impl Abbreviation {
                     (before, within) = (u64::from(!letter.is_numeric()), 0);
                     true
                 }
-                Some(last) => begins_part(last, letter, rest.peek().copied()),
+                Some(last) => begins_part(last, letter, || rest.clone().next()),
             };
             let places = self.places(letter);
             if begins {
@@ -134,16 +162,19 @@ impl Abbreviation {
         false
     }
 
-    /// A bit for each place of a letter.
+    /// See [`Letters::places`].
     fn places(&self, letter: char) -> u64 {
-        let bits = self.0.all.iter().enumerate().filter(|(_, wanted)| self.0.is(**wanted, letter));
-        bits.fold(0, |bits, (at, _)| bits | 1 << at)
+        let known = usize::try_from(u32::from(letter)).ok().and_then(|at| self.ascii.get(at));
+        known.copied().unwrap_or_else(|| self.letters.places(letter))
     }
 }
 
 /// Whether a part of a name begins with this letter, between these: `swap|Exact`, `ERC|20|Token`, `NOT_|FOUND`.
-fn begins_part(last: char, letter: char, next: Option<char>) -> bool {
+fn begins_part(last: char, letter: char, next: impl FnOnce() -> Option<char>) -> bool {
+    if letter.is_ascii_lowercase() && last.is_ascii_alphabetic() {
+        return false;
+    }
     last == '_'
         || last.is_numeric() != letter.is_numeric()
-        || letter.is_uppercase() && (!last.is_uppercase() || next.is_some_and(char::is_lowercase))
+        || letter.is_uppercase() && (!last.is_uppercase() || next().is_some_and(char::is_lowercase))
 }

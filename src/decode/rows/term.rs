@@ -1,6 +1,5 @@
 //! One term of a local filter: a text, a pattern, or what a field must be.
 
-use nucleo_matcher::{Config, Matcher};
 use regex::{Regex, RegexBuilder};
 
 use super::RowValues;
@@ -84,20 +83,12 @@ pub(super) struct Tester<'a> {
     terms: &'a [Term],
     /// The columns in which texts are not looked for.
     quiet: &'a [usize],
-    matcher: Matcher,
-    letters: Vec<char>,
     text: String,
 }
 
 impl<'a> Tester<'a> {
     pub(super) fn new(terms: &'a [Term], quiet: &'a [usize]) -> Self {
-        Self {
-            terms,
-            quiet,
-            matcher: Matcher::new(Config::DEFAULT),
-            letters: Vec::new(),
-            text: String::new(),
-        }
+        Self { terms, quiet, text: String::new() }
     }
 
     /// Whether a row passes every term.
@@ -136,7 +127,7 @@ impl<'a> Tester<'a> {
         }
         let written = Self::written(&mut self.text, value);
         match test {
-            Test::Text(sought) => sought.is_in(written, &mut self.letters, &mut self.matcher),
+            Test::Text(sought) => sought.is_in(written),
             Test::Pattern(pattern) => pattern.is_match(written),
             Test::Field { .. } => false,
         }

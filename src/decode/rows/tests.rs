@@ -122,6 +122,17 @@ fn terms_leave_the_rows_that_they_say() {
 }
 
 #[test]
+fn marks_on_letters_count_only_if_they_are_typed() {
+    for (text, passes) in [("cafe", true), ("CAFE", false), ("café", true), ("^cafe", true), ("cafè", false)]
+    {
+        let rows = vec![vec![Value::Text("Un Café".to_owned())], vec![Value::Text("Café Un".to_owned())]];
+        let filter = Filter::parse(text, &["memo"], NOW).unwrap();
+        let arrange = Arrange { loaded: loaded(vec![rows]), filter, sort: None, details: None };
+        assert_eq!(!arrange.run(&Stop::default()).unwrap().rows.is_empty(), passes, "{text}");
+    }
+}
+
+#[test]
 fn what_is_not_understood_says_what_can_be_written() {
     let fault = |text: &str| Filter::parse(text, &COLUMNS, NOW).unwrap_err().to_string();
     assert_eq!(
@@ -295,5 +306,6 @@ fn is_abbreviated(cell: &str, text: &str, has_capitals: bool) -> bool {
     let starts_with_digit = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
     text.len() >= 3
         && !starts_with_digit(text)
+        && !starts_with_digit(cell)
         && cell.split(' ').filter(|name| !starts_with_digit(name)).any(spells)
 }
