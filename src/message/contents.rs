@@ -34,6 +34,16 @@ pub trait Walk: Debug + Send + Sync {
 
     /// Begins at the list's first row.
     fn begin(&self, now: Timestamp) -> Box<dyn Steps>;
+
+    /// Whether the newest row comes first, where rows are ordered by their time; `None` where they are not, or the list
+    /// has conditions on the time that are no range.
+    fn is_newest_first(&self) -> Option<bool>;
+
+    /// The last row of the list alone. `None` where rows are not ordered by their time.
+    fn last(&self) -> Option<Arc<dyn Walk>>;
+
+    /// The rows from a time on and before another one. `None` where rows are not ordered by their time.
+    fn within(&self, from: Timestamp, to: Timestamp) -> Option<Arc<dyn Walk>>;
 }
 
 /// The way through a list.
@@ -52,6 +62,8 @@ pub struct Step {
     pub values: RowValues,
     /// These rows as received.
     pub rows: Vec<RawJson>,
+    /// The times of the first and of the last row of the page, if they have one.
+    pub times: Option<(Timestamp, Timestamp)>,
     pub next: NextStep,
 }
 

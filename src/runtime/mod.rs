@@ -20,6 +20,7 @@ mod signals;
 mod steady;
 mod terminal;
 mod waiting;
+mod walking;
 
 use std::io;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ use self::recorder::Recorder;
 pub use self::signals::Signal;
 use self::terminal::Session;
 pub use self::waiting::{Taken, Waiting};
+pub use self::walking::{Asker, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};

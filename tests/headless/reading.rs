@@ -131,3 +131,33 @@ fn a_hostile_name_of_a_network_gets_into_no_script() {
     assert_eq!(script.code, Some(0), "{}", script.stderr);
     assert!(!script.stdout.contains("touch x"));
 }
+
+/// The consensus times of all results of a contract of a network that shows this many.
+fn all_times(order: &str, shown: usize) -> Vec<String> {
+    let home = home();
+    let config = home.path().join("config.toml");
+    std::fs::write(&config, format!("demo-results = {shown}\n")).unwrap();
+    let line = format!(
+        "get contract/0.0.5001/results?order={order} --all --csv --columns consensus_time --network demo --config {}",
+        config.display()
+    );
+    let got = start(&line, &home, &[]).end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    got.stdout.lines().skip(1).map(str::to_owned).collect()
+}
+
+#[test]
+fn parts_that_are_read_at_once_come_in_the_order_of_the_list_and_none_is_missing() {
+    let (newest_first, mut oldest_first) = (all_times("desc", 3_000), all_times("asc", 3_000));
+    assert!(newest_first.len() > 2_900 && oldest_first.len() > 2_900);
+    assert!(newest_first.is_sorted_by(|one, other| one > other), "newest first, none twice");
+    assert!(oldest_first.is_sorted_by(|one, other| one < other), "oldest first, none twice");
+    oldest_first.reverse();
+    // The network went on between the two: what both can have is what is compared.
+    let newest = newest_first[0].clone();
+    let oldest = oldest_first.last().unwrap().clone();
+    let shared = |times: &[String]| {
+        times.iter().filter(|at| **at <= newest && **at >= oldest).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(shared(&newest_first), shared(&oldest_first));
+}

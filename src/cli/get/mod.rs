@@ -15,7 +15,7 @@ use super::stop::Stop;
 use super::{Outcome, target};
 use crate::config::{Config, GetTask};
 use crate::message::{Contents, Failure, Place};
-use crate::runtime::now;
+use crate::runtime::{WalkFault, now};
 
 /// Why a command ends before its time.
 #[derive(Debug)]
@@ -40,6 +40,15 @@ impl Ended {
         };
         let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
         Self::Because(outcome, format!("{}{said}", failure.sentence()))
+    }
+}
+
+impl From<WalkFault> for Ended {
+    fn from(fault: WalkFault) -> Self {
+        match fault {
+            WalkFault::Failed(failure) => Self::by(&failure),
+            fault => Self::Because(Outcome::Unreachable, fault.to_string()),
+        }
     }
 }
 
@@ -80,7 +89,7 @@ async fn write(
     }
     let mut printer = Printer::new(task.form(), io::stdout().lock());
     match opened.app.contents(now()) {
-        Contents::List(walk) => rows::write(&*walk, task, &opened, &mut printer).await,
+        Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
         Contents::Facts(sections) => facts::write(&sections, task, &mut printer),
     }
 }

@@ -11,9 +11,9 @@ use crate::app::{App, Start};
 use crate::cli::console::say;
 use crate::config::Config;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Event, Place, Request, Response, Saved, Settings};
+use crate::message::{Command, Event, Place, Request, Retrying, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
-use crate::runtime::{self, Clients, Executor, Signal, Taken, Waiting, instant, now};
+use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, instant, now};
 use crate::store::{FILE, Store};
 
 /// The size of the screen that nobody sees, in columns and rows: wide enough for every column.
@@ -63,15 +63,16 @@ impl Opened {
         Ok(Self { app, clients, network })
     }
 
-    /// Asks the network.
-    pub(super) async fn ask(&self, ask: Ask) -> Response {
-        let request = Request { network: self.network.clone(), ask };
-        let progress = |retrying: crate::message::Retrying| {
-            let words = retrying.failure.sentence();
-            say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
-        };
-        Box::pin(self.clients.ask(&request, now(), progress)).await
+    /// What asks the network, and says what it asks again.
+    pub(super) fn asker(&self) -> Asker {
+        Asker { clients: self.clients.clone(), network: self.network.clone(), progress: say_again }
     }
+}
+
+/// Says that a request is repeated.
+fn say_again(retrying: &Retrying) {
+    let words = retrying.failure.sentence();
+    say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
 }
 
 /// What earlier runs stored, read only: names and interfaces count here, too. Jobs are left to those who follow them.

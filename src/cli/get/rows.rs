@@ -3,16 +3,16 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use super::Ended;
 use super::opened::Opened;
 use super::printer::Printer;
-use super::{Ended, Outcome};
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::rows::{Arrange, Filter, Loaded};
 use crate::decode::stop::Stop;
 use crate::ledger::amount::counted;
-use crate::message::contents::{NextStep, Step, Walk};
-use crate::runtime::now;
+use crate::message::contents::{Step, Walk};
+use crate::runtime::{Walking, now};
 
 /// How many rows are written unless more are wanted.
 const DEFAULT_ROWS: usize = 100;
@@ -32,45 +32,39 @@ struct Chosen<'a> {
 /// # Errors
 /// When what is wanted of them cannot be had, a page cannot be read, or nobody reads any more.
 pub(super) async fn write(
-    walk: &dyn Walk,
+    walk: Arc<dyn Walk>,
     task: &GetTask,
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new(walk, task)?;
-    let mut steps = walk.begin(now());
-    let mut next = NextStep::More(steps.first());
+    let chosen = Chosen::new(&*walk, task)?;
+    let whole = chosen.limit > MAX_ROWS_IN_TURN;
+    let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
     printer.begin(&chosen.fields)?;
     let mut pages = 0;
-    let ended = loop {
-        let ask = match next {
-            NextStep::More(ask) if printer.count() < chosen.limit => ask,
-            NextStep::Refused(words) => {
-                break Err(Ended::Because(
-                    Outcome::Unreachable,
-                    format!("the next page cannot be loaded: {words}"),
-                ));
+    let mut ended = Ok(());
+    while printer.count() < chosen.limit
+        && let Some(step) = walking.next().await
+    {
+        let step = match step {
+            Ok(step) => step,
+            Err(fault) => {
+                ended = Err(Ended::from(fault));
+                break;
             }
-            _ => break Ok(()),
-        };
-        let outcome = opened.ask(ask).await.outcome;
-        let Some(step) = steps.take(&outcome) else {
-            break Err(match &outcome {
-                Err(failure) => Ended::by(failure),
-                Ok(_) => Ended::Because(Outcome::Unreachable, "the answer is no page of the list".to_owned()),
-            });
         };
         chosen.write(&step, printer)?;
         pages += 1;
         if pages % PAGES_PER_LINE == 0 {
             say(&format!("{} in {}", counted(printer.count(), "row"), counted(pages, "page")));
         }
-        next = step.next;
-    };
+    }
     printer.end()?;
     ended
 }
 
+/// How many rows may be wanted without parts of the list being read at once.
+const MAX_ROWS_IN_TURN: usize = 1_000;
 /// How many pages are read between two lines of progress.
 const PAGES_PER_LINE: usize = 100;
 

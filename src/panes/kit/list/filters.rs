@@ -19,7 +19,7 @@ use crate::widgets::form::{Fault, Form, FormField};
 pub type Completions = (&'static str, Vec<String>);
 
 /// What is set already has no short ids to complete.
-const NO_HOME: EntityId = EntityId::from_num(0);
+pub(super) const NO_HOME: EntityId = EntityId::from_num(0);
 
 /// A question that can be narrowed by filters.
 pub trait Filterable: Clone + PartialEq + Debug {

@@ -5,16 +5,21 @@ use std::fmt::{self, Debug};
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::Arc;
 
+use super::filters::NO_HOME;
 use super::{List, Listed, Pages, Rows, Valuer};
 use crate::decode::reading::Reader;
 use crate::decode::rows::{RowValues, field_name};
 use crate::decode::{Known, Snapshot};
+use crate::ledger::query::{Op, Order, TimestampFilter};
 use crate::ledger::{Next, Page, Row as _, Timestamp};
 use crate::message::contents::{NextStep, Step, Steps, Walk};
 use crate::message::question::PageOf;
 use crate::message::{Answer, Ask, Contents, Failure};
 use crate::panes::Context;
 use crate::widgets::feed::{Identity, Repeats};
+
+/// The name of the filters by which rows are bounded in time.
+const TIME: &str = "timestamp";
 
 /// See [`Walk`].
 struct ListWalk<Q: Listed, P> {
@@ -69,6 +74,30 @@ where
         &self.shown
     }
 
+    fn is_newest_first(&self) -> Option<bool> {
+        let is_range = |(name, value): &(&str, String)| {
+            let filter = TimestampFilter::parse(value).filter(|_| *name == TIME);
+            *name != TIME || filter.is_some_and(|filter| !matches!(filter.op, Op::Eq | Op::Ne))
+        };
+        (Q::TIMED && self.query.pairs().iter().all(is_range)).then(|| self.query.order() == Order::Desc)
+    }
+
+    fn last(&self) -> Option<Arc<dyn Walk>> {
+        self.is_newest_first()?;
+        Some(Arc::new(self.of(self.query.turned().setting("limit", Some("1")))))
+    }
+
+    fn within(&self, from: Timestamp, to: Timestamp) -> Option<Arc<dyn Walk>> {
+        self.is_newest_first()?;
+        let bounds = [TimestampFilter { op: Op::Gte, at: from }, TimestampFilter { op: Op::Lt, at: to }];
+        let bounds = bounds.map(|bound| bound.to_string());
+        let others = self.query.pairs();
+        let others = others.iter().filter(|(name, _)| *name != TIME);
+        let pairs = others.map(|(name, value)| (*name, value.as_str()));
+        let pairs = pairs.chain(bounds.iter().map(|bound| (TIME, bound.as_str())));
+        Some(Arc::new(self.of(self.query.with(pairs, NO_HOME).ok()?)))
+    }
+
     fn begin(&self, now: Timestamp) -> Box<dyn Steps> {
         Box::new(ListSteps {
             walk: self.clone(),
@@ -77,6 +106,13 @@ where
             hashers: [RandomState::new(), RandomState::new()],
             repeats: Repeats::default(),
         })
+    }
+}
+
+impl<Q: Listed, P: Clone> ListWalk<Q, P> {
+    /// The same of another question.
+    fn of(&self, query: Q) -> Self {
+        Self { query, ..self.clone() }
     }
 }
 
@@ -90,6 +126,8 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
 
     fn step(&mut self, page: Page<Q::Row>) -> Step {
         let count = page.rows.len();
+        let time = |row: Option<&Arc<Q::Row>>| row.and_then(|row| Q::time(row));
+        let times = time(page.rows.first()).zip(time(page.rows.last()));
         let rows: Vec<Arc<Q::Row>> = page.rows.into_iter().filter(|row| self.is_new(row)).collect();
         self.repeats.count(count, rows.len());
         let known: &Known = &self.walk.known;
@@ -106,6 +144,7 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
         Step {
             values: RowValues::new(self.walk.fields.len(), values),
             rows: rows.iter().map(|row| row.raw().clone()).collect(),
+            times,
             next,
         }
     }

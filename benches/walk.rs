@@ -1,0 +1,45 @@
+//! How much faster a list is read whole than page by page, from a server that takes 20 ms for each answer: rows in a
+//! second, of the program itself. `cargo bench --bench walk` prints both and their ratio.
+
+use std::error::Error;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use hieroscope::demo::{self, Options};
+
+/// The rows of the list.
+const ROWS: u64 = 100_000;
+/// The rows that are read page by page: as many as the program reads so.
+const ROWS_IN_TURN: u64 = 1_000;
+/// The latency of the server.
+const DELAY: Duration = Duration::from_millis(20);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let options = Options { results: ROWS, delay: DELAY, ..Options::default() };
+    let server = runtime.block_on(demo::start(options))?;
+    let limit = ROWS_IN_TURN.to_string();
+    let in_turn = read(&server.url(), &["--limit", &limit])?;
+    let whole = read(&server.url(), &["--all"])?;
+    println!("page by page: {in_turn} rows/s; whole: {whole} rows/s; {:.1} times", ratio(whole, in_turn));
+    Ok(())
+}
+
+/// How many rows were read in a second.
+fn read(mirror: &str, rows: &[&str]) -> Result<u64, Box<dyn Error>> {
+    let begun = Instant::now();
+    let output = Command::new(env!("CARGO_BIN_EXE_hieroscope"))
+        .args(["get", "contract/0.0.5001/results", "--ndjson", "--mirror", mirror])
+        .args(rows)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .output()?;
+    let took = u64::try_from(begun.elapsed().as_millis())?.max(1);
+    let read = u64::try_from(output.stdout.iter().filter(|byte| **byte == b'\n').count())?;
+    println!("{read} rows in {took} ms");
+    Ok(read * 1000 / took)
+}
+
+fn ratio(one: u64, other: u64) -> f64 {
+    f64::from(u32::try_from(one).unwrap_or(u32::MAX)) / f64::from(u32::try_from(other).unwrap_or(1).max(1))
+}

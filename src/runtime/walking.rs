@@ -1,0 +1,292 @@
+//! Reads a list to its end. Where rows are ordered by their time, parts of its time are asked for at once, as many as
+//! one server is asked for politely; the rows come in the order of the list all the same, and none is kept.
+//!
+//! ```text
+//!   newest ├── part 1 ──┼── part 2 ──┼── part 3 ──┼ … ┤ oldest       parts that are asked for at once
+//!             yielded      read         read                        what follows is as long as its rows were dense
+//! ```
+//!
+//! What comes into the list meanwhile is left out: its newest row is the one that was there at the beginning.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use tokio::task::JoinHandle;
+
+use super::{Clients, now};
+use crate::ledger::Timestamp;
+use crate::message::contents::{NextStep, Step, Steps, Walk};
+use crate::message::{Ask, Failure, Request, Retrying};
+
+/// How many parts are read at once: what the user looks at has room beside them.
+const MAX_PARTS: usize = 6;
+/// How many rows a part is to have.
+const ROWS_PER_PART: u128 = 300;
+/// How many pages of a part are kept until it is its turn; what follows them is read then.
+const MAX_PAGES_KEPT: usize = 12;
+
+/// Why a list cannot be read further.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WalkFault {
+    #[error("{}", .0.sentence())]
+    Failed(Failure),
+    #[error("the next page cannot be loaded: {0}")]
+    Refused(&'static str),
+    #[error("the answer is no page of the list")]
+    NoPage,
+}
+
+/// Asks the network that a list is of.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    pub clients: Clients,
+    pub network: String,
+    /// Hears that a request is repeated.
+    pub progress: fn(&Retrying),
+}
+
+impl Asker {
+    async fn step(&self, steps: &mut dyn Steps, ask: Ask) -> Result<Step, WalkFault> {
+        let request = Request { network: self.network.clone(), ask };
+        let progress = |retrying: Retrying| (self.progress)(&retrying);
+        let outcome = Box::pin(self.clients.ask(&request, now(), progress)).await.outcome;
+        match (steps.take(&outcome), outcome) {
+            (Some(step), _) => Ok(step),
+            (None, Err(failure)) => Err(WalkFault::Failed(failure)),
+            (None, Ok(_)) => Err(WalkFault::NoPage),
+        }
+    }
+}
+
+/// A list that is being read.
+pub struct Walking {
+    asker: Asker,
+    walk: Arc<dyn Walk>,
+    way: Way,
+}
+
+enum Way {
+    /// Nothing was asked yet; `true` if all of the list is wanted.
+    Unbegun(bool),
+    /// Page by page.
+    Steps(Box<dyn Steps>, NextStep),
+    Parts(Box<Parts>),
+}
+
+/// What is left of a list that is read part by part.
+struct Parts {
+    plan: Plan,
+    /// Parts that are being read, the next one first.
+    read: VecDeque<Reading>,
+    /// Pages of the part whose turn it is.
+    pages: VecDeque<Step>,
+    /// What follows them in their part.
+    rest: Option<(Box<dyn Steps>, NextStep)>,
+}
+
+/// A part that is being read; nobody reads on once it is dropped.
+struct Reading(JoinHandle<Result<Part, WalkFault>>);
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// What was read of a part.
+struct Part {
+    pages: Vec<Step>,
+    rest: Option<(Box<dyn Steps>, NextStep)>,
+}
+
+/// Which parts follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Plan {
+    /// What is not asked for yet: from a time on and before another one, in nanoseconds.
+    left: (u128, u128),
+    is_newest_first: bool,
+    /// How long the next part is, nanoseconds.
+    span: u128,
+}
+
+impl Walking {
+    /// Begins to read a list. `whole`: all of it is wanted, so that parts may be read before it is their turn.
+    pub fn begin(walk: Arc<dyn Walk>, asker: Asker, whole: bool) -> Self {
+        Self { asker, walk, way: Way::Unbegun(whole) }
+    }
+
+    /// The next page. `None` at the end of the list.
+    ///
+    /// # Errors
+    /// When it cannot be read; nothing follows then.
+    pub async fn next(&mut self) -> Option<Result<Step, WalkFault>> {
+        let step = match &mut self.way {
+            Way::Unbegun(whole) => {
+                let whole = *whole;
+                self.first(whole).await
+            }
+            Way::Steps(steps, next) => on(&self.asker, &mut **steps, next).await,
+            Way::Parts(parts) => parts.next(&self.walk, &self.asker).await,
+        };
+        step.transpose()
+    }
+
+    async fn first(&mut self, whole: bool) -> Result<Option<Step>, WalkFault> {
+        let mut steps = self.walk.begin(now());
+        let ask = steps.first();
+        let last = self.walk.last().filter(|_| whole);
+        let asker = self.asker.clone();
+        let last = async {
+            let mut steps = last?.begin(now());
+            let ask = steps.first();
+            asker.step(&mut *steps, ask).await.ok()?.times
+        };
+        let (first, last) = tokio::join!(self.asker.step(&mut *steps, ask), last);
+        let first = first?;
+        let plan = last.filter(|_| matches!(first.next, NextStep::More(_)));
+        let plan = plan.and_then(|last| Plan::new(self.walk.is_newest_first()?, &first, last.0));
+        if let Some(plan) = plan {
+            let parts = Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None };
+            self.way = Way::Parts(Box::new(parts));
+            return match &mut self.way {
+                Way::Parts(parts) => parts.next(&self.walk, &self.asker).await,
+                _ => Ok(None),
+            };
+        }
+        self.way = Way::Steps(steps, first.next.clone());
+        Ok(Some(first))
+    }
+}
+
+/// The next page of a list that is read page by page.
+async fn on(asker: &Asker, steps: &mut dyn Steps, next: &mut NextStep) -> Result<Option<Step>, WalkFault> {
+    match std::mem::replace(next, NextStep::End) {
+        NextStep::End => Ok(None),
+        NextStep::Refused(words) => Err(WalkFault::Refused(words)),
+        NextStep::More(ask) => {
+            let step = asker.step(steps, ask).await?;
+            *next = step.next.clone();
+            Ok(Some(step))
+        }
+    }
+}
+
+impl Parts {
+    async fn next(&mut self, walk: &Arc<dyn Walk>, asker: &Asker) -> Result<Option<Step>, WalkFault> {
+        loop {
+            if let Some(page) = self.pages.pop_front() {
+                return Ok(Some(page));
+            }
+            if let Some((steps, next)) = &mut self.rest {
+                if let Some(page) = on(asker, &mut **steps, next).await? {
+                    return Ok(Some(page));
+                }
+                self.rest = None;
+            }
+            while self.read.len() < MAX_PARTS
+                && let Some((from, to)) = self.plan.next()
+                && let Some(part) = walk.within(from, to)
+            {
+                self.read.push_back(Reading(tokio::spawn(read(part, asker.clone()))));
+            }
+            let Some(mut reading) = self.read.pop_front() else { return Ok(None) };
+            // A task that was not left alone has ended with the program.
+            let part = (&mut reading.0).await.map_err(|_| WalkFault::NoPage)??;
+            self.plan.learn(part.pages.iter().map(|page| page.values.len()).sum(), part.rest.is_some());
+            self.pages = part.pages.into();
+            self.rest = part.rest;
+        }
+    }
+}
+
+/// Reads a part, as far as its pages are to be kept.
+async fn read(part: Arc<dyn Walk>, asker: Asker) -> Result<Part, WalkFault> {
+    let mut steps = part.begin(now());
+    let mut next = NextStep::More(steps.first());
+    let mut pages = Vec::new();
+    while let Some(page) = on(&asker, &mut *steps, &mut next).await? {
+        pages.push(page);
+        if pages.len() == MAX_PAGES_KEPT {
+            return Ok(Part { pages, rest: Some((steps, next)) });
+        }
+    }
+    Ok(Part { pages, rest: None })
+}
+
+impl Plan {
+    /// The plan for a list by its first page and the time of its last row. `None` if the page has no length in time.
+    fn new(is_newest_first: bool, first: &Step, last: Timestamp) -> Option<Self> {
+        let (begin, end) = first.times?;
+        let [begin, end, last] = [begin, end, last].map(|at| at.as_nanos());
+        let rows = u128::try_from(first.values.len()).ok().filter(|rows| *rows > 0)?;
+        let span = begin.abs_diff(end) / rows * ROWS_PER_PART;
+        let left = (begin.min(last), begin.max(last) + 1);
+        (span > 0).then_some(Self { left, is_newest_first, span })
+    }
+
+    /// The next part: from a time on and before another one. `None` if nothing is left.
+    fn next(&mut self) -> Option<(Timestamp, Timestamp)> {
+        let (from, to) = self.left;
+        if from >= to {
+            return None;
+        }
+        let part = if self.is_newest_first {
+            let middle = to.saturating_sub(self.span).max(from);
+            self.left = (from, middle);
+            (middle, to)
+        } else {
+            let middle = from.saturating_add(self.span).min(to);
+            self.left = (middle, to);
+            (from, middle)
+        };
+        let time = |nanos: u128| Timestamp::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
+        Some((time(part.0), time(part.1)))
+    }
+
+    /// Learns how many rows a part had, or at least had: where rows are denser, parts are shorter.
+    fn learn(&mut self, rows: usize, at_least: bool) {
+        let rows = u128::try_from(rows).unwrap_or(u128::MAX);
+        self.span = if at_least || rows > ROWS_PER_PART * 2 {
+            (self.span / 4).max(1)
+        } else if rows < ROWS_PER_PART / 3 {
+            self.span.saturating_mul(2)
+        } else {
+            self.span
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_the_time_of_the_list_once_in_both_orders() {
+        for is_newest_first in [true, false] {
+            let mut plan = Plan { left: (1_000, 5_001), is_newest_first, span: 700 };
+            let mut parts: Vec<_> = std::iter::from_fn(|| {
+                let part = plan.next();
+                plan.learn(if part.is_some() { 10 } else { 0 }, false);
+                part
+            })
+            .collect();
+            if is_newest_first {
+                parts.reverse();
+            }
+            assert_eq!(parts[0].0.as_nanos(), 1_000);
+            assert!(parts.windows(2).all(|pair| pair[0].1 == pair[1].0), "{parts:?}");
+            assert_eq!(parts[parts.len() - 1].1.as_nanos(), 5_001);
+        }
+    }
+
+    #[test]
+    fn a_part_with_many_rows_is_followed_by_shorter_ones() {
+        let mut plan = Plan { left: (0, u128::MAX), is_newest_first: true, span: 1_000 };
+        plan.learn(1_200, true);
+        assert_eq!(plan.span, 250);
+        plan.learn(0, false);
+        assert_eq!(plan.span, 500);
+        plan.learn(300, false);
+        assert_eq!(plan.span, 500);
+    }
+}
