@@ -4,7 +4,8 @@ use super::knowledge::{Knowledge, verified_code};
 use super::online;
 use crate::decode::interface::AddedInterface;
 use crate::decode::known::Known;
-use crate::message::{Answer, Ask, CustomAbi, Extent, KeptAnswer, Persist, Response, Saved, SlotName};
+use crate::decode::known::labels::LabelText;
+use crate::message::{Answer, Ask, CustomAbi, Extent, KeptAnswer, Label, Persist, Response, Saved, SlotName};
 
 impl Knowledge {
     /// Applies what earlier runs stored; changes since the start win.
@@ -24,6 +25,17 @@ impl Knowledge {
         for named in &saved.slots {
             self.change(&named.network, |known| name(known, named));
         }
+        for network in networks_of(&saved.labels) {
+            let here = saved.labels.iter().filter(|label| label.network == network);
+            self.change(network, |known| {
+                // What was labelled since the start wins.
+                for label in here {
+                    if known.own_label(&label.of).is_none() {
+                        set_label(known, label);
+                    }
+                }
+            });
+        }
     }
 
     /// Takes what is being kept. `true` if more or less is known now.
@@ -42,6 +54,7 @@ impl Knowledge {
                 self.change_all(|known| known.book_mut().forget(None, &text.as_str().into()));
             }
             Persist::SlotName(named) => self.change(&named.network, |known| name(known, named)),
+            Persist::Label(label) => self.change(&label.network, |known| set_label(known, label)),
             _ => return false,
         }
         true
@@ -79,6 +92,18 @@ fn name(known: &mut Known, named: &SlotName) {
     if let Ok(slot) = named.slot.bytes().try_into() {
         known.book_mut().name_slot(named.contract, slot, named.name.as_str().into());
     }
+}
+
+fn set_label(known: &mut Known, Label { of, name, note, .. }: &Label) {
+    known.set_label(of.clone(), LabelText { name: name.clone(), note: note.clone() });
+}
+
+/// The networks of which there are labels, each once.
+fn networks_of(labels: &[Label]) -> Vec<&str> {
+    let mut networks: Vec<&str> = labels.iter().map(|label| label.network.as_str()).collect();
+    networks.sort_unstable();
+    networks.dedup();
+    networks
 }
 
 #[cfg(test)]

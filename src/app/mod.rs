@@ -14,6 +14,7 @@ mod custom_abi;
 mod fetching;
 mod history;
 mod knowledge;
+mod labels;
 mod layout;
 mod links;
 mod moving;
@@ -297,6 +298,7 @@ impl App {
                 self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }
             Action::Links => self.open_links(now),
+            Action::Label => self.open_label(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
             Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),

@@ -8,6 +8,7 @@ use super::layout::{Areas, Parts, SMALLEST, areas};
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::message::Action;
+use crate::panes::kit::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};
@@ -51,7 +52,7 @@ impl App {
     fn header(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) {
         let theme = ctx.theme;
         let status = self.history.top().status(ctx);
-        let title = self.history.top().title(ctx);
+        let title = labels::in_text(ctx, &self.history.top().title(ctx)).into_owned();
         let (network, words) =
             right_side(ctx, &status.words, areas.header.width.saturating_sub(width(&title) + 4));
         let right = width(&network) + width(&words) + 1;

@@ -1,6 +1,7 @@
 //! What is known besides the bytes: interfaces, layouts and names, each from a server or from the user.
 
 mod behind;
+pub mod labels;
 mod snapshot;
 
 use std::sync::Arc;
@@ -9,8 +10,9 @@ use rpds::HashTrieMapSync;
 
 use super::interface::{AbiText, AddedInterface, Book, Interface, Parameter, Slot};
 use super::reading::Provenance;
-use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson, Text, Token};
+use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, Labelled, RawJson, Text, Token};
 
+use self::labels::LabelText;
 pub use behind::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL, MAX_PROXIES_DEEP};
 pub use snapshot::Snapshot;
 
@@ -41,6 +43,8 @@ pub struct Known {
     /// The accounts by their addresses.
     aliases: HashTrieMapSync<EvmAddress, EntityId>,
     tokens: HashTrieMapSync<EntityId, Arc<Token>>,
+    /// The user's labels.
+    labels: HashTrieMapSync<Labelled, Arc<LabelText>>,
 }
 
 /// How many ids one address is known by.

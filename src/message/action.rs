@@ -168,6 +168,8 @@ actions! {
     Copy = "copy",
     /// Choose among everything that can be copied here.
     CopyMenu = "copy-menu",
+    /// Give what is selected a label, or take it away.
+    Label = "label",
     /// Show the JSON as received.
     Raw = "raw",
     /// Next way to read the bytes; after the last one the bytes alone.

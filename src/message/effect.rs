@@ -2,7 +2,7 @@
 
 use super::comparison::Side;
 use super::{
-    Action, Arrangement, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, KeptAnswer,
+    Action, Arrangement, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, KeptAnswer, Label,
     OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
@@ -252,6 +252,8 @@ pub enum Persist {
     ForgetSignature(String),
     /// A storage slot was named, or its name removed.
     SlotName(SlotName),
+    /// Something got a label, or lost it.
+    Label(Label),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
     /// Names from a signature server, whose hashes match, at this time.
@@ -323,6 +325,8 @@ pub struct Saved {
     pub signatures: Vec<CustomSignature>,
     /// Names of storage slots.
     pub slots: Vec<SlotName>,
+    /// Labels, oldest first.
+    pub labels: Vec<Label>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
     /// Names from signature servers, of each kind the oldest first.

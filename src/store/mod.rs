@@ -18,6 +18,7 @@ mod file;
 mod filters;
 mod instance;
 mod jobs;
+mod labels;
 mod open_panes;
 mod owners;
 mod schema;
@@ -120,6 +121,7 @@ impl Store {
                 interfaces: custom_abi::interfaces(&transaction)?,
                 signatures: custom_abi::signatures(&transaction)?,
                 slots: custom_abi::slots(&transaction)?,
+                labels: labels::load_labels(&transaction)?,
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
@@ -222,6 +224,7 @@ impl Store {
             Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
             Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
             Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
+            Persist::Label(label) => labels::write(&transaction, label)?,
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,

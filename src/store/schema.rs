@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 13;
+pub(super) const VERSION: i64 = 14;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 13] = [
+const STEPS: [&str; 14] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -179,6 +179,16 @@ const STEPS: [&str; 13] = [
     "
     ALTER TABLE open_panes ADD COLUMN tab INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE open_panes ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 1;
+",
+    "
+    CREATE TABLE labels (
+        network TEXT NOT NULL,
+        labelled TEXT NOT NULL,
+        name BLOB NOT NULL,
+        note BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, labelled)
+    ) STRICT;
 ",
 ];
 

@@ -124,6 +124,17 @@ impl Sheet {
         self
     }
 
+    /// The same sheet with each of its values as this makes it.
+    #[must_use]
+    pub fn map_values(mut self, change: impl Fn(Value) -> Value) -> Self {
+        for row in &mut self.rows {
+            for value in row.chips.iter_mut().chain([&mut row.value]) {
+                *value = change(std::mem::take(value));
+            }
+        }
+        self
+    }
+
     /// Takes the place of an older sheet: the same row stays selected, by its label if it has moved.
     #[must_use]
     pub fn after(mut self, old: &Self, height: u16) -> Self {

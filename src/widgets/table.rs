@@ -1,5 +1,6 @@
 //! Tables: which columns fit, and the rows in view.
 
+mod draw;
 mod links;
 
 use std::ops::Range;
@@ -7,7 +8,8 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::line::{cut, put, width};
+use self::draw::{draw, draw_labelled};
+use super::line::put;
 use super::{Role, Scroll, Split, Theme, scroll_bar};
 use crate::message::{Click, MouseButton};
 
@@ -257,7 +259,7 @@ impl Lines {
 
 impl Table<'_> {
     /// Draws the titles and the lines: of the rows in view, the cells of the columns that fit. The first two columns
-    /// of the terminal are the marker's.
+    /// of the terminal are the marker's. Before what has a label this is drawn, and what is labelled where there is room.
     pub fn view<R>(
         &self,
         theme: &Theme,
@@ -265,6 +267,7 @@ impl Table<'_> {
         buf: &mut Buffer,
         row: impl Fn(usize) -> Option<R>,
         cell: impl Fn(&R, usize) -> Cell,
+        label: impl Fn(&R, usize) -> Option<String>,
     ) {
         let columns = placed(self.columns, area);
         let mut screen = area.rows();
@@ -299,25 +302,18 @@ impl Table<'_> {
                 if index == self.lines.selected && self.lines.cell == Some(*at) {
                     style = style.patch(theme.chosen_cell());
                 }
-                draw(buf, line, *place, &text, column.right, style, theme);
+                match label(&row, *at) {
+                    None => draw(buf, line, *place, &text, column.right, style, theme),
+                    Some(label) => {
+                        let dim = style.patch(theme.style(Role::Dim));
+                        draw_labelled(buf, line, *place, [(&label, style), (&text, dim)], theme);
+                    }
+                }
             }
         }
         let (window, len) = &self.lines.window;
         scroll_bar::view(theme, area.below(1), window, *len, buf);
     }
-}
-
-fn draw(
-    buf: &mut Buffer,
-    line: Rect,
-    (x, wide): (u16, u16),
-    text: &str,
-    right: bool,
-    style: ratatui::style::Style,
-    theme: &Theme,
-) {
-    let text = cut(text, wide, theme.glyphs.cut);
-    put(buf, line, text_column((x, wide), width(&text), right), 0, &text, style);
 }
 
 /// The columns that fit, with their places and widths in an area of the screen.

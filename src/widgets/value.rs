@@ -72,6 +72,18 @@ impl Value {
         self
     }
 
+    /// The same value behind its label, which stands out of it.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+        let mut role = Role::Plain;
+        if let Some((text, first)) = self.pieces.first_mut() {
+            text.insert_str(0, "  ");
+            role = std::mem::replace(first, Role::Dim);
+        }
+        self.pieces.insert(0, (label.into(), role));
+        self
+    }
+
     /// A field: its value by `show`, or that it is null, absent or unreadable.
     pub fn field<T>(field: &Field<T>, glyphs: &Glyphs, show: impl FnOnce(&T) -> Self) -> Self {
         match field {

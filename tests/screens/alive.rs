@@ -13,7 +13,7 @@ const RESULT: &str = "result/0.0.5001/1795216207.123456789";
 
 /// Forms, lines and boxes over pages: where, how they are come to, and the spots in them where keys are tried.
 const OPENED: [(&str, &str, &[&str]); 20] = [
-    (RESULT, "J", &["", "G", "l l"]),
+    (RESULT, "J", &["", "G", "right right"]),
     (RESULT, "J /", &[""]),
     (RESULT, "Y", &["", "G"]),
     (RESULT, ":", &["", "down"]),

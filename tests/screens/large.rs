@@ -189,6 +189,6 @@ fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
     assert!(session.screen().contains("searching"), "{}", session.screen());
     while session.let_go(0) {}
     assert!(session.screen().contains("hit 1 of 1"), "{}", session.screen());
-    session.press("enter esc k l l l");
+    session.press("enter esc k right right right");
     assert!(session.screen().contains("5a5a5a5a"), "{}", session.screen());
 }

@@ -41,6 +41,7 @@ mod home;
 mod interfaces;
 mod job;
 mod jobs;
+mod labels;
 mod large;
 mod late;
 mod latest_calls;

@@ -96,7 +96,7 @@ fn a_cell_of_a_pending_schedule_is_chosen_and_followed() {
     assert!(session.place().starts_with("contract/"), "{}", session.place());
     let mut session = jobs(&["0.0.5001"]);
     session.pass(Duration::from_secs(6));
-    session.press("l enter");
+    session.press("right enter");
     assert!(session.place().starts_with("contract/"), "{}", session.place());
     let mut session = Session::at(TRANSFERS);
     session.press("right esc right enter");

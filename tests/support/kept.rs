@@ -39,6 +39,10 @@ impl TestHost {
                 self.saved.slots.retain(|known| !known.is(name));
                 self.saved.slots.extend((!name.name.is_empty()).then(|| name.clone()));
             }
+            Persist::Label(label) => {
+                self.saved.labels.retain(|known| !known.is(label));
+                self.saved.labels.extend((!label.name.is_empty()).then(|| label.clone()));
+            }
             Persist::Answer(answer) => self.saved.answers.push((**answer).clone()),
             Persist::CachedSignatures(told, _) => {
                 self.saved.signature_cache.functions.extend(told.functions.iter().cloned());

@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 24] = [
+const ANYWHERE: [Action; 25] = [
     Action::GoTo,
     Action::Links,
     Action::Home,
@@ -25,6 +25,7 @@ const ANYWHERE: [Action; 24] = [
     Action::PendingSchedules,
     Action::Verify,
     Action::Batch,
+    Action::Label,
     Action::Network,
     Action::Units,
     Action::TimeStyle,

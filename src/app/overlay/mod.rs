@@ -3,6 +3,7 @@
 mod choice;
 mod columns;
 mod help;
+mod label;
 mod links;
 mod listed;
 mod palette;
@@ -18,6 +19,7 @@ use ratatui::layout::{Position, Rect};
 use self::choice::Choice;
 use self::columns::ColumnChooser;
 use self::help::Help;
+use self::label::LabelForm;
 pub(super) use self::links::{Links, mentions};
 pub(super) use self::palette::{Palette, Run, Setting};
 use self::raw::RawView;
@@ -27,12 +29,12 @@ use self::unrecorded::Unrecorded;
 pub(super) use self::unrecorded::Waiting;
 use self::words::Words;
 use super::shared::Shared;
-use crate::ledger::RawJson;
+use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::{ActionHint, Context};
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::Link;
 
 /// The overlays there are.
@@ -54,6 +56,8 @@ pub(super) enum Overlay {
     Save(Save),
     /// The filters that were kept for a list.
     SavedFilters(Box<SavedFilters>),
+    /// What something is called.
+    Label(Box<LabelForm>),
     /// What is wrong with the configuration.
     Faults(Words),
     /// Whether to quit while submissions are on their way.
@@ -144,6 +148,7 @@ impl Overlay {
             Self::Save(_) => {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
             }
+            Self::Label(_) => action_hint::form("keep"),
             Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
             Self::SavedFilters(filters) => filters.hints(),
             Self::Help(help, _) => help.hints(),
@@ -190,6 +195,11 @@ impl Overlay {
         Self::SavedFilters(Box::new(SavedFilters::new(list, all)))
     }
 
+    /// The form for the label of one of these.
+    pub(super) fn label(offered: &[Labelled], ctx: &Context<'_>) -> Self {
+        Self::Label(Box::new(LabelForm::new(offered, ctx)))
+    }
+
     pub(super) fn save(exports: Exports) -> Self {
         Self::Save(Save::new(exports))
     }
@@ -226,6 +236,7 @@ impl Overlay {
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
             Self::Columns(chooser) => chooser.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
+            Self::Label(label) => label.handle_input(input, ctx),
             Self::SavedFilters(filters) => filters.handle_input(input, ctx),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
             Self::Help(help, _) => help.handle_input(input, ctx),
@@ -243,7 +254,7 @@ impl Overlay {
             // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
-            Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
+            Self::Save(_) | Self::Label(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Links(_) => Links::act(action, ctx.keymap),
             Self::Palette(palette) => palette.act(action, ctx),
             Self::SavedFilters(filters) => filters.act(action, ctx),
@@ -272,6 +283,7 @@ impl Overlay {
                 None
             }
             Self::Save(save) => save.view(ctx, area, buf),
+            Self::Label(label) => label.view(ctx, area, buf),
             Self::SavedFilters(filters) => filters.view(ctx, area, buf),
             Self::Help(help, under) => {
                 if let Some(under) = under {

@@ -108,3 +108,20 @@ fn a_contract_that_moved_is_no_longer_known_by_its_old_address() {
     assert!(known.has_address(id, new) && !known.has_address(id, old));
     assert_eq!(known.address_of(ContractRef::Address(EvmAddress::long_zero(id))), Some(new));
 }
+
+#[test]
+fn a_label_is_found_by_every_name_of_what_has_it() {
+    let (address, id) = (EvmAddress::new([7; 20]), EntityId::from_num(5001));
+    let mut known = Known::default();
+    let text = |name: &str| labels::LabelText { name: name.into(), note: "".into() };
+    known.set_label(Labelled::Id(id), text("Cold Treasury"));
+    let name = |known: &Known, of: &Labelled| known.label(of).map(|label| label.name.escaped());
+    assert_eq!(name(&known, &Labelled::Address(address)), None, "nobody knows whose address it is");
+    known.add_address(id, address);
+    assert_eq!(name(&known, &Labelled::Address(address)).as_deref(), Some("Cold Treasury"));
+    assert_eq!(known.labelled("cold-treasury").collect::<Vec<_>>(), [&Labelled::Id(id)]);
+    known.set_label(Labelled::Address(address), text("vault"));
+    assert_eq!(name(&known, &Labelled::Id(id)).as_deref(), Some("Cold Treasury"), "its own goes first");
+    known.set_label(Labelled::Id(id), text(""));
+    assert_eq!(name(&known, &Labelled::Id(id)).as_deref(), Some("vault"));
+}

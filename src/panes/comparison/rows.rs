@@ -2,7 +2,7 @@
 
 use crate::ledger::Field;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::{labels, values};
 use crate::widgets::Value;
 
 /// One field of both.
@@ -35,6 +35,7 @@ impl<'a> Rows<'a> {
 
     /// Adds a row.
     pub(super) fn add(&mut self, label: impl Into<String>, is_equal: bool, values: [Value; 2]) {
+        let values = values.map(|value| labels::on_value(self.ctx, value));
         self.all.push(Row { section: self.section, label: label.into(), is_equal, values });
     }
 

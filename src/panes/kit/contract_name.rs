@@ -1,6 +1,6 @@
-//! What a contract is called: a system contract's name, its verified name, or a token's symbol.
+//! What a contract is called: its label, a system contract's name, its verified name, or a token's symbol.
 
-use super::tokens;
+use super::{labels, tokens};
 use crate::ledger::{ContractRef, SystemEntity, Text};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle};
@@ -20,6 +20,9 @@ pub fn or_ref(ctx: &Context<'_>, contract: ContractRef) -> String {
 
 /// The name of a contract, safe to print; `None` if none is known.
 pub fn name(ctx: &Context<'_>, contract: ContractRef) -> Option<String> {
+    if let Some(label) = labels::of(ctx, contract) {
+        return Some(label);
+    }
     let id = contract.entity_id(ctx.network.home);
     let system = id.and_then(SystemEntity::by_id).or(match contract {
         ContractRef::Address(address) => SystemEntity::by_address(address),

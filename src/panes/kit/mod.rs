@@ -12,6 +12,7 @@ pub mod fetched;
 pub mod folder;
 pub mod job_text;
 pub mod keys;
+pub mod labels;
 pub mod list;
 pub mod money_flows;
 pub mod no_verifier;

@@ -69,6 +69,11 @@ impl PopupForm {
         Self { verb, ..self }
     }
 
+    /// The fields, to be changed.
+    pub fn form_mut(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
     /// Says why it could not be applied; what was typed stays.
     pub fn fail(&mut self, fault: String) {
         self.fault = Some(fault);

@@ -41,6 +41,7 @@ use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::comparison::Side;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::{on_sheet, values};
 use crate::widgets::{Link, Sheet, tabs};
 
@@ -356,7 +357,7 @@ impl Pane for ResultPane {
         let shown =
             Shown { result: &result, money, contract, at, readings, hidden, state, transaction, height, ctx };
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
-            *sheet = shown.sheet(tab).after(sheet, height);
+            *sheet = labels::on_sheet(ctx, shown.sheet(tab)).after(sheet, height);
         }
         if let Some((raw, url)) = self.answers.received(ctx) {
             self.raw.set(raw, url, ctx, height);

@@ -16,6 +16,7 @@ use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::comparison::Side;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::list::chips;
 use crate::panes::kit::{on_sheet, tokens};
 use crate::panes::{Context, Pane};
@@ -78,7 +79,7 @@ impl TransactionPane {
         let at = self.tree.selected();
         if let Some(member) = self.family.members.get(at) {
             let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
-            self.facts = sheet.after(&self.facts, parts.sheet.height);
+            self.facts = labels::on_sheet(ctx, sheet).after(&self.facts, parts.sheet.height);
             self.money.rebuild_view(&self.family, at, parts.sheet.height, ctx);
         }
         self.want_gas();

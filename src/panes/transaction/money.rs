@@ -8,6 +8,7 @@ use crate::decode::money::{Missing, Trail};
 use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::kit::labels;
 use crate::panes::kit::list::export::{csv, markdown};
 use crate::panes::kit::money_flows::{self, unit};
 use crate::widgets::{Role, Sheet, Value};
@@ -56,7 +57,7 @@ impl MoneyTab {
             Some(member) => bill::add(sheet, &member.transaction, ctx),
             None => sheet,
         };
-        self.sheet = sheet.after(&self.sheet, height);
+        self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, height);
     }
 
     /// The flows as comma-separated lines and as a Markdown table.

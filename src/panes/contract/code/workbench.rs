@@ -12,6 +12,7 @@ use super::{functions, overview};
 use crate::decode::code::{CodeReading, Needle};
 use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::contract::proxy_slots::Slots;
+use crate::panes::kit::labels;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context};
@@ -288,7 +289,7 @@ impl Workbench {
     /// Fits the parts to another size, look or reading.
     pub(super) fn rebuild_view(&mut self, reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
-        self.sheet = overview::sheet(reading, slots, ctx).after(&self.sheet, height);
+        self.sheet = labels::on_sheet(ctx, overview::sheet(reading, slots, ctx)).after(&self.sheet, height);
         for (listing, code) in
             [(&mut self.runtime, &reading.runtime), (&mut self.creation, &reading.creation)]
         {

@@ -18,6 +18,7 @@ use crate::ledger::{ContractRef, SystemEntity};
 use crate::message::{Action, CustomAbi, Effect, Extent, Input, Notice, Persist, Place};
 use crate::panes::kit::analyses::InterfaceSources;
 use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane};
@@ -186,7 +187,7 @@ impl Pane for InterfacesPane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let found = self.found(ctx).value().map(Vec::as_slice);
         let sheet = facts::sheet(self.contract, found, self.verifier(ctx), ctx);
-        self.sheet = sheet.after(&self.sheet, ctx.body.height);
+        self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, ctx.body.height);
         if let Some(add) = &mut self.add {
             add.rebuild_view(ctx);
         }

@@ -29,6 +29,7 @@ use crate::ledger::{Contract, ContractRef, EntityId};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::list::say;
 use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
@@ -355,11 +356,12 @@ impl Pane for ContractPane {
             },
             (None, None) => {
                 let other = self.other_id(ctx).map(elsewhere::sheet).unwrap_or_default();
-                self.elsewhere = other.after(&self.elsewhere, elsewhere::area(ctx.body).height);
+                self.elsewhere =
+                    labels::on_sheet(ctx, other).after(&self.elsewhere, elsewhere::area(ctx.body).height);
                 return;
             }
         };
-        self.sheets.show(sections, body);
+        self.sheets.show(sections.labelled(ctx), body);
     }
 
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

@@ -13,6 +13,8 @@ use ratatui::layout::Rect;
 
 use crate::message::{Action, Click, Copied, Effect};
 use crate::panes::ActionHint;
+use crate::panes::Context;
+use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
 use crate::widgets::split::REST;
 use crate::widgets::{Link, Sheet, Split, Theme};
@@ -70,6 +72,20 @@ pub(super) fn news_columns(body: Rect) -> u16 {
 fn split(body: Rect) -> [Rect; 2] {
     let [main, side] = body.beside([MAIN_COLUMNS, REST]);
     [main.left_of(GAP), side]
+}
+
+impl Sections {
+    /// The same with the labels of what they name.
+    pub(super) fn labelled(self, ctx: &Context<'_>) -> Self {
+        let labelled = |sheet| labels::on_sheet(ctx, sheet);
+        let Self { chips, head, news, facts } = self;
+        Self {
+            chips: labelled(chips),
+            head: labelled(head),
+            news: news.into_iter().map(labelled).collect(),
+            facts: labelled(facts),
+        }
+    }
 }
 
 impl Sheets {

@@ -22,6 +22,7 @@ use self::walk::{Walk, start};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Arrangement, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Columns as _, MemoryRows as _, Pressed, RowsInMemory, say};
 use crate::panes::kit::on_sheet;
@@ -113,7 +114,8 @@ impl VersionsPane {
                 Sheet::default().note(Value::none("Changes are shown once the version before it is loaded."))
             }
         };
-        self.changes = sheet.after(&self.changes, self.areas(self.local.within(ctx).body).changes.height);
+        self.changes = labels::on_sheet(ctx, sheet)
+            .after(&self.changes, self.areas(self.local.within(ctx).body).changes.height);
     }
 
     /// All versions that were found.

@@ -10,6 +10,7 @@ use super::Counted;
 pub use crate::decode::rows::Value;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
+use crate::panes::kit::labels;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
 /// A list whose columns are data.
@@ -75,9 +76,34 @@ pub trait Columns: 'static {
         let columns = self.heads(lines.sorted, ctx);
         let shown: Vec<&Column<Self>> =
             self.shown(ctx).into_iter().filter_map(|at| Self::ALL.get(at)).collect();
-        Table { columns: &columns, lines }.view(ctx.theme, area, buf, row, |row, at| {
-            shown.get(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default()
-        });
+        Table { columns: &columns, lines }.view(
+            ctx.theme,
+            area,
+            buf,
+            row,
+            |row, at| shown.get(at).map(|column| Self::cell(column, row, ctx)).unwrap_or_default(),
+            |row, at| Self::label(shown.get(at)?, row, ctx),
+        );
+    }
+
+    /// What a column shows of a row, with the labels of what is named in it. That of the whole cell is left to
+    /// [`Self::label`].
+    fn cell(column: &Column<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
+        let (text, role) = (column.cell)(row, ctx);
+        match Self::label(column, row, ctx) {
+            None if ctx.known.has_labels() => (labels::in_text(ctx, &text).into_owned(), role),
+            _ => (text, role),
+        }
+    }
+
+    /// The label of what a column says of a row, unless it is left out there.
+    fn label(column: &Column<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Option<String> {
+        if !ctx.known.has_labels() {
+            return None;
+        }
+        let Value::Text(named) = (column.value)(row) else { return None };
+        let label = labels::of_text(ctx, &named)?;
+        (column.cell)(row, ctx).0.contains(char::is_alphanumeric).then_some(label)
     }
 
     /// The places among all of the columns that are shown, in the order of the screen.

@@ -30,8 +30,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let known = rows.known(row, ctx);
         let place = self.query().opened(row).map(|place| place.to_string());
         let place = place.map(|text| Copied { what: "place".to_owned(), text });
+        let chosen = self.cell.and_then(|at| R::ALL.get(at)).map(|column| column.name);
+        let first = chosen.or(R::FIRST_COPY);
         let (first, others): (Vec<_>, Vec<_>) =
-            R::copied(&known).into_iter().partition(|copied| R::FIRST_COPY == Some(&copied.what));
+            R::copied(&known).into_iter().partition(|copied| first == Some(&copied.what));
         first.into_iter().chain(place).chain(others).chain(rows.copies(&known)).collect()
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::{Columns, List, Listed, Pages, Rows, chips};
 use crate::message::{Action, Click, Effect, Notice, Place};
 use crate::panes::Context;
-use crate::widgets::table::{self, Lines, Table};
+use crate::widgets::table::{self, Cell, Lines, Table};
 use crate::widgets::{Feed, Link, Target};
 
 /// What is in view of a table that leads somewhere: its cells, and its rows to what they open.
@@ -23,7 +23,12 @@ pub fn links<'a, C: Columns>(
     Table { columns: &heads, lines }.links(
         area,
         row,
-        |row, at| column(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default(),
+        |row, at| {
+            let Some(column) = column(at) else { return Cell::default() };
+            let (text, role) = C::cell(column, row, ctx);
+            let label = C::label(column, row, ctx);
+            (label.map(|label| format!("{label} {text}")).unwrap_or(text), role)
+        },
         |row, at| C::leads(column(at)?.name, row, ctx).map(Target::Place),
         opened,
     )

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::{Areas, Columns, List, Listed, Pages, Rows, chips, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
-use crate::panes::kit::Fetched;
+use crate::panes::kit::{Fetched, labels};
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Split};
 
@@ -49,7 +49,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 say(&[trouble], ctx, below, buf);
             }
             let selected = feed.selected().map(|row| rows.known(row, ctx));
-            let whole = selected.map(|row| rows.detail_lines(&row, ctx)).unwrap_or_default();
+            let whole = selected.map(|row| labelled(rows.detail_lines(&row, ctx), ctx)).unwrap_or_default();
             footer::view(&whole, self.indicator(ctx), ctx, footer::grown(&whole, spare, footer), buf);
         }
         let [_, last] = area.with_footer(1);
@@ -147,4 +147,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn is_filtered(&self) -> bool {
         self.filters.is_set()
     }
+}
+
+/// Lines with the labels of what they name.
+fn labelled(lines: Vec<Vec<Cell>>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+    let cell = |(text, role): Cell| (labels::in_text(ctx, &text).into_owned(), role);
+    lines.into_iter().map(|line| line.into_iter().map(cell).collect()).collect()
 }

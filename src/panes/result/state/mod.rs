@@ -26,6 +26,7 @@ use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;
 use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
 use crate::panes::kit::Wants;
+use crate::panes::kit::labels;
 use crate::panes::kit::{on_sheet, slots};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet};
@@ -107,7 +108,8 @@ impl StateTab {
 
     fn show(&mut self, ctx: &Context<'_>, body: Rect) {
         let sheet = detail::sheet(self, self.selected(), ctx);
-        self.detail = sheet.after(&self.detail, view::areas(body, self.rows.len()).detail.height);
+        self.detail = labels::on_sheet(ctx, sheet)
+            .after(&self.detail, view::areas(body, self.rows.len()).detail.height);
     }
 
     /// Whether a step out is a step within this tab.

@@ -21,6 +21,7 @@ use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Copied, Effect, Input, Notice, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{keys, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
@@ -248,7 +249,8 @@ impl Pane for SchedulePane {
             call.rebuild_view(ctx);
         }
         let says = CallData { related: Related::new(schedule, self.call.as_ref(), ctx), turn: self.turn };
-        self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
+        self.sheet =
+            labels::on_sheet(ctx, facts::sheet(schedule, says, ctx)).after(&self.sheet, ctx.body.height);
         self.moves_at = lifecycle::moves_at(schedule, ctx.now);
     }
 }

@@ -13,6 +13,7 @@ use crate::message::place::JobPlace;
 use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
 use crate::panes::kit::Wants;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
+use crate::panes::kit::labels;
 use crate::panes::kit::{job_text, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::{Job, JobEvent, JobKey, PollInterval};
@@ -266,7 +267,7 @@ impl Pane for JobPane {
             self.which = JobPlace::Id(id.clone());
         }
         self.compared.renew(mismatch::error(job).and(job.record.as_ref()), None);
-        self.sheet = facts::sheet(job, self.compared.all(), ctx)
+        self.sheet = labels::on_sheet(ctx, facts::sheet(job, self.compared.all(), ctx))
             .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
 }

@@ -11,6 +11,7 @@ use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
 use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::kit::{job_text, no_verifier, on_sheet};
 use crate::panes::{ActionHint, Context, Pane};
@@ -185,7 +186,7 @@ impl Pane for VerifiedPane {
         }
         if let Some(found) = self.found(ctx) {
             let here = self.contract.is_here(ctx).then_some(self.contract.named);
-            self.sheet = facts::sheet(found, &self.contract.chain, here, ctx)
+            self.sheet = labels::on_sheet(ctx, facts::sheet(found, &self.contract.chain, here, ctx))
                 .after(&self.sheet, sheet_area(ctx.body).height);
         }
     }

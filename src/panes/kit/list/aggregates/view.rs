@@ -10,6 +10,7 @@ use crate::decode::rows::quoted;
 use crate::decode::rows::{Bucket, By, Summary, Value};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
+use crate::panes::kit::labels;
 use crate::panes::kit::list::{footer, say};
 use crate::widgets::line::put;
 use crate::widgets::pieces::{firm, wrap_pieces};
@@ -66,15 +67,18 @@ impl Aggregates {
         let columns = columns(title, has_failed);
         let lines = Lines::rows(&self.scroll, tallied.buckets.len(), area);
         let bucket = |at: usize| tallied.buckets.get(at);
-        Table { columns: &columns, lines: &lines }.view(ctx.theme, area, buf, bucket, |bucket, column| {
-            match column {
-                0 => value(bucket, dimension, tallied.step, ctx),
-                1 => (grouped(&bucket.rows), Role::Plain),
-                2 => (percent(bucket.rows, tallied.rows), Role::Dim),
-                3 if has_failed && bucket.failed > 0 => (grouped(&bucket.failed), Role::Failure),
-                _ => Cell::default(),
-            }
-        });
+        let cell = |bucket: &&Bucket, column| match column {
+            0 => value(bucket, dimension, tallied.step, ctx),
+            1 => (grouped(&bucket.rows), Role::Plain),
+            2 => (percent(bucket.rows, tallied.rows), Role::Dim),
+            3 if has_failed && bucket.failed > 0 => (grouped(&bucket.failed), Role::Failure),
+            _ => Cell::default(),
+        };
+        let label = |bucket: &&Bucket, column| match (&bucket.value, column) {
+            (Value::Text(text), 0) => labels::of_text(ctx, text),
+            _ => None,
+        };
+        Table { columns: &columns, lines: &lines }.view(ctx.theme, area, buf, bucket, cell, label);
         let places = table::fit(&columns, area.width.saturating_sub(1));
         let Some((_, x, wide)) = places.last().filter(|(at, ..)| *at + 1 == columns.len()) else { return };
         let most = tallied.most;

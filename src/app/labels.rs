@@ -1,0 +1,43 @@
+//! Gives labels: to what is selected, or to anything that is typed.
+
+use super::App;
+use super::overlay::Overlay;
+use crate::ledger::{Labelled, Timestamp};
+use crate::message::{Action, Effect, Place};
+
+impl App {
+    /// Opens the form for the label of what is selected.
+    pub(super) fn open_label(&mut self, now: Timestamp) {
+        let offered = self.labelled_here(now);
+        self.overlay = Some(Overlay::label(&offered, &self.shared.whole_context(now)));
+    }
+
+    /// What can be labelled here, the likeliest first: what is copied of what is selected, all else that can be
+    /// copied, and what the place is of.
+    fn labelled_here(&mut self, now: Timestamp) -> Vec<Labelled> {
+        let hints = self.hints(now);
+        let can = |action| hints.iter().any(|hint| hint.action == action && hint.disabled.is_none());
+        let home = self.shared.network.home;
+        let mut texts = Vec::new();
+        for action in [Action::Copy, Action::CopyMenu].into_iter().filter(|action| can(*action)) {
+            for effect in self.history.top_mut().press(action, &self.shared.context(now)) {
+                match effect {
+                    Effect::Copy(copied) => texts.push(copied.text),
+                    Effect::CopyMenu(all) => texts.extend(all.into_iter().map(|copied| copied.text)),
+                    _ => {}
+                }
+            }
+        }
+        let place = self.place();
+        let contract = place.contract_named().map(|contract| Labelled::new(contract, home));
+        let schedule = if let Place::Schedule(id) = place { Some(Labelled::Id(id)) } else { None };
+        let named = texts.iter().filter_map(|text| Labelled::parse(text, home));
+        let mut offered = Vec::new();
+        for of in named.chain(contract).chain(schedule) {
+            if !offered.contains(&of) {
+                offered.push(of);
+            }
+        }
+        offered
+    }
+}

@@ -1,0 +1,82 @@
+//! Labels, and by which other names what has one is known.
+
+use std::sync::Arc;
+
+use super::Known;
+use crate::ledger::{ContractRef, Labelled, Text};
+
+/// What something is called, and what is noted of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelText {
+    /// May be a stranger's: labels are shared in files.
+    pub name: Text,
+    pub note: Text,
+}
+
+impl Known {
+    /// Takes a label, or takes it away if it has no name.
+    pub fn set_label(&mut self, of: Labelled, label: LabelText) {
+        if label.name.is_empty() {
+            self.labels.remove_mut(&of);
+        } else {
+            self.labels.insert_mut(of, Arc::new(label));
+        }
+    }
+
+    /// Whether anything has a label.
+    pub fn has_labels(&self) -> bool {
+        !self.labels.is_empty()
+    }
+
+    /// The label that this was given itself.
+    pub fn own_label(&self, of: &Labelled) -> Option<&Arc<LabelText>> {
+        self.labels.get(of)
+    }
+
+    /// The label of this, given to it or to the same by another of its names, as far as these were learned.
+    pub fn label(&self, of: &Labelled) -> Option<&Arc<LabelText>> {
+        let own = self.labels.get(of);
+        own.or_else(|| self.other_names(of).iter().find_map(|name| self.labels.get(name)))
+    }
+
+    /// All labels, by their names.
+    pub fn labels(&self) -> Vec<(&Labelled, &Arc<LabelText>)> {
+        let mut all: Vec<_> = self.labels.iter().collect();
+        all.sort_by_cached_key(|(of, label)| (handle(&label.name), of.to_string()));
+        all
+    }
+
+    /// What has this label, which may be written as [`handle`] has it.
+    pub fn labelled<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
+        let sought = handle(&Text::new(name));
+        let all = self.labels.iter().filter(move |(_, label)| handle(&label.name) == sought);
+        all.map(|(of, _)| of)
+    }
+
+    /// The other names of an entity or an address, as far as they were learned.
+    pub fn other_names(&self, of: &Labelled) -> Vec<Labelled> {
+        let (contract, account) = match of {
+            Labelled::Id(id) => {
+                let account = self.account(*id).and_then(|account| account.evm_address.value());
+                (ContractRef::Id(*id), account.map(Labelled::Address))
+            }
+            Labelled::Address(address) => {
+                (ContractRef::Address(*address), self.account_at(*address).map(Labelled::Id))
+            }
+            Labelled::Transaction(_) | Labelled::Hash(_) => return Vec::new(),
+        };
+        let names = self.names_of(contract).into_iter().skip(1).filter_map(|name| match name {
+            ContractRef::Id(id) => Some(Labelled::Id(id)),
+            // A long-zero one is another spelling of its id.
+            ContractRef::Address(address) if address.entity_num().is_some() => None,
+            ContractRef::Address(address) => Some(Labelled::Address(address)),
+        });
+        names.chain(account).collect()
+    }
+}
+
+/// A label as filters name it behind `@`: in small letters, with `-` for blanks.
+pub fn handle(name: &Text) -> String {
+    let shown = name.escaped().to_lowercase();
+    shown.split_whitespace().collect::<Vec<_>>().join("-")
+}
