@@ -69,7 +69,7 @@ enum Way {
     /// Nothing was asked yet; `true` if all of the list is wanted.
     Unbegun(bool),
     /// Page by page.
-    Steps(Box<dyn Steps>, NextStep),
+    Steps(Box<dyn Steps>, Box<NextStep>),
     Parts(Box<Parts>),
 }
 
@@ -153,7 +153,7 @@ impl Walking {
                 _ => Ok(None),
             };
         }
-        self.way = Way::Steps(steps, first.next.clone());
+        self.way = Way::Steps(steps, Box::new(first.next.clone()));
         Ok(Some(first))
     }
 }

@@ -39,6 +39,7 @@ fn all(feed: &Feed<Number>) -> Vec<u32> {
 }
 
 /// Its number is its time.
+#[expect(clippy::unnecessary_wraps, reason = "a row may have no time")]
 fn time(row: &Number) -> Option<Timestamp> {
     Some(Timestamp::from_secs(row.0.into()))
 }

@@ -32,7 +32,7 @@ const WANTED: &[(char, &[&str])] = &[
 /// How wanted something is: the least is the most wanted.
 pub(super) fn rank(what: &str) -> usize {
     let is_it = |name: &&str| what == *name || (name.starts_with(' ') && what.ends_with(name));
-    WANTED.iter().position(|(_, names)| names.iter().any(|name| is_it(&name))).unwrap_or(WANTED.len())
+    WANTED.iter().position(|(_, names)| names.iter().any(is_it)).unwrap_or(WANTED.len())
 }
 
 /// A letter for each of these, as long as there are any: that of what is wanted, else one of its own name, else the
@@ -49,17 +49,17 @@ pub(super) fn letters(names: &[&str], is_free: impl Fn(char) -> bool) -> Vec<Opt
     let is_kept = |letter: &char| WANTED.iter().any(|(wanted, _)| wanted == letter);
     let mut by_name: Vec<_> = names.iter().zip(&mut letters).collect();
     by_name.sort_by_key(|(what, _)| **what);
-    let (mut named, mut repeated): (Vec<(&str, _)>, Vec<_>) = (Vec::new(), Vec::new());
+    let (mut firsts_of_name, mut repeated): (Vec<(&str, _)>, Vec<_>) = (Vec::new(), Vec::new());
     for (what, letter) in by_name {
-        if named.last().is_some_and(|(known, _)| known == what) {
+        if firsts_of_name.last().is_some_and(|(known, _)| known == what) {
             repeated.push(letter);
         } else {
-            named.push((*what, letter));
+            firsts_of_name.push((*what, letter));
         }
     }
     // What one begins with goes before what another has within it: what else there is changes little then.
     for own in [firsts, str::to_owned] {
-        for (what, letter) in &mut named {
+        for (what, letter) in &mut firsts_of_name {
             let own = own(what);
             let both =
                 own.chars().flat_map(|letter| [letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
@@ -67,7 +67,7 @@ pub(super) fn letters(names: &[&str], is_free: impl Fn(char) -> bool) -> Vec<Opt
             **letter = letter.or_else(|| give(&mut both));
         }
     }
-    for letter in named.into_iter().map(|(_, letter)| letter).chain(repeated) {
+    for letter in firsts_of_name.into_iter().map(|(_, letter)| letter).chain(repeated) {
         let mut left = any().filter(|letter| !is_kept(letter)).chain(any());
         *letter = letter.or_else(|| give(&mut left));
     }

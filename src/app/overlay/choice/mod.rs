@@ -165,8 +165,8 @@ fn letter_key(letter: char) -> KeyInput {
 fn is_free(letter: char, keymap: &Keymap) -> bool {
     match keymap.lookup(&[letter_key(letter)]) {
         KeyMatch::Nothing => true,
-        KeyMatch::Prefix => false,
-        KeyMatch::Action(
+        KeyMatch::Prefix
+        | KeyMatch::Action(
             Action::Open
             | Action::Copy
             | Action::Close

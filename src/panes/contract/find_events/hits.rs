@@ -154,6 +154,10 @@ impl MemoryRows for HitRows<'_> {
         self.readings
     }
 
+    fn version(&self) -> Option<(usize, usize)> {
+        Some((self.hits.len(), self.readings.rows.changes()))
+    }
+
     fn len(&self) -> usize {
         self.hits.len()
     }

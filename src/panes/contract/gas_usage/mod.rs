@@ -181,12 +181,11 @@ impl GasUsagePane {
 
     /// The method in the footer: the opened one, else the selected one.
     fn selected(&self) -> Option<(Method, &Sums)> {
-        let found = match &self.opened {
-            Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
-            None => {
-                let methods = &self.calls.economy().methods;
-                self.local.selected(&self.method_rows()).and_then(|at| methods.get(at))
-            }
+        let methods = &self.calls.economy().methods;
+        let found = if let Some(opened) = &self.opened {
+            methods.iter().find(|(method, _)| *method == opened.method)
+        } else {
+            self.local.selected(&self.method_rows()).and_then(|at| methods.get(at))
         };
         found.map(|(method, sums)| (*method, sums))
     }

@@ -148,48 +148,39 @@ impl GasUsagePane {
     /// Does a verb of every list with the rows on screen. `None` if it is none.
     pub(super) fn act_on_rows(&mut self, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let table = self.areas_within(ctx).table;
-        match &mut self.opened {
-            Some(Opened { method, local }) => {
-                let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-                let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
-                let acted = local.act(action, &rows, table, ctx);
-                acted.or_else(|| moved(local).then(Vec::new))
-            }
-            None => {
-                let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
-                let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
-                let acted = self.local.act(action, &rows, table, ctx);
-                acted.or_else(|| moved(&mut self.local).then(Vec::new))
-            }
+        if let Some(Opened { method, local }) = &mut self.opened {
+            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
+            let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
+            let acted = local.act(action, &rows, table, ctx);
+            acted.or_else(|| moved(local).then(Vec::new))
+        } else {
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
+            let acted = self.local.act(action, &rows, table, ctx);
+            acted.or_else(|| moved(&mut self.local).then(Vec::new))
         }
     }
 
     /// Takes what is typed into the filter, and clicks on chips and titles. `false` if it is none of these.
     pub(super) fn choose_by(&mut self, input: &Input, ctx: &Context<'_>) -> bool {
         let table = self.areas_within(ctx).table;
-        match &mut self.opened {
-            Some(Opened { method, local }) => {
-                let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-                local.handle_input(input, &rows, table, ctx)
-            }
-            None => {
-                let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
-                self.local.handle_input(input, &rows, table, ctx)
-            }
+        if let Some(Opened { method, local }) = &mut self.opened {
+            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
+            local.handle_input(input, &rows, table, ctx)
+        } else {
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            self.local.handle_input(input, &rows, table, ctx)
         }
     }
 
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) -> Pressed {
         let table = self.areas_within(ctx).table;
-        match &mut self.opened {
-            Some(Opened { method, local }) => {
-                let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-                local.click(click, &rows, table, ctx)
-            }
-            None => {
-                let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
-                self.local.click(click, &rows, table, ctx)
-            }
+        if let Some(Opened { method, local }) = &mut self.opened {
+            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
+            local.click(click, &rows, table, ctx)
+        } else {
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            self.local.click(click, &rows, table, ctx)
         }
     }
 }

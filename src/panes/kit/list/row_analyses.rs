@@ -32,6 +32,8 @@ pub struct RowAnalyses<N, R, Q> {
     seen: Option<(Range<usize>, usize, u64)>,
     /// See [`Feed::arrangements`].
     arrangements: usize,
+    /// How often results have come.
+    changes: usize,
 }
 
 /// What is being analysed.
@@ -54,6 +56,7 @@ impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
             time: 0,
             seen: None,
             arrangements: 0,
+            changes: 0,
         }
     }
 }
@@ -130,8 +133,14 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
             self.older = std::mem::take(&mut self.known);
         }
         self.known.extend(rows.map(|(name, row)| (name, (asked.time, row))));
+        self.changes += 1;
         // What has come into view or become known meanwhile is searched for again.
         self.seen = None;
+    }
+
+    /// How often results have come.
+    pub fn changes(&self) -> usize {
+        self.changes
     }
 
     /// The analysis of a row, if it is known.

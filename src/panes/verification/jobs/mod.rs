@@ -64,8 +64,8 @@ impl JobsPane {
             Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
             Action::Forget if job.is_over() || asked == Some(Forget::One(job.key)) => {
                 let at = self.local.cursor();
-                let near = [at.checked_add(1), at.checked_sub(1)].into_iter().flatten();
-                let next = near.filter_map(|at| self.local.place(&rows, at)).next();
+                let mut near = [at.checked_add(1), at.checked_sub(1)].into_iter().flatten();
+                let next = near.find_map(|at| self.local.place(&rows, at));
                 self.local.hold(next.and_then(|at| rows.name(at)));
                 vec![
                     Effect::Forget(job.key),

@@ -25,15 +25,10 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
         self.find_marks(rows);
         if !self.choice.is_active() && !self.choice.is_typing() && !self.is_counting() {
-            (self.loaded, self.shown) = (Loaded::default(), None);
+            (self.loaded, self.version, self.shown) = (Loaded::default(), None, None);
             return;
         }
-        let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
-        let values = RowValues::new(R::Columns::ALL.len(), each.collect());
-        if self.loaded.0.first().is_none_or(|(known, _)| **known != values) {
-            let places = (0_u32..).take(values.len()).collect();
-            self.loaded = Loaded([(Arc::new(values), places)].into());
-        }
+        self.value(rows);
         let (filter, sort) = (self.choice.filter().clone(), self.choice.sort());
         let wanted = Arrange { loaded: self.loaded.clone(), filter, sort, details: None };
         if !self.choice.is_active() {
@@ -42,6 +37,21 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             self.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
         }
         self.count(ctx);
+    }
+
+    /// Values the rows, unless they are of the version that was valued last.
+    fn value<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
+        let version = rows.version();
+        if version.is_some() && version == self.version {
+            return;
+        }
+        self.version = version;
+        let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
+        let values = RowValues::new(R::Columns::ALL.len(), each.collect());
+        if self.loaded.0.first().is_none_or(|(known, _)| **known != values) {
+            let places = (0_u32..).take(values.len()).collect();
+            self.loaded = Loaded([(Arc::new(values), places)].into());
+        }
     }
 
     /// See [`crate::panes::Pane::arrangement`].

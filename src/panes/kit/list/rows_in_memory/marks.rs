@@ -85,8 +85,8 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
 
     /// The places of the marked rows, in the order of the list, and what each is worth in every column.
     fn valued_marks<R: MemoryRows<Name = N>>(&self, rows: &R) -> Vec<(usize, Vec<Value>)> {
-        let valued = |at: &usize| Some((*at, R::Columns::values(&rows.row(*at)?)));
-        let marked: Vec<_> = self.marked.iter().filter_map(valued).collect();
+        let worth = |at: &usize| Some((*at, R::Columns::values(&rows.row(*at)?)));
+        let marked: Vec<_> = self.marked.iter().filter_map(worth).collect();
         let Some(sort) = self.choice.sort() else { return marked };
         let each = marked.iter().map(|(_, values)| values.clone()).collect();
         let values = RowValues::new(R::Columns::ALL.len(), each);

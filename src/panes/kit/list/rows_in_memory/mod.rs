@@ -35,6 +35,12 @@ pub trait MemoryRows {
 
     fn columns(&self) -> &Self::Columns;
 
+    /// What differs as soon as a row is worth something else, or another row is there: rows are not valued again as long
+    /// as it is the same. `None` for the few rows that are valued each time.
+    fn version(&self) -> Option<(usize, usize)> {
+        None
+    }
+
     /// How many there are.
     fn len(&self) -> usize;
 
@@ -67,8 +73,9 @@ pub trait MemoryRows {
 #[derive(Debug)]
 pub struct RowsInMemory<N> {
     choice: LocalChoice,
-    /// What the rows are worth, while that is needed.
+    /// What the rows are worth, while that is needed, and of which version they are.
     loaded: Loaded,
+    version: Option<(usize, usize)>,
     /// What the rows are shown by, and their places; `None` if all are, in their own order.
     shown: Option<(Arrange, Arc<[u32]>)>,
     scroll: Scroll,
@@ -90,6 +97,7 @@ impl<N> Default for RowsInMemory<N> {
         Self {
             choice: LocalChoice::default(),
             loaded: Loaded::default(),
+            version: None,
             shown: None,
             scroll: Scroll::default(),
             selected: None,
