@@ -114,7 +114,12 @@ impl FormField {
         }
         let next = match self.completions.iter().position(|known| known == typed) {
             Some(at) => self.completions.get(at + 1).or(self.completions.first()),
-            None => self.completions.iter().find(|known| known.starts_with(typed)),
+            // A label is found by its name, too.
+            None => self.completions.iter().find(|known| known.starts_with(typed)).or_else(|| {
+                let is_label =
+                    |known: &&String| known.strip_prefix('@').is_some_and(|it| it.starts_with(typed));
+                self.completions.iter().find(is_label)
+            }),
         };
         next.map(String::as_str).filter(|next| *next != typed)
     }
@@ -324,9 +329,15 @@ impl FormField {
                     return None;
                 }
                 let cursor = field.view(theme, place, buf);
-                let rest = completion.and_then(|text| text.strip_prefix(field.text()));
+                let rest = completion.and_then(|text| match text.strip_prefix(field.text()) {
+                    Some(rest) => Some(visible(rest)),
+                    None if text.starts_with('@') => {
+                        Some(format!("  {} {}", theme.glyphs.arrow, visible(text)))
+                    }
+                    None => None,
+                });
                 if let Some(rest) = rest.filter(|_| !field.text().is_empty()) {
-                    put(buf, place, cursor.x - place.x, 0, &visible(rest), theme.style(Role::Dim));
+                    put(buf, place, cursor.x - place.x, 0, &rest, theme.style(Role::Dim));
                 }
                 Some(cursor)
             }

@@ -56,3 +56,37 @@ fn what_would_be_taken_for_something_else_is_refused_at_the_form() {
     assert!(session.screen().contains("is no id, address, transaction id or hash"), "{}", session.screen());
     assert!(session.saved().labels.is_empty());
 }
+
+#[test]
+fn a_local_filter_names_a_label_and_a_text_finds_it() {
+    let mut session = labelled(RESULTS).size(120, 20);
+    session.press("/").type_text("from=@de");
+    insta::assert_snapshot!("local_filter", session.styled_screen());
+    session.press("tab enter");
+    let screen = session.screen();
+    assert!(screen.contains("/ from=@deployer"), "{screen}");
+    assert!(screen.contains("deployer") && !screen.contains("0.0.1038"), "{screen}");
+    session.press("esc /").type_text("eploye").press("enter");
+    assert!(session.screen().contains("deployer") && !session.screen().contains("0.0.1038"));
+}
+
+#[test]
+fn a_filter_of_the_server_takes_a_label_and_sends_what_has_it() {
+    let mut session = labelled(RESULTS).size(120, 30);
+    session.press("f").type_text("@nobody");
+    assert!(session.screen().contains("no label @nobody on demo"), "{}", session.screen());
+    session.press("ctrl-u").type_text("depl").press("right enter");
+    assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1024");
+    assert!(session.screen().contains("from deployer 0.0.1024 ✕"), "{}", session.screen());
+}
+
+#[test]
+fn the_palette_finds_what_has_a_label() {
+    let mut session = labelled("home").size(120, 30);
+    session.press(":").type_text("vault");
+    insta::assert_snapshot!("palette", session.styled_screen());
+    session.press("enter");
+    assert_eq!(session.place(), "contract/0.0.5001");
+    session.press(":").type_text("results @vault from @deployer").press("enter");
+    assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1024");
+}

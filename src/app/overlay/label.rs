@@ -1,7 +1,7 @@
 //! The form in which something gets a label and a note.
 //!
 //! ```text
-//!   of      0.0.1002               what is selected; tab completes it to what else can be labelled here
+//!   of      0.0.1002               what is selected; → completes it to what else can be labelled here
 //!   label   deployer
 //!   note    the key of the release script
 //! ```

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::Known;
-use crate::ledger::{ContractRef, Labelled, Text};
+use crate::ledger::{ContractRef, EvmAddress, Labelled, Text};
+
+/// The most things that are sought by a part of their labels.
+const MAX_FOUND: usize = 200;
 
 /// What something is called, and what is noted of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,29 @@ impl Known {
         all.map(|(of, _)| of)
     }
 
+    /// What has a label in which this text is, in small letters: no more than [`MAX_FOUND`].
+    pub fn labels_with<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
+        let sought = text.to_lowercase();
+        let all = self.labels.iter();
+        let fits = move |label: &LabelText| {
+            label.name.escaped().to_lowercase().contains(&sought) || handle(&label.name).contains(&sought)
+        };
+        all.filter(move |(_, label)| fits(label)).map(|(of, _)| of).take(MAX_FOUND)
+    }
+
+    /// How lists write this: by its name, by the other names that are known of it, and as a long-zero address.
+    pub fn spellings(&self, of: &Labelled) -> Vec<String> {
+        let names = [of.clone()].into_iter().chain(self.other_names(of));
+        let spelled = |name: Labelled| {
+            let long_zero = match name {
+                Labelled::Id(id) => Some(EvmAddress::long_zero(id).to_string()),
+                _ => None,
+            };
+            [Some(name.to_string()), long_zero]
+        };
+        names.flat_map(spelled).flatten().collect()
+    }
+
     /// The other names of an entity or an address, as far as they were learned.
     pub fn other_names(&self, of: &Labelled) -> Vec<Labelled> {
         let (contract, account) = match of {
@@ -75,8 +101,13 @@ impl Known {
     }
 }
 
-/// A label as filters name it behind `@`: in small letters, with `-` for blanks.
+/// A label as filters name it behind `@`: in small letters, with `-` for what else parts words.
 pub fn handle(name: &Text) -> String {
-    let shown = name.escaped().to_lowercase();
-    shown.split_whitespace().collect::<Vec<_>>().join("-")
+    let part = |c: char| if is_of_handle(c) { c } else { '-' };
+    name.escaped().to_lowercase().chars().map(part).collect()
+}
+
+/// Whether a character can be part of a [`handle`].
+pub fn is_of_handle(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '.')
 }

@@ -13,6 +13,7 @@
 //! error~insufficient      the field holds the text
 //! gas_used>=1.5e6         the field compares so: < <= > >=, with numbers and times
 //! amount>10h              an amount in whole coins
+//! from=@deployer          the field is what has this label; @deployer alone: any cell names it
 //! time>-2h                a time before now, or as filters of time are written
 //! !transfer  method!=mint the opposite; of a text without such names
 //! ```
@@ -24,8 +25,10 @@ use std::sync::Arc;
 use regex::Regex;
 
 use super::field_name;
+use super::named::Named;
 use super::sought::Sought;
 use super::term::{self, Order, Relation, Term, Test, Tester};
+use crate::decode::Known;
 use crate::ledger::{Timestamp, moment};
 
 /// A filter that was understood. Two are the same if they are written the same and mean the same times.
@@ -34,6 +37,8 @@ pub struct Filter {
     text: Arc<str>,
     /// The times that are meant by those that are relative.
     times: Vec<Timestamp>,
+    /// How lists write what it names by labels.
+    labelled: Vec<String>,
     terms: Arc<[Term]>,
     /// The columns in which texts are not looked for.
     quiet: Arc<[usize]>,
@@ -48,6 +53,8 @@ pub enum Fault {
     NoValue(String),
     #[error("{0} is no regular expression")]
     Pattern(String),
+    #[error("no label @{0}")]
+    UnknownLabel(String),
     #[error("{0} needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)")]
     NotComparable(String),
 }
@@ -92,12 +99,29 @@ impl Filter {
     /// # Errors
     /// Says which part cannot be understood, and what can be written.
     pub fn parse(text: &str, columns: &[&str], now: Timestamp) -> Result<Self, Fault> {
+        Self::parse_labelled(text, columns, now, &Known::default())
+    }
+
+    /// The same with the labels that are known: they stand for what has them.
+    ///
+    /// # Errors
+    /// What of it is not understood.
+    pub fn parse_labelled(
+        text: &str,
+        columns: &[&str],
+        now: Timestamp,
+        known: &Known,
+    ) -> Result<Self, Fault> {
         let mut times = Vec::new();
-        let terms = words(text).into_iter().map(|word| read_term(&word, columns, now, &mut times));
+        let mut labelled = Vec::new();
+        let terms = words(text).into_iter().map(|word| {
+            let named = Named { known, spellings: &mut labelled };
+            read_term(&word, columns, now, &mut times, named)
+        });
         let terms = terms.collect::<Result<_, _>>()?;
         let is_quiet = |(at, name): (usize, &&str)| QUIET.contains(name).then_some(at);
         let quiet = columns.iter().enumerate().filter_map(is_quiet).collect();
-        Ok(Self { text: text.trim().into(), times, terms, quiet })
+        Ok(Self { text: text.trim().into(), times, labelled, terms, quiet })
     }
 
     /// The filter as it was written.
@@ -114,7 +138,7 @@ impl Filter {
     pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
         self.terms.iter().filter_map(|term| match &term.test {
             Test::Field { column, .. } => Some(*column),
-            Test::Text(_) | Test::Pattern(_) => None,
+            Test::Text(..) | Test::Pattern(_) => None,
         })
     }
 
@@ -125,7 +149,7 @@ impl Filter {
 
 impl PartialEq for Filter {
     fn eq(&self, other: &Self) -> bool {
-        (&self.text, &self.times) == (&other.text, &other.times)
+        (&self.text, &self.times, &self.labelled) == (&other.text, &other.times, &other.labelled)
     }
 }
 
@@ -133,7 +157,7 @@ impl Eq for Filter {}
 
 impl Hash for Filter {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.text, &self.times).hash(state);
+        (&self.text, &self.times, &self.labelled).hash(state);
     }
 }
 
@@ -163,6 +187,7 @@ fn read_term(
     columns: &[&str],
     now: Timestamp,
     times: &mut Vec<Timestamp>,
+    mut named: Named<'_>,
 ) -> Result<Term, Fault> {
     let (negated, rest) = match word.strip_prefix('!') {
         Some(rest) => (true, rest),
@@ -178,9 +203,12 @@ fn read_term(
         let pattern = Regex::new(pattern).map_err(|_| Fault::Pattern(pattern.to_owned()))?;
         return Ok(Term { negated, test: Test::Pattern(pattern) });
     }
+    if let Some(label) = rest.strip_prefix('@') {
+        return Ok(Term { negated, test: Test::Pattern(named.within(label)?) });
+    }
     let Some((name, sign, operand)) = split(rest) else {
         let sought = Sought::parse(rest, negated).ok_or_else(|| Fault::NoValue(word.to_owned()))?;
-        return Ok(Term { negated, test: Test::Text(sought) });
+        return Ok(Term { negated, test: Test::Text(sought, named.with(rest)) });
     };
     let column = column(name, columns).ok_or_else(|| Fault::UnknownField {
         name: name.to_owned(),
@@ -189,6 +217,11 @@ fn read_term(
     let lead = format!("{name}{sign}");
     if operand.is_empty() {
         return Err(Fault::NoValue(lead));
+    }
+    if let Some(label) = operand.strip_prefix('@').filter(|_| matches!(sign, "=" | "!=" | "~")) {
+        let pattern = if sign == "~" { named.within(label)? } else { named.whole(label)? };
+        let test = Test::Field { column, relation: Relation::Has(pattern) };
+        return Ok(Term { negated: negated != (sign == "!="), test });
     }
     let of_success = columns.get(column).is_some_and(|column| *column == "success");
     let pattern = || Fault::Pattern(operand.to_owned());

@@ -6,6 +6,7 @@ mod bucket;
 mod complete;
 mod filter;
 mod format;
+mod named;
 mod sought;
 mod source;
 mod summary;

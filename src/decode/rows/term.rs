@@ -16,8 +16,8 @@ pub(super) struct Term {
 
 #[derive(Clone, Debug)]
 pub(super) enum Test {
-    /// Any cell has this text.
-    Text(Sought),
+    /// A text in any cell, or what has a label with it.
+    Text(Sought, Option<Regex>),
     /// Any cell fits this pattern.
     Pattern(Regex),
     /// The cell of this column.
@@ -73,7 +73,7 @@ pub(super) fn within(text: &str) -> Option<Regex> {
     caseless(&regex::escape(text))
 }
 
-fn caseless(pattern: &str) -> Option<Regex> {
+pub(super) fn caseless(pattern: &str) -> Option<Regex> {
     RegexBuilder::new(pattern).case_insensitive(true).dot_matches_new_line(true).build().ok()
 }
 
@@ -127,7 +127,9 @@ impl<'a> Tester<'a> {
         }
         let written = Self::written(&mut self.text, value);
         match test {
-            Test::Text(sought) => sought.is_in(written),
+            Test::Text(sought, labelled) => {
+                sought.is_in(written) || labelled.as_ref().is_some_and(|it| it.is_match(written))
+            }
             Test::Pattern(pattern) => pattern.is_match(written),
             Test::Field { .. } => false,
         }

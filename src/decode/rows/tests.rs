@@ -309,3 +309,31 @@ fn is_abbreviated(cell: &str, text: &str, has_capitals: bool) -> bool {
         && !starts_with_digit(cell)
         && cell.split(' ').filter(|name| !starts_with_digit(name)).any(spells)
 }
+
+#[test]
+fn labels_stand_for_what_has_them() {
+    use crate::decode::Known;
+    use crate::decode::known::labels::LabelText;
+    use crate::ledger::{EntityId, Labelled};
+
+    let mut known = Known::default();
+    for (num, name) in [(1002, "Deployer"), (99, "bot one"), (70, "bot two")] {
+        let label = LabelText { name: name.into(), note: "".into() };
+        known.set_label(Labelled::Id(EntityId::from_num(num)), label);
+    }
+    let passed = |text: &str| {
+        let filter = Filter::parse_labelled(text, &COLUMNS, NOW, &known).unwrap();
+        let arrange = Arrange { loaded: loaded(vec![some()]), filter, sort: None, details: None };
+        arrange.run(&Stop::default()).unwrap().rows.to_vec()
+    };
+    assert_eq!(passed("from=@deployer"), [0, 2]);
+    assert_eq!(passed("from!=@deployer"), [1, 3]);
+    assert_eq!(passed("@deployer"), [0, 2]);
+    assert_eq!(passed("!@deployer"), [1, 3]);
+    assert_eq!(passed("deplo"), [0, 2], "a text finds the label");
+    assert_eq!(passed("from=@bot-one"), [0; 0], "0.0.99 is no part of 0.0.999");
+    assert_eq!(passed("bot"), [3]);
+    assert_eq!(passed("from=@bot-two"), [3]);
+    let fault = Filter::parse_labelled("from=@nobody", &COLUMNS, NOW, &known).unwrap_err();
+    assert_eq!(fault.to_string(), "no label @nobody");
+}

@@ -9,7 +9,7 @@ use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
 use crate::message::{Effect, Place, Visit};
 use crate::panes::Context;
-use crate::panes::kit::job_text;
+use crate::panes::kit::{job_text, labels};
 use crate::verification::Job;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
 use crate::widgets::line::cut_middle;
@@ -181,7 +181,7 @@ fn visit_row(visit: &Visit, ctx: &Context<'_>) -> Row {
         TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
         TimeStyle::Relative | TimeStyle::Seconds => at,
     };
-    Row { text: visit.place.label(), role: Role::Plain, note: when }
+    Row { text: labels::in_text(ctx, &visit.place.label()).into_owned(), role: Role::Plain, note: when }
 }
 
 fn job_row(job: &Job, ctx: &Context<'_>) -> Row {

@@ -1,10 +1,15 @@
 //! What the palette has besides what the typed text names: recent places, actions, commands.
 
+use std::sync::Arc;
+
 use super::Run;
 use super::settings::{Command, families};
 use crate::app::overlay::listed::{self, Listed};
+use crate::decode::known::labels::{LabelText, handle};
+use crate::ledger::Labelled;
 use crate::ledger::text::visible;
 use crate::message::{Action, Place, Visit};
+use crate::panes::kit::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{MenuRow, Role, TimeStyle};
 
@@ -79,7 +84,7 @@ fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
     Item {
         name: format!("place {} {}", visit.network, visit.place),
         row: MenuRow {
-            text: visible(&format!("{}{on}", visit.place.label())),
+            text: visible(&format!("{}{on}", labels::in_text(ctx, &visit.place.label()))),
             time: when,
             kind: "recent",
             ..MenuRow::default()
@@ -88,6 +93,23 @@ fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
         kind: Kind::Recent,
         listed: if early { When::Always } else { When::Searched },
     }
+}
+
+/// What has a label, by this.
+pub(super) fn labelled(ctx: &Context<'_>) -> Vec<Item> {
+    let item = |(of, label): (&Labelled, &Arc<LabelText>)| {
+        let note = [of.to_string(), label.note.escaped()].join("  ");
+        let row = MenuRow {
+            text: format!("@{}", handle(&label.name)),
+            note: note.trim_end().to_owned(),
+            note_role: Role::Dim,
+            kind: "label",
+            ..MenuRow::default()
+        };
+        let run = Run::Go(labels::place(ctx, of)?, None);
+        Some(Item { name: format!("label {of}"), row, run, kind: Kind::Recent, listed: When::Searched })
+    };
+    ctx.known.labels().into_iter().filter_map(item).collect()
 }
 
 /// The actions of the pane, those that work everywhere, and those of other panes.

@@ -10,13 +10,14 @@ mod rank;
 mod settings;
 mod view;
 
-use self::items::{Item, actions, commands, recents};
+use self::items::{Item, actions, commands, labelled, recents};
 use self::rank::rank;
 pub(in crate::app) use self::settings::Setting;
 use super::Outcome;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
+use crate::panes::kit::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{Menu, MenuRow, TextField};
 
@@ -103,6 +104,7 @@ impl Palette {
     fn collect(&mut self, ctx: &Context<'_>) {
         self.visits = ctx.visits.len();
         self.items = recents(&self.here, ctx);
+        self.items.extend(labelled(ctx));
         self.items.extend(actions(&self.hints, self.typing, ctx));
         self.items.extend(commands(ctx));
         self.find(ctx);
@@ -115,7 +117,8 @@ impl Palette {
             here: Some(&self.here),
             now: ctx.now,
         };
-        self.read = readings(self.field.text(), &network);
+        let text = labels::resolve(ctx, self.field.text());
+        self.read = readings(text.as_deref().unwrap_or(self.field.text()), &network);
         self.find(ctx);
     }
 

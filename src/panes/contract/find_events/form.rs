@@ -12,6 +12,7 @@ use crate::decode::signatures::Signature;
 use crate::ledger::{EvmAddress, moment};
 use crate::message::event::Key;
 use crate::message::{Action, Emitter, EventSearchPlace, Input, MouseButton};
+use crate::panes::kit::labels;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
@@ -212,26 +213,30 @@ impl EventSearchForm {
                 for ((at, argument), name) in
                     shape.indexed().filter_map(|(at, it)| Some(((at, it), ARGUMENTS.get(at)?)))
                 {
-                    let text = self.form.value(name);
-                    if text.is_empty() {
-                        continue;
-                    }
+                    let text = match labels::resolve(ctx, self.form.value(name)) {
+                        Ok(text) if text.is_empty() => continue,
+                        Ok(text) => text,
+                        Err(fault) => {
+                            faults.push((name, fault));
+                            continue;
+                        }
+                    };
                     let long_zero = |_| vec![EvmAddress::new([0; 20])];
-                    if let Err(fault) = value::topics(text, &argument.kind, ctx.network.home, long_zero) {
+                    if let Err(fault) = value::topics(&text, &argument.kind, ctx.network.home, long_zero) {
                         faults.push((name, fault));
                     }
                     let plain = !argument.name.is_empty()
                         && !EventSearchPlace::PARAMETERS.contains(&argument.name.as_str());
                     let name = if plain { argument.name.clone() } else { (at + 1).to_string() };
-                    values.push((name, text.to_owned()));
+                    values.push((name, text.into_owned()));
                 }
             }
         }
-        let emitter = Emitter::parse(self.form.value("emitter"), ctx.network.home);
-        if emitter.is_none() {
-            faults
-                .push(("emitter", "leave it empty, or write any, or a contract's id or address".to_owned()));
-        }
+        let emitter = labels::resolve(ctx, self.form.value("emitter")).and_then(|text| {
+            let words = "leave it empty, or write any, or a contract's id or address";
+            Emitter::parse(&text, ctx.network.home).ok_or_else(|| words.to_owned())
+        });
+        let emitter = emitter.map_err(|fault| faults.push(("emitter", fault))).ok();
         let timestamp = moment::filters(self.form.value("timestamp"), ctx.now);
         if let Err(fault) = &timestamp {
             faults.push(("timestamp", fault.message.clone()));

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::ledger::query::TimestampFilter;
 use crate::message::{Click, MouseButton};
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::{labels, values};
 use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Link, Role, Target};
 
@@ -37,11 +37,14 @@ fn short_value(name: &str, value: &str, ctx: &Context<'_>) -> String {
     if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
         return values::condition(ctx, &filter);
     }
+    if let Some(label) = labels::of_text(ctx, value).filter(|_| value.starts_with("0x")) {
+        return format!("{label} {}", cut_middle(value, MAX_HEX_COLUMNS, glyph));
+    }
     match value.split_once("0x").filter(|(_, digits)| digits.len() > usize::from(MAX_HEX_COLUMNS)) {
         Some((before, digits)) => {
             format!("{before}{}", cut_middle(&format!("0x{digits}"), MAX_HEX_COLUMNS, glyph))
         }
-        None => cut(value, MAX_COLUMNS, glyph).into_owned(),
+        None => cut(&labels::in_text(ctx, value), MAX_COLUMNS, glyph).into_owned(),
     }
 }
 

@@ -11,12 +11,16 @@ use super::form::FilterForm;
 use crate::ledger::EntityId;
 use crate::ledger::query::ParameterFault;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
+use crate::panes::kit::labels;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
 /// Values that complete the field of this name, the likeliest first.
 pub type Completions = (&'static str, Vec<String>);
+
+/// The fields whose values are ids and addresses, which labels complete.
+const NAMING: [&str; 7] = ["from", "account.id", "schedule.id", "contract", "topic1", "topic2", "topic3"];
 
 /// What is set already has no short ids to complete.
 pub(super) const NO_HOME: EntityId = EntityId::from_num(0);
@@ -118,6 +122,11 @@ impl<Q: Filterable> Filters<Q> {
                 field.completions = values;
             }
         }
+        for name in NAMING {
+            if let Some(field) = form.field_mut(name) {
+                field.completions.extend(labels::handles(ctx));
+            }
+        }
         let title = format!("Filter {}", query.subject());
         self.form = Some(FilterForm::new(title, form, |form| preview(query, form, ctx)));
     }
@@ -209,7 +218,7 @@ fn parse<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, 
     for field in form.fields() {
         match form.value(field.name).trim() {
             "" => {}
-            text => match query.values(field.name, text, ctx) {
+            text => match labels::resolve(ctx, text).and_then(|text| query.values(field.name, &text, ctx)) {
                 Ok(values) => pairs.extend(values.into_iter().map(|value| (field.name, value))),
                 Err(words) => faults.push((field.name, words)),
             },

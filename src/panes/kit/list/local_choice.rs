@@ -53,7 +53,12 @@ impl LocalChoice {
 
     /// Leaves those of the rows that pass these terms, too. `false` if they are not understood.
     pub fn narrow<C: Columns>(&mut self, terms: &str, ctx: &Context<'_>) -> bool {
-        let filter = Filter::parse(&format!("{} {terms}", self.filter.text()), &C::names(), ctx.now);
+        let filter = Filter::parse_labelled(
+            &format!("{} {terms}", self.filter.text()),
+            &C::names(),
+            ctx.now,
+            ctx.known,
+        );
         filter.map(|filter| self.filter = filter).is_ok()
     }
 
@@ -89,7 +94,7 @@ impl LocalChoice {
         if others.len() == terms.len() {
             others.push(FAILED);
         }
-        if let Ok(filter) = Filter::parse(&others.join(" "), columns, ctx.now) {
+        if let Ok(filter) = Filter::parse_labelled(&others.join(" "), columns, ctx.now, ctx.known) {
             self.filter = filter;
         }
     }
@@ -111,7 +116,7 @@ impl LocalChoice {
             Some(Sort { column: at, name: C::ALL.get(at)?.name, descending: *descending })
         };
         self.sort = arrangement.sort.as_ref().and_then(named);
-        match Filter::parse(&arrangement.filter, &C::names(), ctx.now) {
+        match Filter::parse_labelled(&arrangement.filter, &C::names(), ctx.now, ctx.known) {
             Ok(filter) => {
                 self.filter = filter;
                 Vec::new()

@@ -8,8 +8,8 @@ use crate::decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use crate::message::event::Key;
 use crate::message::{Action, Input};
 use crate::panes::Context;
-use crate::panes::kit::Wants;
 use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::panes::kit::{Wants, labels};
 use crate::widgets::Role;
 
 /// The label of the line.
@@ -35,8 +35,16 @@ impl TypedFilter {
     fn completions(&self, ctx: &Context<'_>) -> Vec<String> {
         let text = self.completed.as_ref().map_or(self.prompt.text(), |(text, _)| text);
         let values = self.values.as_ref().and_then(|tally| ctx.get(tally).value());
-        Typing::at_end(text, &self.columns)
-            .map_or_else(Vec::new, |typing| typing.completions(&self.columns, values))
+        match Typing::at_end(text, &self.columns) {
+            Some(Typing::Value { before, value: typed, .. } | Typing::Field { before, name: typed })
+                if typed.starts_with('@') =>
+            {
+                let fitting = labels::handles(ctx).into_iter().filter(|handle| handle.starts_with(typed));
+                fitting.map(|handle| format!("{before}{handle}")).collect()
+            }
+            Some(typing) => typing.completions(&self.columns, values),
+            None => Vec::new(),
+        }
     }
 
     /// Completes what is typed; the next completion if it was completed before.
@@ -109,12 +117,12 @@ impl LocalChoice {
     fn apply_typed(&mut self, loaded: &Loaded, ctx: &Context<'_>) {
         let Some(typed) = &mut self.typed else { return };
         typed.count_values(loaded);
-        let parse = |text: &str| Filter::parse(text, &typed.columns, ctx.now);
+        let parse = |text: &str| Filter::parse_labelled(text, &typed.columns, ctx.now, ctx.known);
         let text = typed.prompt.text();
         let (filter, fault) = match parse(text) {
             Ok(filter) => (Some(filter), None),
             // Until a term has its value, those before it choose.
-            Err(fault @ Fault::NoValue(_)) => (
+            Err(fault @ (Fault::NoValue(_) | Fault::UnknownLabel(_))) => (
                 parse(text.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before)).ok(),
                 Some(fault),
             ),
@@ -136,7 +144,7 @@ impl LocalChoice {
     ) -> Option<Position> {
         let typed = self.typed.as_ref()?;
         let words = match &typed.fault {
-            Some(Fault::NoValue(_)) if !typed.completions(ctx).is_empty() => {
+            Some(Fault::NoValue(_) | Fault::UnknownLabel(_)) if !typed.completions(ctx).is_empty() => {
                 (offered(&typed.completions(ctx), ctx), Role::Dim)
             }
             Some(fault) => (fault.to_string(), Role::Attention),
