@@ -2,6 +2,7 @@
 //! exit code for what came of it.
 
 mod args;
+mod bytes;
 mod check;
 mod console;
 mod documents;
@@ -45,6 +46,8 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
         Task::Completions(task) => write_document(Ok(documents::completions(task.shell, &config))),
         Task::Man => write_document(documents::manual()),
+        Task::Decode(task) => finish_bytes(bytes::decode(task), task.json),
+        Task::Sig(task) => finish_bytes(bytes::signature(task), false),
         Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
     }
 }
@@ -111,18 +114,27 @@ fn write_document(document: io::Result<Vec<u8>>) -> ExitCode {
 fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
     match got {
         Ok(()) | Err(get::Ended::Unread) => ExitCode::SUCCESS,
-        Err(get::Ended::Because(outcome, words)) => {
-            complain(words);
-            if form == Form::Json {
-                let (exit_code, message) = (outcome.exit_code(), words);
-                result(
-                    &serde_json::json!({ "outcome": outcome, "exit_code": exit_code, "message": message })
-                        .to_string(),
-                );
-            }
-            ExitCode::from(outcome.exit_code())
-        }
+        Err(get::Ended::Because(outcome, words)) => fail(*outcome, words, form == Form::Json),
     }
+}
+
+/// Ends a command about bytes.
+fn finish_bytes(said: Result<(), bytes::Fault>, json: bool) -> ExitCode {
+    match said {
+        Ok(()) => ExitCode::SUCCESS,
+        Err((outcome, words)) => fail(outcome, &words, json),
+    }
+}
+
+/// Says why a command has no result; with `json`, its result says so, too.
+fn fail(outcome: Outcome, words: &str, json: bool) -> ExitCode {
+    complain(words);
+    let exit_code = outcome.exit_code();
+    if json {
+        let object = serde_json::json!({ "outcome": outcome, "exit_code": exit_code, "message": words });
+        result(&object.to_string());
+    }
+    ExitCode::from(exit_code)
 }
 
 fn finish(report: &CommandReport, json: bool, colours: Colours) -> ExitCode {

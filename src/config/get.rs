@@ -13,6 +13,7 @@ Examples:
   hieroscope get 'contract/0.0.5001/results?from=0.0.1002' --network demo \\
       --filter 'status=failed' --ndjson
   hieroscope get contract/0.0.5001/logs --network demo --all --csv
+  hieroscope get contract/0.0.5001/results --network demo --watch --ndjson
 
 Exit codes are those of hieroscope verify; 1 means that the server knows no
 such thing.";
@@ -53,6 +54,10 @@ pub struct GetTask {
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub filter: Option<String>,
 
+    /// Write the rows that come from now on, oldest first, until --limit or the end of the command
+    #[arg(long, conflicts_with_all = ["all", "json"])]
+    pub watch: bool,
+
     /// Write rows as the server sent them
     #[arg(long, conflicts_with_all = ["columns", "csv"])]
     pub raw: bool,
@@ -88,6 +93,7 @@ impl GetTask {
             (self.limit.is_some(), "--limit"),
             (self.filter.is_some(), "--filter"),
             (self.raw, "--raw"),
+            (self.watch, "--watch"),
         ];
         given.into_iter().find_map(|(is_given, flag)| is_given.then_some(flag))
     }

@@ -23,7 +23,7 @@ pub use fault::ConfigFault;
 pub use flags::Flags;
 pub use get::{Form, GetTask};
 pub use secret::{SecretFault, api_key};
-pub use task::{JobsTask, Task, VerifyTask};
+pub use task::{DecodeTask, JobsTask, SigTask, Task, VerifyTask};
 
 use document::{Faults, Section, Source};
 use networks::DEFAULT_NETWORK;

@@ -59,6 +59,10 @@ pub enum Task {
     /// Print what a place shows, for scripts
     #[command(after_help = GET)]
     Get(GetTask),
+    /// Print what the bytes of a call, an event or an error say
+    Decode(DecodeTask),
+    /// Print what a signature hashes to, or the signatures with a hash
+    Sig(SigTask),
     /// Submit a contract for verification, from a script
     #[command(after_help = format!("{EXIT_CODES}\n\n{VERIFY}"))]
     #[command(override_usage = "hieroscope verify MODE --chain ID --address ADDRESS [OPTIONS]")]
@@ -127,6 +131,33 @@ pub struct VerifyTask {
     pub json: bool,
 }
 
+/// `hieroscope decode DATA`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
+pub struct DecodeTask {
+    /// The bytes as hex: call data, the data of an event, or an error
+    pub data: String,
+
+    /// The topics of an event, its own first
+    #[arg(long, value_name = "TOPICS", value_delimiter = ',', conflicts_with = "error")]
+    pub topics: Vec<String>,
+
+    /// The bytes are why a call failed
+    #[arg(long)]
+    pub error: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `hieroscope sig TEXT`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
+pub struct SigTask {
+    /// A signature, such as `transfer(address,uint256)`, or the hash of one
+    #[arg(value_name = "TEXT", required = true, num_args = 1..)]
+    pub text: Vec<String>,
+}
+
 /// `hieroscope completions SHELL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct CompletionsTask {
@@ -154,7 +185,8 @@ impl Task {
             Self::Get(task) => task.json,
             Self::Verify(task) => task.json,
             Self::Jobs(task) => task.json,
-            Self::Completions(_) | Self::Man => false,
+            Self::Decode(task) => task.json,
+            Self::Sig(_) | Self::Completions(_) | Self::Man => false,
         }
     }
 }

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use super::RawJson;
 
 /// A row that can be packed. Its JSON stays with its page.
-pub trait Row: fmt::Debug + Serialize + DeserializeOwned + 'static {
+pub trait Row: fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The row as received, a part of the page's body.
     fn raw(&self) -> &RawJson;
 }

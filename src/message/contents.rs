@@ -51,6 +51,10 @@ pub trait Steps: Send {
     /// The request for the first page.
     fn first(&mut self) -> Ask;
 
+    /// The request for what is newer than all that came, oldest first, with a little of what was there already: rows that
+    /// came late are among it. `None` if nothing new can come into the list.
+    fn newer(&mut self, now: Timestamp) -> Option<Ask>;
+
     /// Takes the answer to the request for a page. `None` if it is no page.
     fn take(&mut self, outcome: &Result<Answer, Failure>) -> Option<Step>;
 }

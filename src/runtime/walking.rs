@@ -46,7 +46,11 @@ pub struct Asker {
 }
 
 impl Asker {
-    async fn step(&self, steps: &mut dyn Steps, ask: Ask) -> Result<Step, WalkFault> {
+    /// Asks for a page.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn step(&self, steps: &mut dyn Steps, ask: Ask) -> Result<Step, WalkFault> {
         let request = Request { network: self.network.clone(), ask };
         let progress = |retrying: Retrying| (self.progress)(&retrying);
         let outcome = Box::pin(self.clients.ask(&request, now(), progress)).await.outcome;

@@ -161,3 +161,35 @@ fn parts_that_are_read_at_once_come_in_the_order_of_the_list_and_none_is_missing
     };
     assert_eq!(shared(&newest_first), shared(&oldest_first));
 }
+
+#[test]
+fn rows_that_come_are_written_as_they_come() {
+    let got = demo(&format!("{RESULTS} --watch --limit 2 --ndjson --columns consensus_time")).end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    let rows = records(&got.stdout);
+    assert_eq!(rows.len(), 2);
+    assert!(rows[0]["consensus_time"].as_str() < rows[1]["consensus_time"].as_str(), "{rows:?}");
+    let state = demo("get contract/0.0.5001/state --watch").end();
+    assert_eq!(state.code, Some(2), "{}", state.stderr);
+}
+
+#[test]
+fn bytes_and_signatures_are_explained_without_a_server() {
+    let call = "0xa9059cbb000000000000000000000000b0551e9ecceb06cf6ea2879174aaf4da84633e85\
+                00000000000000000000000000000000000000000000000000000000000000fa";
+    let words = demo(&format!("decode {call}")).end();
+    assert!(words.stdout.starts_with("transfer(address,uint256)"), "{}{}", words.stdout, words.stderr);
+    let got: Value = serde_json::from_str(&demo(&format!("decode {call} --json")).end().stdout).unwrap();
+    assert_eq!(got["arguments"][1]["value"], "250");
+    let error =
+        demo("decode --error 0x4e487b710000000000000000000000000000000000000000000000000000000000000011")
+            .end();
+    assert!(error.stdout.contains("overflow"), "{}{}", error.stdout, error.stderr);
+    let sig = demo("sig transfer(address,uint256)").end().stdout;
+    assert!(sig.starts_with("0xa9059cbb  transfer(address,uint256)"), "{sig}");
+    assert!(demo("sig 0xa9059cbb").end().stdout.contains("transfer(address to, uint256 amount)"));
+    for (line, code) in [("decode 0xzz", 2), ("decode 0x12345678", 1), ("sig nothing at all", 2)] {
+        let got = demo(line).end();
+        assert_eq!((got.code, got.stdout.as_str()), (Some(code), ""), "{line}: {}", got.stderr);
+    }
+}

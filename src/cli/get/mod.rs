@@ -5,6 +5,7 @@ mod facts;
 mod opened;
 mod printer;
 mod rows;
+mod watch;
 
 use std::io;
 
@@ -89,6 +90,7 @@ async fn write(
     }
     let mut printer = Printer::new(task.form(), io::stdout().lock());
     match opened.app.contents(now()) {
+        Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
         Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
         Contents::Facts(sections) => facts::write(&sections, task, &mut printer),
     }

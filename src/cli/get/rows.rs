@@ -18,11 +18,11 @@ use crate::runtime::{Walking, now};
 const DEFAULT_ROWS: usize = 100;
 
 /// What is written of each row, and which rows.
-struct Chosen<'a> {
-    fields: Vec<&'a str>,
+pub(super) struct Chosen<'a> {
+    pub(super) fields: Vec<&'a str>,
     columns: Vec<usize>,
     filter: Filter,
-    limit: usize,
+    pub(super) limit: usize,
     /// Whether rows are written as received.
     raw: bool,
 }
@@ -37,7 +37,7 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new(&*walk, task)?;
+    let chosen = Chosen::new(&*walk, task, DEFAULT_ROWS)?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
     printer.begin(&chosen.fields)?;
@@ -69,7 +69,11 @@ const MAX_ROWS_IN_TURN: usize = 1_000;
 const PAGES_PER_LINE: usize = 100;
 
 impl<'a> Chosen<'a> {
-    fn new(walk: &'a dyn Walk, task: &GetTask) -> Result<Self, Ended> {
+    /// What the command line wants of a list; `rows` are wanted if it does not say how many.
+    ///
+    /// # Errors
+    /// When it names a column that there is not, or the filter cannot be understood.
+    pub(super) fn new(walk: &'a dyn Walk, task: &GetTask, rows: usize) -> Result<Self, Ended> {
         let fields = walk.fields();
         let place = |name: &String| {
             let at = fields.iter().position(|field| field == name);
@@ -85,7 +89,7 @@ impl<'a> Chosen<'a> {
         let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let filter = Filter::parse(task.filter.as_deref().unwrap_or_default(), &names, now());
-        let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(DEFAULT_ROWS) };
+        let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(rows) };
         Ok(Self {
             fields: columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str).collect(),
             columns,
@@ -96,7 +100,7 @@ impl<'a> Chosen<'a> {
     }
 
     /// Writes those rows of a page that pass.
-    fn write(&self, step: &Step, printer: &mut Printer<impl Write>) -> Result<(), Ended> {
+    pub(super) fn write(&self, step: &Step, printer: &mut Printer<impl Write>) -> Result<(), Ended> {
         let left = self.limit.saturating_sub(printer.count());
         let places = self.passed(step).into_iter().take(left);
         if self.raw {

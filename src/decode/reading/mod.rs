@@ -3,7 +3,8 @@
 
 pub mod call;
 pub mod creation;
-pub mod log;
+pub mod json;
+mod log;
 pub mod provenance;
 pub mod questions;
 pub mod reader;

@@ -43,6 +43,15 @@ pub struct Signature {
 
 impl Signature {
     /// The signatures of functions or errors with this selector.
+    pub fn by_hash(hash: &[u8]) -> impl Iterator<Item = Self> {
+        let selector: Option<[u8; 4]> = hash.try_into().ok();
+        let topic: Option<[u8; 32]> = hash.try_into().ok();
+        let by_selector = selector.into_iter().flat_map(|selector| {
+            [Kind::Function, Kind::Error].into_iter().flat_map(move |kind| Self::by_selector(kind, selector))
+        });
+        by_selector.chain(topic.into_iter().flat_map(Self::by_topic))
+    }
+
     pub fn by_selector(kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = Self> {
         let (table, before): (&'static [u8], usize) = match kind {
             Kind::Function => (FUNCTIONS, 0),

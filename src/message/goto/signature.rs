@@ -1,7 +1,6 @@
 //! Names the signatures of a selector or topic: `sig 0xa9059cbb`.
 
 use super::GoToFault;
-use crate::decode::interface::Kind;
 use crate::decode::signatures::Signature;
 use crate::ledger::HexBytes;
 
@@ -23,16 +22,8 @@ pub(super) fn parse_signature(text: &str) -> Option<GoToFault> {
     let Some(bytes) = bytes.filter(|bytes| matches!(bytes.len(), 4 | 32)) else {
         return Some(GoToFault::Wanted { wanted: WANTED, slip: None });
     };
-    let mut names: Vec<String> = named(bytes.bytes()).map(|signature| signature.line.to_owned()).collect();
+    let mut names: Vec<String> =
+        Signature::by_hash(bytes.bytes()).map(|signature| signature.line.to_owned()).collect();
     names.truncate(MAX_SIGNATURES);
     Some(GoToFault::Signature { hash: bytes.to_hex(), names })
-}
-
-fn named(hash: &[u8]) -> impl Iterator<Item = Signature> {
-    let selector: Option<[u8; 4]> = hash.try_into().ok();
-    let topic: Option<[u8; 32]> = hash.try_into().ok();
-    let by_selector = selector.into_iter().flat_map(|selector| {
-        [Kind::Function, Kind::Error].into_iter().flat_map(move |kind| Signature::by_selector(kind, selector))
-    });
-    by_selector.chain(topic.into_iter().flat_map(Signature::by_topic))
 }

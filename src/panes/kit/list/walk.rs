@@ -35,12 +35,38 @@ struct ListWalk<Q: Listed, P> {
 struct ListSteps<Q: Listed, P> {
     walk: ListWalk<Q, P>,
     now: Timestamp,
-    /// What tells the rows that came from others: a hash of each, so that a list of any length is walked in little
-    /// memory.
-    came: HashSet<u128>,
-    hashers: [RandomState; 2],
+    came: Came,
+    /// The newest row.
+    newest: Option<Arc<Q::Row>>,
     repeats: Repeats,
 }
+
+/// The rows that came, each by a hash of its identity, so that a list of any length is walked in little memory.
+#[derive(Default)]
+struct Came {
+    hashers: [RandomState; 2],
+    /// The latest rows, and those before them; what came before these is forgotten.
+    latest: HashSet<u128>,
+    before: HashSet<u128>,
+}
+
+/// How many of the latest rows are told from others at least.
+const MAX_ROWS_REMEMBERED: usize = 200_000;
+
+impl Came {
+    /// Takes a row; `true` if it is not among those that came.
+    fn add(&mut self, id: &impl Hash) -> bool {
+        let [one, other] = self.hashers.each_ref().map(|hasher| u128::from(hasher.hash_one(id)));
+        let hash = one << 64 | other;
+        if self.latest.len() >= MAX_ROWS_REMEMBERED {
+            self.before = std::mem::take(&mut self.latest);
+        }
+        !self.before.contains(&hash) && self.latest.insert(hash)
+    }
+}
+
+/// How long before the newest row it is asked for rows that came late.
+const OVERLAP_SECONDS: u64 = 5;
 
 impl<Q: Listed, P: Clone> Clone for ListWalk<Q, P> {
     fn clone(&self) -> Self {
@@ -102,8 +128,8 @@ where
         Box::new(ListSteps {
             walk: self.clone(),
             now,
-            came: HashSet::new(),
-            hashers: [RandomState::new(), RandomState::new()],
+            came: Came::default(),
+            newest: None,
             repeats: Repeats::default(),
         })
     }
@@ -119,15 +145,16 @@ impl<Q: Listed, P: Clone> ListWalk<Q, P> {
 impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
     /// Whether this row has not come before. One without an identity is another each time.
     fn is_new(&mut self, row: &Q::Row) -> bool {
-        let Some(id) = row.identity() else { return true };
-        let [one, other] = self.hashers.each_ref().map(|hasher| u128::from(hash(hasher, &id)));
-        self.came.insert(one << 64 | other)
+        row.identity().is_none_or(|id| self.came.add(&id))
     }
 
     fn step(&mut self, page: Page<Q::Row>) -> Step {
         let count = page.rows.len();
         let time = |row: Option<&Arc<Q::Row>>| row.and_then(|row| Q::time(row));
         let times = time(page.rows.first()).zip(time(page.rows.last()));
+        let ends = [page.rows.first(), page.rows.last(), self.newest.as_ref()];
+        let newest = ends.into_iter().flatten().max_by_key(|row| Q::time(row)).cloned();
+        self.newest = newest;
         let rows: Vec<Arc<Q::Row>> = page.rows.into_iter().filter(|row| self.is_new(row)).collect();
         self.repeats.count(count, rows.len());
         let known: &Known = &self.walk.known;
@@ -150,9 +177,16 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
     }
 }
 
-impl<Q: Listed + Send, P: Pages<Q> + Send> Steps for ListSteps<Q, P> {
+impl<Q: Listed + Send + Sync, P: Pages<Q> + Clone + Send> Steps for ListSteps<Q, P> {
     fn first(&mut self) -> Ask {
         ask(&self.walk.pages.first(&self.walk.query, self.now))
+    }
+
+    fn newer(&mut self, now: Timestamp) -> Option<Ask> {
+        let query = self.walk.query.newer_than(self.newest.as_deref(), OVERLAP_SECONDS, now)?;
+        self.walk = self.walk.of(query.in_whole_pages());
+        self.repeats = Repeats::default();
+        Some(ask(&PageOf::first(self.walk.query.clone())))
     }
 
     fn take(&mut self, outcome: &Result<Answer, Failure>) -> Option<Step> {
@@ -163,10 +197,6 @@ impl<Q: Listed + Send, P: Pages<Q> + Send> Steps for ListSteps<Q, P> {
         let page = self.walk.pages.taken(page);
         Some(self.step(page))
     }
-}
-
-fn hash(hasher: &RandomState, id: &impl Hash) -> u64 {
-    hasher.hash_one(id)
 }
 
 fn ask<Q: Listed>(page: &PageOf<Q>) -> Ask {
