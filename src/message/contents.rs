@@ -12,8 +12,20 @@ use crate::ledger::{RawJson, Timestamp};
 pub enum Contents {
     /// The rows of a server's list, which is walked to its end.
     List(Arc<dyn Walk>),
+    /// Rows that are all here.
+    Rows(Table),
     /// Values with their names, section by section.
     Facts(Vec<Section>),
+}
+
+/// Rows with what they are worth in every column.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Table {
+    /// The columns, each by the name that filters use.
+    pub fields: Vec<String>,
+    /// The columns that the screen shows, in its order, by their places among all.
+    pub shown: Vec<usize>,
+    pub values: RowValues,
 }
 
 /// Facts under a heading.

@@ -35,7 +35,7 @@ pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
-pub use contents::{Contents, Section};
+pub use contents::{Contents, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Export, Exports, Notice, Persist, Saved, Stored, Tone, Visit,

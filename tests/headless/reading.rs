@@ -193,3 +193,14 @@ fn bytes_and_signatures_are_explained_without_a_server() {
         assert_eq!((got.code, got.stdout.as_str()), (Some(code), ""), "{line}: {}", got.stderr);
     }
 }
+
+#[test]
+fn lists_that_are_made_here_are_written_as_others() {
+    let got = demo("get contract/0.0.5001/versions --ndjson").end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    assert!(!records(&got.stdout).is_empty());
+    let got = demo("get contract/0.0.5001/gas --csv --filter failed>0").end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    assert!(got.stdout.starts_with("method,"), "{}", got.stdout);
+    assert_eq!(demo("get pending --raw").end().code, Some(2));
+}

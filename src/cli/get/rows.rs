@@ -8,10 +8,12 @@ use super::opened::Opened;
 use super::printer::Printer;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
-use crate::decode::rows::{Arrange, Filter, Loaded};
+use crate::decode::rows::{Arrange, Filter, Loaded, RowValues};
 use crate::decode::stop::Stop;
+use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
-use crate::message::contents::{Step, Walk};
+use crate::message::Table;
+use crate::message::contents::Walk;
 use crate::runtime::{Walking, now};
 
 /// How many rows are written unless more are wanted.
@@ -37,7 +39,7 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new(&*walk, task, DEFAULT_ROWS)?;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS)?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
     printer.begin(&chosen.fields)?;
@@ -53,7 +55,7 @@ pub(super) async fn write(
                 break;
             }
         };
-        chosen.write(&step, printer)?;
+        chosen.write(&step.values, &step.rows, printer)?;
         pages += 1;
         if pages % PAGES_PER_LINE == 0 {
             say(&format!("{} in {}", counted(printer.count(), "row"), counted(pages, "page")));
@@ -73,15 +75,18 @@ impl<'a> Chosen<'a> {
     ///
     /// # Errors
     /// When it names a column that there is not, or the filter cannot be understood.
-    pub(super) fn new(walk: &'a dyn Walk, task: &GetTask, rows: usize) -> Result<Self, Ended> {
-        let fields = walk.fields();
+    pub(super) fn new(
+        (fields, shown): (&'a [String], &[usize]),
+        task: &GetTask,
+        rows: usize,
+    ) -> Result<Self, Ended> {
         let place = |name: &String| {
             let at = fields.iter().position(|field| field == name);
             at.ok_or_else(|| Ended::usage(format!("no column {name}; columns: {}", fields.join(", "))))
         };
         let all = || (0..fields.len()).collect();
         let columns = match &*task.columns {
-            [] if matches!(task.form(), Form::Text | Form::Csv) => walk.shown().to_vec(),
+            [] if matches!(task.form(), Form::Text | Form::Csv) => shown.to_vec(),
             [] => all(),
             [one] if one == "all" => all(),
             names => names.iter().map(place).collect::<Result<_, _>>()?,
@@ -99,28 +104,53 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    /// Writes those rows of a page that pass.
-    pub(super) fn write(&self, step: &Step, printer: &mut Printer<impl Write>) -> Result<(), Ended> {
+    /// Writes those rows that pass, `received` being the same as the server sent them.
+    pub(super) fn write(
+        &self,
+        values: &RowValues,
+        received: &[RawJson],
+        printer: &mut Printer<impl Write>,
+    ) -> Result<(), Ended> {
         let left = self.limit.saturating_sub(printer.count());
-        let places = self.passed(step).into_iter().take(left);
+        let places = self.passed(values).into_iter().take(left);
         if self.raw {
-            for row in places.filter_map(|at| step.rows.get(at)) {
+            for row in places.filter_map(|at| received.get(at)) {
                 // Line breaks within JSON are blanks: those of texts are escaped.
                 printer.json(&row.raw().replace(['\n', '\r'], " "))?;
             }
             return Ok(());
         }
-        let record = |at: usize| self.columns.iter().map(|column| step.values.get(at, *column)).collect();
+        let record = |at: usize| self.columns.iter().map(|column| values.get(at, *column)).collect();
         let records: Vec<_> = places.map(record).collect();
         Ok(printer.records(&self.fields, &records)?)
     }
 
-    /// The rows of a page that the filter leaves, by their places in it.
-    fn passed(&self, step: &Step) -> Vec<usize> {
-        let all = (0_u32..).take(step.values.len()).collect();
-        let loaded = Loaded([(Arc::new(step.values.clone()), all)].into());
+    /// The rows that the filter leaves, by their places.
+    fn passed(&self, values: &RowValues) -> Vec<usize> {
+        let all = (0_u32..).take(values.len()).collect();
+        let loaded = Loaded([(Arc::new(values.clone()), all)].into());
         let arrange = Arrange { loaded, filter: self.filter.clone(), sort: None, details: None };
         let passed = arrange.run(&Stop::default()).map(|arranged| arranged.rows);
         passed.iter().flat_map(|rows| rows.iter()).filter_map(|row| usize::try_from(*row).ok()).collect()
     }
+}
+
+/// Writes rows that are all here.
+///
+/// # Errors
+/// When what is wanted of them cannot be had, or nobody reads any more.
+pub(super) fn write_table(
+    table: &Table,
+    task: &GetTask,
+    printer: &mut Printer<impl Write>,
+) -> Result<(), Ended> {
+    if task.raw || task.watch {
+        return Err(Ended::usage(
+            "--raw and --watch go with lists that one server has, and this one is made here",
+        ));
+    }
+    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX)?;
+    printer.begin(&chosen.fields)?;
+    chosen.write(&table.values, &[], printer)?;
+    Ok(printer.end()?)
 }

@@ -28,7 +28,7 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new(&*walk, task, usize::MAX)?;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX)?;
     let asker = opened.asker();
     let mut steps = walk.begin(now());
     // What is there already says where to begin.
@@ -44,7 +44,7 @@ pub(super) async fn write(
         while let NextStep::More(ask) = next {
             next = match asker.step(&mut *steps, ask).await {
                 Ok(step) => {
-                    chosen.write(&step, printer)?;
+                    chosen.write(&step.values, &step.rows, printer)?;
                     step.next
                 }
                 Err(fault @ WalkFault::Failed(_)) => {

@@ -27,7 +27,7 @@ use self::search::{EventSearch, Phase};
 use self::steps::Hits;
 use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Arrangement, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
@@ -277,6 +277,10 @@ impl Pane for EventSearchPane {
         let mut hints = self.local.hints(hints, &self.rows(), none);
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.rows(), ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

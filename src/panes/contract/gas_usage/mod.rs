@@ -37,7 +37,7 @@ use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractResult, Success};
 use crate::message::question::PageOf;
-use crate::message::{Action, Arrangement, Copied, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Links, MemoryRows as _, Paged, Pressed, RowsInMemory, StepRows};
 use crate::panes::kit::{Fetched, Wants};
@@ -298,6 +298,10 @@ impl Pane for GasUsagePane {
         };
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.method_rows(), ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

@@ -21,7 +21,7 @@ use self::table::{Row, VersionRows, Versions};
 use self::walk::{Walk, start};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
-use crate::message::{Action, Arrangement, Copied, Effect, Failure, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::labels;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Columns as _, MemoryRows as _, Pressed, RowsInMemory, say};
@@ -279,6 +279,10 @@ impl Pane for VersionsPane {
         let mut hints = self.local.hints(hints, &self.all(), unloaded);
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.all(), ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

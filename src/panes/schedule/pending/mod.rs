@@ -28,7 +28,7 @@ use super::lifecycle;
 use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
-use crate::message::{Action, Arrangement, Click, Copied, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Click, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Filterable as _, Filters, Pressed, RowsInMemory, StepRows, chips};
 use crate::panes::kit::on_sheet;
@@ -271,6 +271,10 @@ impl Pane for PendingSchedulesPane {
         let mut hints = self.local.hints(hints, &self.rows(), none);
         hints.extend(action_hint::moves());
         hints
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.rows(), ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

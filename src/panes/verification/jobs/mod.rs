@@ -12,7 +12,7 @@ use self::list::{JobRows, Show};
 use self::steps::Rows;
 use super::on_job;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Arrangement, Effect, Input, Notice, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Input, Notice, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
 use crate::panes::kit::{PopupForm, Wants, job_text};
@@ -192,6 +192,10 @@ impl Pane for JobsPane {
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
         self.local.wants(wants);
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.show.jobs(ctx), ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 
 use super::{MemoryRows, RowsInMemory};
-use crate::decode::rows::{Arrange, Loaded, RowValues};
+use crate::decode::rows::{Arrange, Loaded, RowValues, field_name};
 use crate::decode::stop::Stop;
-use crate::message::{Arrangement, Effect, Input};
+use crate::message::{Arrangement, Contents, Effect, Input, Table};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Columns, chips};
@@ -46,12 +46,18 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             return;
         }
         self.version = version;
-        let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
-        let values = RowValues::new(R::Columns::ALL.len(), each.collect());
+        let values = valued(rows);
         if self.loaded.0.first().is_none_or(|(known, _)| **known != values) {
             let places = (0_u32..).take(values.len()).collect();
             self.loaded = Loaded([(Arc::new(values), places)].into());
         }
+    }
+
+    /// See [`crate::panes::Pane::contents`]: all rows, whatever is chosen among them here.
+    pub fn contents<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
+        let fields = R::Columns::names().into_iter().map(field_name).collect();
+        let shown = rows.columns().shown(ctx);
+        Contents::Rows(Table { fields, shown, values: valued(rows) })
     }
 
     /// See [`crate::panes::Pane::arrangement`].
@@ -116,4 +122,10 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             aggregates.wants(wants);
         }
     }
+}
+
+/// What the rows are worth in every column.
+fn valued<R: MemoryRows>(rows: &R) -> RowValues {
+    let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
+    RowValues::new(R::Columns::ALL.len(), each.collect())
 }
