@@ -54,7 +54,12 @@ impl Knowledge {
                 self.change_all(|known| known.book_mut().forget(None, &text.as_str().into()));
             }
             Persist::SlotName(named) => self.change(&named.network, |known| name(known, named)),
-            Persist::Label(label) => self.change(&label.network, |known| set_label(known, label)),
+            Persist::Labels(labels) => {
+                for network in networks_of(labels) {
+                    let here = labels.iter().filter(|label| label.network == network);
+                    self.change(network, |known| here.for_each(|label| set_label(known, label)));
+                }
+            }
             _ => return false,
         }
         true

@@ -1,4 +1,4 @@
-//! Gives labels: to what is selected, or to anything that is typed.
+//! Gives labels to what is selected, or to anything that is typed, and bookmarks places.
 
 use super::App;
 use super::overlay::Overlay;
@@ -10,6 +10,11 @@ impl App {
     pub(super) fn open_label(&mut self, now: Timestamp) {
         let offered = self.labelled_here(now);
         self.overlay = Some(Overlay::label(&offered, &self.shared.whole_context(now)));
+    }
+
+    /// Opens the form for the bookmark of a place.
+    pub(super) fn open_bookmark(&mut self, place: Place, now: Timestamp) {
+        self.overlay = Some(Overlay::bookmark(place, &self.shared.whole_context(now)));
     }
 
     /// What can be labelled here, the likeliest first: what is copied of what is selected, all else that can be

@@ -299,6 +299,7 @@ impl App {
             }
             Action::Links => self.open_links(now),
             Action::Label => self.open_label(now),
+            Action::Bookmark => self.open_bookmark(self.place(), now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
             Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),

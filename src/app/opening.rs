@@ -14,6 +14,7 @@ use crate::panes::contract::sources::SourcesPane;
 use crate::panes::contract::storage::StoragePane;
 use crate::panes::contract::versions::VersionsPane;
 use crate::panes::home::HomePane;
+use crate::panes::labels::LabelsPane;
 use crate::panes::result::ResultPane;
 use crate::panes::schedule::detail::SchedulePane;
 use crate::panes::schedule::list::SchedulesPane;
@@ -65,5 +66,6 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::AddInterface(contract, path) => Box::new(InterfacesPane::adding(*contract, path)),
         Place::Versions(contract) => Box::new(VersionsPane::open(*contract)),
         Place::Home => Box::new(HomePane::default()),
+        Place::Labels => Box::new(LabelsPane::open(ctx)),
     }
 }

@@ -14,8 +14,8 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice, Notifications, Persist,
-    Request, Response, Saved, SavedFilter, Visit,
+    Answer, Ask, Bookmark, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice,
+    Notifications, Persist, Request, Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
 use crate::panes::kit::{PaneKey, Requests, Wants};
@@ -47,6 +47,8 @@ pub(super) struct Shared {
     /// What is wanted of the columns of lists.
     columns: ColumnChoices,
     drafts: Vec<Draft>,
+    /// Bookmarks, newest first.
+    bookmarks: Vec<Bookmark>,
     /// Filters that were kept, newest first.
     pub(super) filters: Vec<SavedFilter>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
@@ -95,6 +97,7 @@ impl Shared {
             chosen: BTreeMap::new(),
             columns: ColumnChoices::new(),
             drafts: Vec::new(),
+            bookmarks: Vec::new(),
             filters: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
@@ -130,6 +133,7 @@ impl Shared {
             chosen: &self.chosen,
             columns: &self.columns,
             drafts: &self.drafts,
+            bookmarks: &self.bookmarks,
             chains: self
                 .network
                 .verifier
@@ -168,6 +172,11 @@ impl Shared {
         for draft in saved.drafts {
             if !self.drafts.iter().any(|d| d.form == draft.form) {
                 self.drafts.push(draft);
+            }
+        }
+        for bookmark in saved.bookmarks {
+            if !self.bookmarks.iter().any(|known| known.is(&bookmark)) {
+                self.bookmarks.push(bookmark);
             }
         }
         for filter in saved.filters {
@@ -234,6 +243,13 @@ impl Shared {
             Persist::Columns(list, choice) => {
                 self.columns.insert(list.clone(), choice.clone());
             }
+            Persist::Bookmarks(bookmarks) => {
+                for bookmark in bookmarks {
+                    self.bookmarks.retain(|known| !known.is(bookmark));
+                    self.bookmarks.insert(0, bookmark.clone());
+                }
+            }
+            Persist::ForgetBookmark(bookmark) => self.bookmarks.retain(|known| !known.is(bookmark)),
             Persist::ForgetFilter(filter) => self.filters.retain(|known| !known.is(filter)),
             _ => {}
         }
@@ -264,9 +280,9 @@ impl Shared {
         }
     }
 
-    /// Takes what is being kept for what it adds. `true` if more or less is known now.
+    /// Takes what is being kept for what it adds. `true` if what is on screen may be another now.
     pub(super) fn apply_kept(&mut self, keep: &Persist) -> bool {
-        self.knowledge.apply(keep)
+        matches!(keep, Persist::Bookmarks(_) | Persist::ForgetBookmark(_)) || self.knowledge.apply(keep)
     }
 
     /// Says that another pane is on screen.

@@ -33,7 +33,9 @@ impl App {
 
 /// Whether a place is not recorded as visited: it is always a key away, or only leads to another.
 fn is_not_kept(place: &Place) -> bool {
-    let at_hand =
-        matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);
+    let at_hand = matches!(
+        place,
+        Place::Home | Place::Labels | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch
+    );
     at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
 }

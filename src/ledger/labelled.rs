@@ -37,6 +37,12 @@ impl Labelled {
         id.or_else(|| TransactionId::parse(text).map(Self::Transaction))
     }
 
+    /// The same of a text that is whole: an id is of its own realm.
+    pub fn parse_whole(text: &str) -> Option<Self> {
+        let id = text.split(['-', '@']).next().and_then(EntityId::parse);
+        Self::parse(text, id.unwrap_or(EntityId::from_num(0)))
+    }
+
     /// An id or an address.
     pub fn new(named: ContractRef, home: EntityId) -> Self {
         match (named.entity_id(home), named) {

@@ -170,6 +170,10 @@ actions! {
     CopyMenu = "copy-menu",
     /// Give what is selected a label, or take it away.
     Label = "label",
+    /// Bookmark the place on screen with a note, or forget that.
+    Bookmark = "bookmark",
+    /// Go to the labels and bookmarks.
+    Labels = "labels",
     /// Show the JSON as received.
     Raw = "raw",
     /// Next way to read the bytes; after the last one the bytes alone.

@@ -2,8 +2,8 @@
 
 use super::comparison::Side;
 use super::{
-    Action, Arrangement, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, KeptAnswer, Label,
-    OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
+    Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop,
+    KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -67,6 +67,8 @@ pub enum Effect {
     Export(Exports),
     /// Write a text to a new file at this path.
     Write(Export),
+    /// Ask for the note of a bookmark of this place.
+    Bookmark(Place),
     /// Perform an action on the pane on screen.
     Act(Action),
 }
@@ -252,8 +254,11 @@ pub enum Persist {
     ForgetSignature(String),
     /// A storage slot was named, or its name removed.
     SlotName(SlotName),
-    /// Something got a label, or lost it.
-    Label(Label),
+    /// These got labels, or lost them.
+    Labels(Vec<Label>),
+    /// These places are bookmarked, in place of the bookmarks that [are](Bookmark::is) the same.
+    Bookmarks(Vec<Bookmark>),
+    ForgetBookmark(Bookmark),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
     /// Names from a signature server, whose hashes match, at this time.
@@ -327,6 +332,8 @@ pub struct Saved {
     pub slots: Vec<SlotName>,
     /// Labels, oldest first.
     pub labels: Vec<Label>,
+    /// Bookmarks, newest first.
+    pub bookmarks: Vec<Bookmark>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
     /// Names from signature servers, of each kind the oldest first.

@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod arrangement;
+pub mod bookmark;
 pub mod colours;
 pub mod column_choice;
 pub mod comparison;
@@ -20,6 +21,7 @@ pub mod goto;
 pub mod job_event;
 pub mod keymap;
 pub mod label;
+pub mod label_file;
 pub mod network;
 pub mod place;
 mod query_text;
@@ -32,6 +34,7 @@ pub mod signatures;
 
 pub use action::Action;
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
+pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;

@@ -40,6 +40,8 @@ use crate::verification::ChainId;
 pub enum Place {
     /// `home`.
     Home,
+    /// `labels`: labels and bookmarks.
+    Labels,
     /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
     Contract(ContractQuery),
     /// `contract/0.0.5001/gas?from=0.0.1002`: what calls cost, over a window of the contract's results.

@@ -8,7 +8,7 @@ use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, ColumnChoices, Draft, Network, Question, Visit};
+use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme};
 
@@ -38,6 +38,8 @@ pub struct Context<'a> {
     pub columns: &'a ColumnChoices,
     /// What forms held when they were last seen.
     pub drafts: &'a [Draft],
+    /// The bookmarks of all networks, newest first.
+    pub bookmarks: &'a [Bookmark],
     /// The chains that the network's verifier knows, once they were asked for.
     pub chains: Option<&'a Chains>,
     /// Interfaces and names known on this network.

@@ -9,6 +9,7 @@ pub mod context;
 pub mod contract;
 pub mod home;
 pub mod kit;
+pub mod labels;
 pub mod pane;
 pub mod result;
 pub mod schedule;

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::columns::{nanos, time};
-use crate::ledger::{EntityId, Labelled, Text};
+use crate::ledger::{Labelled, Text};
 use crate::message::Label;
 
 /// Writes a label, or forgets it if it has no name.
@@ -30,9 +30,7 @@ pub(super) fn load_labels(connection: &Connection) -> rusqlite::Result<Vec<Label
     let mut select = connection.prepare("SELECT * FROM labels ORDER BY at, labelled")?;
     let labels = select.query_map([], |row| {
         let of: String = row.get("labelled")?;
-        // Ids are written in full: each is of its own realm.
-        let home = of.split('-').next().and_then(EntityId::parse).unwrap_or(EntityId::from_num(0));
-        let Some(of) = Labelled::parse(&of, home) else { return Ok(None) };
+        let Some(of) = Labelled::parse_whole(&of) else { return Ok(None) };
         Ok(Some(Label {
             network: row.get("network")?,
             of,
@@ -56,7 +54,7 @@ mod tests {
         schema::set_up(&mut connection).unwrap();
         let label = |of: &str, name: &str, at| Label {
             network: "demo".into(),
-            of: Labelled::parse(of, EntityId { shard: 0, realm: 3, num: 0 }).unwrap(),
+            of: Labelled::parse_whole(of).unwrap(),
             name: name.into(),
             note: "of the team".into(),
             at: Timestamp::from_secs(at),

@@ -8,6 +8,7 @@
 
 mod answers;
 mod batches;
+mod bookmarks;
 mod chosen;
 mod column_choice;
 mod columns;
@@ -122,6 +123,7 @@ impl Store {
                 signatures: custom_abi::signatures(&transaction)?,
                 slots: custom_abi::slots(&transaction)?,
                 labels: labels::load_labels(&transaction)?,
+                bookmarks: bookmarks::load_bookmarks(&transaction)?,
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
@@ -224,7 +226,9 @@ impl Store {
             Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
             Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
             Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
-            Persist::Label(label) => labels::write(&transaction, label)?,
+            Persist::Labels(all) => all.iter().try_for_each(|label| labels::write(&transaction, label))?,
+            Persist::Bookmarks(all) => all.iter().try_for_each(|it| bookmarks::write(&transaction, it))?,
+            Persist::ForgetBookmark(bookmark) => bookmarks::forget(&transaction, bookmark)?,
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,

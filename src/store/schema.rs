@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 14;
+pub(super) const VERSION: i64 = 15;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 14] = [
+const STEPS: [&str; 15] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -188,6 +188,15 @@ const STEPS: [&str; 14] = [
         note BLOB NOT NULL,
         at INTEGER NOT NULL,
         PRIMARY KEY (network, labelled)
+    ) STRICT;
+",
+    "
+    CREATE TABLE bookmarks (
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        note BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, place)
     ) STRICT;
 ",
 ];

@@ -1,5 +1,7 @@
 //! Labels: given to what is selected, and shown wherever it appears.
 
+use hieroscope::message::Command;
+
 use crate::support::Session;
 
 const RESULTS: &str = "contract/0.0.5001/results";
@@ -89,4 +91,67 @@ fn the_palette_finds_what_has_a_label() {
     assert_eq!(session.place(), "contract/0.0.5001");
     session.press(":").type_text("results @vault from @deployer").press("enter");
     assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1024");
+}
+
+#[test]
+fn a_place_is_bookmarked_with_a_note_and_home_lists_it() {
+    let mut session = labelled("contract/0.0.5001/results?from=0.0.1024").size(100, 24);
+    session.press("g b").type_text("what the script did");
+    insta::assert_snapshot!("bookmark_form", session.styled_screen());
+    session.press("enter");
+    let mut home = Session::started("home", session.saved().clone()).size(120, 40);
+    insta::assert_snapshot!("bookmark_at_home", home.styled_screen());
+    home.press("tab enter");
+    assert_eq!(home.place(), "contract/0.0.5001/results?from=0.0.1024");
+    home.press("g b tab right enter");
+    assert!(home.saved().bookmarks.is_empty(), "{:?}", home.saved().bookmarks);
+}
+
+#[test]
+fn labels_and_bookmarks_are_listed_edited_and_forgotten() {
+    let mut session = labelled("labels").size(100, 20);
+    session.press("g b").type_text("all of them").press("enter");
+    insta::assert_snapshot!("pane", session.styled_screen());
+    session.press("/").type_text("name=vault").press("enter e");
+    session.press("ctrl-u").type_text("safe").press("enter");
+    assert!(session.saved().labels.iter().any(|label| label.name.escaped() == "safe"));
+    session.press("esc /").type_text("safe").press("enter x");
+    assert_eq!(session.saved().labels.len(), 1, "{:?}", session.saved().labels);
+    session.press("esc enter");
+    assert_eq!(session.place(), "contract/0.0.1024");
+    let empty = Session::at("labels").size(100, 20);
+    insta::assert_snapshot!("pane_empty", empty.styled_screen());
+}
+
+#[test]
+fn a_file_of_labels_is_written_and_taken_without_replacing_anything_unasked() {
+    let mut session = labelled("labels");
+    session.press("W enter");
+    let text = session.carried().iter().find_map(|command| match command {
+        Command::Export(export) => Some(export.text.clone()),
+        _ => None,
+    });
+    let text = text.unwrap();
+    assert!(text.contains("of = \"0.0.1024\"\nname = \"deployer\""), "{text}");
+
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let more = "\n[[label]]\nnetwork = \"demo\"\nof = \"0.0.1003\"\nname = \"bot\"\n\n[[label]]\nnetwork = \"other\"\nof = \"0.0.1\"\nname = \"x\"\n";
+    std::fs::write(file.path(), text.replace("deployer", "thief") + more).unwrap();
+    let path = file.path().to_str().unwrap();
+    session.press("esc a").paste(path).press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("1 new, 1 the same, 1 different, 1 of other networks left out"), "{screen}");
+    assert_eq!(session.saved().labels.len(), 2, "nothing is taken before one has seen it");
+    session.press("enter");
+    let names = |session: &Session| {
+        let mut names: Vec<_> = session.saved().labels.iter().map(|label| label.name.escaped()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&session), ["bot", "deployer", "vault"]);
+    session.press("a").paste(path).press("tab right enter enter");
+    assert_eq!(names(&session), ["bot", "thief", "vault"]);
+    std::fs::write(file.path(), "[[label]]\nnetwork = \"demo\"\nof = \"0.0.2\"\nname = \"0.0.3\"\n").unwrap();
+    session.press("a").paste(path).press("enter");
+    assert!(session.screen().contains("line 1: a label that reads as an id"), "{}", session.screen());
 }

@@ -39,10 +39,19 @@ impl TestHost {
                 self.saved.slots.retain(|known| !known.is(name));
                 self.saved.slots.extend((!name.name.is_empty()).then(|| name.clone()));
             }
-            Persist::Label(label) => {
-                self.saved.labels.retain(|known| !known.is(label));
-                self.saved.labels.extend((!label.name.is_empty()).then(|| label.clone()));
+            Persist::Labels(labels) => {
+                for label in labels {
+                    self.saved.labels.retain(|known| !known.is(label));
+                    self.saved.labels.extend((!label.name.is_empty()).then(|| label.clone()));
+                }
             }
+            Persist::Bookmarks(bookmarks) => {
+                for bookmark in bookmarks {
+                    self.saved.bookmarks.retain(|known| !known.is(bookmark));
+                    self.saved.bookmarks.insert(0, bookmark.clone());
+                }
+            }
+            Persist::ForgetBookmark(bookmark) => self.saved.bookmarks.retain(|known| !known.is(bookmark)),
             Persist::Answer(answer) => self.saved.answers.push((**answer).clone()),
             Persist::CachedSignatures(told, _) => {
                 self.saved.signature_cache.functions.extend(told.functions.iter().cloned());

@@ -79,7 +79,7 @@ impl LabelForm {
                     "" => format!("{} has no label any more", label.of),
                     name => format!("{} is {name}", label.of),
                 };
-                let keep = Effect::Persist(Persist::Label(label));
+                let keep = Effect::Persist(Persist::Labels(vec![label]));
                 Outcome::Leave(vec![keep, Effect::Notify(Notice::success(words))])
             }
         }

@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 25] = [
+const ANYWHERE: [Action; 27] = [
     Action::GoTo,
     Action::Links,
     Action::Home,
@@ -26,6 +26,8 @@ const ANYWHERE: [Action; 25] = [
     Action::Verify,
     Action::Batch,
     Action::Label,
+    Action::Bookmark,
+    Action::Labels,
     Action::Network,
     Action::Units,
     Action::TimeStyle,

@@ -1,5 +1,6 @@
 //! Overlays: boxes over a pane, at most one at a time.
 
+mod bookmark;
 mod choice;
 mod columns;
 mod help;
@@ -16,6 +17,7 @@ mod words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::bookmark::BookmarkForm;
 use self::choice::Choice;
 use self::columns::ColumnChooser;
 use self::help::Help;
@@ -31,7 +33,7 @@ use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, SavedFilter};
+use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, Place, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, action_hint};
@@ -58,6 +60,8 @@ pub(super) enum Overlay {
     SavedFilters(Box<SavedFilters>),
     /// What something is called.
     Label(Box<LabelForm>),
+    /// Why a place is kept.
+    Bookmark(Box<BookmarkForm>),
     /// What is wrong with the configuration.
     Faults(Words),
     /// Whether to quit while submissions are on their way.
@@ -148,7 +152,7 @@ impl Overlay {
             Self::Save(_) => {
                 vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
             }
-            Self::Label(_) => action_hint::form("keep"),
+            Self::Label(_) | Self::Bookmark(_) => action_hint::form("keep"),
             Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
             Self::SavedFilters(filters) => filters.hints(),
             Self::Help(help, _) => help.hints(),
@@ -200,6 +204,10 @@ impl Overlay {
         Self::Label(Box::new(LabelForm::new(offered, ctx)))
     }
 
+    pub(super) fn bookmark(place: Place, ctx: &Context<'_>) -> Self {
+        Self::Bookmark(Box::new(BookmarkForm::new(place, ctx)))
+    }
+
     pub(super) fn save(exports: Exports) -> Self {
         Self::Save(Save::new(exports))
     }
@@ -237,6 +245,7 @@ impl Overlay {
             Self::Columns(chooser) => chooser.handle_input(input, ctx),
             Self::Save(save) => save.handle_input(input),
             Self::Label(label) => label.handle_input(input, ctx),
+            Self::Bookmark(bookmark) => bookmark.handle_input(input, ctx),
             Self::SavedFilters(filters) => filters.handle_input(input, ctx),
             Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
             Self::Help(help, _) => help.handle_input(input, ctx),
@@ -254,7 +263,7 @@ impl Overlay {
             // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
-            Self::Save(_) | Self::Label(_) | Self::Unrecorded(_) => Outcome::Stay,
+            Self::Save(_) | Self::Label(_) | Self::Bookmark(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Links(_) => Links::act(action, ctx.keymap),
             Self::Palette(palette) => palette.act(action, ctx),
             Self::SavedFilters(filters) => filters.act(action, ctx),
@@ -284,6 +293,7 @@ impl Overlay {
             }
             Self::Save(save) => save.view(ctx, area, buf),
             Self::Label(label) => label.view(ctx, area, buf),
+            Self::Bookmark(bookmark) => bookmark.view(ctx, area, buf),
             Self::SavedFilters(filters) => filters.view(ctx, area, buf),
             Self::Help(help, under) => {
                 if let Some(under) = under {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::message::goto::{GoToContext, readings};
 use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
-use crate::message::{Effect, Place, Visit};
+use crate::message::{Bookmark, Effect, Place, Visit};
 use crate::panes::Context;
 use crate::panes::kit::{job_text, labels};
 use crate::verification::Job;
@@ -21,6 +21,7 @@ pub(super) enum Part {
     /// Places to see on the embedded network.
     #[default]
     Samples,
+    Bookmarks,
     Visits,
     Jobs,
 }
@@ -48,16 +49,18 @@ const MIN_STACK_ROWS: u16 = 12;
 impl Part {
     /// The lists on this network, in their order.
     pub(super) fn all(ctx: &Context<'_>) -> &'static [Self] {
-        if ctx.network.generated {
-            &[Self::Samples, Self::Visits, Self::Jobs]
-        } else {
-            &[Self::Visits, Self::Jobs]
+        match (ctx.network.generated, bookmarks(ctx).next().is_some()) {
+            (true, false) => &[Self::Samples, Self::Visits, Self::Jobs],
+            (true, true) => &[Self::Samples, Self::Bookmarks, Self::Visits, Self::Jobs],
+            (false, false) => &[Self::Visits, Self::Jobs],
+            (false, true) => &[Self::Bookmarks, Self::Visits, Self::Jobs],
         }
     }
 
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Samples => "Places to see",
+            Self::Bookmarks => "Bookmarks",
             Self::Visits => "Recent",
             Self::Jobs => "Verifications",
         }
@@ -66,6 +69,7 @@ impl Part {
     /// What stands in the list if nothing is in it.
     pub(super) fn empty(self) -> &'static str {
         match self {
+            Self::Bookmarks => "No bookmarks.",
             Self::Samples | Self::Visits => "No recent places.",
             Self::Jobs => "Nothing was submitted yet.",
         }
@@ -73,12 +77,17 @@ impl Part {
 
     /// The columns for the notes at the right.
     pub(super) fn note_columns(self) -> u16 {
-        if self == Self::Samples { 24 } else { 12 }
+        match self {
+            Self::Samples => 24,
+            Self::Bookmarks => 0,
+            Self::Visits | Self::Jobs => 12,
+        }
     }
 
     fn len(self, ctx: &Context<'_>) -> usize {
         match self {
             Self::Samples => SAMPLES.len(),
+            Self::Bookmarks => bookmarks(ctx).count(),
             Self::Visits => visits(ctx).count(),
             Self::Jobs => ctx.jobs.jobs().len(),
         }
@@ -113,6 +122,12 @@ impl Part {
                 role: Role::Plain,
                 note: sample.typed.to_owned(),
             }),
+            Self::Bookmarks => bookmarks(ctx).nth(at).map(|bookmark| {
+                let shows = labels::in_text(ctx, &bookmark.place.label()).into_owned();
+                let note = bookmark.note.escaped();
+                let text = if note.is_empty() { shows } else { format!("{note}  {shows}") };
+                Row { text, role: Role::Plain, note: String::new() }
+            }),
             Self::Visits => visits(ctx).nth(at).map(|visit| visit_row(visit, ctx)),
             Self::Jobs => ctx.jobs.jobs().get(at).map(|job| job_row(job, ctx)),
         }
@@ -127,6 +142,7 @@ impl Part {
                 let read = readings(SAMPLES.get(at)?.typed, &here).ok()?;
                 read.into_iter().next().map(|reading| reading.place)
             }
+            Self::Bookmarks => bookmarks(ctx).nth(at).map(|bookmark| bookmark.place.clone()),
             Self::Visits => visits(ctx).nth(at).map(|visit| visit.place.clone()),
             Self::Jobs => ctx.jobs.jobs().get(at).map(|job| Place::Job(JobPlace::Key(job.key))),
         }
@@ -155,6 +171,14 @@ pub(super) fn areas(lists: Rect, parts: &'static [Part], selected: Part) -> Vec<
             let [second, _, third] = right.stack(shares(right.height));
             vec![first, second, third]
         }
+        [_, _, _, _] if is_wide => {
+            let left = lists.width * 3 / 5;
+            let [first, _, right] = lists.beside([left, 1, lists.width.saturating_sub(left + 1)]);
+            let each = (right.height / 3).saturating_sub(1);
+            let last = right.height.saturating_sub(2 * (each + 1));
+            let [second, _, third, _, fourth] = right.stack([each, 1, each, 1, last]);
+            vec![first, second, third, fourth]
+        }
         [_, _] if lists.height >= MIN_STACK_ROWS => {
             let [first, _, second] = lists.stack(shares(lists.height));
             vec![first, second]
@@ -168,6 +192,11 @@ pub(super) fn areas(lists: Rect, parts: &'static [Part], selected: Part) -> Vec<
         _ => return vec![(selected, lists)],
     };
     parts.iter().copied().zip(rects).collect()
+}
+
+fn bookmarks<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Bookmark> + use<'a> {
+    let name = &ctx.network.name;
+    ctx.bookmarks.iter().filter(move |bookmark| bookmark.network == *name)
 }
 
 fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {

@@ -20,6 +20,7 @@ use crate::widgets::{Link, Role, Scroll, Split, TextField};
 pub struct HomePane {
     part: Part,
     samples: Scroll,
+    bookmarks: Scroll,
     visits: Scroll,
     jobs: Scroll,
     /// What is searched for in all lists.
@@ -39,6 +40,7 @@ impl HomePane {
     fn scroll(&self, part: Part) -> &Scroll {
         match part {
             Part::Samples => &self.samples,
+            Part::Bookmarks => &self.bookmarks,
             Part::Visits => &self.visits,
             Part::Jobs => &self.jobs,
         }
@@ -47,6 +49,7 @@ impl HomePane {
     fn scroll_mut(&mut self, part: Part) -> &mut Scroll {
         match part {
             Part::Samples => &mut self.samples,
+            Part::Bookmarks => &mut self.bookmarks,
             Part::Visits => &mut self.visits,
             Part::Jobs => &mut self.jobs,
         }
@@ -84,7 +87,7 @@ impl HomePane {
 
     /// Takes what is searched for: the first row that fits is selected, in another list if there is none in this one.
     fn searched(&mut self, ctx: &Context<'_>) {
-        (self.samples, self.visits, self.jobs) = Default::default();
+        (self.samples, self.bookmarks, self.visits, self.jobs) = Default::default();
         let fits = |part: &Part| !self.found(*part, ctx).is_empty();
         let here = self.part(ctx);
         self.part =

@@ -69,6 +69,11 @@ impl PopupForm {
         Self { verb, ..self }
     }
 
+    /// Another note below the fields.
+    pub fn set_note(&mut self, note: String) {
+        self.note = Cow::Owned(note);
+    }
+
     /// The fields, to be changed.
     pub fn form_mut(&mut self) -> &mut Form {
         &mut self.form

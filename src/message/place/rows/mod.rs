@@ -28,3 +28,15 @@ pub(super) const HOME: Row = Row {
     describe: |place| (*place == Place::Home).then(|| Description::new("home", "home")),
     ..Row::DEFAULT
 };
+
+pub(super) const LABELS: Row = Row {
+    kind: PlaceKind::Labels,
+    name: "labels",
+    forms: &["labels"],
+    shows: "labels and bookmarks, with their notes",
+    action: Some(Action::Labels),
+    example: "labels",
+    parse: |_| Ok(Place::Labels),
+    describe: |place| (*place == Place::Labels).then(|| Description::new("labels", "labels and bookmarks")),
+    ..Row::DEFAULT
+};

@@ -1,0 +1,256 @@
+//! Labels and bookmarks as TOML, in a file that a team shares. A stranger may have written it: what is in it is checked
+//! as if it were typed, and nothing that is known is replaced unasked.
+//!
+//! ```toml
+//! [[label]]
+//! network = "mainnet"
+//! of = "0.0.1002"
+//! name = "deployer"
+//! note = "the key of the release script"
+//!
+//! [[bookmark]]
+//! network = "mainnet"
+//! place = "contract/0.0.5001/results?from=0.0.1002"
+//! note = "what the script did"
+//! ```
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::label::{check_name, check_note};
+use super::{Bookmark, Label, Place};
+use crate::ledger::text::visible;
+use crate::ledger::{EntityId, Labelled, Text, Timestamp};
+
+/// The most labels and bookmarks of one file.
+pub const MAX_ENTRIES: usize = 10_000;
+
+/// What a file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LabelFile {
+    pub labels: Vec<Label>,
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// The file as it is written.
+#[derive(Deserialize, Serialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Document<L, B> {
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    label: Vec<L>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    bookmark: Vec<B>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct LabelEntry {
+    network: String,
+    of: String,
+    name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct BookmarkEntry {
+    network: String,
+    place: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+}
+
+impl LabelFile {
+    /// Reads a file; `at` is the time of what it says.
+    ///
+    /// # Errors
+    /// Names the line that cannot be read, and why. Then nothing of the file is taken.
+    pub fn parse(text: &str, at: Timestamp) -> Result<Self, String> {
+        let line = |offset: usize| text.get(..offset).unwrap_or(text).matches('\n').count() + 1;
+        let document: Document<Spanned<LabelEntry>, Spanned<BookmarkEntry>> =
+            toml::from_str(text).map_err(|error| {
+                let words = visible(error.message().lines().next().unwrap_or_default());
+                match error.span() {
+                    Some(span) => format!("line {}: {words}", line(span.start)),
+                    None => words,
+                }
+            })?;
+        let count = document.label.len() + document.bookmark.len();
+        if count > MAX_ENTRIES {
+            return Err(format!("the file has {count} entries; no more than {MAX_ENTRIES} are read"));
+        }
+        let labels = document.label.into_iter().map(|entry| {
+            let start = entry.span().start;
+            read_label(entry.into_inner(), at).map_err(|words| format!("line {}: {words}", line(start)))
+        });
+        let bookmarks = document.bookmark.into_iter().map(|entry| {
+            let start = entry.span().start;
+            read_bookmark(entry.into_inner(), at).map_err(|words| format!("line {}: {words}", line(start)))
+        });
+        Ok(Self {
+            labels: labels.collect::<Result<_, _>>()?,
+            bookmarks: bookmarks.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The file's text.
+    pub fn write(&self) -> String {
+        let text = |text: &Text| String::from_utf8_lossy(text.raw()).into_owned();
+        let label = |label: &Label| LabelEntry {
+            network: label.network.clone(),
+            of: label.of.to_string(),
+            name: text(&label.name),
+            note: text(&label.note),
+        };
+        let bookmark = |bookmark: &Bookmark| BookmarkEntry {
+            network: bookmark.network.clone(),
+            place: bookmark.place.to_string(),
+            note: text(&bookmark.note),
+        };
+        let document = Document {
+            label: self.labels.iter().map(label).collect(),
+            bookmark: self.bookmarks.iter().map(bookmark).collect(),
+        };
+        toml::to_string(&document).unwrap_or_default()
+    }
+
+    /// How this differs from what is known already.
+    pub fn compared(self, known: &Self) -> Differences {
+        let mut found = Differences::default();
+        for label in self.labels {
+            match known.labels.iter().find(|other| other.is(&label)) {
+                None => found.new.labels.push(label),
+                Some(other) if (&other.name, &other.note) == (&label.name, &label.note) => found.same += 1,
+                Some(_) => found.different.labels.push(label),
+            }
+        }
+        for bookmark in self.bookmarks {
+            match known.bookmarks.iter().find(|other| other.is(&bookmark)) {
+                None => found.new.bookmarks.push(bookmark),
+                Some(other) if other.note == bookmark.note => found.same += 1,
+                Some(_) => found.different.bookmarks.push(bookmark),
+            }
+        }
+        found
+    }
+
+    /// How many labels and bookmarks there are.
+    pub fn len(&self) -> usize {
+        self.labels.len() + self.bookmarks.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// How a file differs from what is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Differences {
+    pub new: LabelFile,
+    /// What has another name or note here.
+    pub different: LabelFile,
+    /// How many are known as they are in the file.
+    pub same: usize,
+}
+
+impl Differences {
+    /// In words: how many are new, the same and different.
+    pub fn summary(&self) -> String {
+        format!("{} new, {} the same, {} different", self.new.len(), self.same, self.different.len())
+    }
+}
+
+fn read_label(entry: LabelEntry, at: Timestamp) -> Result<Label, String> {
+    let LabelEntry { network, of, name, note } = entry;
+    let of = Labelled::parse_whole(&of)
+        .ok_or_else(|| format!("{:?} is no id, address, transaction id or hash", visible(&of)))?;
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("the label has no name".to_owned());
+    }
+    check_name(name, EntityId::from_num(0))?;
+    check_note(&note)?;
+    Ok(Label { network, of, name: name.into(), note: note.into(), at })
+}
+
+fn read_bookmark(entry: BookmarkEntry, at: Timestamp) -> Result<Bookmark, String> {
+    let BookmarkEntry { network, place, note } = entry;
+    // Places are written in full, so no realm is needed to complete them.
+    let place = Place::parse(&place, EntityId::from_num(0)).map_err(|fault| visible(&fault.to_string()))?;
+    check_note(&note)?;
+    Ok(Bookmark { network, place, note: note.into(), at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Timestamp = Timestamp::from_secs(1);
+
+    fn file(text: &str) -> LabelFile {
+        LabelFile::parse(text, AT).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_whatever_is_in_it() {
+        let label = |of: &str, name: &str, note: &str| Label {
+            network: "demo".into(),
+            of: Labelled::parse_whole(of).unwrap(),
+            name: name.into(),
+            note: note.into(),
+            at: AT,
+        };
+        let place = Place::parse("contract/0.0.5001/results?from=0.0.1002", EntityId::from_num(0)).unwrap();
+        let whole = LabelFile {
+            labels: vec![
+                label("0.0.1002", "deployer", ""),
+                label("0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", "bot", "\"\u{1b}[2J\n[[label]]"),
+            ],
+            bookmarks: vec![Bookmark { network: "a\"b".into(), place, note: "x".into(), at: AT }],
+        };
+        let written = whole.write();
+        assert_eq!(LabelFile::parse(&written, AT), Ok(whole), "{written}");
+        assert!(!written.contains('\u{1b}'), "{written}");
+    }
+
+    #[test]
+    fn a_fault_names_its_line_and_nothing_hostile_reaches_the_screen() {
+        let fault = |text: &str| LabelFile::parse(text, AT).unwrap_err();
+        let entry = |of: &str, name: &str| {
+            format!("# ours\n\n[[label]]\nnetwork = \"demo\"\nof = \"{of}\"\nname = \"{name}\"\n")
+        };
+        assert!(
+            fault(&entry("here", "a")).starts_with("line 3: \"here\" is no id"),
+            "{}",
+            fault(&entry("here", "a"))
+        );
+        assert!(fault(&entry("0.0.2", "0.0.3")).contains("would be taken for it"));
+        assert!(fault(&entry("0.0.2", "a\\u001b[2J")).contains("control or hidden"));
+        assert!(
+            fault("[[label]]\nnetwork = 1\n").starts_with("line 2"),
+            "{}",
+            fault("[[label]]\nnetwork = 1\n")
+        );
+        assert!(fault("[[label").starts_with("line 1"));
+        assert!(fault("colour = 1").contains("line 1"));
+        let hidden = fault("[[label]]\n\"a\\u202eb\" = 1\n");
+        assert!(!hidden.contains('\u{202e}'), "{hidden}");
+        let place = "[[bookmark]]\nnetwork = \"demo\"\nplace = \"nowhere\"\n";
+        assert!(fault(place).starts_with("line 1"), "{}", fault(place));
+    }
+
+    #[test]
+    fn what_differs_is_told_from_what_is_new() {
+        let entry = |of: &str, name: &str| {
+            format!("[[label]]\nnetwork = \"demo\"\nof = \"{of}\"\nname = \"{name}\"\n")
+        };
+        let known = file(&[entry("0.0.1", "a"), entry("0.0.2", "b")].concat());
+        let found =
+            file(&[entry("0.0.1", "a"), entry("0.0.2", "x"), entry("0.0.3", "c")].concat()).compared(&known);
+        assert_eq!(found.summary(), "1 new, 1 the same, 1 different");
+        assert_eq!(found.different.labels[0].name, Text::from("x"));
+    }
+}

@@ -1,0 +1,141 @@
+//! The rows of the list: labels by their names, then bookmarks, the newest first.
+
+use crate::ledger::{Labelled, Text};
+use crate::message::{Bookmark, Place};
+use crate::panes::Context;
+use crate::panes::kit::labels;
+use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column as Head};
+
+/// What names a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Name {
+    Label(Labelled),
+    Bookmark(Place),
+}
+
+/// A label or a bookmark.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: Name,
+    /// The label, or what the bookmarked place shows.
+    pub(super) called: String,
+    /// What has the label, or the text of the place.
+    pub(super) of: String,
+    pub(super) note: String,
+    /// Where it leads.
+    pub(super) place: Option<Place>,
+}
+
+/// The labels and bookmarks of the network on screen.
+#[derive(Debug, Default)]
+pub(super) struct Entries(pub(super) Vec<Entry>);
+
+impl Entries {
+    pub(super) fn new(ctx: &Context<'_>) -> Self {
+        let all = ctx.known.labels().into_iter().map(|(of, label)| Entry {
+            name: Name::Label(of.clone()),
+            called: label.name.escaped(),
+            of: of.to_string(),
+            note: label.note.escaped(),
+            place: labels::place(ctx, of),
+        });
+        let here = ctx.bookmarks.iter().filter(|bookmark| bookmark.network == ctx.network.name);
+        let marked = here.map(|Bookmark { place, note, .. }| Entry {
+            name: Name::Bookmark(place.clone()),
+            called: Text::new(labels::in_text(ctx, &place.label())).escaped(),
+            of: Text::new(place.to_string()).escaped(),
+            note: note.escaped(),
+            place: Some(place.clone()),
+        });
+        Self(all.chain(marked).collect())
+    }
+}
+
+impl MemoryRows for Entries {
+    type Name = Name;
+    type Columns = EntryColumns;
+
+    fn columns(&self) -> &EntryColumns {
+        &EntryColumns
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn name(&self, at: usize) -> Option<Name> {
+        self.0.get(at).map(|entry| entry.name.clone())
+    }
+
+    fn row(&self, at: usize) -> Option<&Entry> {
+        self.0.get(at)
+    }
+
+    fn place(&self) -> Place {
+        Place::Labels
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        self.0.get(at)?.place.clone()
+    }
+}
+
+/// The columns of labels and bookmarks.
+pub(super) struct EntryColumns;
+
+impl EntryColumns {
+    fn kind(entry: &Entry) -> &'static str {
+        match entry.name {
+            Name::Label(_) => "label",
+            Name::Bookmark(_) => "bookmark",
+        }
+    }
+}
+
+fn said(text: &str) -> Value {
+    if text.is_empty() { Value::Nothing } else { Value::text(Some(text)) }
+}
+
+impl Columns for EntryColumns {
+    type Row<'a> = &'a Entry;
+
+    const LIST: &'static str = "labels";
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "kind",
+            head: |_, _| Head::text("", 8).rank(2),
+            cell: |entry, _| (Self::kind(entry).to_owned(), Role::Dim),
+            value: |entry| Value::text(Some(Self::kind(entry))),
+        },
+        Column {
+            name: "name",
+            head: |_, _| Head::text("name", 16).grows(2).up_to(44),
+            cell: |entry, _| (entry.called.clone(), Role::Plain),
+            value: |entry| said(&entry.called),
+        },
+        Column {
+            name: "of",
+            head: |_, _| Head::text("of", 16).grows(2).up_to(66),
+            cell: |entry, _| (entry.of.clone(), Role::Dim),
+            value: |entry| said(&entry.of),
+        },
+        Column {
+            name: "note",
+            head: |_, _| Head::text("note", 12).grows(3).rank(1),
+            cell: |entry, _| (entry.note.clone(), Role::Plain),
+            value: |entry| said(&entry.note),
+        },
+    ];
+
+    /// Labels are in a column of their own.
+    fn cell(column: &Column<Self>, entry: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
+        (column.cell)(entry, ctx)
+    }
+
+    fn label(_: &Column<Self>, _: &Self::Row<'_>, _: &Context<'_>) -> Option<String> {
+        None
+    }
+}
