@@ -2,7 +2,8 @@
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{Contents, Failure};
+use crate::ledger::shell::shell_word;
+use crate::message::{Contents, Copied, Failure};
 
 impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
@@ -21,6 +22,13 @@ impl App {
         let pane = self.history.top_mut();
         pane.open_tab(tab);
         pane.tab() == Some(tab)
+    }
+
+    /// The command that prints what the pane on screen says, to be copied.
+    pub(super) fn copied_command(&self) -> Copied {
+        let (place, network) = (self.place().to_string(), &self.shared.network.name);
+        let text = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
+        Copied { what: "command that prints this".to_owned(), text }
     }
 
     /// The contents of the pane on screen.

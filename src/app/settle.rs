@@ -70,7 +70,8 @@ impl App {
                 let stopped = self.shared.requests.stop(self.history.key()).into_iter();
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));
             }
-            Effect::CopyMenu(copies) => {
+            Effect::CopyMenu(mut copies) => {
+                copies.extend(self.overlay.is_none().then(|| self.copied_command()));
                 self.overlay = Overlay::copies(copies, &self.shared.keymap, self.overlay.take());
             }
             Effect::Columns => {

@@ -28,6 +28,7 @@ pub mod result;
 mod result_details;
 pub mod schedule;
 pub mod seen;
+pub mod shell;
 pub mod state_slot;
 pub mod system;
 pub mod text;

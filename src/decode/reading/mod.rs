@@ -2,8 +2,9 @@
 //! its name and whether it encodes to the same bytes again.
 
 pub mod call;
+pub mod command;
 pub mod creation;
-pub mod json;
+mod json;
 mod log;
 pub mod provenance;
 pub mod questions;

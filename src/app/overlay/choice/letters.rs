@@ -27,6 +27,9 @@ const WANTED: &[(char, &[&str])] = &[
     ('u', &["address of the request", "address of the record"]),
     ('r', &["request as a curl command"]),
     ('w', &["web explorer"]),
+    ('H', &["command that prints this"]),
+    ('X', &["call as a cast command"]),
+    ('N', &["call as JSON"]),
 ];
 
 /// How wanted something is: the least is the most wanted.
