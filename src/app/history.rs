@@ -134,6 +134,14 @@ impl History {
         self.left.append(&mut other.left);
     }
 
+    /// The place of the pane with this key, if it is here.
+    pub(super) fn place_of(&self, key: PaneKey) -> Option<Place> {
+        let beside = self.preview.as_ref().and_then(Preview::pane).filter(|(beside, _)| *beside == key);
+        let all = self.below.iter().chain(&self.ahead).chain([&self.top]);
+        let entry = all.into_iter().find(|entry| entry.key == key).map(|entry| entry.pane.as_ref());
+        entry.or(beside.map(|(_, pane)| pane)).map(Pane::place)
+    }
+
     /// Opens a place on top. `true` if its pane was in the preview, so that it is there already.
     pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> bool {
         self.changes += 1;

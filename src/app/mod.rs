@@ -33,6 +33,7 @@ mod signature_cache;
 mod stepping;
 mod stored;
 mod tabs;
+mod telling;
 mod toast;
 mod typing;
 mod view;
@@ -119,6 +120,9 @@ impl App {
 
     /// Takes in one thing that happened.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Command> {
+        if let Event::Told(told) = event {
+            return self.hear(*told, now);
+        }
         self.clock(now);
         self.toasts.turn();
         let mut commands = match event {
@@ -157,7 +161,7 @@ impl App {
             }
             Event::StoreWorks => self.store_works(now),
             Event::Unrecorded(key, words) => self.unrecorded(key, words, now),
-            Event::Woke => Vec::new(),
+            Event::Told(_) | Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
         self.shared.pane = self.history.key();

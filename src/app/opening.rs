@@ -15,6 +15,7 @@ use crate::panes::contract::storage::StoragePane;
 use crate::panes::contract::versions::VersionsPane;
 use crate::panes::home::HomePane;
 use crate::panes::labels::LabelsPane;
+use crate::panes::request_log::RequestLogPane;
 use crate::panes::result::ResultPane;
 use crate::panes::schedule::detail::SchedulePane;
 use crate::panes::schedule::list::SchedulesPane;
@@ -65,6 +66,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Interfaces(contract) => Box::new(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => Box::new(InterfacesPane::adding(*contract, path)),
         Place::Versions(contract) => Box::new(VersionsPane::open(*contract)),
+        Place::Requests => Box::new(RequestLogPane::open(ctx)),
         Place::Home => Box::new(HomePane::default()),
         Place::Labels => Box::new(LabelsPane::open(ctx)),
     }

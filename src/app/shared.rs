@@ -18,6 +18,7 @@ use crate::message::{
     Notifications, Persist, Request, Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
+use crate::panes::kit::request_log::{RequestLog, Wanter};
 use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobEvent, JobKey};
 use crate::widgets::Theme;
@@ -61,6 +62,8 @@ pub(super) struct Shared {
     unseen: Seen,
     /// What panes have asked.
     pub(super) requests: Requests,
+    /// What was asked of servers.
+    pub(super) request_log: RequestLog,
     /// The pane on screen.
     pub(super) pane: PaneKey,
     process: u32,
@@ -104,6 +107,7 @@ impl Shared {
             seen: BTreeMap::new(),
             unseen: Seen::default(),
             requests: Requests::default(),
+            request_log: RequestLog::default(),
             pane: PaneKey::default(),
             process: start.process,
             notify: start.settings.notify,
@@ -146,6 +150,7 @@ impl Shared {
             unrecorded: self.records.missing(),
             seen: self.seen.get(&self.network.name).unwrap_or(&self.unseen),
             requests: &self.requests,
+            request_log: &self.request_log,
             pane: self.pane,
             process: self.process,
         }
@@ -312,6 +317,14 @@ impl Shared {
             || self.requests.awaits(request)
             || self.batches.await_answer(request)
             || self.awaits_look_up(request)
+    }
+
+    /// Who else than a pane waits for the answer to this.
+    pub(super) fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
+        let is_job = matches!(request.ask, Ask::Job(_) | Ask::JobContract(_)) || self.awaits_look_up(request);
+        let batch = self.batches.await_answer(request).then_some(Wanter::Batch);
+        let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
+        is_job.then_some(Wanter::Job).into_iter().chain(batch).chain(look_up)
     }
 
     /// What is to be asked so that a pane knows what it wants.

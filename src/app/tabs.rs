@@ -41,7 +41,7 @@ impl Tabs {
     }
 
     /// All of them, with the one on screen in its place.
-    fn all<'a>(&'a self, shown: &'a History) -> impl Iterator<Item = &'a History> {
+    pub(super) fn all<'a>(&'a self, shown: &'a History) -> impl Iterator<Item = &'a History> {
         self.before.iter().chain([shown]).chain(&self.after)
     }
 

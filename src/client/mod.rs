@@ -21,19 +21,22 @@ mod retry;
 mod retry_after;
 mod secrets;
 mod send;
+mod telling;
 mod units;
 mod wire;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::Semaphore;
 
 pub use address::ClientFault;
 pub use options::Options;
+pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Answer, Ask, Failure, Network, Request, Response, Retrying};
+use crate::message::{Answer, Api, Ask, Failure, Network, Request, Response, Retrying};
 use address::Base;
 use call::Call;
 use connections::Connections;
@@ -124,12 +127,12 @@ impl Client {
         again
     }
 
-    /// Asks with this name for the unit parameter.
     /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
     pub fn expire(&self, ask: &Ask) {
         self.shared.kept.expire(ask);
     }
 
+    /// Asks with this name for the unit parameter.
     async fn ask_in(
         &self,
         unit: &str,
@@ -144,19 +147,12 @@ impl Client {
             }
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
-        let of_mirror = !matches!(
-            request.ask,
-            Ask::Submit(..)
-                | Ask::Job(_)
-                | Ask::JobContract(_)
-                | Ask::Verified(..)
-                | Ask::Chains
-                | Ask::Signatures(_)
-        );
+        let of_mirror = Api::of(&request.ask) == Api::MirrorNode;
         let permits = if of_mirror { &self.shared.mirror } else { &self.shared.verifier };
         if of_mirror {
             match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
                 Found::Fresh(answer, at) => {
+                    self.shared.options.listeners.kept(request, &call, &guard);
                     return Response {
                         request: request.clone(),
                         outcome: Ok(answer),
@@ -168,10 +164,20 @@ impl Client {
                 Found::Nothing => {}
             }
         }
+        let (attempts, listeners) = (AtomicUsize::new(1), &self.shared.options.listeners);
         let attempt = || async {
+            let free = permits.try_acquire().ok();
+            let number = attempts.fetch_add(1, Ordering::Relaxed);
+            let mut ongoing = listeners.begin(request, &call, &guard, (number, free.is_some()));
             // The semaphore is never closed; without a permit the request would merely be less polite.
-            let _permit = permits.acquire().await.ok();
-            send::once(&call, &guard, &self.shared.connections, &self.shared.options).await
+            let _permit = match free {
+                Some(permit) => Some(permit),
+                None => permits.acquire().await.ok(),
+            };
+            ongoing.sent();
+            let outcome = send::once(&call, &guard, &self.shared.connections, &self.shared.options).await;
+            ongoing.end(&outcome);
+            outcome
         };
         let received = match &call.body {
             Some(_) => attempt().await,
@@ -218,7 +224,7 @@ impl Client {
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }
-        let received = Received { status, etag: None, fresh: None, body };
+        let received = Received { status, etag: None, fresh: None, headers: Vec::new(), body };
         answer::parse_answer(ask, &call, received, &self.servers)
     }
 }

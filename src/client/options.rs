@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use super::telling::Listeners;
+use crate::message::exchange::MAX_AT_ONCE;
+
 /// Limits of time, size and number. The defaults suit public servers; tests shorten them.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -23,6 +26,8 @@ pub struct Options {
     pub longest_body: usize,
     /// How many requests each API is asked at once.
     pub at_once: usize,
+    /// Who hears of all that is sent.
+    pub listeners: Listeners,
 }
 
 /// The slowest line that a whole upload must get through, bytes in a second: half a megabit.
@@ -47,7 +52,8 @@ impl Default for Options {
             longest_wait: Duration::from_secs(8),
             longest_asked_wait: Duration::from_mins(1),
             longest_body: 32 << 20,
-            at_once: 8,
+            at_once: MAX_AT_ONCE,
+            listeners: Listeners::default(),
         }
     }
 }

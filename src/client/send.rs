@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, LOCATION};
+use reqwest::header::{
+    CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION,
+    RETRY_AFTER,
+};
 use reqwest::{Response, StatusCode, Url};
 
 use super::call::Call;
@@ -14,10 +17,14 @@ use super::secrets::Guard;
 use super::{clock, retry_after};
 use crate::ledger::amount::grouped;
 use crate::ledger::{RawJson, Text};
-use crate::message::Failure;
+use crate::message::{Answered, Failure};
 
 /// How many redirects of one request are followed.
 const MAX_REDIRECTS: usize = 3;
+/// The headers that say what an answer is and how long it holds: what is told of them beside the body.
+const TOLD_HEADERS: [HeaderName; 5] = [CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION, RETRY_AFTER];
+/// How long a header is told to be at most, in bytes.
+const MAX_HEADER_BYTES: usize = 1 << 10;
 
 /// What a server sent with a status of success, 304, or a 404 that may be an answer.
 pub(super) struct Received {
@@ -27,6 +34,8 @@ pub(super) struct Received {
     pub(super) etag: Option<String>,
     /// Freshness by `Cache-Control`; `None` if it must not be cached.
     pub(super) fresh: Option<Duration>,
+    /// What is told of its headers.
+    pub(super) headers: Vec<(String, Text)>,
     /// The body. Bytes that are not UTF-8 have become replacement characters.
     pub(super) body: RawJson,
 }
@@ -35,6 +44,17 @@ impl Received {
     /// What it says of itself.
     pub(super) fn label(&self) -> Label {
         Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
+    }
+
+    /// What is told of it.
+    pub(super) fn answered(&self) -> Answered {
+        Answered {
+            status: self.status,
+            headers: self.headers.clone(),
+            bytes: self.body.raw().len(),
+            body: Some(self.body.clone()),
+            until: None,
+        }
     }
 }
 
@@ -45,11 +65,13 @@ pub(super) struct Stopped {
     pub(super) failure: Failure,
     /// How long the server asks to wait before the next attempt.
     pub(super) wait: Option<Duration>,
+    /// What came all the same.
+    pub(super) answered: Option<Box<Answered>>,
 }
 
 impl From<Failure> for Stopped {
     fn from(failure: Failure) -> Self {
-        Self { failure, wait: None }
+        Self { failure, wait: None, answered: None }
     }
 }
 
@@ -131,16 +153,30 @@ async fn receive(
         let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok());
         let etag = etag.and_then(|etag| guard.token(etag));
         let fresh = kept::freshness(response.headers());
-        return Ok(Received { status: status.as_u16(), etag, fresh, body });
+        let headers = told_headers(response.headers(), guard);
+        return Ok(Received { status: status.as_u16(), etag, fresh, headers, body });
     }
-    Err(refused(call, status, response.headers(), &body))
+    Err(refused(call, guard, status, response.headers(), body))
 }
 
-fn refused(call: &Call, status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
+fn refused(call: &Call, guard: &Guard, status: StatusCode, headers: &HeaderMap, body: RawJson) -> Stopped {
     let now = clock::now();
     let wait = retry_after::parse_retry_after(headers, now);
     let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
-    Stopped { failure: call.failure(status.as_u16(), body, until), wait }
+    let failure = call.failure(status.as_u16(), &body, until);
+    let (status, headers, bytes) = (status.as_u16(), told_headers(headers, guard), body.raw().len());
+    let answered = Answered { status, headers, bytes, body: Some(body), until };
+    Stopped { failure, wait, answered: Some(Box::new(answered)) }
+}
+
+/// What is told of the headers, without keys.
+fn told_headers(headers: &HeaderMap, guard: &Guard) -> Vec<(String, Text)> {
+    let told = |name: &HeaderName| {
+        let value = headers.get(name)?.as_bytes();
+        let value = String::from_utf8_lossy(value.get(..MAX_HEADER_BYTES).unwrap_or(value));
+        Some((name.as_str().to_owned(), Text::new(guard.header(&value).into_owned())))
+    };
+    TOLD_HEADERS.iter().filter_map(told).collect()
 }
 
 fn too_long(most: usize) -> Failure {

@@ -200,6 +200,8 @@ actions! {
     NextStep = "next-step",
     /// Write what is shown to a file.
     Export = "export",
+    /// See what was asked of servers, and what came of it.
+    Requests = "requests",
     /// Choose the network.
     Network = "network",
     /// The actions that are available here.

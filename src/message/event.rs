@@ -2,7 +2,7 @@
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
-use super::{Action, Notice, Response, Retrying, Saved, Stored};
+use super::{Action, Notice, Response, Retrying, Saved, Stored, Told};
 use crate::verification::JobKey;
 
 /// One thing that happened.
@@ -16,6 +16,8 @@ pub enum Event {
     Response(Box<Response>),
     /// A request failed in passing and will be repeated.
     Retrying(Box<Retrying>),
+    /// A request was sent, or came to its end: news for the request log.
+    Told(Box<Told>),
     /// The state stored by earlier runs.
     Restored(Box<Saved>),
     /// Other instances have changed the store.

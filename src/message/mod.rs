@@ -15,6 +15,7 @@ pub mod editing;
 pub mod effect;
 pub mod event;
 pub mod event_search;
+pub mod exchange;
 pub mod failure;
 pub mod file;
 pub mod goto;
@@ -45,6 +46,7 @@ pub use effect::{
 };
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
+pub use exchange::{Answered, Api, Exchange, Stage, Told};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};
 pub use job_event::job_event;

@@ -96,6 +96,8 @@ pub enum Place {
     Job(JobPlace),
     /// `job/UUID/difference`: the codes of a failed job, side by side.
     Difference(JobPlace),
+    /// `requests`: the request log.
+    Requests,
 }
 
 /// Why a text is no place.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
+use super::kit::request_log::RequestLog;
 use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
@@ -54,6 +55,8 @@ pub struct Context<'a> {
     pub seen: &'a Seen,
     /// What panes have asked, and what came of it.
     pub requests: &'a Requests,
+    /// What was asked of servers, and what came of it.
+    pub request_log: &'a RequestLog,
     /// The pane: the one on screen, or the one beside it.
     pub pane: PaneKey,
     /// The process, for the keys of new jobs.

@@ -11,6 +11,7 @@ pub mod home;
 pub mod kit;
 pub mod labels;
 pub mod pane;
+pub mod request_log;
 pub mod result;
 pub mod schedule;
 pub mod transaction;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use crate::client::{Client, Options};
+use crate::client::{Client, Listeners, Options};
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;
@@ -59,6 +59,11 @@ impl Clients {
     pub fn with_embedded(networks: Vec<Network>, options: Options, url: String, analyses: Analyses) -> Self {
         let embedded = OnceCell::new_with(Some(Embedded { url, _running: None }));
         Self { options, embedded: Arc::new(embedded), analyses, ..Self::new(networks, 0) }
+    }
+
+    /// Who hears of all that is sent.
+    pub(super) fn listeners(&self) -> &Listeners {
+        &self.options.listeners
     }
 
     /// Has the kept answer to this hold no longer.

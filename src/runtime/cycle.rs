@@ -48,12 +48,16 @@ pub trait Host {
 /// # Errors
 /// When the terminal fails.
 pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
+    let mut is_stale = true;
     loop {
-        host.draw(app)?;
+        if std::mem::take(&mut is_stale) {
+            host.draw(app)?;
+        }
         let deadline = app.wake_at(host.now());
         let mut next = Some(host.wait(deadline).await);
         let end = Instant::now() + MAX_TURN;
         while let Some(taken) = next {
+            is_stale |= !matches!(&taken, Taken::Event(event) if !app.shows(event));
             let goes_on = match taken {
                 Taken::Event(event) => update(app, event, host)?,
                 Taken::Signal(signal) => host.heed(signal)?,

@@ -26,8 +26,10 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// Tasks run on this handle's runtime; their results are sent as `events`.
+    /// Tasks run on this handle's runtime; their results are sent as `events`, and so is what is told of requests.
     pub fn new(handle: Handle, clients: Clients, events: UnboundedSender<Event>) -> Self {
+        let told = events.clone();
+        clients.listeners().add(move |news| _ = told.send(Event::Told(Box::new(news.clone()))));
         Self { handle, clients, events, tasks: HashMap::new(), under_way: watch::Sender::default() }
     }
 

@@ -22,5 +22,6 @@ mod recorded;
 mod retries;
 mod secrets;
 mod server;
+mod telling;
 mod tolerance;
 mod uploads;

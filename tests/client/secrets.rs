@@ -1,5 +1,7 @@
 //! A key that a server repeats: in no text that comes in, in whatever form, and in no memory once it is not needed.
 
+use std::sync::{Arc, Mutex};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hieroscope::client::Client;
@@ -198,5 +200,27 @@ mod memory {
         drop((request, response));
         assert_eq!(copies(), 0);
         drop(client);
+    }
+}
+
+#[tokio::test]
+async fn what_is_told_of_requests_holds_no_form_of_the_key() {
+    for form in forms() {
+        let refusal = Reply::new(502, format!(r#"{{"message":"bad key <{form}>"}}"#))
+            .with("ETag", &format!("\"{}\"", form.replace('"', "'")));
+        let server = Server::start([refusal]).await;
+        let (options, told) = (quick(), Arc::new(Mutex::new(Vec::new())));
+        let heard = Arc::clone(&told);
+        options.listeners.add(move |news| heard.lock().unwrap().push(news.clone()));
+        let client = Client::new(&server.network(), options).unwrap();
+        ask(&client, asks::import(Some(KEY))).await;
+        let told = told.lock().unwrap();
+        assert_eq!(told.len(), 2);
+        let last = &told[1].exchange;
+        assert!(last.is_post && told.iter().all(|news| news.request.is_none()));
+        let body = last.body().unwrap().raw();
+        assert_eq!(body, r#"{"message":"bad key <********>"}"#, "{form}");
+        let shown = format!("{told:?}");
+        assert!(!shown.contains(KEY) && !shown.contains(&form), "{shown}");
     }
 }

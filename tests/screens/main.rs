@@ -13,6 +13,7 @@ macro_rules! snapshot {
             (r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "12345678-9abc-4def-8123-456789abcdef"),
             (r"errorId: [0-9a-f-]{1,35}…", "errorId: 12…"),
             (r"guid=[0-9a-f]+", "guid=123456789abc4def8123"),
+            (r"127\.0\.0\.1:\d{5}", "127.0.0.1:12345"),
             (r"\b[0-9a-f]{32}\b", "123456789abc4def8123456789abcdef"),
         ]}, {
             insta::assert_snapshot!($screen);
@@ -68,6 +69,7 @@ mod readings;
 mod rebound;
 mod recording;
 mod reopening;
+mod request_log;
 mod result;
 mod result_answers;
 mod result_fields;

@@ -42,6 +42,8 @@ pub(super) struct TestHost {
     pub(super) broken: Option<String>,
     pub(super) asked: usize,
     pub(super) sent: usize,
+    /// How often the loop wanted a frame.
+    pub(super) frames: usize,
     pub(super) looked_up: Vec<Lookup>,
     pub(super) carried: Vec<Command>,
     pub(super) saved: Saved,
@@ -88,6 +90,7 @@ impl TestHost {
             broken: None,
             asked: 0,
             sent: 0,
+            frames: 0,
             looked_up: Vec::new(),
             carried: Vec::new(),
             saved: Saved::default(),
@@ -125,6 +128,10 @@ impl TestHost {
         if let Taken::Event(Event::Response(response)) = &mut taken {
             response.at = self.clock.now();
         }
+        if let Taken::Event(Event::Told(told)) = &mut taken {
+            let is_answered = told.exchange.answered().is_some();
+            (told.exchange.at, told.exchange.millis) = (self.clock.now(), if is_answered { 12 } else { 0 });
+        }
         self.changed = true;
         taken
     }
@@ -145,6 +152,7 @@ impl Host for TestHost {
 
     /// Frames that are replaced before anybody can look at them are not drawn: that takes most of a test's time.
     fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.frames += 1;
         if !self.hidden && self.is_at_rest() && std::mem::take(&mut self.changed) {
             self.screen.reset();
             app.view(self.clock.now(), &mut self.screen);

@@ -285,6 +285,11 @@ impl Session {
         self.host.sent
     }
 
+    /// How often the loop wanted a frame so far.
+    pub(crate) fn frames(&self) -> usize {
+        self.host.frames
+    }
+
     /// What a signature server was asked, question by question.
     pub(crate) fn looked_up(&self) -> &[Lookup] {
         &self.host.looked_up

@@ -3,7 +3,7 @@
 
 use super::description::Description;
 use super::parts::Parts;
-use super::rows::{ANALYSIS, CONTRACT, HOME, LABELS, SCHEDULE, TRANSACTION, VERIFICATION};
+use super::rows::{ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION};
 use super::{Place, PlaceFault, PlaceKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::message::Action;
@@ -44,11 +44,18 @@ pub struct Row {
 }
 
 /// Every kind of place, the pages of a contract in the order in which they are named.
-const TABLE: [&[Row]; 6] = [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &TRANSACTION, &SCHEDULE, &VERIFICATION];
+const TABLE: [&[Row]; 7] =
+    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &TRANSACTION, &SCHEDULE, &VERIFICATION, &PROGRAM];
 
 /// A kind without a row does not compile; a test sees that none has two.
 const _: () = {
-    let rows = 2 + CONTRACT.len() + ANALYSIS.len() + TRANSACTION.len() + SCHEDULE.len() + VERIFICATION.len();
+    let rows = 2
+        + CONTRACT.len()
+        + ANALYSIS.len()
+        + TRANSACTION.len()
+        + SCHEDULE.len()
+        + VERIFICATION.len()
+        + PROGRAM.len();
     assert!(rows == <Place as strum::EnumCount>::COUNT, "each variant of Place needs its row");
 };
 

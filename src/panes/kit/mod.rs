@@ -22,6 +22,7 @@ pub mod path;
 pub mod popup_form;
 pub mod progress;
 pub mod prompt;
+pub mod request_log;
 pub mod requests;
 pub mod siblings;
 pub mod slot_change;

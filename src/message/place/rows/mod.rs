@@ -2,12 +2,14 @@
 
 mod analysis;
 mod contract;
+mod program;
 mod schedule;
 mod transaction;
 mod verification;
 
 pub(super) use analysis::ANALYSIS;
 pub(super) use contract::CONTRACT;
+pub(super) use program::PROGRAM;
 pub(super) use schedule::SCHEDULE;
 pub(super) use transaction::TRANSACTION;
 pub(super) use verification::VERIFICATION;

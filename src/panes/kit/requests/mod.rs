@@ -207,6 +207,13 @@ impl Requests {
         entry.is_some_and(|entry| entry.progress.asked() == Some(request))
     }
 
+    /// The panes that want the answer to this request.
+    pub fn wanted_by(&self, request: &Request) -> impl Iterator<Item = PaneKey> {
+        let topic = Topic::from(request.ask.clone());
+        let wants = move |wanted: &Wanted| wanted.network == request.network && wanted.has(&topic);
+        self.panes.iter().filter(move |(_, wanted)| wants(wanted)).map(|(key, _)| *key)
+    }
+
     /// What is known to a pane of what this question asks.
     pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();

@@ -1,0 +1,127 @@
+//! Tells of each request: when it waits for its turn, when it is sent, and what became of it.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Instant;
+
+use super::call::Call;
+use super::clock;
+use super::secrets::Guard;
+use super::send::{Received, Stopped};
+use crate::message::{Api, Ask, Exchange, Request, Stage, Told};
+
+/// Who hears of the requests of clients. Clones are the same.
+#[derive(Clone, Default)]
+pub struct Listeners(Arc<Heard>);
+
+#[derive(Default)]
+struct Heard {
+    all: RwLock<Vec<Listener>>,
+    /// How many exchanges have begun.
+    begun: AtomicU64,
+}
+
+type Listener = Box<dyn Fn(&Told) + Send + Sync>;
+
+impl fmt::Debug for Listeners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listeners")
+    }
+}
+
+impl Listeners {
+    /// Has this hear of all that is sent from now on. It is called while requests are made: it is to be quick.
+    pub fn add(&self, listener: impl Fn(&Told) + Send + Sync + 'static) {
+        self.0.all.write().unwrap_or_else(PoisonError::into_inner).push(Box::new(listener));
+    }
+
+    fn tell(&self, told: &Told) {
+        for listener in self.0.all.read().unwrap_or_else(PoisonError::into_inner).iter() {
+            listener(told);
+        }
+    }
+
+    fn exchange(&self, request: &Request, call: &Call, guard: &Guard, attempt: usize) -> Exchange {
+        Exchange {
+            number: self.0.begun.fetch_add(1, Ordering::Relaxed) + 1,
+            network: request.network.clone(),
+            api: Api::of(&request.ask),
+            is_post: call.body.is_some(),
+            url: guard.header(call.url.as_str()).into_owned(),
+            etag: call.etag.as_deref().map(|etag| guard.header(etag).into_owned()),
+            attempt,
+            at: clock::now(),
+            millis: 0,
+            stage: Stage::Waiting,
+        }
+    }
+
+    /// Tells that this was answered from memory.
+    pub(super) fn kept(&self, request: &Request, call: &Call, guard: &Guard) {
+        let exchange = Exchange { stage: Stage::Kept, ..self.exchange(request, call, guard, 0) };
+        self.tell(&Told { exchange, request: Some(request.clone()) });
+    }
+
+    /// An attempt that begins. It waits for its turn unless it `is_sent` at once.
+    pub(super) fn begin(
+        &self,
+        request: &Request,
+        call: &Call,
+        guard: &Guard,
+        (attempt, is_sent): (usize, bool),
+    ) -> Ongoing<'_> {
+        let stage = if is_sent { Stage::UnderWay } else { Stage::Waiting };
+        let exchange = Exchange { stage, ..self.exchange(request, call, guard, attempt) };
+        // A submission may hold a key.
+        let request = Some(request).filter(|request| !matches!(request.ask, Ask::Submit(..)));
+        self.tell(&Told { exchange: exchange.clone(), request: request.cloned() });
+        Ongoing { listeners: self, exchange, since: Instant::now(), is_over: false }
+    }
+}
+
+/// An attempt that is in progress. Dropped before its end, it is one that nobody wanted any more.
+pub(super) struct Ongoing<'a> {
+    listeners: &'a Listeners,
+    exchange: Exchange,
+    /// When it was sent.
+    since: Instant,
+    is_over: bool,
+}
+
+impl Ongoing<'_> {
+    /// Tells that it is sent, after it waited for its turn.
+    pub(super) fn sent(&mut self) {
+        self.since = Instant::now();
+        if self.exchange.stage == Stage::Waiting {
+            self.tell(Stage::UnderWay);
+        }
+    }
+
+    /// Tells what became of it.
+    pub(super) fn end(mut self, outcome: &Result<Received, Stopped>) {
+        self.is_over = true;
+        let stage = match outcome {
+            Ok(received) => Stage::Answered(received.answered()),
+            Err(Stopped { answered: Some(answered), .. }) => Stage::Answered((**answered).clone()),
+            Err(stopped) => Stage::Failed(stopped.failure.clone()),
+        };
+        self.tell(stage);
+    }
+
+    fn tell(&mut self, stage: Stage) {
+        if stage != Stage::UnderWay {
+            self.exchange.millis = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        }
+        self.exchange.stage = stage;
+        self.listeners.tell(&Told { exchange: self.exchange.clone(), request: None });
+    }
+}
+
+impl Drop for Ongoing<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.tell(Stage::Cancelled);
+        }
+    }
+}

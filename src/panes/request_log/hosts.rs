@@ -1,0 +1,79 @@
+//! What each server is asked at this moment, how much more it may be asked, and how long one asks to be left alone.
+
+use crate::ledger::Timestamp;
+use crate::ledger::amount::grouped;
+use crate::message::exchange::MAX_AT_ONCE;
+use crate::message::{Api, Stage};
+use crate::panes::Context;
+use crate::panes::kit::request_log::RequestLog;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// How many servers are shown: those that were asked last.
+const MAX_HOSTS: usize = 4;
+
+/// A server that was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Host {
+    api: Api,
+    name: String,
+    /// How many requests are in the log.
+    asked: usize,
+    under_way: usize,
+    waiting: usize,
+    /// Until when it asks to be left alone.
+    until: Option<Timestamp>,
+}
+
+impl Host {
+    /// The servers in the log, the one that was asked last first.
+    pub(super) fn all(log: &RequestLog) -> Vec<Self> {
+        let mut hosts: Vec<Self> = Vec::new();
+        for exchange in log.iter().map(|entry| &entry.exchange) {
+            let (api, name) = (exchange.api, exchange.host());
+            let at = hosts.iter().position(|host| host.api == api && host.name == name);
+            let at = match at {
+                Some(at) => at,
+                None if hosts.len() == MAX_HOSTS => continue,
+                None => {
+                    let name = name.to_owned();
+                    hosts.push(Self { api, name, asked: 0, under_way: 0, waiting: 0, until: None });
+                    hosts.len() - 1
+                }
+            };
+            let Some(host) = hosts.get_mut(at) else { continue };
+            host.asked += 1;
+            match &exchange.stage {
+                Stage::UnderWay => host.under_way += 1,
+                Stage::Waiting => host.waiting += 1,
+                Stage::Answered(answered) => host.until = host.until.max(answered.until),
+                _ => {}
+            }
+        }
+        hosts
+    }
+
+    /// Until when it asks to be left alone, if that is still to come.
+    pub(super) fn until(&self, now: Timestamp) -> Option<Timestamp> {
+        self.until.filter(|until| *until > now)
+    }
+
+    /// It in words.
+    pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
+        let dot = ctx.theme.glyphs.dot;
+        let mut cells = vec![
+            (format!("{} {}", self.api.label(), self.name), Role::Heading),
+            (format!("  {} of {MAX_AT_ONCE} under way", self.under_way), Role::Plain),
+        ];
+        if self.waiting > 0 {
+            cells
+                .push((format!(" {dot} {} waiting for their turn", grouped(&self.waiting)), Role::Attention));
+        }
+        if let Some(until) = self.until(ctx.now) {
+            let seconds = until.since(ctx.now).div_ceil(1_000_000_000);
+            cells.push((format!(" {dot} asks to wait {seconds} s"), Role::Attention));
+        }
+        cells.push((format!(" {dot} {} in the log", grouped(&self.asked)), Role::Dim));
+        cells
+    }
+}
