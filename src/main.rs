@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use hieroscope::cli;
 use hieroscope::cli::target::{self, Unopened};
-use hieroscope::config::{self, Environment, Flags};
+use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
+use hieroscope::runtime::recording;
 
 fn main() -> ExitCode {
     let flags = match Flags::from_args(std::env::args_os()) {
@@ -16,13 +17,16 @@ fn main() -> ExitCode {
     };
     let environment = Environment::of_process();
     if let Some(task) = &flags.task {
-        return match config::load(&flags, &environment) {
-            Ok(config) => cli::run(config, task, flags.chain.as_ref()),
+        return match load(&flags, &environment) {
+            Ok((config, doubt)) => {
+                doubt.iter().for_each(|doubt| cli::doubt(doubt));
+                cli::run(config, task, flags.chain.as_ref())
+            }
             Err(fault) => refuse_in_script(&fault, task.json()),
         };
     }
-    let mut config = match config::load(&flags, &environment) {
-        Ok(config) => config,
+    let (mut config, unread) = match load(&flags, &environment) {
+        Ok(loaded) => loaded,
         Err(fault) => return refuse(&fault),
     };
     let opened = flags.target().map(|target| target::open(&target, &mut config));
@@ -40,13 +44,23 @@ fn main() -> ExitCode {
             return refuse(&clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{words}\n")));
         }
     };
-    match hieroscope::runtime::run(config, place, doubt) {
+    match hieroscope::runtime::run(config, place, doubt.or(unread)) {
         Ok(code) => code,
         Err(fault) => {
             let error =
                 clap::Error::raw(clap::error::ErrorKind::Io, format!("the terminal failed: {fault}\n"));
             refuse(&error)
         }
+    }
+}
+
+/// The configuration, with the recording that is replayed if one is; and what speaks against that.
+fn load(flags: &Flags, environment: &Environment) -> Result<(Config, Option<String>), clap::Error> {
+    let mut config = config::load(flags, environment)?;
+    let Some(path) = &flags.replay else { return Ok((config, None)) };
+    match recording::replay(&mut config, path) {
+        Ok(doubt) => Ok((config, doubt)),
+        Err(words) => Err(config::flags::refuse(&words)),
     }
 }
 

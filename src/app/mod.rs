@@ -90,25 +90,25 @@ pub struct Start {
     pub faults: Vec<String>,
     /// The process that makes job keys.
     pub process: u32,
+    /// That a recording is replayed, and when it was made, in words.
+    pub replay: Option<String>,
 }
 
 impl App {
     /// The state at the start, and what is to be carried out at once: the first question is among it.
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
-        let mouse = start.settings.mouse;
         let sessions = Sessions::Unread(start.settings.reopen);
         let shared = Shared::new(&start, now);
         let history = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
-        let toasts = Toasts::default();
         let mut app = Self {
             shared,
             history,
             tabs: Tabs::default(),
             overlay,
-            toasts,
+            toasts: Toasts::default(),
             pressed: Vec::new(),
-            mouse,
+            mouse: start.settings.mouse,
             sessions,
             compared: None,
             last_event_at: now,

@@ -67,6 +67,8 @@ pub(super) struct Shared {
     /// The pane on screen.
     pub(super) pane: PaneKey,
     process: u32,
+    /// That a recording is replayed, in words.
+    pub(super) replay: Option<String>,
     notify: Notifications,
     /// When the program was started.
     started: Timestamp,
@@ -110,6 +112,7 @@ impl Shared {
             request_log: RequestLog::default(),
             pane: PaneKey::default(),
             process: start.process,
+            replay: start.replay.clone(),
             notify: start.settings.notify,
             started: now,
             title: IDLE_TITLE.to_owned(),

@@ -53,13 +53,18 @@ impl App {
         let theme = ctx.theme;
         let status = self.history.top().status(ctx);
         let title = labels::in_text(ctx, &self.history.top().title(ctx)).into_owned();
-        let (network, words) =
-            right_side(ctx, &status.words, areas.header.width.saturating_sub(width(&title) + 4));
+        let (network, words) = right_side(
+            ctx,
+            self.shared.replay.as_deref(),
+            &status.words,
+            areas.header.width.saturating_sub(width(&title) + 4),
+        );
         let right = width(&network) + width(&words) + 1;
         let room = areas.header.width.saturating_sub(right + 3);
         put(buf, areas.header, 1, 0, &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
-        let role = if ctx.network.generated { Role::Attention } else { Role::Dim };
+        let role =
+            if ctx.network.generated || self.shared.replay.is_some() { Role::Attention } else { Role::Dim };
         let column = put(buf, areas.header, column, 0, &network, theme.style(role));
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
@@ -148,9 +153,13 @@ impl App {
 }
 
 /// The network and the status, with as much of both as leaves the title whole.
-fn right_side(ctx: &Context<'_>, words: &str, room: u16) -> (String, String) {
+fn right_side(ctx: &Context<'_>, replay: Option<&str>, words: &str, room: u16) -> (String, String) {
     let dot = ctx.theme.glyphs.dot;
-    let kind = if ctx.network.generated { " (generated)" } else { "" };
+    let kind = match replay {
+        Some(replay) => format!(" ({replay})"),
+        None if ctx.network.generated => " (generated)".to_owned(),
+        None => String::new(),
+    };
     let chain = ctx.network.chain.as_ref().map(|chain| format!(" {dot} chain {chain}")).unwrap_or_default();
     let words = if words.is_empty() { String::new() } else { format!(" {dot} {words}") };
     let name = &ctx.network.name;

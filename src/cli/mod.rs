@@ -52,6 +52,11 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     }
 }
 
+/// Says what speaks against what follows.
+pub fn doubt(words: &str) {
+    say(words);
+}
+
 /// Ends a command whose command line could not be read: with `json`, its result says so, too. What was wrong
 /// has been printed already.
 pub fn unreadable(words: &str, json: bool) -> ExitCode {
@@ -66,12 +71,20 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
-    let networks = runtime::networks(&config);
-    let world = World {
-        clients: Clients::new(networks, config.settings.demo_results),
-        network: config.network,
-        colours,
+    let clients = Clients::of(&config);
+    let recorded = runtime::recording::record(&config, &clients, |words| say(&words));
+    let usage = |network, words| CommandReport::unsent(Outcome::Usage, Some(network), None, words);
+    if config.recording.is_some() {
+        return usage(
+            &config.network,
+            "nothing is sent while a recording is replayed: leave out --replay".to_owned(),
+        );
+    }
+    let recorded = match recorded {
+        Ok(recorded) => recorded,
+        Err(words) => return usage(&config.network, words),
     };
+    let world = World { clients, network: config.network, colours };
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(words) => {
@@ -85,6 +98,7 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
     // What was learnt is on disk before the result is told.
     drop(store);
     runtime.shutdown_background();
+    drop(recorded);
     report
 }
 

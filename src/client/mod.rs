@@ -17,6 +17,7 @@ mod failure;
 mod kept;
 mod options;
 mod paging;
+mod replay;
 mod retry;
 mod retry_after;
 mod secrets;
@@ -32,6 +33,7 @@ use tokio::sync::Semaphore;
 
 pub use address::ClientFault;
 pub use options::Options;
+pub use replay::Replay;
 pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
@@ -175,7 +177,10 @@ impl Client {
                 None => permits.acquire().await.ok(),
             };
             ongoing.sent();
-            let outcome = send::once(&call, &guard, &self.shared.connections, &self.shared.options).await;
+            let outcome = match &self.shared.options.replay {
+                Some(replay) => replay.answer(request, &call, &guard),
+                None => send::once(&call, &guard, &self.shared.connections, &self.shared.options).await,
+            };
             ongoing.end(&outcome);
             outcome
         };
@@ -183,7 +188,8 @@ impl Client {
             Some(_) => attempt().await,
             None => retry::patiently(attempt, request, &self.shared.options, progress).await,
         };
-        let at = clock::now();
+        let recorded_at = received.as_ref().ok().and_then(|received| received.at);
+        let at = recorded_at.unwrap_or_else(clock::now);
         let outcome = match received {
             Ok(received) if of_mirror => self.remembered(&request.ask, &call, received, at),
             Ok(received) => answer::parse_answer(&request.ask, &call, received, &self.servers),
@@ -224,7 +230,7 @@ impl Client {
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }
-        let received = Received { status, etag: None, fresh: None, headers: Vec::new(), body };
+        let received = Received { status, etag: None, fresh: None, headers: Vec::new(), body, at: None };
         answer::parse_answer(ask, &call, received, &self.servers)
     }
 }

@@ -1,7 +1,9 @@
 //! Timeouts and limits of the client.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::replay::Replay;
 use super::telling::Listeners;
 use crate::message::exchange::MAX_AT_ONCE;
 
@@ -28,6 +30,8 @@ pub struct Options {
     pub at_once: usize,
     /// Who hears of all that is sent.
     pub listeners: Listeners,
+    /// What answers instead of servers, none of which is asked then.
+    pub replay: Option<Arc<Replay>>,
 }
 
 /// The slowest line that a whole upload must get through, bytes in a second: half a megabit.
@@ -54,6 +58,7 @@ impl Default for Options {
             longest_body: 32 << 20,
             at_once: MAX_AT_ONCE,
             listeners: Listeners::default(),
+            replay: None,
         }
     }
 }

@@ -16,7 +16,7 @@ use super::options::Options;
 use super::secrets::Guard;
 use super::{clock, retry_after};
 use crate::ledger::amount::grouped;
-use crate::ledger::{RawJson, Text};
+use crate::ledger::{RawJson, Text, Timestamp};
 use crate::message::{Answered, Failure};
 
 /// How many redirects of one request are followed.
@@ -38,6 +38,8 @@ pub(super) struct Received {
     pub(super) headers: Vec<(String, Text)>,
     /// The body. Bytes that are not UTF-8 have become replacement characters.
     pub(super) body: RawJson,
+    /// When it came, if that is not now.
+    pub(super) at: Option<Timestamp>,
 }
 
 impl Received {
@@ -154,7 +156,7 @@ async fn receive(
         let etag = etag.and_then(|etag| guard.token(etag));
         let fresh = kept::freshness(response.headers());
         let headers = told_headers(response.headers(), guard);
-        return Ok(Received { status: status.as_u16(), etag, fresh, headers, body });
+        return Ok(Received { status: status.as_u16(), etag, fresh, headers, body, at: None });
     }
     Err(refused(call, guard, status, response.headers(), body))
 }

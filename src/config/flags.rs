@@ -78,6 +78,14 @@ pub struct Flags {
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
+    /// Keep every answer of the servers in a new file, without secrets
+    #[arg(long, global = true, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Answer from such a file instead of the network
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "record")]
+    pub replay: Option<PathBuf>,
+
     /// Colours: the terminal's own, or those for a dark or a light background, also for colour-blind eyes
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<ThemeName>,

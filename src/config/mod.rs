@@ -17,6 +17,7 @@ mod settings;
 pub mod task;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 pub use environment::Environment;
 pub use fault::ConfigFault;
@@ -28,6 +29,7 @@ pub use task::{DecodeTask, JobsTask, SigTask, Task, VerifyTask};
 use document::{Faults, Section, Source};
 use networks::DEFAULT_NETWORK;
 
+use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
@@ -64,6 +66,10 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The configuration file, whether or not it exists. Empty if no home directory is known.
     pub config_file: PathBuf,
+    /// The new file that keeps the answers of servers, if that is wanted.
+    pub record: Option<PathBuf>,
+    /// What answers instead of servers, if that is wanted.
+    pub recording: Option<Arc<Recording>>,
     /// What in the configuration file cannot be used, in the order of its lines.
     pub faults: Vec<ConfigFault>,
 }
@@ -109,6 +115,8 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
         settings,
         data_dir: flags.data_dir.clone().or_else(|| environment.data_dir.clone()).unwrap_or_default(),
         config_file: source.file.clone(),
+        record: flags.record.clone(),
+        recording: None,
         faults: faults.into_list(),
     })
 }

@@ -13,6 +13,7 @@ mod metadata;
 mod names;
 mod project;
 mod reader;
+mod recording;
 mod report;
 mod standard;
 
@@ -25,6 +26,7 @@ use std::sync::Arc;
 use crate::message::{Answer, Failure, FileFault, FileQuery};
 use crate::verification::Compilation;
 use reader::Reader;
+pub use recording::{RecordingFile, read_recording};
 pub use report::{ExportFault, write_new};
 
 /// Answers a query. `home` replaces `~`.

@@ -61,6 +61,8 @@ pub enum Failure {
         /// Whether the request may have arrived before the connection was lost.
         sent: bool,
     },
+    /// It is not in the recording that is replayed, and nobody was asked.
+    NotRecorded,
     /// A key was not sent, and nothing else: others could have read it on the way.
     KeyWithheld {
         /// Why, and what would do.
@@ -102,6 +104,7 @@ impl Failure {
                 "The connection broke before the whole answer came.".to_owned()
             }
             Self::Unreachable { sent: false, .. } => "The server cannot be reached.".to_owned(),
+            Self::NotRecorded => "This is not in the recording.".to_owned(),
             Self::KeyWithheld { words } => format!("The key was not sent: {words}."),
             Self::TimedOut { after } => format!("No answer within {after} s."),
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
@@ -123,6 +126,9 @@ impl Failure {
             Self::RateLimited { .. } => "Wait, then try again; another program may share your address.",
             Self::ServerFault { .. } => "Try again in a moment.",
             Self::Unreachable { .. } => "Check the network connection and the address, then try again.",
+            Self::NotRecorded => {
+                "Nothing is asked while a recording is replayed; start without --replay for that."
+            }
             Self::KeyWithheld { .. } => "Change the address or the profile, then send it again.",
             Self::TimedOut { .. } => "Try again; the server may be busy.",
             Self::NotUnderstood { .. } => {
@@ -144,6 +150,7 @@ impl Failure {
             | Self::ServerFault { words, .. } => words.iter().collect(),
             Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
             Self::NotOffered { .. }
+            | Self::NotRecorded
             | Self::KeyWithheld { .. }
             | Self::TimedOut { .. }
             | Self::UnexpectedAnswer

@@ -40,6 +40,7 @@ fn of_refusal(failure: &Failure) -> JobEvent {
         Failure::Refused { status, .. } | Failure::NotOffered { status } => *status,
         Failure::ServerFault { status, .. } if code.is_some() => *status,
         Failure::Unreachable { sent: false, .. }
+        | Failure::NotRecorded
         | Failure::KeyWithheld { .. }
         | Failure::File(_)
         | Failure::NotAnalysed => {

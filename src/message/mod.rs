@@ -27,6 +27,7 @@ pub mod network;
 pub mod place;
 mod query_text;
 pub mod question;
+pub mod recording;
 pub mod request;
 pub mod samples;
 pub mod saved_filter;

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use crate::client::{Client, Listeners, Options};
+use super::clock;
+use crate::client::{Client, Listeners, Options, Replay};
+use crate::config::Config;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;
@@ -21,6 +23,8 @@ pub struct Clients {
     first: Arc<OnceCell<Client>>,
     options: Options,
     analyses: Analyses,
+    /// How far what is replayed lies back, in seconds.
+    back: u64,
     #[cfg(feature = "demo")]
     embedded: Arc<OnceCell<Embedded>>,
     #[cfg(feature = "demo")]
@@ -46,11 +50,33 @@ impl Clients {
             first: Arc::default(),
             options: Options::default(),
             analyses: Analyses::default(),
+            back: 0,
             #[cfg(feature = "demo")]
             embedded: Arc::default(),
             #[cfg(feature = "demo")]
             demo_results,
         }
+    }
+
+    /// The clients of all networks, or of a recording that answers instead of them.
+    pub(crate) fn of(config: &Config) -> Self {
+        let mut clients = Self::new(super::networks(config), config.settings.demo_results);
+        if let Some(recording) = &config.recording {
+            clients.options.replay = Some(Arc::new(Replay::new(recording)));
+            let back = recording.at.map(|at| clock::now().seconds.saturating_sub(at.seconds));
+            clients.back = back.unwrap_or_default();
+        }
+        clients
+    }
+
+    /// The time: where something is replayed, that of the recording.
+    pub(crate) fn now(&self) -> Timestamp {
+        clock::now().minus_seconds(self.back)
+    }
+
+    /// The moment of the monotonic clock at which `at` will be now.
+    pub(crate) fn instant(&self, at: Timestamp) -> tokio::time::Instant {
+        clock::instant(at.plus_millis(self.back.saturating_mul(1_000)))
     }
 
     /// Clients as patient as this, with an embedded network that runs already at this address, and analyses that may
@@ -114,7 +140,8 @@ impl Clients {
         if let Some(server) = request.ask.server_mut()
             && server.is_empty()
         {
-            *server = self.embedded().await?;
+            *server =
+                if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await? };
         }
         let mut response = client.ask(&request, progress).await;
         response.request = original;
@@ -127,7 +154,9 @@ impl Clients {
         };
         let made = cell.get_or_try_init(|| async {
             let mut network = network.clone();
-            if network.generated {
+            if self.options.replay.is_some() {
+                unreal(&mut network);
+            } else if network.generated {
                 let url = self.embedded().await?;
                 network.mirror.clone_from(&url);
                 // Another verifier may have been named for its contracts.
@@ -173,6 +202,17 @@ impl Clients {
     #[expect(clippy::unused_async, reason = "called as in a build that has the network")]
     async fn embedded(&self) -> Result<String, String> {
         Err("this build has no embedded network: build it with the feature `demo`".to_owned())
+    }
+}
+
+/// The address of a server that is not asked: names like this lead nowhere.
+const NOWHERE: &str = "http://replay.invalid";
+
+/// Fills in the addresses of a network that is not asked.
+fn unreal(network: &mut Network) {
+    let verifier = network.verifier.iter_mut();
+    for address in verifier.chain([&mut network.mirror]).filter(|address| address.is_empty()) {
+        NOWHERE.clone_into(address);
     }
 }
 

@@ -3,7 +3,6 @@
 use std::io;
 
 use super::clipboard::sequence;
-use super::clock::{instant, now};
 use super::cycle::Host;
 use super::notification::{self, BELL};
 use super::recorder::Recorder;
@@ -23,15 +22,17 @@ pub(super) struct Process<'a> {
 
 impl Host for Process<'_> {
     fn now(&self) -> Timestamp {
-        now()
+        self.recorder.executor.clients.now()
     }
 
     fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.session.draw(app, now())
+        let now = self.now();
+        self.session.draw(app, now)
     }
 
     async fn wait(&mut self, deadline: Option<Timestamp>) -> Taken {
-        self.waiting.wait(deadline.map(instant)).await
+        let clients = &self.recorder.executor.clients;
+        self.waiting.wait(deadline.map(|at| clients.instant(at))).await
     }
 
     fn try_next(&mut self) -> Option<Taken> {

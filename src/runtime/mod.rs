@@ -15,6 +15,7 @@ mod input;
 mod notification;
 mod panics;
 mod recorder;
+pub mod recording;
 mod screen;
 mod signals;
 mod steady;
@@ -68,13 +69,20 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         let _ = troubles.send(Event::Notice(Notice::failure(words)));
     });
     let complaints = event_sender.clone();
-    let store = StoreWorker::start(config.data_dir.clone(), READERS, move |fault| {
-        let _ = complaints.send(Event::StoreFault(fault.to_string()));
+    // What is replayed is no news, and nothing of it is to outlive the process.
+    let store = config.recording.is_none().then(|| {
+        StoreWorker::start(config.data_dir.clone(), READERS, move |fault| {
+            let _ = complaints.send(Event::StoreFault(fault.to_string()));
+        })
     });
     let networks = networks(&config);
-    let clients = Clients::new(networks.clone(), config.settings.demo_results);
+    let clients = Clients::of(&config);
+    let faults = event_sender.clone();
+    let on_fault = move |words| _ = faults.send(Event::Notice(Notice::failure(words)));
+    let recorded = recording::record(&config, &clients, on_fault).map_err(io::Error::other)?;
     let executor = Executor::new(runtime.handle().clone(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);
+    let replay = recording::replayed(&config);
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
         networks,
@@ -85,8 +93,9 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         size: size.into(),
         faults: config.faults.iter().map(ToString::to_string).collect(),
         process: std::process::id(),
+        replay,
     };
-    let (mut app, commands) = App::start(start, now());
+    let (mut app, commands) = App::start(start, recorder.executor.clients.now());
     for command in commands {
         recorder.carry(command);
     }
@@ -98,6 +107,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     });
     recorder.close();
     runtime.shutdown_background();
+    drop(recorded);
     ended.map(|()| ExitCode::SUCCESS)
 }
 

@@ -10,21 +10,29 @@ use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, StoreWorker};
 use crate::verification::{Job, JobEvent};
 
+/// Why a submission is not sent.
+const NOT_WHILE_REPLAYED: &str = "Nothing is sent while a recording is replayed.";
+
 /// The store, and the executor of all that does not concern it.
 pub(super) struct Recorder {
     pub(super) executor: Executor,
-    store: StoreWorker,
+    /// None while a recording is replayed: nothing is sent then, and nothing outlives the process.
+    store: Option<StoreWorker>,
 }
 
 impl Recorder {
-    pub(super) fn new(executor: Executor, store: StoreWorker) -> Self {
+    pub(super) fn new(executor: Executor, store: Option<StoreWorker>) -> Self {
         Self { executor, store }
     }
 
     /// Fetches what was kept from earlier runs; it comes as an event, and so does what other instances change.
     pub(super) fn restore(&self) {
         let changes = self.executor.events.clone();
-        let saved = self.store.follow(move |news| {
+        let Some(store) = &self.store else {
+            let _ = changes.send(Event::Restored(Box::default()));
+            return;
+        };
+        let saved = store.follow(move |news| {
             let event = match news {
                 worker::News::Changed(stored) => Event::Stored(Box::new(stored)),
                 worker::News::Opened(saved) => Event::Restored(saved),
@@ -44,24 +52,28 @@ impl Recorder {
 
     /// Carries out a command that does not concern the terminal.
     pub(super) fn carry(&mut self, command: Command) {
-        match command {
-            Command::Submit(job, request) => self.submit(*job, request),
-            Command::SubmitUnrecorded(job, request) => {
-                self.store.persist(Persist::Job(job));
-                self.begin(request);
+        match (command, &self.store) {
+            (Command::Submit(job, request), Some(store)) => self.submit(store, *job, request),
+            (Command::SubmitUnrecorded(job, request), Some(store)) => {
+                store.persist(Persist::Job(job));
+                self.begin(store, request);
             }
-            Command::Persist(keep) => self.store.persist(keep),
-            Command::ProbeStore => self.probe_store(),
-            other => self.executor.carry(other),
+            (Command::Persist(keep), Some(store)) => store.persist(keep),
+            (Command::ProbeStore, Some(store)) => self.probe_store(store),
+            (Command::Submit(job, _) | Command::SubmitUnrecorded(job, _), None) => {
+                let _ = self.executor.events.send(Event::Unrecorded(job.key, NOT_WHILE_REPLAYED.to_owned()));
+            }
+            (Command::Persist(_) | Command::ProbeStore, None) => {}
+            (other, _) => self.executor.carry(other),
         }
     }
 
     /// Records the job, and only then sends its submission. It is no task that can be stopped.
-    fn submit(&mut self, job: Job, request: Request) {
+    fn submit(&self, store: &StoreWorker, job: Job, request: Request) {
         let key = job.key;
-        let begun = answered(self.store.begin(job));
+        let begun = answered(store.begin(job));
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
-        let store = self.store.handle();
+        let store = store.handle();
         self.executor.start(async move {
             match begun.await {
                 Ok(Begun::Here) => answer_submission(&clients, &request, &store, &events).await,
@@ -72,15 +84,15 @@ impl Recorder {
     }
 
     /// Sends a submission, as no task that can be stopped.
-    fn begin(&self, request: Request) {
+    fn begin(&self, store: &StoreWorker, request: Request) {
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
-        let store = self.store.handle();
+        let store = store.handle();
         self.executor.start(async move { answer_submission(&clients, &request, &store, &events).await });
     }
 
     /// Asks whether something can be recorded again; why not was said before.
-    fn probe_store(&self) {
-        let (probed, events) = (self.store.probe(), self.executor.events.clone());
+    fn probe_store(&self, store: &StoreWorker) {
+        let (probed, events) = (store.probe(), self.executor.events.clone());
         self.executor.start(async move {
             if answered(probed).await.is_ok() {
                 let _ = events.send(Event::StoreWorks);

@@ -136,12 +136,12 @@ impl Walking {
     }
 
     async fn first(&mut self, whole: bool) -> Result<Option<Step>, WalkFault> {
-        let mut steps = self.walk.begin(now());
+        let mut steps = self.walk.begin(self.asker.clients.now());
         let ask = steps.first();
         let last = self.walk.last().filter(|_| whole);
         let asker = self.asker.clone();
         let last = async {
-            let mut steps = last?.begin(now());
+            let mut steps = last?.begin(asker.clients.now());
             let ask = steps.first();
             asker.step(&mut *steps, ask).await.ok()?.times
         };
@@ -205,7 +205,7 @@ impl Parts {
 
 /// Reads a part, as far as its pages are to be kept.
 async fn read(part: Arc<dyn Walk>, asker: Asker) -> Result<Part, WalkFault> {
-    let mut steps = part.begin(now());
+    let mut steps = part.begin(asker.clients.now());
     let mut next = NextStep::More(steps.first());
     let mut pages = Vec::new();
     while let Some(page) = on(&asker, &mut *steps, &mut next).await? {

@@ -19,6 +19,7 @@ mod failures;
 mod operations;
 mod paging;
 mod recorded;
+mod replay;
 mod retries;
 mod secrets;
 mod server;

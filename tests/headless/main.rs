@@ -17,6 +17,7 @@ mod process;
 mod reading;
 #[cfg(unix)]
 mod recording;
+mod replay;
 mod secrets;
 mod server;
 #[cfg(unix)]

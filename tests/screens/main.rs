@@ -69,6 +69,7 @@ mod readings;
 mod rebound;
 mod recording;
 mod reopening;
+mod replay;
 mod request_log;
 mod result;
 mod result_answers;

@@ -2,14 +2,14 @@
 //! under way, it ends.
 
 use std::io;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use hieroscope::app::App;
-use hieroscope::client::Options;
+use hieroscope::client::{Options, Replay};
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
-use hieroscope::message::{Ask, Command, Event, Lookup, Network, Persist, Request, Saved};
+use hieroscope::message::{Ask, Command, Event, Exchange, Lookup, Network, Persist, Request, Saved};
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
 use ratatui::buffer::Buffer;
@@ -44,6 +44,8 @@ pub(super) struct TestHost {
     pub(super) sent: usize,
     /// How often the loop wanted a frame.
     pub(super) frames: usize,
+    /// What was told of requests.
+    pub(super) told: Arc<Mutex<Vec<Exchange>>>,
     pub(super) looked_up: Vec<Lookup>,
     pub(super) carried: Vec<Command>,
     pub(super) saved: Saved,
@@ -65,13 +67,16 @@ impl TestHost {
         handle: Handle,
         networks: Vec<Network>,
         server: &str,
-        demo: Option<Demo>,
-        clock: Clock,
+        (demo, clock): (Option<Demo>, Clock),
+        replay: Option<Arc<Replay>>,
     ) -> Self {
+        let (options, told) = (Options { replay, ..quick() }, Arc::<Mutex<Vec<Exchange>>>::default());
+        let heard = Arc::clone(&told);
+        options.listeners.add(move |news| heard.lock().unwrap().push(news.exchange.clone()));
         let there =
             |network| Network { mirror: server.to_owned(), verifier: Some(server.to_owned()), ..network };
         let networks = networks.into_iter().map(there).collect();
-        let clients = Clients::with_embedded(networks, quick(), server.to_owned(), ANALYSES.clone());
+        let clients = Clients::with_embedded(networks, options, server.to_owned(), ANALYSES.clone());
         let (inputs, typed) = unbounded_channel();
         let (events, heard) = unbounded_channel();
         let (signals, signalled) = unbounded_channel();
@@ -91,6 +96,7 @@ impl TestHost {
             asked: 0,
             sent: 0,
             frames: 0,
+            told,
             looked_up: Vec::new(),
             carried: Vec::new(),
             saved: Saved::default(),

@@ -3,19 +3,22 @@
 mod host;
 mod kept;
 pub(crate) mod places;
+mod recorded;
 mod styles;
 mod waiting;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use hieroscope::app::{App, Start};
+use hieroscope::client::Replay;
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
 use hieroscope::runtime::cycle::{self, Host as _};
+use hieroscope::runtime::recording;
 use hieroscope::widgets::glyphs;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -144,7 +147,9 @@ impl Session {
         let server = demo.as_ref().map_or_else(|| server.unwrap_or(NOBODY).to_owned(), Demo::url);
         let mut networks = config.networks.clone();
         networks.push(config.network.clone());
-        let mut host = TestHost::new(runtime.handle().clone(), networks, &server, demo, clock);
+        let replay = config.recording.as_ref().map(|recording| Arc::new(Replay::new(recording)));
+        let mut host = TestHost::new(runtime.handle().clone(), networks, &server, (demo, clock), replay);
+        let replay = recording::replayed(&config);
         let start = Start {
             networks: config.networks,
             network: config.network,
@@ -154,6 +159,7 @@ impl Session {
             size: SIZE,
             faults: Vec::new(),
             process: 1,
+            replay,
         };
         let (app, commands) = App::start(start, NOW);
         host.saved = saved.clone();

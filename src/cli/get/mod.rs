@@ -16,7 +16,7 @@ use super::stop::Stop;
 use super::{Outcome, target};
 use crate::config::{Config, GetTask};
 use crate::message::{Contents, Failure, Place};
-use crate::runtime::{WalkFault, now};
+use crate::runtime::WalkFault;
 
 /// Why a command ends before its time.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ async fn write(
         return Err(Ended::by(failure));
     }
     let mut printer = Printer::new(task.form(), io::stdout().lock());
-    match opened.app.contents(now()) {
+    match opened.app.contents(opened.now()) {
         Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
         Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
         Contents::Rows(table) => rows::write_table(&table, task, &mut printer),

@@ -10,10 +10,11 @@ use super::Ended;
 use crate::app::{App, Start};
 use crate::cli::console::say;
 use crate::config::Config;
+use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Event, Place, Request, Retrying, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
-use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, instant, now};
+use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 use crate::store::{FILE, Store};
 
 /// The size of the screen that nobody sees, in columns and rows: wide enough for every column.
@@ -24,6 +25,8 @@ pub(super) struct Opened {
     pub(super) app: App,
     clients: Clients,
     network: String,
+    /// Held only to be dropped.
+    _recorded: Option<RecordingFile>,
 }
 
 impl Opened {
@@ -33,9 +36,12 @@ impl Opened {
     /// When what was kept cannot be read.
     pub(super) async fn open(config: Config, place: Place, handle: Handle) -> Result<Self, Ended> {
         let networks = runtime::networks(&config);
-        let clients = Clients::new(networks.clone(), config.settings.demo_results);
+        let clients = Clients::of(&config);
+        let fault = |words: String| say(&words);
+        let recorded = recording::record(&config, &clients, fault).map_err(Ended::usage)?;
         let saved = saved(&config)?;
         let network = config.network.name.clone();
+        let replay = recording::replayed(&config);
         let start = Start {
             networks,
             network: config.network,
@@ -45,8 +51,9 @@ impl Opened {
             size: SIZE,
             faults: Vec::new(),
             process: std::process::id(),
+            replay,
         };
-        let (mut app, commands) = App::start(start, now());
+        let (mut app, commands) = App::start(start, clients.now());
         let mut host = Still::new(handle, clients.clone());
         let _ = host.events.send(Event::Restored(Box::new(saved)));
         for command in commands {
@@ -60,7 +67,12 @@ impl Opened {
             cycle::run(&mut app, &mut host).await?;
             tab += 1;
         }
-        Ok(Self { app, clients, network })
+        Ok(Self { app, clients, network, _recorded: recorded })
+    }
+
+    /// The time: where something is replayed, that of the recording.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clients.now()
     }
 
     /// What asks the network, and says what it asks again.
@@ -77,7 +89,10 @@ fn say_again(retrying: &Retrying) {
 
 /// What earlier runs stored, read only: names and interfaces count here, too. Jobs are left to those who follow them.
 fn saved(config: &Config) -> Result<Saved, Ended> {
-    if config.data_dir.as_os_str().is_empty() || !config.data_dir.join(FILE).exists() {
+    if config.recording.is_some()
+        || config.data_dir.as_os_str().is_empty()
+        || !config.data_dir.join(FILE).exists()
+    {
         return Ok(Saved::default());
     }
     let saved = Store::open(&config.data_dir, runtime::READERS).and_then(|store| store.saved());
@@ -88,6 +103,7 @@ fn saved(config: &Config) -> Result<Saved, Ended> {
 
 /// What the loop runs on where nobody looks: it ends once nothing is in progress.
 struct Still {
+    clients: Clients,
     waiting: Waiting,
     executor: Executor,
     events: UnboundedSender<Event>,
@@ -105,7 +121,8 @@ impl Still {
         let (signals, signalled) = unbounded_channel();
         Self {
             waiting: Waiting::new(signalled, typed, heard),
-            executor: Executor::new(handle, clients, events.clone()),
+            executor: Executor::new(handle, clients.clone(), events.clone()),
+            clients,
             events,
             _inputs: inputs,
             _signals: signals,
@@ -116,7 +133,7 @@ impl Still {
 
 impl Host for Still {
     fn now(&self) -> Timestamp {
-        now()
+        self.clients.now()
     }
 
     fn draw(&mut self, app: &App) -> io::Result<()> {
@@ -136,7 +153,7 @@ impl Host for Still {
         let idle = async { if is_idle { pending().await } else { self.executor.idle().await } };
         tokio::select! {
             biased;
-            taken = self.waiting.wait(deadline.map(instant)) => taken,
+            taken = self.waiting.wait(deadline.map(|at| self.clients.instant(at))) => taken,
             () = idle => Taken::Event(Event::Woke),
         }
     }

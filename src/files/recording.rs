@@ -1,0 +1,123 @@
+//! A recording as a file: read whole, or written line by line on a thread of its own.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf, absolute};
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+
+use super::ExportFault;
+use super::reader::Reader;
+use crate::message::FileFault;
+use crate::message::recording::{MAX_BYTES, Recording};
+
+/// Reads a recording.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub fn read_recording(path: &Path) -> Result<Recording, FileFault> {
+    Reader::of_at_most(MAX_BYTES).text(path).map(|text| Recording::parse(&text))
+}
+
+/// A recording that is being written. Dropping it waits until all lines are in the file.
+#[derive(Debug)]
+pub struct RecordingFile {
+    lines: mpsc::Sender<Option<String>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Hands lines to it. Those that come after it was dropped are ignored.
+#[derive(Clone, Debug)]
+pub struct RecordingLines(mpsc::Sender<Option<String>>);
+
+impl RecordingLines {
+    pub fn write(&self, lines: String) {
+        let _ = self.0.send(Some(lines));
+    }
+}
+
+impl RecordingFile {
+    /// Makes a new file that only its owner can read. Each line is with the system before the next is taken, so that a
+    /// kill loses the last one at most. `on_fault` is called once, on the thread, when it cannot be written any more.
+    ///
+    /// # Errors
+    /// When there is such a file, or it cannot be made.
+    pub fn create(path: &Path, on_fault: impl FnOnce(String) + Send + 'static) -> Result<Self, ExportFault> {
+        let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+        let unwritable = |words: String| ExportFault::Unwritable { path: path.clone(), words };
+        let file = match make(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                return Err(ExportFault::Taken { path });
+            }
+            Err(error) => return Err(unwritable(error.to_string())),
+        };
+        let (lines, inbox) = mpsc::channel();
+        let written = path.clone();
+        let work = move || write(file, &written, &inbox, on_fault);
+        let thread = thread::Builder::new().name("recording".to_owned()).spawn(work);
+        let thread = thread.map_err(|error| unwritable(error.to_string()))?;
+        Ok(Self { lines, thread: Some(thread) })
+    }
+
+    /// What takes its lines.
+    pub fn lines(&self) -> RecordingLines {
+        RecordingLines(self.lines.clone())
+    }
+}
+
+impl Drop for RecordingFile {
+    fn drop(&mut self) {
+        let _ = self.lines.send(None);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn make(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path)
+}
+
+fn write(
+    mut file: File,
+    path: &PathBuf,
+    inbox: &mpsc::Receiver<Option<String>>,
+    on_fault: impl FnOnce(String),
+) {
+    while let Ok(Some(lines)) = inbox.recv() {
+        if let Err(error) = file.write_all(lines.as_bytes()) {
+            let fault = ExportFault::Unwritable { path: path.clone(), words: error.to_string() };
+            return on_fault(format!("the recording has ended: {fault}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_recording_is_its_owners_alone_and_replaces_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("session.ndjson");
+        let file = RecordingFile::create(&path, drop).unwrap();
+        file.lines().write("{}\n".to_owned());
+        let late = file.lines();
+        drop(file);
+        late.write("late\n".to_owned());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "{}\n");
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&path).unwrap().permissions()) & 0o777,
+            0o600
+        );
+        assert!(matches!(RecordingFile::create(&path, drop), Err(ExportFault::Taken { .. })));
+        assert_eq!(read_recording(&path).unwrap().unread, 1);
+    }
+}

@@ -1,0 +1,69 @@
+//! Recordings: answers of servers that are kept in a file, and files that answer instead of servers.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::clients::home;
+use super::{Clients, networks, now};
+use crate::config::Config;
+use crate::files::{self, RecordingFile};
+use crate::ledger::amount::counted;
+use crate::ledger::text::visible;
+use crate::message::recording::Lines;
+
+/// Has a recording answer instead of servers: its networks are the only ones, if it names any. Returns what speaks
+/// against it, if anything does.
+///
+/// # Errors
+/// Why it cannot, in words.
+pub fn replay(config: &mut Config, path: &Path) -> Result<Option<String>, String> {
+    let shown = visible(&path.to_string_lossy());
+    let place = files::place(&path.to_string_lossy(), home().as_deref());
+    let recording =
+        files::read_recording(&place).map_err(|fault| format!("{shown}: {}", fault.sentence()))?;
+    if recording.is_empty() {
+        return Err(format!("{shown} is no recording: no exchange with a server in it can be read"));
+    }
+    if let Some(first) = recording.networks.first() {
+        let wanted = recording.networks.iter().find(|network| network.name == config.network.name);
+        config.network = wanted.unwrap_or(first).clone();
+        config.networks.clone_from(&recording.networks);
+    }
+    let unread = recording.unread;
+    config.recording = Some(Arc::new(recording));
+    Ok((unread > 0).then(|| format!("{} of the recording cannot be read", counted(unread, "line"))))
+}
+
+/// Keeps what servers answer from now on, if that is wanted, until what is returned is dropped. `on_fault` is called
+/// once if it cannot be written any more.
+///
+/// # Errors
+/// Why it cannot, in words.
+pub fn record(
+    config: &Config,
+    clients: &Clients,
+    on_fault: impl FnOnce(String) + Send + 'static,
+) -> Result<Option<RecordingFile>, String> {
+    let Some(path) = &config.record else { return Ok(None) };
+    let place = files::place(&path.to_string_lossy(), home().as_deref());
+    let file = RecordingFile::create(&place, move |words| on_fault(visible(&words)));
+    let file = file.map_err(|fault| visible(&fault.to_string()))?;
+    let (lines, first) = Lines::begin(&config.network, networks(config), now());
+    let written = file.lines();
+    written.write(first);
+    let lines = Mutex::new(lines);
+    clients.listeners().add(move |told| {
+        let lines = lines.lock().unwrap_or_else(PoisonError::into_inner).of(&told.exchange);
+        if let Some(lines) = lines {
+            written.write(lines);
+        }
+    });
+    Ok(Some(file))
+}
+
+/// That something is replayed, and when it was recorded, in words.
+pub fn replayed(config: &Config) -> Option<String> {
+    let at = config.recording.as_ref()?.at.map(|at| at.utc());
+    let at = at.and_then(|at| at.get(..16).map(|at| format!(" of {at} UTC"))).unwrap_or_default();
+    Some(format!("replay{at}"))
+}

@@ -1,0 +1,79 @@
+//! Recordings: what was answered is answered again, and nobody is asked.
+
+use std::sync::{Arc, Mutex};
+use std::{fs, slice};
+
+use hieroscope::client::{Client, Options, Replay};
+use hieroscope::ledger::query::ContractQuery;
+use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
+use hieroscope::message::recording::{Lines, Recording};
+use hieroscope::message::{Ask, Failure, Request, Response};
+
+use crate::asks;
+use crate::exchange::folder;
+use crate::server::{Reply, Server, network, quick};
+
+const NOBODY: &str = "http://127.0.0.1:1";
+
+fn replaying(recording: &str) -> Client {
+    let replay = Some(Arc::new(Replay::new(&Recording::parse(recording))));
+    Client::new(&network(NOBODY, NOBODY), Options { replay, ..quick() }).unwrap()
+}
+
+async fn ask(client: &Client, ask: Ask) -> Response {
+    client.ask(&Request { network: "test".to_owned(), ask }, drop).await
+}
+
+/// What a server answers to these, as a recording.
+async fn recorded(server: &Server, asks: Vec<Ask>) -> String {
+    let (options, network) = (quick(), server.network());
+    let (lines, first) = Lines::begin(&network, slice::from_ref(&network).to_vec(), Timestamp::from_secs(1));
+    let written = Arc::new(Mutex::new((lines, first)));
+    let heard = Arc::clone(&written);
+    options.listeners.add(move |news| {
+        let (lines, text) = &mut *heard.lock().unwrap();
+        text.extend(lines.of(&news.exchange));
+    });
+    let client = Client::new(&network, options).unwrap();
+    for question in asks {
+        let _ = ask(&client, question).await;
+    }
+    let text = written.lock().unwrap().1.clone();
+    text
+}
+
+#[tokio::test]
+async fn answers_come_again_in_their_order_and_what_is_not_there_is_said() {
+    let answer = |nonce| Reply::new(200, format!(r#"{{"contract_id":"0.0.5001","nonce":{nonce}}}"#));
+    let server = Server::start([answer(1), answer(2), Reply::new(404, "{}")]).await;
+    let recording = recorded(&server, vec![asks::contract(), asks::contract(), asks::schedule()]).await;
+    assert_eq!(recording.lines().count(), 4);
+    let client = replaying(&recording);
+    for nonce in [1, 2, 2] {
+        let response = ask(&client, asks::contract()).await;
+        let shown = format!("{:?}", response.outcome.unwrap());
+        assert!(shown.contains(&format!("nonce: Known({nonce})")), "{shown}");
+    }
+    assert!(matches!(ask(&client, asks::schedule()).await.outcome, Err(Failure::NotFound { .. })));
+    assert_eq!(ask(&client, Ask::Chains).await.outcome, Err(Failure::NotRecorded));
+}
+
+#[tokio::test]
+async fn no_recording_holds_a_key() {
+    const KEY: &str = "K3y/Th4t\"Nobody+May_See";
+    let server = Server::start([Reply::new(400, r#"{"message":"bad key K3y/Th4t\"Nobody+May_See"}"#)]).await;
+    let recording = recorded(&server, vec![asks::import(Some(KEY))]).await;
+    assert!(recording.contains("bad key ********"), "{recording}");
+    assert!(!recording.to_lowercase().contains("k3y"), "{recording}");
+}
+
+/// The fixtures have the form of recordings.
+#[tokio::test]
+async fn recorded_answers_of_real_servers_are_a_recording() {
+    let file = fs::read_to_string(folder("mirror").join("022-contract-null-everything.json")).unwrap();
+    let recording = Recording::parse(&file);
+    assert_eq!((recording.exchanges.len(), recording.unread), (1, 0));
+    let query = ContractQuery::now(ContractRef::Id(EntityId::parse("0.0.5023").unwrap()));
+    let response = ask(&replaying(&file), Ask::Contract(query)).await;
+    assert!(response.outcome.is_ok(), "{response:?}");
+}

@@ -1,0 +1,44 @@
+//! A recording shows what was on screen when it was made, and says so; what is not in it is said in words.
+
+use crate::support::Session;
+
+/// The screen without its first line, which says whether it is a replay.
+fn body(session: &Session) -> String {
+    session.styled_screen().split_once('\n').unwrap().1.to_owned()
+}
+
+#[test]
+fn a_recording_leads_to_the_same_screens() {
+    for place in [
+        "contract/0.0.5001",
+        "contract/0.0.5001/results",
+        "contract/0.0.5001/logs",
+        "contract/0.0.5003/state",
+        "result/0.0.5001/1795216207.123456789",
+        "transaction/0.0.1005-1795216518-468117137",
+        "schedules",
+        "code/0.0.5001",
+    ] {
+        let recorded = Session::at(place);
+        let replayed = Session::replaying(place, &recorded.recorded());
+        let text = |session: &Session| session.screen().lines().skip(1).collect::<Vec<_>>().join("\n");
+        assert_eq!(text(&replayed), text(&recorded), "{place}");
+        assert!(replayed.screen().lines().next().unwrap().contains("demo (replay of 2026-11-21 00:00 UTC)"));
+        assert!(!body(&replayed).contains("not in the recording"));
+    }
+}
+
+#[test]
+fn what_is_not_recorded_is_said() {
+    let recording = Session::at("schedule/0.0.7003").recorded();
+    snapshot!(Session::replaying("contract/0.0.5001", &recording).styled_screen());
+}
+
+#[test]
+fn what_a_recording_says_is_as_harmless_as_any_answer() {
+    let recording = Session::at("schedule/0.0.7003").recorded();
+    assert!(recording.contains("\\\"memo\\\":"), "{recording}");
+    let evil = recording.replace("\\\"memo\\\":\\\"", "\\\"memo\\\":\\\"\\\\u001b[31m\\\\u202e");
+    let screen = Session::replaying("schedule/0.0.7003", &evil).screen();
+    assert!(screen.contains(r"\x1b[31m\u{202e}"), "{screen}");
+}
