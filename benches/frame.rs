@@ -38,6 +38,7 @@ fn start(place: &str) -> (App, Vec<Command>, Network) {
         size: SIZE,
         faults: Vec::new(),
         process: 1,
+        replay: None,
     };
     let (app, commands) = App::start(start, NOW);
     (app, commands, config.network)

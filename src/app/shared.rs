@@ -18,7 +18,7 @@ use crate::message::{
     Notifications, Persist, Request, Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
-use crate::panes::kit::request_log::{RequestLog, Wanter};
+use crate::panes::kit::request_log::RequestLog;
 use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobEvent, JobKey};
 use crate::widgets::Theme;
@@ -41,7 +41,7 @@ pub(super) struct Shared {
     pub(super) beside: Beside,
     pub(super) followed: Followed,
     pub(super) batches: Batches,
-    knowledge: Knowledge,
+    pub(super) knowledge: Knowledge,
     visits: Vec<Visit>,
     /// How often rows of the palette were chosen, by their names there.
     chosen: BTreeMap<String, u32>,
@@ -320,14 +320,6 @@ impl Shared {
             || self.requests.awaits(request)
             || self.batches.await_answer(request)
             || self.awaits_look_up(request)
-    }
-
-    /// Who else than a pane waits for the answer to this.
-    pub(super) fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
-        let is_job = matches!(request.ask, Ask::Job(_) | Ask::JobContract(_)) || self.awaits_look_up(request);
-        let batch = self.batches.await_answer(request).then_some(Wanter::Batch);
-        let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
-        is_job.then_some(Wanter::Job).into_iter().chain(batch).chain(look_up)
     }
 
     /// What is to be asked so that a pane knows what it wants.

@@ -1,8 +1,9 @@
 //! Takes what is told of requests into the request log, with who wanted them.
 
 use super::App;
+use super::shared::Shared;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Event, Place, Request, Told};
+use crate::message::{Ask, Command, Event, Place, Request, Told};
 use crate::panes::kit::request_log::Wanter;
 
 impl App {
@@ -37,5 +38,15 @@ impl App {
         let mut all: Vec<Wanter> = keys.filter_map(place).map(Wanter::Place).collect();
         all.extend(self.shared.others_awaiting(request));
         all
+    }
+}
+
+impl Shared {
+    /// Who else than a pane waits for the answer to this.
+    fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
+        let is_job = matches!(request.ask, Ask::Job(_) | Ask::JobContract(_)) || self.awaits_look_up(request);
+        let batch = self.batches.await_answer(request).then_some(Wanter::Batch);
+        let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
+        is_job.then_some(Wanter::Job).into_iter().chain(batch).chain(look_up)
     }
 }

@@ -1,5 +1,7 @@
 //! A recording shows what was on screen when it was made, and says so; what is not in it is said in words.
 
+use hieroscope::message::Command;
+
 use crate::support::Session;
 
 /// The screen without its first line, which says whether it is a replay.
@@ -41,4 +43,19 @@ fn what_a_recording_says_is_as_harmless_as_any_answer() {
     let evil = recording.replace("\\\"memo\\\":\\\"", "\\\"memo\\\":\\\"\\\\u001b[31m\\\\u202e");
     let screen = Session::replaying("schedule/0.0.7003", &evil).screen();
     assert!(screen.contains(r"\x1b[31m\u{202e}"), "{screen}");
+}
+
+#[test]
+fn the_request_log_is_written_as_a_recording() {
+    let mut session = Session::at("schedule/0.0.7003");
+    let whole = session.screen();
+    session.press("! W enter");
+    let written = session.carried().iter().find_map(|command| match command {
+        Command::Export(export) => Some(export.clone()),
+        _ => None,
+    });
+    let written = written.unwrap();
+    assert_eq!(written.path, "demo-requests.ndjson");
+    let replayed = Session::replaying("schedule/0.0.7003", &written.text).screen();
+    assert_eq!(replayed.split_once('\n').unwrap().1, whole.split_once('\n').unwrap().1);
 }

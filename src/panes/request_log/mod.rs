@@ -11,7 +11,8 @@ use self::columns::{LogRows, Requests};
 use self::hosts::Host;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
-use crate::message::{Action, Arrangement, Effect, Exchange, Input, Place};
+use crate::message::recording::Lines;
+use crate::message::{Action, Arrangement, Contents, Effect, Exchange, Export, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, footer, say};
@@ -76,6 +77,7 @@ impl RequestLogPane {
                 let marked = self.local.marked_copies(&rows, ctx);
                 vec![Effect::CopyMenu(marked.into_iter().chain(words::copies(exchange)).collect())]
             }
+            (Action::Export, Some(_)) => vec![Effect::Export(recorded(ctx).into())],
             _ => {
                 self.local.move_by(action, &rows, self.table(ctx).below(1).height);
                 Vec::new()
@@ -145,10 +147,15 @@ impl Pane for RequestLogPane {
             ActionHint::new(Action::Open, "answer as received").disabled_if(none.or(no_body)),
             ActionHint::new(Action::Copy, "copy as curl").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
+            ActionHint::hidden(Action::Export, "write the answers to a recording").disabled_if(none),
             ActionHint::hidden(Action::Raw, "answer as received").disabled_if(none.or(no_body)),
         ];
         hints.extend(action_hint::moves());
         self.local.hints(hints, &rows, rows.is_empty().then_some("nothing was asked yet"))
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&LogRows(ctx.request_log), ctx)
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
@@ -205,5 +212,18 @@ impl Pane for RequestLogPane {
         self.hosts = Host::all(ctx.request_log);
         self.local.update(&rows, ctx);
         self.local.settle(&rows, self.table(ctx).below(1).height);
+    }
+}
+
+/// The answers whose bodies are still here, as a recording of the network on screen, the oldest first.
+fn recorded(ctx: &Context<'_>) -> Export {
+    let kept: Vec<&Exchange> = ctx.request_log.iter().rev().map(|entry| &entry.exchange).collect();
+    let begun =
+        kept.iter().find(|exchange| exchange.body().is_some()).map_or(ctx.now, |exchange| exchange.at);
+    let (mut lines, first) = Lines::begin(ctx.network, ctx.networks.to_vec(), begun);
+    let all = kept.into_iter().filter_map(|exchange| lines.of(exchange));
+    Export {
+        path: format!("{}-requests.ndjson", ctx.network.name),
+        text: [first].into_iter().chain(all).collect(),
     }
 }
