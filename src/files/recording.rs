@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, absolute};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
@@ -82,15 +82,10 @@ fn make(path: &Path) -> std::io::Result<File> {
     options.write(true).create_new(true).open(path)
 }
 
-fn write(
-    mut file: File,
-    path: &PathBuf,
-    inbox: &mpsc::Receiver<Option<String>>,
-    on_fault: impl FnOnce(String),
-) {
+fn write(mut file: File, path: &Path, inbox: &mpsc::Receiver<Option<String>>, on_fault: impl FnOnce(String)) {
     while let Ok(Some(lines)) = inbox.recv() {
         if let Err(error) = file.write_all(lines.as_bytes()) {
-            let fault = ExportFault::Unwritable { path: path.clone(), words: error.to_string() };
+            let fault = ExportFault::Unwritable { path: path.to_owned(), words: error.to_string() };
             return on_fault(format!("the recording has ended: {fault}"));
         }
     }

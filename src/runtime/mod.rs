@@ -79,7 +79,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     let clients = Clients::of(&config);
     let faults = event_sender.clone();
     let on_fault = move |words| _ = faults.send(Event::Notice(Notice::failure(words)));
-    let recorded = recording::record(&config, &clients, on_fault).map_err(io::Error::other)?;
+    let file = recording::record(&config, &clients, on_fault).map_err(io::Error::other)?;
     let executor = Executor::new(runtime.handle().clone(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);
     let replay = recording::replayed(&config);
@@ -107,7 +107,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     });
     recorder.close();
     runtime.shutdown_background();
-    drop(recorded);
+    drop(file);
     ended.map(|()| ExitCode::SUCCESS)
 }
 
