@@ -51,13 +51,14 @@ impl Import {
         Some(match filled {
             Filled::Left => (Vec::new(), true),
             Filled::Open => (Vec::new(), false),
-            Filled::Applied((path, replaces)) => match self.read.take_if(|(read, _)| *read == path) {
-                Some((_, found)) => (taken(found, replaces), true),
-                None => {
+            Filled::Applied((path, replaces)) => {
+                if let Some((_, found)) = self.read.take_if(|(read, _)| *read == path) {
+                    (taken(found, replaces), true)
+                } else {
                     self.file.ask(FileText(path));
                     (Vec::new(), false)
                 }
-            },
+            }
         })
     }
 
