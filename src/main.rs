@@ -19,7 +19,9 @@ fn main() -> ExitCode {
     if let Some(task) = &flags.task {
         return match load(&flags, &environment) {
             Ok((config, doubt)) => {
-                doubt.iter().for_each(|doubt| cli::doubt(doubt));
+                if let Some(doubt) = &doubt {
+                    cli::doubt(doubt);
+                }
                 cli::run(config, task, flags.chain.as_ref())
             }
             Err(fault) => refuse_in_script(&fault, task.json()),

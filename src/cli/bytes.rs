@@ -12,6 +12,7 @@ use crate::decode::reading::{CallQuestion, Candidate, LogQuestion, Reader, Readi
 use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
 use crate::ledger::{HexBytes, Text};
+use crate::message::goto::GoToFault;
 
 /// Why a command does not say anything.
 pub(super) type Fault = (Outcome, String);
@@ -28,16 +29,13 @@ pub(super) fn decode(task: &DecodeTask) -> Result<(), Fault> {
     let reading = if task.error {
         let revert = Revert::parse(&Text::new(data.to_hex()));
         let error = reader.read_error(None, revert);
-        match error.custom {
-            Some(custom) => custom,
-            None => {
-                return Ok(result(&if task.json {
-                    serde_json::json!({ "error": error.revert.summary() }).to_string()
-                } else {
-                    error.revert.summary()
-                }));
-            }
-        }
+        let Some(custom) = error.custom else {
+            let words = error.revert.summary();
+            let json = || serde_json::json!({ "error": words }).to_string();
+            result(&if task.json { json() } else { words.clone() });
+            return Ok(());
+        };
+        custom
     } else if topics.is_empty() {
         reader.read_call(&CallQuestion { input: data, ..CallQuestion::default() }).input
     } else {
@@ -80,9 +78,11 @@ pub(super) fn signature(task: &SigTask) -> Result<(), Fault> {
 }
 
 fn named(hash: &HexBytes) -> Result<Vec<String>, Fault> {
-    let lines: Vec<String> = Signature::by_hash(hash.bytes()).map(|it| it.line.to_owned()).collect();
+    let names: Vec<String> = Signature::by_hash(hash.bytes()).map(|it| it.line.to_owned()).collect();
     match hash.len() {
-        4 | 32 if !lines.is_empty() => Ok(lines),
+        4 | 32 if !names.is_empty() => {
+            Ok(vec![GoToFault::Signature { hash: hash.to_hex(), names }.to_string()])
+        }
         4 | 32 => {
             Err((Outcome::Failed, format!("no signature that comes with the program has {}", hash.to_hex())))
         }

@@ -280,7 +280,6 @@ mod tests {
         }
         for line in [
             "results 0.0.5001 from 0.0.1002 last 2h",
-            "sig 0xa9059cbb",
             "block 70002150",
             "verify 0.0.5001",
             "verify 0.0.5001 import",
