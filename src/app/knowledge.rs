@@ -124,7 +124,7 @@ impl Knowledge {
         let ask = match subject {
             Subject::Contract(contract) if !has_code_of_its_own(contract, network) => return None,
             Subject::Contract(contract) => of.about_code(contract, network)?,
-            Subject::Account(account) => Ask::Account(in_full(account, network)),
+            Subject::Account(account) => Ask::Account(in_full(account, network).into()),
             // What is a contract is no token.
             Subject::Token(token) if of.known.is_contract(token) => return None,
             Subject::Token(token) => Ask::Token(token),

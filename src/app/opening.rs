@@ -1,6 +1,7 @@
 //! Opens the pane of a place.
 
 use crate::message::Place;
+use crate::panes::account::detail::AccountPane;
 use crate::panes::comparison::ComparisonPane;
 use crate::panes::contract::code::CodePane;
 use crate::panes::contract::code_comparison::CodeComparisonPane;
@@ -45,6 +46,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Job(job) => Box::new(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => Box::new(CodeDiffPane::open(job.clone(), ctx)),
         Place::Results(query) => Box::new(ResultsPane::open(query.clone())),
+        Place::Account(account) => Box::new(AccountPane::open(account.clone())),
         Place::Schedule(id) => Box::new(SchedulePane::open(*id)),
         Place::Logs(query) => Box::new(LogsPane::open(query.as_ref().clone(), ctx.now)),
         Place::State(query) => Box::new(StoragePane::open(query.clone())),

@@ -135,7 +135,8 @@ impl App {
 fn is_detail(place: &Place) -> bool {
     matches!(
         place,
-        Place::Result(..)
+        Place::Account(_)
+            | Place::Result(..)
             | Place::Execution(_)
             | Place::Schedule(_)
             | Place::Transaction(_)

@@ -41,7 +41,9 @@ pub struct Account {
     pub staked_node_id: Field<i64>,
     /// `stake_period_start`.
     pub stake_period_start: Field<Timestamp>,
-    /// The record as received, with any field that is not named here.
+    /// Fields that are not named here: their name, and their JSON as received.
+    pub unknown: Vec<(Text, RawJson)>,
+    /// The record as received.
     pub raw: RawJson,
 }
 

@@ -4,6 +4,7 @@
 //! as [`Text`], which shows itself only with control characters made visible.
 
 pub mod account;
+pub mod account_ref;
 pub mod action;
 pub mod address;
 pub mod amount;
@@ -38,6 +39,7 @@ pub mod transaction;
 pub mod transaction_id;
 
 pub use account::Account;
+pub use account_ref::AccountRef;
 pub use action::CallAction;
 pub use address::EvmAddress;
 pub use amount::{Quantity, Unit};

@@ -27,7 +27,7 @@ use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery, ResultsQuery, SchedulesQuery,
     StateQuery, TransactionQuery,
 };
-use crate::ledger::{ContractRef, EntityId, HexBytes, Timestamp};
+use crate::ledger::{AccountRef, ContractRef, EntityId, HexBytes, Timestamp};
 use crate::verification::ChainId;
 
 /// Where one can be. Each kind has a row in the table of places.
@@ -70,6 +70,8 @@ pub enum Place {
     TransactionAt(Timestamp),
     /// `transaction/0x…`: named by its hash of 48 bytes.
     TransactionOf(HexBytes),
+    /// `account/0.0.1002`: named by its id, its EVM address or its alias.
+    Account(AccountRef),
     /// `schedules?account.id=0.0.1002`.
     Schedules(SchedulesQuery),
     /// `pending?contract=0.0.5001`: the schedules that are pending.

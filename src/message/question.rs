@@ -10,7 +10,7 @@ use crate::ledger::query::{
     TransactionQuery,
 };
 use crate::ledger::{
-    Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
+    Account, AccountRef, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
     ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
 };
 use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
@@ -99,7 +99,14 @@ pub struct ScheduleQuery(pub EntityId);
 
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountQuery(pub ContractRef);
+pub struct AccountQuery(pub AccountRef);
+
+impl AccountQuery {
+    /// The account of this id or address.
+    pub fn of(account: impl Into<AccountRef>) -> Self {
+        Self(account.into())
+    }
+}
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +170,7 @@ question!(TransactionQuery => Arc<TransactionFamily>, |it| Ask::Transaction(it.c
 question!(TransactionAt => Arc<TransactionFamily>, |it| Ask::TransactionAt(it.0), Answer::Transaction(it) => it);
 question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.clone()), Answer::Transaction(it) => it);
 question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);
-question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0), Answer::Account(it) => it);
+question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0.clone()), Answer::Account(it) => it);
 question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
 question!(
     VerifiedQuery => Arc<Verified>,

@@ -9,7 +9,7 @@ use crate::ledger::query::{
     TransactionQuery,
 };
 use crate::ledger::{
-    Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
+    Account, AccountRef, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
     ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
     TransactionFamily,
 };
@@ -55,7 +55,7 @@ pub enum Ask {
     /// `GET /api/v1/transactions/{hash}`: the family of the transaction with this hash of 48 bytes.
     TransactionOf(HexBytes),
     /// `GET /api/v1/accounts/{idOrAliasOrEvmAddress}?transactions=false`.
-    Account(ContractRef),
+    Account(AccountRef),
     /// `GET /api/v1/tokens/{tokenId}`.
     Token(EntityId),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.

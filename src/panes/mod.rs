@@ -3,6 +3,7 @@
 //!
 //! What every pane can do is the trait [`Pane`].
 
+pub mod account;
 pub mod action_hint;
 pub mod comparison;
 pub mod context;

@@ -72,7 +72,7 @@ pub(crate) fn transaction_at() -> Ask {
 }
 
 pub(crate) fn account() -> Ask {
-    Ask::Account(ContractRef::Id(EntityId::from_num(1005)))
+    Ask::Account(EntityId::from_num(1005).into())
 }
 
 pub(crate) fn token() -> Ask {

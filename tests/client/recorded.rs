@@ -264,6 +264,8 @@ async fn an_account_and_a_token() {
     let balance = account.balance.known().unwrap();
     assert_eq!(balance.balance.value(), Some(661_676_317_928_633));
     assert_eq!(balance.tokens.known().unwrap()[1].token_id.value(), Some(EntityId::from_num(2002)));
+    let Answer::Account(hollow) = answer("mirror", "603-").await else { panic!() };
+    assert_eq!((&hollow.key, hollow.unknown.len()), (&Field::Null, 0));
     let Answer::Token(token) = answer("mirror", "217-").await else { panic!() };
     assert_eq!((token.decimals.value(), token.total_supply.value()), (Some(6), Some(500_000_000_000_000)));
     assert_eq!(token.symbol.known().unwrap().escaped(), r"US\x1b[31mD");

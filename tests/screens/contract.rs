@@ -25,12 +25,11 @@ fn what_is_no_contract_can_be_looked_up_as_a_schedule() {
 }
 
 #[test]
-fn an_account_is_no_contract_and_leads_to_its_schedules() {
+fn an_account_is_no_contract_and_leads_to_its_page() {
     let mut session = Session::at("contract/0.0.1002").size(80, 24);
-    session.press("j");
     insta::assert_snapshot!(session.screen());
     session.press("enter");
-    assert_eq!(session.place(), "schedules?account.id=0.0.1002&order=desc");
+    assert_eq!(session.place(), "account/0.0.1002");
 }
 
 #[test]

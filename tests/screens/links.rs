@@ -22,7 +22,7 @@ fn a_story_leads_to_everyone_in_it() {
     session.press("o");
     snapshot!(session.styled_screen());
     session.press("s");
-    assert_eq!(session.place(), "contract/0.0.5001/results?from=0.0.1043");
+    assert_eq!(session.place(), "account/0.0.1043");
     session.press("[ o f");
     assert_eq!(session.place(), "contract/0.0.1056", "an id within a line");
 }

@@ -21,6 +21,7 @@ macro_rules! snapshot {
     };
 }
 
+mod account;
 mod aggregates;
 mod alive;
 mod app_tabs;

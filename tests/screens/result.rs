@@ -177,7 +177,7 @@ fn a_result_leads_on_to_its_contract_and_to_lists() {
         ("G k k", "contract/0.0.5001/results?from=0.0.1043"),
         ("G k k k", "contract/0.0.5001/results?block.number=70070000"),
         ("", "contract/0.0.5001"),
-        ("j", "contract/0.0.5001/results?from=0.0.1043"),
+        ("j", "account/0.0.1043"),
         ("tab tab", "contract/0.0.5001"),
     ] {
         let mut session = Session::at(RICH);

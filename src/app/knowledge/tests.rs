@@ -70,7 +70,7 @@ fn an_account_and_a_token_are_asked_once() {
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
     let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
-    assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
+    assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias).into()));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) =
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);

@@ -4,6 +4,30 @@ use super::{FromJson, Json, Object, Record};
 use crate::ledger::account::{Balance, TokenBalance};
 use crate::ledger::{Account, RawJson};
 
+/// The known fields, and the list of transactions, which is asked for by itself; others are kept as unknown.
+const KNOWN: [&str; 20] = [
+    "account",
+    "alias",
+    "auto_renew_period",
+    "balance",
+    "created_timestamp",
+    "decline_reward",
+    "deleted",
+    "ethereum_nonce",
+    "evm_address",
+    "expiry_timestamp",
+    "key",
+    "links",
+    "max_automatic_token_associations",
+    "memo",
+    "pending_reward",
+    "receiver_sig_required",
+    "staked_account_id",
+    "staked_node_id",
+    "stake_period_start",
+    "transactions",
+];
+
 impl Record for Account {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
@@ -25,6 +49,7 @@ impl Record for Account {
             staked_account_id: object.field("staked_account_id"),
             staked_node_id: object.field("staked_node_id"),
             stake_period_start: object.field("stake_period_start"),
+            unknown: object.others(&KNOWN),
             raw,
         }
     }

@@ -134,6 +134,12 @@ impl<'a> Object<'a> {
         self.get(name).map_or(Field::Absent, Json::field)
     }
 
+    /// The members of other names than these, as received.
+    fn others(&self, known: &[&str]) -> Vec<(Text, RawJson)> {
+        let others = self.members().filter(|(name, _)| !known.contains(name));
+        others.map(|(name, json)| (Text::from(name), json.part())).collect()
+    }
+
     /// Every member, in the order sent.
     fn members(&self) -> impl Iterator<Item = (&str, Json<'a>)> {
         self.members.iter().map(|(name, json)| (name.as_ref(), *json))

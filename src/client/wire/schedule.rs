@@ -3,7 +3,7 @@
 use super::base64::Base64;
 use super::{FromJson, Json, Object, Record};
 use crate::ledger::schedule::{Deleted, ScheduleSignature};
-use crate::ledger::{RawJson, Schedule, Text, Timestamp};
+use crate::ledger::{RawJson, Schedule, Timestamp};
 
 /// The known fields; others are kept as unknown.
 const KNOWN: [&str; 12] = [
@@ -23,8 +23,6 @@ const KNOWN: [&str; 12] = [
 
 impl Record for Schedule {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
-        let unknown = object.members().filter(|(name, _)| !KNOWN.contains(name));
-        let unknown = unknown.map(|(name, json)| (Text::from(name), json.part()));
         Self {
             admin_key: object.field("admin_key"),
             consensus_timestamp: object.field("consensus_timestamp"),
@@ -38,7 +36,7 @@ impl Record for Schedule {
             signatures: object.field("signatures"),
             transaction_body: object.field("transaction_body").map(Base64::bytes),
             wait_for_expiry: object.field("wait_for_expiry"),
-            unknown: unknown.collect(),
+            unknown: object.others(&KNOWN),
             raw,
         }
     }

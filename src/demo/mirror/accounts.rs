@@ -15,6 +15,9 @@ use crate::ledger::{ContractRef, EvmAddress};
 /// Seconds between two renewals, and how long an account lasts.
 const RENEWAL: u64 = 7_776_000;
 
+/// The day since which accounts that stake do so.
+const STAKED_SINCE: &str = "1788480000.000000000";
+
 const ONE: [Known; 5] = [
     LIMIT,
     ORDER,
@@ -44,7 +47,7 @@ fn shape(it: &Record, asked: &Asked<'_>) -> Value {
         "balance": { "balance": it.balance, "timestamp": asked.now.to_string(), "tokens": tokens },
         "created_timestamp": it.created.to_string(),
         "decline_reward": false,
-        "deleted": false,
+        "deleted": it.deleted,
         "ethereum_nonce": it.nonce,
         "evm_address": hex::encode_prefixed(it.address.bytes()),
         "expiry_timestamp": end.to_string(),
@@ -54,8 +57,8 @@ fn shape(it: &Record, asked: &Asked<'_>) -> Value {
         "pending_reward": 0,
         "receiver_sig_required": false,
         "staked_account_id": null,
-        "staked_node_id": null,
-        "stake_period_start": null,
+        "staked_node_id": it.node,
+        "stake_period_start": it.node.map(|_| STAKED_SINCE),
         "transactions": [],
         "links": { "next": null },
     })

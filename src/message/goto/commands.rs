@@ -98,6 +98,9 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &GoToContext<'_>) 
         let job = JobId::parse(text).map(JobPlace::Id).or_else(local)?;
         return Some(Reading::new(Place::Job(job)));
     }
+    if kind == Kind::Place(PlaceKind::Account) {
+        return shaped::account(text, scene).into_iter().next();
+    }
     let found = shapes(text, scene.home());
     if kind == Kind::Place(PlaceKind::Transaction) {
         return found.iter().find_map(|shape| match shape {

@@ -7,7 +7,7 @@ use crate::ledger::query::{
     BlockHash, BlockNumber, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
     SchedulesQuery, TimestampFilter, TransactionQuery,
 };
-use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp};
+use crate::ledger::{AccountRef, ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
@@ -23,6 +23,7 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
         !matches!(shape, Shape::Time(_)) || text.contains('.') || ctx.contract().is_some()
     });
     let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, ctx)).collect();
+    readings.extend(alias(text, ctx));
     if BlockNumber::parse(text).is_some()
         && let Some(Ok(in_block)) = block(text, ctx)
     {
@@ -45,21 +46,23 @@ pub(super) fn block(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Read
     }))
 }
 
-/// What an account's id or address leads to, as it has no page of its own: what it sent to the contract on screen,
-/// the schedules that it created, and the contract that it may be. None if the text names no account.
+/// What an account's id, address or alias leads to: its page, what it sent to the contract on screen, and the schedules
+/// that it created. None if the text names no account.
 pub(super) fn account(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let named = shapes(text, ctx.home());
     let Some(shape) = named.iter().find(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }))
     else {
-        return Vec::new();
+        return alias(text, ctx).into_iter().collect();
     };
-    let doubt = "an account has no page here: this is its page if it is a contract";
     let mut readings = entity(shape, ctx);
-    readings.retain(|reading| !matches!(reading.place, Place::Schedule(_)));
-    let (contracts, mut lists): (Vec<Reading>, Vec<Reading>) =
-        readings.into_iter().partition(|reading| matches!(reading.place, Place::Contract(_)));
-    lists.extend(contracts.into_iter().map(|reading| reading.doubting(Some(doubt.to_owned()))));
-    lists
+    readings.retain(|reading| !matches!(reading.place, Place::Schedule(_) | Place::Contract(_)));
+    readings
+}
+
+/// The account of an alias.
+fn alias(text: &str, ctx: &GoToContext<'_>) -> Option<Reading> {
+    let account = AccountRef::parse(text, ctx.home())?;
+    matches!(account, AccountRef::Alias(_)).then(|| Reading::new(Place::Account(account)))
 }
 
 fn readings_of_shape(shape: Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
@@ -77,12 +80,13 @@ fn readings_of_shape(shape: Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
     }
 }
 
-/// A contract; or a schedule; or an account, which shows as a sender or a creator.
+/// A contract; or an account; or a schedule; or what the account sent or created.
 fn entity(shape: &Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let Some(first) = contract(shape, ctx) else { return Vec::new() };
     let Place::Contract(ContractQuery { contract: which, .. }) = first.place else { return vec![first] };
     let again = |place: Place| Reading { words: place.label(), place, ..first.clone() };
     let id = which.entity_id(ctx.home());
+    let account = again(Place::Account(which.into()));
     let schedule = id.map(|id| again(Place::Schedule(id)));
     let sent = ctx
         .contract()
@@ -93,7 +97,7 @@ fn entity(shape: &Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
         again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))
     });
     let named = first.noted(shape, ctx);
-    [named].into_iter().chain(schedule).chain(sent).chain(created).collect()
+    [named, account].into_iter().chain(schedule).chain(sent).chain(created).collect()
 }
 
 impl Reading {

@@ -138,6 +138,7 @@ fn a_bare_id_is_a_contract_first_and_never_sure() {
         texts,
         [
             "contract/0.0.5001",
+            "account/0.0.5001",
             "schedule/0.0.5001",
             "contract/0.0.9/results?from=0.0.5001",
             "schedules?account.id=0.0.5001&order=desc",
@@ -240,7 +241,7 @@ fn every_candidate_of_a_long_paste_is_offered_once() {
     let wanted = ["contract/0.0.5001", "schedule/0.0.5001", "schedules?account.id=0.0.5001&order=desc"];
     assert!(wanted.iter().all(|place| texts.iter().filter(|text| text == place).count() == 1), "{texts:?}");
     assert!(texts.contains(&format!("transaction/{TX}")) && texts.contains(&format!("job/{JOB}")));
-    assert_eq!(texts.len(), 6);
+    assert_eq!(texts.len(), 7);
 }
 
 #[test]

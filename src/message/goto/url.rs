@@ -29,7 +29,7 @@ const LISTS: [(&str, &str); 6] = [
 ];
 /// What a mirror node has besides.
 const NO_PAGE: GoToFault = GoToFault::NotShown(
-    "This operation of a mirror node has no page here: contracts, results, transactions and schedules have.",
+    "This operation of a mirror node has no page here: accounts, contracts, results, transactions and schedules have.",
 );
 
 /// The parts of a web address.
@@ -192,8 +192,12 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
         }
         "contract" | "contracts" | "lookup" => return contract(next, rest, url, ctx),
         "account" | "accounts" => shaped::account(next, ctx),
-        "address" | "token" | "tokens" => {
-            let doubt = "the address names an account or token, which can be shown only if it is a contract";
+        "address" => typed(PlaceKind::Contract, next, ctx)
+            .into_iter()
+            .chain(typed(PlaceKind::Account, next, ctx))
+            .collect(),
+        "token" | "tokens" => {
+            let doubt = "the address names a token, which can be shown only if it is a contract";
             let reading = typed(PlaceKind::Contract, next, ctx);
             reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
         }
@@ -229,10 +233,7 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
         }
         "transactions" | "accounts" | "balances" => {
-            let mut readings = of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default();
-            // That it has transactions says nothing of a contract.
-            readings.retain(|reading| !matches!(reading.place, Place::Contract(_)));
-            readings
+            of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default()
         }
         _ => Vec::new(),
     };

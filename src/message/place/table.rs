@@ -3,7 +3,9 @@
 
 use super::description::Description;
 use super::parts::Parts;
-use super::rows::{ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION};
+use super::rows::{
+    ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION,
+};
 use super::{Place, PlaceFault, PlaceKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::message::Action;
@@ -44,8 +46,8 @@ pub struct Row {
 }
 
 /// Every kind of place, the pages of a contract in the order in which they are named.
-const TABLE: [&[Row]; 7] =
-    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &TRANSACTION, &SCHEDULE, &VERIFICATION, &PROGRAM];
+const TABLE: [&[Row]; 8] =
+    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &TRANSACTION, &ACCOUNT, &SCHEDULE, &VERIFICATION, &PROGRAM];
 
 /// A kind without a row does not compile; a test sees that none has two.
 const _: () = {
@@ -53,6 +55,7 @@ const _: () = {
         + CONTRACT.len()
         + ANALYSIS.len()
         + TRANSACTION.len()
+        + ACCOUNT.len()
         + SCHEDULE.len()
         + VERIFICATION.len()
         + PROGRAM.len();

@@ -36,12 +36,12 @@ pub const FACTS: [Fact; 17] = facts! {
         values::field(ctx, &it.expiration_timestamp, |at| values::time(ctx, at))
     };
     "auto-renew period": auto_renew_period, |it, ctx| values::field(ctx, &it.auto_renew_period, values::seconds);
-    "auto-renew account": auto_renew_account, |it, ctx| values::field(ctx, &it.auto_renew_account, values::id);
+    "auto-renew account": auto_renew_account, |it, ctx| values::field(ctx, &it.auto_renew_account, values::account);
     "deleted": deleted, |it, ctx| values::field(ctx, &it.deleted, values::flag);
     "permanent removal": permanent_removal, |it, ctx| values::field(ctx, &it.permanent_removal, values::flag);
-    "obtainer": obtainer_id, |it, ctx| values::field(ctx, &it.obtainer_id, values::id);
+    "obtainer": obtainer_id, |it, ctx| values::field(ctx, &it.obtainer_id, values::account);
     "admin key": admin_key, |it, ctx| values::admin_key(ctx, it);
-    "proxy account": proxy_account_id, |it, ctx| values::field(ctx, &it.proxy_account_id, values::id);
+    "proxy account": proxy_account_id, |it, ctx| values::field(ctx, &it.proxy_account_id, values::account);
     "nonce": nonce, |it, ctx| values::field(ctx, &it.nonce, values::ordinal);
     "automatic associations": max_automatic_token_associations, |it, ctx| {
         values::field(ctx, &it.max_automatic_token_associations, values::associations)

@@ -7,6 +7,7 @@ pub mod contract_facts;
 pub mod contract_name;
 pub mod decoded;
 pub mod document;
+pub mod entities;
 pub mod execution;
 pub mod fetched;
 pub mod folder;
@@ -29,6 +30,7 @@ pub mod slot_change;
 pub mod slot_name;
 pub mod slots;
 pub mod tokens;
+pub mod unknown_fields;
 pub mod values;
 pub mod wants;
 

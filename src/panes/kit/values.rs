@@ -21,9 +21,14 @@ pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Va
     Value::field(field, &ctx.theme.glyphs, show)
 }
 
-/// An entity id without a page of its own: an account, a file, a token.
+/// An entity id that leads nowhere: that of the page itself, or of a file, which has no page.
 pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
+}
+
+/// An account's id, leading to the account.
+pub fn account(id: &EntityId) -> Value {
+    Value::plain(id.to_string()).link(Place::Account((*id).into()))
 }
 
 /// The sign of success or failure; a neutral one if unknown.

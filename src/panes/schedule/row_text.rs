@@ -58,8 +58,11 @@ pub fn signed(row: &Schedule) -> String {
     row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
 }
 
-/// Where a cell of a column leads: its creator to what else that account made.
+/// Where a cell of a column leads: its creator to what else that account made, its payer to the account.
 pub fn leads(column: &str, row: &Schedule) -> Option<Place> {
+    if column == "payer" {
+        return row.payer_account_id.value().map(|payer| Place::Account(payer.into()));
+    }
     let creator = row.creator_account_id.value().filter(|_| column == "creator")?;
     let account = Some(EntityFilter { op: Op::Eq, id: creator });
     Some(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))

@@ -43,9 +43,7 @@ pub(super) fn table(
             value = value.and(role(*amount), signed(ctx, *amount, *asset));
             value.pieces.push((format!(" {}", unit(ctx, *asset)), Role::Dim));
         }
-        if let Some(place) = parties.place(*account) {
-            value = value.link(place);
-        }
+        value = value.link(parties.place(*account));
         sheet = sheet.fact(parties.role(*account), value);
         for asset in held.keys() {
             if let Some(why) = reasons.get(&(*account, *asset)).filter(|why| why.len() > 1) {

@@ -238,8 +238,8 @@ fn own_id(id: TransactionId, asked: TransactionId) -> Value {
 
 fn account(id: &EntityId) -> Value {
     match party::system_name(*id) {
-        Some(name) => values::id(id).note(name),
-        None => values::id(id),
+        Some(name) => values::account(id).note(name),
+        None => values::account(id),
     }
 }
 

@@ -207,8 +207,8 @@ fn rows(
         if it.is_approval == Some(true) {
             value = value.note("by allowance");
         }
-        if let Some(place) = it.account.value().and_then(|id| parties.place(id)) {
-            value = value.link(place);
+        if let Some(id) = it.account.value() {
+            value = value.link(parties.place(id));
         }
         sheet = sheet.inner(indent, label, value);
     }

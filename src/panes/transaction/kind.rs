@@ -95,6 +95,7 @@ pub(super) fn entity(transaction: &Transaction) -> EntityKind {
 pub(super) fn entity_place(transaction: &Transaction, id: EntityId) -> Option<Place> {
     match entity(transaction) {
         Contract => Some(Place::contract(ContractRef::Id(id))),
+        Account => Some(Place::Account(id.into())),
         Schedule => Some(Place::Schedule(id)),
         _ => None,
     }

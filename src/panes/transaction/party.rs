@@ -39,9 +39,13 @@ impl Parties {
         }
     }
 
-    /// The place of an account: only contracts have one.
-    pub(super) fn place(&self, account: EntityId) -> Option<Place> {
-        self.contracts.contains(&account).then(|| Place::contract(ContractRef::Id(account)))
+    /// Where an account leads: to the contract that it is of, else to itself.
+    pub(super) fn place(&self, account: EntityId) -> Place {
+        if self.contracts.contains(&account) {
+            Place::contract(ContractRef::Id(account))
+        } else {
+            Place::Account(account.into())
+        }
     }
 }
 

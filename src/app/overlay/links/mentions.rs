@@ -8,6 +8,7 @@ use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::entities;
 use crate::widgets::{Link, Target};
 
 /// What ends a sentence or a bracket, and no word.
@@ -42,7 +43,7 @@ fn in_line(drawn: &Buffer, line: Rect, here: &str, ctx: &Context<'_>) -> Vec<Lin
         let is_whole =
             cells.get(end) != Some(&ctx.theme.glyphs.cut) && !(is_web && end + EDGE_COLUMNS >= cells.len());
         let text = text.trim_end_matches(AROUND);
-        let to = if is_web { Some(Target::Web(text.to_owned())) } else { named(text, ctx.network.home) };
+        let to = if is_web { Some(Target::Web(text.to_owned())) } else { named(text, ctx.network.home, |entity| entities::place(ctx, entity)) };
         let column = u16::try_from(start).unwrap_or(u16::MAX);
         if let Some(to) = to.filter(|_| is_whole && !here.contains(text)) {
             links.extend(Link::new(line, column, text, to));
@@ -53,20 +54,20 @@ fn in_line(drawn: &Buffer, line: Rect, here: &str, ctx: &Context<'_>) -> Vec<Lin
 }
 
 /// What an id or an address leads to; `None` if a word is neither.
-fn named(word: &str, home: EntityId) -> Option<Target> {
-    let contract = |contract| Target::Place(Place::contract(contract));
+fn named(word: &str, home: EntityId, place: impl Fn(ContractRef) -> Place) -> Option<Target> {
+    let entity = |entity| Target::Place(place(entity));
     if let Some(digits) = word.strip_prefix("0x").filter(|digits| digits.len() == ADDRESS_DIGITS) {
         let address = EvmAddress::parse(word).ok().filter(|_| digits.bytes().any(|digit| digit != b'0'))?;
         let address = ContractRef::Address(address);
-        return Some(contract(address.entity_id(home).map_or(address, ContractRef::Id)));
+        return Some(entity(address.entity_id(home).map_or(address, ContractRef::Id)));
     }
     if let Some(id) = TransactionId::parse(word) {
         return Some(Target::Place(Place::Transaction(TransactionQuery::family(id))));
     }
     // Versions look like ids of other realms.
     let id = EntityId::parse(word).filter(|id| (id.shard, id.realm) == (home.shard, home.realm))?;
-    let system = SystemEntity::by_id(id);
-    system.is_none_or(|system| system.kind == SystemKind::Contract).then(|| contract(ContractRef::Id(id)))
+    let is_file = SystemEntity::by_id(id).is_some_and(|system| system.kind == SystemKind::File);
+    (!is_file).then(|| entity(ContractRef::Id(id)))
 }
 
 #[cfg(test)]
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn ids_and_addresses_of_this_network_are_named() {
         let home = EntityId::from_num(0);
-        let named = |word| match named(word, home) {
+        let named = |word| match named(word, home, Place::contract) {
             Some(Target::Place(place)) => place.to_string(),
             _ => String::new(),
         };
@@ -88,7 +89,7 @@ mod tests {
         );
         assert_eq!(named("0.0.1005-1795216518-468117137"), "transaction/0.0.1005-1795216518-468117137");
         assert_eq!(named("0.0.1005@1795216518.468117137"), "transaction/0.0.1005-1795216518-468117137");
-        for other in ["", "0.0", "0.8.24", "0.0.98", "0x0", "23:10:07.123456789", "0.0.5001.deposit"] {
+        for other in ["", "0.0", "0.8.24", "0.0.111", "0x0", "23:10:07.123456789", "0.0.5001.deposit"] {
             assert_eq!(named(other), "", "{other}");
         }
         assert_eq!(named(&format!("0x{}", "0".repeat(40))), "");

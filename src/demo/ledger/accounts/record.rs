@@ -15,6 +15,10 @@ const FIRST_ENTITIES: std::ops::RangeInclusive<u64> = 2..=100;
 const PEOPLE: std::ops::RangeInclusive<u64> = 1000..=1099;
 /// The accounts that pay rewards and collect fees.
 const POOLS: [u64; 3] = [800, 801, 802];
+/// An account that was deleted.
+const DELETED: u64 = 1080;
+/// How many nodes there are to stake to.
+const NODES: u64 = 7;
 /// When the ledger began.
 const BEGINNING: u64 = 1_568_411_616;
 
@@ -30,6 +34,9 @@ pub(crate) struct Record {
     pub(crate) tokens: Vec<(u64, u64)>,
     pub(crate) created: Timestamp,
     pub(crate) nonce: u64,
+    pub(crate) deleted: bool,
+    /// The node that it is staked to.
+    pub(crate) node: Option<u64>,
 }
 
 /// The account or contract with this number, if there is one.
@@ -54,6 +61,8 @@ pub(crate) fn record(num: u64) -> Option<Record> {
         balance: chance.between(100_000_000, 900_000_000_000_000),
         tokens: tokens.into_iter().map(|token| (token, chance.below(1_000_000_000_000))).collect(),
         created: contract.map_or(Timestamp::from_secs(made), contracts::Contract::created),
+        deleted: num == DELETED,
+        node: (PEOPLE.contains(&num) && num.is_multiple_of(3)).then_some(num % NODES),
         nonce: if contract.is_some() { 1 } else { chance.below(4000) },
     })
 }

@@ -30,11 +30,10 @@ fn filters_are_read_as_people_write_them() {
         ),
         ("result 0.0.5001 2026-11-20 23:10:07.123456789", "result/0.0.5001/1795216207.123456789".to_owned()),
         ("result/0.0.5001/2026-11-20T23:10:07.123456789Z", "result/0.0.5001/1795216207.123456789".to_owned()),
-        ("account 0.0.1001", "schedules?account.id=0.0.1001&order=desc".to_owned()),
-        (
-            "https://hashscan.io/testnet/account/0.0.1001",
-            "schedules?account.id=0.0.1001&order=desc".to_owned(),
-        ),
+        ("account 0.0.1001", "account/0.0.1001".to_owned()),
+        ("https://hashscan.io/testnet/account/0.0.1001", "account/0.0.1001".to_owned()),
+        ("a:C67KUPXXV22GRG5TATV6PA7HCN3YKBTY", "account/C67KUPXXV22GRG5TATV6PA7HCN3YKBTY".to_owned()),
+        ("C67KUPXXV22GRG5TATV6PA7HCN3YKBTY", "account/C67KUPXXV22GRG5TATV6PA7HCN3YKBTY".to_owned()),
     ] {
         assert_eq!(places("home", text).first(), Some(&wanted), "{text}");
     }
@@ -52,7 +51,7 @@ fn filters_are_read_as_people_write_them() {
         ("2026-11-20 23:10:07.123456789", "result/0.0.9/1795216207.123456789".to_owned()),
         ("results from 0.0.1002 last 2h", format!("{here}?from=0.0.1002&{last}")),
         ("block 70002150", format!("{here}?block.number=70002150")),
-        ("account 0.0.1001", format!("{here}?from=0.0.1001")),
+        ("account 0.0.1001", "account/0.0.1001".to_owned()),
     ] {
         assert_eq!(places(here, text).first(), Some(&wanted), "{text}");
     }

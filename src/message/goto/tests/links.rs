@@ -50,7 +50,7 @@ fn lists_that_have_no_page_are_refused_and_are_nothing_else() {
         assert!(fault.starts_with(says), "{text}: {fault}");
     }
     let of_account = "https://main.example/api/v1/transactions?account.id=0.0.1001&limit=3";
-    assert_eq!(places("home", of_account), ["schedules?account.id=0.0.1001&order=desc"]);
+    assert_eq!(places("home", of_account), ["account/0.0.1001", "schedules?account.id=0.0.1001&order=desc"]);
     let named = "https://main.example/api/v1/contracts?contract.id=0.0.5001";
     assert_eq!(places("home", named), ["contract/0.0.5001"]);
 }

@@ -1,5 +1,6 @@
 //! The rows of the table of places, by subject.
 
+mod account;
 mod analysis;
 mod contract;
 mod program;
@@ -7,6 +8,7 @@ mod schedule;
 mod transaction;
 mod verification;
 
+pub(super) use account::ACCOUNT;
 pub(super) use analysis::ANALYSIS;
 pub(super) use contract::CONTRACT;
 pub(super) use program::PROGRAM;

@@ -33,7 +33,7 @@ impl Lookup {
         for name in &self.named {
             wants.add_optional(&ContractQuery::now(*name));
             if matches!(contract(*name, ctx), Some(Ok(None))) {
-                wants.add_optional(&AccountQuery(*name));
+                wants.add_optional(&AccountQuery::of(*name));
             }
             if !matches!(entity(*name, ctx), Some(Ok(_))) {
                 return;
@@ -71,7 +71,7 @@ impl Lookup {
 /// An entity as a contract or, if it is none, as an account. `None` while loading.
 fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     match contract(name, ctx)? {
-        Ok(None) => found(ctx.get(&AccountQuery(name)), |it| it.account.value().zip(it.evm_address.value())),
+        Ok(None) => found(ctx.get(&AccountQuery::of(name)), |it| it.account.value().zip(it.evm_address.value())),
         other => Some(other),
     }
 }

@@ -1,9 +1,8 @@
-//! What an id may be that is no contract's: most often an account's, for senders lead here, or a schedule's.
+//! What a name may be that is no contract's: most often an account's, or a schedule's.
 
 use ratatui::layout::Rect;
 
-use crate::ledger::EntityId;
-use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
+use crate::ledger::{ContractRef, EntityId};
 use crate::message::Place;
 use crate::widgets::{Sheet, Split, Value};
 
@@ -11,14 +10,16 @@ use crate::widgets::{Sheet, Split, Value};
 const ANSWER_ROWS: u16 = 8;
 
 /// Where it can be looked up.
-pub(super) fn sheet(id: EntityId) -> Sheet {
-    let creator = Some(EntityFilter { op: Op::Eq, id });
-    let created = SchedulesQuery { account: creator, ..SchedulesQuery::newest_first() };
-    Sheet::default()
-        .heading(format!("If {id} is no contract but"))
-        .fact("a schedule", Value::plain(format!("schedule {id}")).link(Place::Schedule(id)))
-        .fact("an account", Value::plain("the schedules that it created").link(Place::Schedules(created)))
-        .fact("", Value::none("its calls: in the results of each contract, filtered by sender"))
+pub(super) fn sheet(named: ContractRef, home: EntityId) -> Sheet {
+    let sheet = Sheet::default()
+        .heading(format!("If {named} is no contract but"))
+        .fact("an account", Value::plain(format!("account {named}")).link(Place::Account(named.into())));
+    match named.entity_id(home) {
+        Some(id) => {
+            sheet.fact("a schedule", Value::plain(format!("schedule {id}")).link(Place::Schedule(id)))
+        }
+        None => sheet,
+    }
 }
 
 /// Where it is drawn.
@@ -30,7 +31,7 @@ pub(super) fn area(body: Rect) -> Rect {
 pub(super) fn verb(sheet: &Sheet) -> &'static str {
     match sheet.place() {
         Some(Place::Schedule(_)) => "look it up as a schedule",
-        Some(_) => "its schedules",
-        None => "follow",
+        Some(Place::Account(_)) => "look it up as an account",
+        _ => "follow",
     }
 }

@@ -40,20 +40,20 @@ pub(super) fn sheet(
     as_of: Timestamp,
     ctx: &Context<'_>,
 ) -> Sheet {
-    let id = |field| values::field(ctx, field, values::id);
+    let account = |field| values::field(ctx, field, values::account);
     let sheet = Sheet::with_labels(LABEL_COLUMNS)
         .heading("Lifecycle")
         .fact("created", time(&contract.created_timestamp, ctx))
         .fact("expires", expires(contract, as_of, ctx))
         .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, values::seconds))
-        .fact("auto-renew account", id(&contract.auto_renew_account))
+        .fact("auto-renew account", account(&contract.auto_renew_account))
         .fact("deleted", values::field(ctx, &contract.deleted, deleted))
         .fact("permanent removal", values::field(ctx, &contract.permanent_removal, values::flag))
-        .fact("obtainer", id(&contract.obtainer_id))
+        .fact("obtainer", account(&contract.obtainer_id))
         .heading("Control")
         .fact("admin key", values::admin_key(ctx, contract));
     let sheet = keys::branches(sheet, &contract.admin_key, contract.contract_id.value(), ctx)
-        .fact("proxy account", id(&contract.proxy_account_id))
+        .fact("proxy account", account(&contract.proxy_account_id))
         .fact("nonce", values::field(ctx, &contract.nonce, values::ordinal))
         .fact(
             "automatic associations",
@@ -62,7 +62,7 @@ pub(super) fn sheet(
         .heading("Code")
         .fact("runtime bytecode", values::field(ctx, &contract.runtime_bytecode, |code| runtime(code, ctx)))
         .fact("creation bytecode", values::field(ctx, &contract.bytecode, values::code_size))
-        .fact("file", id(&contract.file_id));
+        .fact("file", values::field(ctx, &contract.file_id, values::id));
     let sheet = match verified {
         Some(verified) => sheet.fact("verified", verified),
         None => sheet,

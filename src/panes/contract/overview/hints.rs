@@ -14,7 +14,7 @@ impl ContractPane {
         let mut hints = Vec::new();
         if self.is_too_early(ctx) {
             hints.push(ActionHint::new(Action::Open, "the contract as of now"));
-        } else if self.other_id(ctx).is_some() {
+        } else if self.other_name(ctx).is_some() {
             let nowhere = self.elsewhere.place().is_none().then_some("nothing to open");
             let open = ActionHint::new(Action::Open, elsewhere::verb(&self.elsewhere));
             hints.push(open.disabled_if(nowhere));

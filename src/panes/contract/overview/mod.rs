@@ -25,7 +25,7 @@ use self::targets::{Proxied, Targets};
 use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{Contract, ContractRef, EntityId};
+use crate::ledger::{Contract, ContractRef};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, Input, Place};
@@ -130,13 +130,10 @@ impl ContractPane {
         say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
     }
 
-    /// The id, if it is known by now to be no contract's.
-    fn other_id(&self, ctx: &Context<'_>) -> Option<EntityId> {
+    /// The name, if it is known by now to be no contract's.
+    fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         let is_none = self.found(ctx).is_missing() && self.system().is_none() && !self.is_too_early(ctx);
-        match self.query.contract {
-            ContractRef::Id(id) => Some(id).filter(|_| is_none),
-            ContractRef::Address(_) => None,
-        }
+        Some(self.query.contract).filter(|_| is_none)
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.
@@ -233,7 +230,7 @@ impl Pane for ContractPane {
             }
             _ => {
                 let copies = self.copies(ctx);
-                if self.other_id(ctx).is_some() {
+                if self.other_name(ctx).is_some() {
                     let height = elsewhere::area(ctx.body).height;
                     return on_sheet::act(&mut self.elsewhere, action, height, copies);
                 }
@@ -248,7 +245,7 @@ impl Pane for ContractPane {
             return PopupForm::handle_or_close(&mut self.as_of, input, read);
         }
         let Input::Mouse(click) = input else { return None };
-        let is_again = if self.other_id(ctx).is_some() {
+        let is_again = if self.other_name(ctx).is_some() {
             self.elsewhere.click(*click, elsewhere::area(ctx.body))
         } else {
             self.sheets.click(*click, above_pages(ctx.body, ctx))
@@ -257,7 +254,7 @@ impl Pane for ContractPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.other_id(ctx).is_some() && self.as_of.is_none() {
+        if self.other_name(ctx).is_some() && self.as_of.is_none() {
             return self.elsewhere.links(elsewhere::area(ctx.body));
         }
         let is_shown = self.is_shown(ctx) && self.as_of.is_none();
@@ -329,7 +326,7 @@ impl Pane for ContractPane {
             self.view_too_early(ctx, area, buf);
         } else {
             let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-            let elsewhere = self.other_id(ctx).map_or(Rect::ZERO, |_| elsewhere::area(area));
+            let elsewhere = self.other_name(ctx).map_or(Rect::ZERO, |_| elsewhere::area(area));
             self.found(ctx).view_missing(ctx, &subject, area.above(elsewhere.height), buf);
             self.elsewhere.view(ctx.theme, elsewhere, buf);
         }
@@ -355,9 +352,9 @@ impl Pane for ContractPane {
                 facts: Sheet::default(),
             },
             (None, None) => {
-                let other = self.other_id(ctx).map(elsewhere::sheet).unwrap_or_default();
-                self.elsewhere =
-                    labels::on_sheet(ctx, other).after(&self.elsewhere, elsewhere::area(ctx.body).height);
+                let other = self.other_name(ctx).map(|named| elsewhere::sheet(named, ctx.network.home));
+                let other = labels::on_sheet(ctx, other.unwrap_or_default());
+                self.elsewhere = other.after(&self.elsewhere, elsewhere::area(ctx.body).height);
                 return;
             }
         };

@@ -6,9 +6,8 @@ use crate::decode::Word;
 use crate::decode::reading::Value as Read;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
-use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{tokens, values};
+use crate::panes::kit::{entities, tokens, values};
 use crate::widgets::{Role, Value};
 
 /// Numbers in this range may be a time in seconds; others hardly are.
@@ -58,15 +57,15 @@ pub fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     }
     let Some(num) = address.entity_num() else {
         let value = values::aliased(ctx, address, Value::plain(address.checksummed()));
-        return value.link(Place::contract(ContractRef::Address(address)));
+        return value.link(entities::place(ctx, ContractRef::Address(address)));
     };
     let id = EntityId { num, ..ctx.network.home };
     let value = Value::plain(id.to_string()).copied(id.to_string());
     match SystemEntity::by_id(id) {
-        Some(system) if system.kind != SystemKind::Contract => value.note(system.name),
-        Some(system) => value.link(Place::contract(ContractRef::Id(id))).note(system.name),
+        Some(system) if system.kind == SystemKind::File => value.note(system.name),
+        Some(system) => value.link(entities::place(ctx, ContractRef::Id(id))).note(system.name),
         None => {
-            let value = value.link(Place::contract(ContractRef::Id(id)));
+            let value = value.link(entities::place(ctx, ContractRef::Id(id)));
             tokens::symbol(ctx, id).map_or_else(|| value.clone(), |symbol| value.clone().note(symbol))
         }
     }

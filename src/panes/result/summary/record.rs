@@ -5,10 +5,10 @@ use super::super::{calls, outcome};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, SystemKind, Text};
+use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::{entities, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -79,16 +79,14 @@ fn named(data: &Text, name: &str) -> Value {
     Value { pieces: [(format!("{name}  "), Role::Dim)].into_iter().chain(value.pieces).collect(), ..value }
 }
 
-/// The sender, leading to what else it did here.
+/// The sender, leading to its account.
 pub(super) fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
-    party(shown.ctx, from).link(Place::Results(by_sender(shown, from)))
+    party(shown.ctx, from).link(Place::Account(values::sender(from, shown.ctx).into()))
 }
 
-/// The receiver, leading to the contract that it is, unless it is known to be an account.
+/// The receiver, leading to the contract that it is, or to the account that it is known to be.
 fn receiver(ctx: &Context<'_>, to: EvmAddress) -> Value {
-    let account = SystemEntity::by_address(to).is_some_and(|system| system.kind != SystemKind::Contract);
-    let value = party(ctx, to);
-    if account { value } else { value.link(Place::contract(ContractRef::Address(to))) }
+    party(ctx, to).link(entities::place(ctx, ContractRef::Address(to)))
 }
 
 /// Who takes part, with the name of a system entity.

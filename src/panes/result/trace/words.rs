@@ -3,7 +3,7 @@
 use crate::decode::ResponseCode;
 use crate::decode::reading::{CallReading, Reading};
 use crate::ledger::action::CallEnd;
-use crate::ledger::{CallAction, ContractRef, HexBytes, SystemEntity, Text, Unit};
+use crate::ledger::{CallAction, ContractRef, EntityId, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, Head};
@@ -112,7 +112,7 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
     };
     let mut sheet = Sheet::default()
         .fact("call", Value::plain(kind(frame)).note(index(frame)))
-        .fact("from", values::field(ctx, &frame.caller, values::id))
+        .fact("from", values::field(ctx, &frame.caller, |id| caller(frame, id)))
         .fact("to", to)
         .fact("outcome", end)
         .fact("value", values::field(ctx, &frame.value, |value| values::amount(ctx, value, Unit::Base)))
@@ -134,4 +134,10 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
 
 fn index(frame: &CallAction) -> String {
     frame.index.value().map(|index| format!("frame {index}")).unwrap_or_default()
+}
+
+/// Who made a call, by the type that the record has for it.
+fn caller(frame: &CallAction, id: &EntityId) -> Value {
+    let is_contract = frame.caller_type.known().is_some_and(|kind| kind.is("CONTRACT"));
+    if is_contract { values::contract(id) } else { values::account(id) }
 }

@@ -3,7 +3,7 @@
 use super::inner::CallData;
 use super::related::Related;
 use super::signers::Signers;
-use super::{inner, summary, tree};
+use super::{inner, summary};
 use crate::decode::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
@@ -11,7 +11,7 @@ use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
 use crate::ledger::{Field, HexBytes, Key, Schedule, Success, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::{unknown_fields, values};
 use crate::panes::schedule::lifecycle;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
@@ -19,7 +19,7 @@ use crate::widgets::{Role, Sheet, Value};
 /// The sheet of a schedule.
 pub(super) fn sheet(schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) -> Sheet {
     let related = says.related;
-    let id = |field| values::field(ctx, field, values::id);
+    let account = |field| values::field(ctx, field, values::account);
     let sheet = Sheet::default()
         .heading("Lifecycle")
         .fact("state", state(schedule, ctx))
@@ -39,15 +39,15 @@ pub(super) fn sheet(schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) 
     );
     let sheet = summary::add(sheet, schedule, related, ctx)
         .heading("Parties")
-        .fact("schedule id", id(&schedule.schedule_id))
-        .fact("creator", id(&schedule.creator_account_id))
-        .fact("payer", id(&schedule.payer_account_id))
+        .fact("schedule id", values::field(ctx, &schedule.schedule_id, values::id))
+        .fact("creator", account(&schedule.creator_account_id))
+        .fact("payer", account(&schedule.payer_account_id))
         .fact("admin key", admin_key(schedule, ctx))
         .fact("memo", values::field(ctx, &schedule.memo, memo));
     let signers = Signers::new(schedule, related);
     let sheet = signers.add(inner::add(sheet, schedule, says, ctx), schedule, related, ctx);
     let sheet = signatures(sheet, schedule, &signers, ctx);
-    tree::add(sheet, &schedule.unknown)
+    unknown_fields::add(sheet, &schedule.unknown)
 }
 
 fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {

@@ -68,6 +68,10 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: CallData<'_>, ctx: &C
     sheet.fact("body", bytes)
 }
 
+/// What labels of fields say that hold an account.
+const ACCOUNTS: [&str; 8] =
+    ["account", "payer", "owner", "spender", "sender", "receiver", "collector", "treasury"];
+
 /// A field of the inner transaction, one step in.
 fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
     let depth = u16::try_from(field.depth).unwrap_or(u16::MAX).min(8) + 1;
@@ -75,8 +79,13 @@ fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
         BodyValue::Group => Value::none("message"),
         BodyValue::Entity(entity) => {
             let value = Value::plain(entity.to_string());
-            let is_contract = field.label.contains("contract");
-            if is_contract { value.link(Place::contract(*entity)) } else { value }
+            if field.label.contains("contract") {
+                value.link(Place::contract(*entity))
+            } else if ACCOUNTS.iter().any(|word| field.label.contains(word)) {
+                value.link(Place::Account((*entity).into()))
+            } else {
+                value
+            }
         }
         BodyValue::Coin(amount) => values::amount(ctx, amount, Unit::Base),
         BodyValue::Number(number) => values::integer(number),

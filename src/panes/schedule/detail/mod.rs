@@ -6,7 +6,6 @@ mod inner;
 mod related;
 mod signers;
 mod summary;
-mod tree;
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ impl Call {
 pub(super) fn want(schedule: &Schedule, call: Option<&Call>, wants: &mut Wants) {
     for id in [&schedule.creator_account_id, &schedule.payer_account_id].into_iter().filter_map(Field::value)
     {
-        wants.add_optional(&AccountQuery(ContractRef::Id(id)));
+        wants.add_optional(&AccountQuery::of(id));
     }
     for at in
         [&schedule.consensus_timestamp, &schedule.executed_timestamp].into_iter().filter_map(Field::value)
@@ -103,7 +103,7 @@ impl<'a> Related<'a> {
 
     /// What is known of an account.
     pub(super) fn account(self, id: EntityId) -> Keyed<'a> {
-        let found = self.ctx.get(&AccountQuery(ContractRef::Id(id)));
+        let found = self.ctx.get(&AccountQuery::of(id));
         match (found.value(), found.failure()) {
             (Some(account), _) => Keyed::Known(account),
             (None, None) => Keyed::Awaited,

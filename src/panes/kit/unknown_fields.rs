@@ -13,7 +13,7 @@ struct Line {
 }
 
 /// Adds every unknown field to a sheet.
-pub(super) fn add(sheet: Sheet, unknown: &[(Text, RawJson)]) -> Sheet {
+pub fn add(sheet: Sheet, unknown: &[(Text, RawJson)]) -> Sheet {
     if unknown.is_empty() {
         return sheet;
     }

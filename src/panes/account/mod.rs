@@ -1,0 +1,3 @@
+//! Accounts.
+
+pub mod detail;
