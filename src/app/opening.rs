@@ -2,12 +2,14 @@
 
 use crate::message::Place;
 use crate::panes::account::detail::AccountPane;
+use crate::panes::block::BlockPane;
 use crate::panes::comparison::ComparisonPane;
 use crate::panes::contract::code::CodePane;
 use crate::panes::contract::code_comparison::CodeComparisonPane;
 use crate::panes::contract::find_events::EventSearchPane;
 use crate::panes::contract::gas_usage::GasUsagePane;
 use crate::panes::contract::interfaces::InterfacesPane;
+use crate::panes::contract::list::ContractsPane;
 use crate::panes::contract::logs::LogsPane;
 use crate::panes::contract::overview::ContractPane;
 use crate::panes::contract::results::ResultsPane;
@@ -21,7 +23,10 @@ use crate::panes::result::ResultPane;
 use crate::panes::schedule::detail::SchedulePane;
 use crate::panes::schedule::list::SchedulesPane;
 use crate::panes::schedule::pending::PendingSchedulesPane;
+use crate::panes::token::detail::TokenPane;
+use crate::panes::token::holders::HoldersPane;
 use crate::panes::transaction::TransactionPane;
+use crate::panes::transaction::list::TransactionsPane;
 use crate::panes::transaction::lookup::{self, TransactionLookupPane};
 use crate::panes::verification::batch::BatchPane;
 use crate::panes::verification::code_diff::CodeDiffPane;
@@ -45,8 +50,12 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Batch => Box::new(BatchPane::open(ctx)),
         Place::Job(job) => Box::new(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => Box::new(CodeDiffPane::open(job.clone(), ctx)),
+        Place::Contracts(query) => Box::new(ContractsPane::open(query.clone())),
         Place::Results(query) => Box::new(ResultsPane::open(query.clone())),
         Place::Account(account) => Box::new(AccountPane::open(account.clone())),
+        Place::Token(id) => Box::new(TokenPane::open(*id)),
+        Place::TokenBalances(query) => Box::new(HoldersPane::open(query.clone())),
+        Place::Block(block) => Box::new(BlockPane::open(block.clone())),
         Place::Schedule(id) => Box::new(SchedulePane::open(*id)),
         Place::Logs(query) => Box::new(LogsPane::open(query.as_ref().clone(), ctx.now)),
         Place::State(query) => Box::new(StoragePane::open(query.clone())),
@@ -55,6 +64,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Pending(query) => Box::new(PendingSchedulesPane::open(query.clone(), ctx)),
         Place::Schedules(query) => Box::new(SchedulesPane::open(query.clone())),
         Place::Transaction(query) => Box::new(TransactionPane::open(query.clone())),
+        Place::Transactions(query) => Box::new(TransactionsPane::open(query.as_ref().clone())),
         Place::TransactionAt(at) => {
             let name = lookup::Name::At(*at);
             Box::new(TransactionLookupPane::open(name))
@@ -63,7 +73,10 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
             let name = lookup::Name::Hash(hash.clone());
             Box::new(TransactionLookupPane::open(name))
         }
-        Place::GasUsage(query) => Box::new(GasUsagePane::open(query.clone())),
+        Place::GasUsage(query) => match query.contract {
+            Some(contract) => Box::new(GasUsagePane::open(contract, query.clone())),
+            None => Box::new(ResultsPane::open(query.clone())),
+        },
         Place::EventSearch(query) => Box::new(EventSearchPane::open(query.clone(), ctx)),
         Place::Interfaces(contract) => Box::new(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => Box::new(InterfacesPane::adding(*contract, path)),

@@ -59,6 +59,8 @@ impl App {
     /// Takes a step; `None` if this is none.
     pub(super) fn step(&mut self, action: Action, now: Timestamp) -> Option<Vec<Command>> {
         let forward = match action {
+            // A page that was not opened from a list may have steps of its own.
+            Action::NextRow | Action::PreviousRow if self.history.steps().is_none() => return None,
             Action::NextRow => true,
             Action::PreviousRow => false,
             Action::StepWithin => {
@@ -136,6 +138,7 @@ fn is_detail(place: &Place) -> bool {
     matches!(
         place,
         Place::Account(_)
+            | Place::Token(_)
             | Place::Result(..)
             | Place::Execution(_)
             | Place::Schedule(_)

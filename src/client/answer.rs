@@ -44,9 +44,12 @@ pub(super) fn parse_answer(
         match ask {
             Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
             Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
+            Ask::Contracts(query, _) => read_list(&body, "contracts").map(|List { rows, next }| {
+                Answer::Contracts(Page::new(rows, page(Paging::contracts(query.order), next), &body))
+            }),
             Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
             Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
-                let next = page(Paging::results(query.order), next);
+                let next = page(Paging::by_time(query.order), next);
                 Answer::Results(Page::new(rows, next, &body))
             }),
             Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
@@ -71,7 +74,14 @@ pub(super) fn parse_answer(
             Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
                 Answer::State(Page::new(rows, page(Paging::state(query.order), next), &body))
             }),
+            Ask::Transactions(query, _) => read_list(&body, "transactions").map(|List { rows, next }| {
+                Answer::Transactions(Page::new(rows, page(Paging::by_time(query.order), next), &body))
+            }),
             Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
+            Ask::TokenBalances(query, _) => read_list(&body, "balances").map(|List { rows, next }| {
+                Answer::TokenBalances(Page::new(rows, page(Paging::accounts(query.order), next), &body))
+            }),
+            Ask::Block(_) => read_record(&body).map(|block| Answer::Block(Arc::new(block))),
             Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
             Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
             Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),

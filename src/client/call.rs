@@ -55,10 +55,15 @@ impl Call {
             Self::get(servers.mirror.url(&[&["api", "v1"], path].concat(), pairs))
         };
         Ok(match ask {
-            Ask::Contract(query) => mirror(&["contracts", &query.contract.to_string()], &query.pairs()),
-            Ask::Results(query, None) => {
-                mirror(&["contracts", &query.contract.to_string(), "results"], &query.pairs())
+            Ask::Contracts(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Listing),
+            Ask::Contracts(query, None) => {
+                mirror(&["contracts"], &query.pairs()).available(Availability::Listing)
             }
+            Ask::Contract(query) => mirror(&["contracts", &query.contract.to_string()], &query.pairs()),
+            Ask::Results(query, None) => match query.contract {
+                Some(contract) => mirror(&["contracts", &contract.to_string(), "results"], &query.pairs()),
+                None => mirror(&["contracts", "results"], &query.pairs()).available(Availability::Perhaps),
+            },
             Ask::Result(query) => {
                 let path =
                     ["contracts", &query.contract.to_string(), "results", &query.timestamp.to_string()];
@@ -70,7 +75,7 @@ impl Call {
             Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
             Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
             Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Perhaps),
-            Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) => {
+            Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) | Ask::Transactions(_, Some(link)) => {
                 Self::follow(link, servers)?.available(Availability::Listing)
             }
             Ask::Execution(query) => {
@@ -91,6 +96,9 @@ impl Call {
                 let path = ["contracts", &query.contract.to_string(), "state"];
                 mirror(&path, &query.pairs()).available(Availability::Listing)
             }
+            Ask::Transactions(query, None) => {
+                mirror(&["transactions"], &query.pairs()).available(Availability::Listing)
+            }
             Ask::TransactionAt(at) => {
                 mirror(&["transactions"], &[("timestamp", at.to_string())]).available(Availability::Listing)
             }
@@ -100,6 +108,16 @@ impl Call {
             Ask::Account(of) => {
                 let pairs = [("transactions", "false".to_owned())];
                 mirror(&["accounts", &of.to_string()], &pairs).available(Availability::Perhaps)
+            }
+            Ask::TokenBalances(_, Some(link)) => {
+                Self::follow(link, servers)?.available(Availability::Perhaps)
+            }
+            Ask::TokenBalances(query, None) => {
+                mirror(&["tokens", &query.token.to_string(), "balances"], &query.pairs())
+                    .available(Availability::Perhaps)
+            }
+            Ask::Block(query) => {
+                mirror(&["blocks", &query.to_string()], &[]).available(Availability::Perhaps)
             }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,

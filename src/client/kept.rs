@@ -112,11 +112,14 @@ impl Kept {
 /// read out of a body so long.
 fn kept_bytes(answer: &Answer, body_bytes: usize) -> usize {
     let rows = match answer {
+        Answer::Contracts(page) => row_bytes(&page.rows),
         Answer::Results(page) => row_bytes(&page.rows),
         Answer::Schedules(page) => row_bytes(&page.rows),
         Answer::Actions(page) => row_bytes(&page.rows),
         Answer::Logs(page) => row_bytes(&page.rows),
         Answer::State(page) => row_bytes(&page.rows),
+        Answer::Transactions(page) => row_bytes(&page.rows),
+        Answer::TokenBalances(page) => row_bytes(&page.rows),
         Answer::Transaction(family) => row_bytes(&family.members),
         _ => 0,
     };

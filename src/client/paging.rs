@@ -20,6 +20,8 @@ pub(super) struct Paging {
 enum Key {
     Timestamp,
     Schedule,
+    Account,
+    Contract,
     /// The time, and the position within the transaction of that time.
     Log,
     Slot,
@@ -27,14 +29,24 @@ enum Key {
 }
 
 impl Paging {
-    /// The list of results, newest first unless asked otherwise.
-    pub(super) fn results(order: Option<Order>) -> Self {
+    /// A list of what happened, such as results: newest first unless asked otherwise.
+    pub(super) fn by_time(order: Option<Order>) -> Self {
         Self { key: Key::Timestamp, order: order.unwrap_or(Order::Desc) }
     }
 
     /// The list of schedules, smallest id first unless asked otherwise.
     pub(super) fn schedules(order: Option<Order>) -> Self {
         Self { key: Key::Schedule, order: order.unwrap_or(Order::Asc) }
+    }
+
+    /// The list of contracts, largest id first unless asked otherwise.
+    pub(super) fn contracts(order: Option<Order>) -> Self {
+        Self { key: Key::Contract, order: order.unwrap_or(Order::Desc) }
+    }
+
+    /// The list of holders, largest id first unless asked otherwise.
+    pub(super) fn accounts(order: Option<Order>) -> Self {
+        Self { key: Key::Account, order: order.unwrap_or(Order::Desc) }
     }
 
     /// The calls within an execution, in their order.
@@ -140,11 +152,9 @@ impl Key {
             Self::Timestamp if name == "timestamp" => {
                 TimestampFilter::parse(value).map(|filter| (filter.op, (0, 0, filter.at.as_nanos())))
             }
-            Self::Schedule if name == "schedule.id" => {
-                let (op, id) = Op::split(value)?;
-                let id = EntityId::parse_lenient(id)?;
-                Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
-            }
+            Self::Schedule if name == "schedule.id" => entity(value),
+            Self::Account if name == "account.id" => entity(value),
+            Self::Contract if name == "contract.id" => entity(value),
             Self::Slot if name == "slot" => {
                 let SlotFilter { op, slot } = SlotFilter::parse(value)?;
                 let slot = U256::try_from_be_slice(slot.bytes())?;
@@ -158,6 +168,13 @@ impl Key {
             _ => None,
         }
     }
+}
+
+/// A condition on the id of an entity.
+fn entity(value: &str) -> Option<(Op, (u128, u128, u128))> {
+    let (op, id) = Op::split(value)?;
+    let id = EntityId::parse_lenient(id)?;
+    Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
 }
 
 /// The parameters of an address in an order of their own, with `eq:` left out, which means the same.

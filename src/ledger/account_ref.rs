@@ -26,7 +26,8 @@ impl AccountRef {
         }
         let (prefix, alias) = text.rsplit_once('.').unwrap_or(("", text));
         let numbers = |part: &str| super::entity_id::decimal(part).is_some();
-        let is_prefixed = !text.contains('.') || (prefix.split('.').count() <= 2 && prefix.split('.').all(numbers));
+        let is_prefixed =
+            !text.contains('.') || (prefix.split('.').count() <= 2 && prefix.split('.').all(numbers));
         let is_alias = (MIN_ALIAS_LETTERS..=MAX_ALIAS_LETTERS).contains(&alias.len())
             && alias.bytes().all(|letter| matches!(letter, b'A'..=b'Z' | b'2'..=b'7'));
         (is_prefixed && is_alias).then(|| Self::Alias(alias.to_owned()))

@@ -1,9 +1,11 @@
 //! A contract as an entity: the eighteen fields of `GET /api/v1/contracts/{contractIdOrAddress}`.
 
-use super::{EntityId, EvmAddress, Field, HexBytes, Key, RawJson, Text, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{EntityId, EvmAddress, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
 /// A contract, in one of its versions.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Contract {
     /// `admin_key`: who may change the contract; null if nobody can.
     pub admin_key: Field<Key>,
@@ -42,11 +44,18 @@ pub struct Contract {
     /// `runtime_bytecode`: the code as it runs.
     pub runtime_bytecode: Field<HexBytes>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
 }
 
+impl Row for Contract {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+}
+
 /// The range of time in which a version of an entity is valid.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Validity {
     /// `from`, inclusive.
     pub from: Field<Timestamp>,

@@ -17,8 +17,8 @@ pub struct Token {
     pub auto_renew_period: Field<i64>,
     /// `created_timestamp`.
     pub created_timestamp: Field<Timestamp>,
-    /// `custom_fees`, as received: fixed fees, and fractional or royalty fees by the token's type.
-    pub custom_fees: Field<RawJson>,
+    /// `custom_fees`: what moving it costs.
+    pub custom_fees: Field<CustomFees>,
     /// `decimals`.
     pub decimals: Field<i64>,
     /// `deleted`.
@@ -67,8 +67,71 @@ pub struct Token {
     pub kind: Field<Text>,
     /// `wipe_key`.
     pub wipe_key: Field<Key>,
-    /// The record as received, with any field that is not named here.
+    /// Fields that are not named here: their name, and their JSON as received.
+    pub unknown: Vec<(Text, RawJson)>,
+    /// The record as received.
     pub raw: RawJson,
+}
+
+/// `custom_fees`: by the token's type it has fractional fees, or royalties.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CustomFees {
+    /// `created_timestamp`: since when they are charged.
+    pub created_timestamp: Field<Timestamp>,
+    /// `fixed_fees`.
+    pub fixed: Field<Vec<CustomFee>>,
+    /// `fractional_fees`.
+    pub fractional: Field<Vec<CustomFee>>,
+    /// `royalty_fees`.
+    pub royalty: Field<Vec<CustomFee>>,
+}
+
+/// One fee of any kind; each kind lacks some of the fields.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CustomFee {
+    /// `all_collectors_are_exempt`.
+    pub all_collectors_are_exempt: Field<bool>,
+    /// `amount`.
+    pub amount: Field<FeeAmount>,
+    /// `collector_account_id`: who receives it.
+    pub collector_account_id: Field<EntityId>,
+    /// `denominating_token_id`: what it is paid in; null for the coin.
+    pub denominating_token_id: Field<EntityId>,
+    /// `fallback_fee` of a royalty, for exchanges without a price.
+    pub fallback_fee: Field<FallbackFee>,
+    /// `maximum`, smallest units.
+    pub maximum: Field<i64>,
+    /// `minimum`, smallest units.
+    pub minimum: Field<i64>,
+    /// `net_of_transfers`: whether the sender pays it beside what moves.
+    pub net_of_transfers: Field<bool>,
+}
+
+/// `amount` of a fee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FeeAmount {
+    /// Of a fixed fee: base units or the token's smallest units.
+    Fixed(i64),
+    /// Of the other kinds: a part of what moves.
+    Part(Fraction),
+}
+
+/// A part of an amount.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Fraction {
+    /// `numerator`.
+    pub numerator: Field<i64>,
+    /// `denominator`.
+    pub denominator: Field<i64>,
+}
+
+/// `fallback_fee`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct FallbackFee {
+    /// `amount`, base units or the token's smallest units.
+    pub amount: Field<i64>,
+    /// `denominating_token_id`; null for the coin.
+    pub denominating_token_id: Field<EntityId>,
 }
 
 impl Token {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::outcome::SUCCESS_CODES;
-use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp, TransactionId};
+use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp, TransactionId};
 
 /// All transactions that share one id, oldest first as the server sent them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -15,7 +17,7 @@ pub struct TransactionFamily {
 }
 
 /// One transaction.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transaction {
     /// `batch_key`.
     pub batch_key: Field<Key>,
@@ -68,11 +70,18 @@ pub struct Transaction {
     /// `assessed_custom_fees`.
     pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
 }
 
+impl Row for Transaction {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+}
+
 /// An element of `max_custom_fees`: the most that an account agreed to pay.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MaxCustomFee {
     /// `account_id`.
     pub account_id: Field<EntityId>,
@@ -83,7 +92,7 @@ pub struct MaxCustomFee {
 }
 
 /// An element of `nft_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NftTransfer {
     /// `is_approval`.
     pub is_approval: Field<bool>,
@@ -98,7 +107,7 @@ pub struct NftTransfer {
 }
 
 /// An element of `staking_reward_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StakingReward {
     /// `account`: an entity id on real servers, an integer by the document.
     pub account: Field<EntityId>,
@@ -107,7 +116,7 @@ pub struct StakingReward {
 }
 
 /// An element of `transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transfer {
     /// `account`.
     pub account: Field<EntityId>,
@@ -118,7 +127,7 @@ pub struct Transfer {
 }
 
 /// An element of `token_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TokenTransfer {
     /// `token_id`.
     pub token_id: Field<EntityId>,
@@ -131,7 +140,7 @@ pub struct TokenTransfer {
 }
 
 /// An element of `assessed_custom_fees`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct AssessedCustomFee {
     /// `amount`, base units or the token's smallest units.
     pub amount: Field<i64>,

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::entity_id::decimal;
 use super::{EntityId, Timestamp};
 
 /// A transaction id. Prints as the path wants it: `payer-seconds-nanoseconds`, nine digits of nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TransactionId {
     /// The account that pays.
     pub payer: EntityId,

@@ -24,8 +24,8 @@ use self::description::Description;
 use self::parts::Parts;
 use super::{Comparison, EventSearchPlace};
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery, ResultsQuery, SchedulesQuery,
-    StateQuery, TransactionQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery,
+    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{AccountRef, ContractRef, EntityId, HexBytes, Timestamp};
 use crate::verification::ChainId;
@@ -44,6 +44,8 @@ pub enum Place {
     Labels,
     /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
     Contract(ContractQuery),
+    /// `contracts?contract.id=gte:0.0.5001`: all contracts.
+    Contracts(ContractsQuery),
     /// `contract/0.0.5001/gas?from=0.0.1002`: what calls cost, over a window of the contract's results.
     GasUsage(ResultsQuery),
     /// `contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77`: an event among the results.
@@ -54,7 +56,7 @@ pub enum Place {
     Interfaces(ContractRef),
     /// `contract/0.0.5001/interfaces?add=token.json`: the same with the form for another open, and this path in it.
     AddInterface(ContractRef, String),
-    /// `contract/0.0.5001/results?from=0.0.1002`.
+    /// `contract/0.0.5001/results?from=0.0.1002`, or `results?from=0.0.1002` of all contracts.
     Results(ResultsQuery),
     /// `result/0.0.5001/1795216207.123456789`.
     Result(ContractRef, Timestamp),
@@ -70,8 +72,16 @@ pub enum Place {
     TransactionAt(Timestamp),
     /// `transaction/0x…`: named by its hash of 48 bytes.
     TransactionOf(HexBytes),
+    /// `transactions?account.id=0.0.1002`.
+    Transactions(Box<TransactionsQuery>),
     /// `account/0.0.1002`: named by its id, its EVM address or its alias.
     Account(AccountRef),
+    /// `token/0.0.2001`.
+    Token(EntityId),
+    /// `token/0.0.2001/balances?account.id=gte:0.0.1000`: who holds a token.
+    TokenBalances(TokenBalancesQuery),
+    /// `block/70002150`, or by its hash.
+    Block(BlockQuery),
     /// `schedules?account.id=0.0.1002`.
     Schedules(SchedulesQuery),
     /// `pending?contract=0.0.5001`: the schedules that are pending.

@@ -6,12 +6,13 @@ use super::{Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
-    TransactionQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
+    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
-    Account, AccountRef, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
+    Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
+    ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TokenHolder,
+    Transaction, TransactionFamily,
 };
 use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
 
@@ -171,6 +172,7 @@ question!(TransactionAt => Arc<TransactionFamily>, |it| Ask::TransactionAt(it.0)
 question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.clone()), Answer::Transaction(it) => it);
 question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);
 question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0.clone()), Answer::Account(it) => it);
+question!(BlockQuery => Arc<Block>, |it| Ask::Block(it.clone()), Answer::Block(it) => it);
 question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
 question!(
     VerifiedQuery => Arc<Verified>,
@@ -231,8 +233,25 @@ macro_rules! list {
     };
 }
 
+list!(ContractsQuery => Contract, Contracts);
 list!(ResultsQuery => ContractResult, Results);
+list!(TokenBalancesQuery => TokenHolder, TokenBalances);
 list!(SchedulesQuery => Schedule, Schedules);
 list!(ExecutionRef => CallAction, Actions);
 list!(LogsQuery => ContractLog, Logs);
 list!(StateQuery => StateSlot, State);
+
+impl ListQuery for TransactionsQuery {
+    type Row = Transaction;
+
+    fn page(&self, link: Option<NextLink>) -> Ask {
+        Ask::Transactions(Box::new(self.clone()), link)
+    }
+
+    fn pick(answer: &Answer) -> Option<&Page<Transaction>> {
+        match answer {
+            Answer::Transactions(page) => Some(page),
+            _ => None,
+        }
+    }
+}

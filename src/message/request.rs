@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{Failure, FileQuery, Listing, Lookup, Signatures};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
-    TransactionQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
+    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
-    Account, AccountRef, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
-    TransactionFamily,
+    Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
+    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token, TokenHolder,
+    Transaction, TransactionFamily,
 };
 use crate::verification::{
     ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
@@ -29,6 +29,8 @@ pub struct Request {
 /// The operations of both APIs, and what is asked of the disk beside them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ask {
+    /// `GET /api/v1/contracts`: the first page, or the page behind a link.
+    Contracts(ContractsQuery, Option<NextLink>),
     /// `GET /api/v1/contracts/{contractIdOrAddress}`.
     Contract(ContractQuery),
     /// `GET /api/v1/contracts/{contractIdOrAddress}/results`: the first page, or the page behind a link.
@@ -54,10 +56,16 @@ pub enum Ask {
     TransactionAt(Timestamp),
     /// `GET /api/v1/transactions/{hash}`: the family of the transaction with this hash of 48 bytes.
     TransactionOf(HexBytes),
+    /// `GET /api/v1/transactions`: the first page, or the page behind a link.
+    Transactions(Box<TransactionsQuery>, Option<NextLink>),
     /// `GET /api/v1/accounts/{idOrAliasOrEvmAddress}?transactions=false`.
     Account(AccountRef),
     /// `GET /api/v1/tokens/{tokenId}`.
     Token(EntityId),
+    /// `GET /api/v1/tokens/{tokenId}/balances`: the first page, or the page behind a link.
+    TokenBalances(TokenBalancesQuery, Option<NextLink>),
+    /// `GET /api/v1/blocks/{hashOrNumber}`.
+    Block(BlockQuery),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
@@ -162,6 +170,8 @@ pub struct Response {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Contract(Arc<Contract>),
+    /// A page of contracts.
+    Contracts(Page<Contract>),
     /// A page of results.
     Results(Page<ContractResult>),
     Result(FoundResult),
@@ -176,8 +186,13 @@ pub enum Answer {
     Logs(Page<ContractLog>),
     /// A page of a contract's storage.
     State(Page<StateSlot>),
+    /// A page of transactions.
+    Transactions(Page<Transaction>),
     Account(Arc<Account>),
     Token(Arc<Token>),
+    /// A page of the holders of a token.
+    TokenBalances(Page<TokenHolder>),
+    Block(Arc<Block>),
     /// The submission was accepted under this id.
     Submitted(JobId),
     /// The submission was answered with success but without an id that can be read.

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod action_hint;
+pub mod block;
 pub mod comparison;
 pub mod context;
 pub mod contract;
@@ -15,6 +16,7 @@ pub mod pane;
 pub mod request_log;
 pub mod result;
 pub mod schedule;
+pub mod token;
 pub mod transaction;
 pub mod verification;
 

@@ -1,8 +1,8 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
-    TransactionQuery,
+    BlockQuery, ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery,
+    StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
 use hieroscope::message::{Ask, Extent, JobPoll};
@@ -73,6 +73,22 @@ pub(crate) fn transaction_at() -> Ask {
 
 pub(crate) fn account() -> Ask {
     Ask::Account(EntityId::from_num(1005).into())
+}
+
+pub(crate) fn token_balances() -> Ask {
+    Ask::TokenBalances(TokenBalancesQuery::of(EntityId::from_num(2001)), None)
+}
+
+pub(crate) fn block() -> Ask {
+    Ask::Block(BlockQuery::parse("70002150").unwrap())
+}
+
+pub(crate) fn results_of_all() -> Ask {
+    Ask::Results(ResultsQuery::of_all_contracts(), None)
+}
+
+pub(crate) fn transactions() -> Ask {
+    Ask::Transactions(Box::new(TransactionsQuery::of_account(EntityId::from_num(1002))), None)
 }
 
 pub(crate) fn token() -> Ask {

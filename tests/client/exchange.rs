@@ -49,6 +49,8 @@ impl Exchange {
             (_, [.., "results", "logs"]) => asks::logs(&[]),
             (_, [.., "state"]) => asks::state(&[]),
             (_, [.., "accounts", _]) => asks::account(),
+            (_, [.., "tokens", _, "balances"]) => asks::token_balances(),
+            (_, [.., "blocks", _]) => asks::block(),
             (_, [.., "tokens", _]) => asks::token(),
             (_, [.., "transactions"]) => asks::transaction_at(),
             (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),

@@ -70,7 +70,14 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
 async fn an_operation_that_a_server_lacks_is_told_from_a_thing_that_it_lacks() {
     let unknown = r#"{"_status":{"messages":[{"message":"Not found"}]}}"#;
     let lists = [asks::logs(&[]), asks::state(&[]), asks::transaction_at()];
-    let records = [asks::execution(&[], false), asks::actions(), asks::account(), asks::token()];
+    let records = [
+        asks::execution(&[], false),
+        asks::actions(),
+        asks::account(),
+        asks::token(),
+        asks::block(),
+        asks::results_of_all(),
+    ];
     for ask in lists.clone().into_iter().chain(records.clone()) {
         for (status, body) in [(404, PAGE), (404, ""), (405, "{}"), (501, unknown), (200, PAGE)] {
             let failure = failure(ask.clone(), Reply::new(status, body)).await;

@@ -11,6 +11,7 @@
 
 mod asks;
 mod beside;
+mod blocks_and_tokens;
 mod conditional;
 mod connections;
 mod embedded;

@@ -129,6 +129,10 @@ async fn what_real_servers_have_besides_is_asked_for_as_they_want_it() {
         ),
         (asks::account(), "/api/v1/accounts/0.0.1005?transactions=false".to_owned()),
         (asks::token(), "/api/v1/tokens/0.0.2002".to_owned()),
+        (asks::token_balances(), "/api/v1/tokens/0.0.2001/balances".to_owned()),
+        (asks::block(), "/api/v1/blocks/70002150".to_owned()),
+        (asks::results_of_all(), "/api/v1/contracts/results".to_owned()),
+        (asks::transactions(), "/api/v1/transactions?account.id=0.0.1002".to_owned()),
     ] {
         is_read(ask, &path).await;
     }

@@ -269,7 +269,8 @@ async fn an_account_and_a_token() {
     let Answer::Token(token) = answer("mirror", "217-").await else { panic!() };
     assert_eq!((token.decimals.value(), token.total_supply.value()), (Some(6), Some(500_000_000_000_000)));
     assert_eq!(token.symbol.known().unwrap().escaped(), r"US\x1b[31mD");
-    assert!(token.custom_fees.known().unwrap().raw().contains("fractional_fees"));
+    let fees = token.custom_fees.known().unwrap();
+    assert!(fees.fractional.known().is_some() && fees.royalty.is_absent() && token.unknown.is_empty());
 }
 
 #[tokio::test]

@@ -47,6 +47,7 @@ mod labels;
 mod large;
 mod late;
 mod latest_calls;
+mod ledger_things;
 mod links;
 mod local_filter;
 mod local_lists;

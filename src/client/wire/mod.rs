@@ -6,6 +6,7 @@
 mod account;
 mod action;
 mod base64;
+mod block;
 mod chains;
 mod contract;
 mod contract_log;
@@ -19,6 +20,7 @@ mod schedule;
 mod signatures;
 mod state_slot;
 mod token;
+mod token_holder;
 mod transaction;
 mod verified;
 

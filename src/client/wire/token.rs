@@ -1,8 +1,42 @@
 //! Parses tokens, whose numbers are strings.
 
 use super::base64::Base64;
-use super::{Object, Record};
+use super::{FromJson, Json, Object, Record};
+use crate::ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction};
 use crate::ledger::{RawJson, Token};
+
+/// The known fields; others are kept as unknown.
+const KNOWN: [&str; 29] = [
+    "admin_key",
+    "auto_renew_account",
+    "auto_renew_period",
+    "created_timestamp",
+    "custom_fees",
+    "decimals",
+    "deleted",
+    "expiry_timestamp",
+    "fee_schedule_key",
+    "freeze_default",
+    "freeze_key",
+    "initial_supply",
+    "kyc_key",
+    "max_supply",
+    "memo",
+    "metadata",
+    "metadata_key",
+    "modified_timestamp",
+    "name",
+    "pause_key",
+    "pause_status",
+    "supply_key",
+    "supply_type",
+    "symbol",
+    "token_id",
+    "total_supply",
+    "treasury_account_id",
+    "type",
+    "wipe_key",
+];
 
 impl Record for Token {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
@@ -36,7 +70,57 @@ impl Record for Token {
             treasury_account_id: object.field("treasury_account_id"),
             kind: object.field("type"),
             wipe_key: object.field("wipe_key"),
+            unknown: object.others(&KNOWN),
             raw,
         }
+    }
+}
+
+impl FromJson for CustomFees {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            created_timestamp: object.field("created_timestamp"),
+            fixed: object.field("fixed_fees"),
+            fractional: object.field("fractional_fees"),
+            royalty: object.field("royalty_fees"),
+        })
+    }
+}
+
+impl FromJson for CustomFee {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            all_collectors_are_exempt: object.field("all_collectors_are_exempt"),
+            amount: object.field("amount"),
+            collector_account_id: object.field("collector_account_id"),
+            denominating_token_id: object.field("denominating_token_id"),
+            fallback_fee: object.field("fallback_fee"),
+            maximum: object.field("maximum"),
+            minimum: object.field("minimum"),
+            net_of_transfers: object.field("net_of_transfers"),
+        })
+    }
+}
+
+impl FromJson for FeeAmount {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        Fraction::from_json(json).map(Self::Part).or_else(|| i64::from_json(json).map(Self::Fixed))
+    }
+}
+
+impl FromJson for Fraction {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { numerator: object.field("numerator"), denominator: object.field("denominator") })
+    }
+}
+
+impl FromJson for FallbackFee {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        let denominating_token_id = object.field("denominating_token_id");
+        Some(Self { amount: object.field("amount"), denominating_token_id })
     }
 }

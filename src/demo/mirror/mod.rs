@@ -17,6 +17,7 @@ use query::Query;
 mod accounts;
 mod actions;
 mod answer;
+mod blocks;
 mod contracts;
 mod filters;
 mod log_filter;
@@ -91,6 +92,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     let parts: Vec<&str> = path.split('/').skip(3).map(word).collect();
     match parts.as_slice() {
         ["contracts"] => contracts::list(asked),
+        ["contracts", "results"] => results::everywhere(asked),
         ["contracts", "results", "logs"] => logs::everywhere(asked),
         ["contracts", "results", name] => results::named(asked, name),
         ["contracts", "results", name, "actions"] => actions::list(asked, name),
@@ -100,6 +102,8 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
         ["contracts", name, "state"] => state::list(asked, name),
         ["contracts", name, "results", moment] => results::one(asked, name, moment),
         ["accounts", name] => accounts::one(asked, name),
+        ["blocks", name] => blocks::one(asked, name),
+        ["tokens", name, "balances"] => tokens::balances(asked, name),
         ["tokens", name] => tokens::one(asked, name),
         ["transactions"] => transaction_list::list(asked),
         ["transactions", id] => transactions::family(asked, id),
@@ -111,8 +115,18 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 
 /// A word of a path as routes write it; a name stays as it is.
 fn word(part: &str) -> &str {
-    ["contracts", "results", "logs", "actions", "state", "accounts", "tokens", "transactions", "schedules"]
-        .into_iter()
-        .find(|word| word.eq_ignore_ascii_case(part))
-        .unwrap_or(part)
+    const WORDS: [&str; 11] = [
+        "contracts",
+        "results",
+        "logs",
+        "actions",
+        "state",
+        "accounts",
+        "tokens",
+        "balances",
+        "blocks",
+        "transactions",
+        "schedules",
+    ];
+    WORDS.into_iter().find(|word| word.eq_ignore_ascii_case(part)).unwrap_or(part)
 }

@@ -9,6 +9,7 @@ use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::listing::{self, Candidate, Row, Span};
+use crate::demo::ledger::results::logged;
 use crate::ledger::entity_id::decimal;
 use crate::ledger::{ContractRef, Timestamp};
 
@@ -72,12 +73,22 @@ impl ResultFilter {
         })
     }
 
-    /// The results that a page shows: of a contract, or the calls of a system contract, all of which came from within;
-    /// other names have none.
-    pub(super) fn page(&self, named: ContractRef, asked: &Asked<'_>, descending: bool) -> Vec<Execution> {
+    /// The results that a page shows: of all contracts if none is named, of a contract, or the calls of a system contract,
+    /// all of which came from within; other names have none.
+    pub(super) fn page(
+        &self,
+        named: Option<ContractRef>,
+        asked: &Asked<'_>,
+        descending: bool,
+    ) -> Vec<Execution> {
         let span = self.span(descending);
-        let service = (self.internal && names::number(named) == Some(SERVICE.0)).then_some(SERVICE.1);
-        let row: Row = match (contracts::named(named), service.and_then(contracts::by_num)) {
+        let number = named.and_then(names::number);
+        let service = (self.internal && number == Some(SERVICE.0)).then_some(SERVICE.1);
+        let contract = named.and_then(contracts::named);
+        let row: Row = match (contract, service.and_then(contracts::by_num)) {
+            (None, None) if named.is_none() => {
+                Box::new(logged::candidates(None, span, asked.world.results, asked.now))
+            }
             (Some(contract), _) => {
                 Box::new(listing::candidates(contract, span, asked.world.results, asked.now))
             }

@@ -204,6 +204,14 @@ fn bloom(it: &Execution) -> Option<String> {
     }
 }
 
+/// The bloom filter of all events of these executions.
+pub(super) fn bloom_of(all: &[Execution]) -> String {
+    let mut bloom = Bloom::ZERO;
+    let events = all.iter().flat_map(|it| &it.call.logs);
+    events.for_each(|event| bloom.accrue_bloom(&event.bloom()));
+    hex::encode_prefixed(bloom)
+}
+
 /// A quantity as hex without leading zeros; `0x` where there is none, and for zero.
 #[expect(clippy::unnecessary_wraps, reason = "the fields it fills can be null for another reason")]
 fn quantity(value: Option<u128>) -> Option<String> {

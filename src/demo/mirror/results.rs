@@ -1,4 +1,4 @@
-//! `GET /contracts/{id}/results`, `/contracts/{id}/results/{timestamp}` and `/contracts/results/{transactionIdOrHash}`.
+//! `GET /contracts/{id}/results`, `/contracts/results`, `/contracts/{id}/results/{timestamp}` and `/contracts/results/{transactionIdOrHash}`.
 
 use serde::Serialize;
 
@@ -37,13 +37,31 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     if let Some(page) = contract.and_then(|contract| paging_bugs::page(contract, asked)) {
         return page;
     }
-    let found = filter.page(named, asked, descending);
+    let found = filter.page(Some(named), asked, descending);
     let last = found.last().map(|it| it.at).filter(|_| found.len() == asked.query.limit());
     let next = last.and_then(|last| filter.next(asked, last, descending));
     let next =
         next.map(|next| contract.map_or(next.clone(), |it| paging_bugs::next(it, asked, &found, next)));
     let rows = rows(&found, contract.and_then(|contract| contract.paging));
     Answer::page("results", &rows, next, 1)
+}
+
+/// A page of the results of all contracts, whose rows have all but logs and state changes.
+pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
+    asked.query.check(&LIST)?;
+    let filter = ResultFilter::from_query(&asked.query)?;
+    let descending = asked.query.descending(true);
+    let found = filter.page(None, asked, descending);
+    let last = found.last().map(|it| it.at).filter(|_| found.len() == asked.query.limit());
+    let next = last.and_then(|last| filter.next(asked, last, descending));
+    let rows: Vec<WholeResult> = found.iter().map(|it| WholeResult::row(it, unit(asked))).collect();
+    Answer::page("results", &rows, next, 10)
+}
+
+/// The weibars of the unit that was asked for.
+fn unit(asked: &Asked<'_>) -> u128 {
+    let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
+    if weibars { 1 } else { WEIBARS }
 }
 
 /// A row with as many fields as its list gives.
@@ -97,9 +115,7 @@ pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 /// A result with its logs and state changes, in the unit asked for.
 fn whole_result(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
     let found = young(found, asked.now);
-    let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
-    let unit = if weibars { 1 } else { WEIBARS };
-    let answer = Answer::record(&WholeResult::detail(&found, unit), 600)?;
+    let answer = Answer::record(&WholeResult::detail(&found, unit(asked)), 600)?;
     Ok(if found.partial { answer.partial() } else { answer })
 }
 

@@ -1,17 +1,23 @@
-//! `GET /tokens/{id}`.
+//! `GET /tokens/{id}` and `GET /tokens/{id}/balances`.
 
 use serde_json::{Value, json};
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
-use super::filters::is_time;
+use super::filters::{Filter, is_time, operator};
 use super::names;
-use super::query::Known;
+use super::query::{Known, LIMIT, ORDER};
+use crate::demo::ledger::accounts;
 use crate::demo::ledger::contracts::Admin;
 use crate::demo::ledger::id;
 use crate::demo::ledger::tokens::{self, Token};
 use crate::ledger::{EvmAddress, Timestamp};
 
+const BALANCES: [Known; 3] = [
+    LIMIT,
+    ORDER,
+    ("account.id", |value| operator(value).is_some_and(|(_, id)| names::entity(id).is_some())),
+];
 const ONE: [Known; 1] = [("timestamp", is_time)];
 /// When the first token was made; each following one an hour later.
 const FIRST_MADE: u64 = 1_752_021_202;
@@ -27,6 +33,36 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     asked.query.check(&ONE)?;
     let token = tokens::by_num(num).ok_or(Refusal::NotFound)?;
     Answer::record(&shape(token), 5)
+}
+
+/// A page of the accounts that hold a token, largest number first; of a token that is not there nobody has any.
+pub(super) fn balances(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
+    let num = names::entity(name).map(|id| id.num).ok_or_else(|| Refusal::parameter("tokenid"))?;
+    asked.query.check(&BALANCES)?;
+    let account = |value: &str| names::entity(value).map(|id| id.num);
+    let filter: Filter<u64> = Filter::parse(asked.query.all("account.id"), account);
+    let descending = asked.query.descending(true);
+    let held = |num_of: u64| {
+        let record = accounts::record(num_of).filter(|it| it.created <= asked.now)?;
+        let (_, balance) = record.tokens.iter().find(|(token, _)| *token == num)?;
+        Some((num_of, *balance))
+    };
+    let mut rows: Vec<(u64, u64)> =
+        accounts::all().filter(|num| filter.admits(*num)).filter_map(held).collect();
+    if descending {
+        rows.reverse();
+    }
+    rows.truncate(asked.query.limit());
+    let decimals = tokens::by_num(num).map(|token| token.decimals);
+    let last = rows.last().map(|(num, _)| id(*num)).filter(|_| rows.len() == asked.query.limit());
+    let next = last.map(|last| asked.link(&asked.query.next("account.id", descending, &last)));
+    let row =
+        |(num, balance): (u64, u64)| json!({ "account": id(num), "balance": balance, "decimals": decimals });
+    let rows: Vec<Value> = rows.into_iter().map(row).collect();
+    Answer::record(
+        &json!({ "timestamp": asked.now.to_string(), "balances": rows, "links": { "next": next } }),
+        1,
+    )
 }
 
 /// Numbers that may be large are strings here.

@@ -3,7 +3,9 @@
 //! Each query has a text form as name and value pairs under the documented names, which the filter forms,
 //! the places and the client share. A pair that cannot stand is a [`ParameterFault`] that names it.
 
+mod block;
 mod contract;
+mod contracts;
 mod execution;
 mod logs;
 mod parameter;
@@ -12,10 +14,14 @@ mod result;
 mod results;
 mod schedules;
 mod state;
+mod token_balances;
 mod transaction;
+mod transactions;
 mod word;
 
+pub use block::BlockQuery;
 pub use contract::ContractQuery;
+pub use contracts::ContractsQuery;
 pub use execution::ExecutionQuery;
 pub use logs::LogsQuery;
 pub use parameter::{
@@ -26,5 +32,7 @@ pub use result::ResultQuery;
 pub use results::ResultsQuery;
 pub use schedules::SchedulesQuery;
 pub use state::StateQuery;
+pub use token_balances::TokenBalancesQuery;
 pub use transaction::TransactionQuery;
+pub use transactions::TransactionsQuery;
 pub use word::{IndexFilter, SlotFilter, Topic};

@@ -1,4 +1,5 @@
-//! `GET /api/v1/contracts/{contractIdOrAddress}/results`: the list of results, with all of its filters.
+//! `GET /api/v1/contracts/{contractIdOrAddress}/results` and `GET /api/v1/contracts/results`: the lists of results, with all
+//! of their filters.
 
 use super::contract::{timestamp_fault, unknown};
 use super::parameter::parse_bool;
@@ -9,7 +10,8 @@ use crate::ledger::{ContractRef, EntityId};
 /// Which results of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResultsQuery {
-    pub contract: ContractRef,
+    /// The contract; none for the results of all contracts.
+    pub contract: Option<ContractRef>,
     /// `block.hash`.
     pub block_hash: Option<BlockHash>,
     /// `block.number`.
@@ -43,8 +45,13 @@ impl ResultsQuery {
 
     /// All results of a contract.
     pub fn all(contract: ContractRef) -> Self {
+        Self { contract: Some(contract), ..Self::of_all_contracts() }
+    }
+
+    /// All results of all contracts.
+    pub fn of_all_contracts() -> Self {
         Self {
-            contract,
+            contract: None,
             block_hash: None,
             block_number: None,
             from: None,
@@ -62,11 +69,11 @@ impl ResultsQuery {
     /// # Errors
     /// Lists every parameter that is invalid, alone or in combination.
     pub fn from_pairs<'a>(
-        contract: ContractRef,
+        contract: impl Into<Option<ContractRef>>,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::all(contract);
+        let mut query = Self { contract: contract.into(), ..Self::of_all_contracts() };
         let mut faults = Vec::new();
         for (name, value) in pairs {
             if let Err(fault) = query.set(name, value, home) {

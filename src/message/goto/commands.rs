@@ -120,6 +120,7 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &GoToContext<'_>) 
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };
     let place = match kind {
         Kind::Place(PlaceKind::Schedule) => Place::Schedule(which.entity_id(scene.home())?),
+        Kind::Place(PlaceKind::Token) => Place::Token(which.entity_id(scene.home())?),
         Kind::Place(PlaceKind::Verify) => Place::Verify(VerifyPlace {
             chain: scene.network.chain.clone(),
             contract: Some(which),
@@ -195,7 +196,7 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
         return compare(rest, scene).map(Reading::new).and_then(one);
     }
     if kind == Kind::Block {
-        return shaped::block(rest, scene).map(Command::Sure);
+        return shaped::block(rest, scene).map(|readings| Command::Sure(Ok(readings)));
     }
     let (first, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let more = more.trim();
@@ -207,7 +208,10 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
     let reading = match typed(kind, first, scene) {
         Some(reading) => reading,
         None if list.is_some() => {
-            return Some(match filters::parse_filters(list?, scene.contract()?, rest, scene) {
+            if scene.contract().is_none() {
+                list?.alone()?;
+            }
+            return Some(match filters::parse_filters(list?, scene.contract(), rest, scene) {
                 Err(fault @ GoToFault::NoFilter { .. }) => Command::Perhaps(fault),
                 read => Command::Sure(read),
             });
@@ -227,7 +231,7 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
     if let Some(row) = list {
         return Some(Command::Sure(filters::parse_filters(
             row,
-            reading.place.contract_named()?,
+            Some(reading.place.contract_named()?),
             more,
             scene,
         )));
@@ -265,7 +269,10 @@ fn alone(kind: Kind, scene: &GoToContext<'_>) -> Option<Place> {
         PlaceKind::Verify => Some(Place::Verify(verify_here(scene))),
         PlaceKind::Schedule => PlaceKind::Schedules.row().alone(),
         PlaceKind::Job => Some(Place::Jobs),
-        _ => kind.row().page_of(scene.contract()?, scene.network.chain.as_ref()),
+        _ => {
+            let page = |contract| kind.row().page_of(contract, scene.network.chain.as_ref());
+            scene.contract().and_then(page).or_else(|| kind.row().alone())
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Filters behind a list and its contract: by name, by word, and by time (`results 0.0.5001 from 0.0.1002 last 2h`).
+//! Filters behind a list and its contract, if it is of one: by name, by word, and by time (`results 0.0.5001 from 0.0.1002 last 2h`).
 
 use super::{GoToContext, GoToFault, Reading, time};
 use crate::ledger::ContractRef;
@@ -10,7 +10,7 @@ use crate::message::place::Row;
 /// The page of this row, narrowed by the words of `text`.
 pub(super) fn parse_filters(
     row: &Row,
-    contract: ContractRef,
+    contract: Option<ContractRef>,
     text: &str,
     ctx: &GoToContext<'_>,
 ) -> Result<Vec<Reading>, GoToFault> {
@@ -27,7 +27,10 @@ pub(super) fn parse_filters(
         pairs.extend(filters.iter().map(|filter| ("timestamp", filter.to_string())));
     }
     let pairs: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let place = row.filtered(contract, ctx.network.chain.as_ref(), &pairs, ctx.home());
+    let place = match contract {
+        Some(contract) => row.filtered(contract, ctx.network.chain.as_ref(), &pairs, ctx.home()),
+        None => row.alone_filtered(&pairs, ctx.home()),
+    };
     place.into_iter().map(|place| place.map(Reading::new).map_err(GoToFault::Place)).collect()
 }
 

@@ -24,6 +24,7 @@ use self::commands::Command;
 use super::place::{PlaceFault, PlaceKind, Row};
 use super::{Network, Place};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
+use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
 /// Bytes of a text beyond which the rest is ignored.
@@ -119,7 +120,7 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
     };
     let place = if text.starts_with('?') { None } else { Some(Place::parse_at(text, ctx.home(), ctx.now)) };
     match place {
-        Some(Ok(place)) => return Ok(vec![Reading::new(place)]),
+        Some(Ok(place)) => return Ok(within(place, ctx)),
         Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
         _ => {}
     }
@@ -140,6 +141,17 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
     let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, ctx));
     let readings = readings.into_iter().find(|readings| !readings.is_empty());
     readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::new(text, place.and_then(Result::err))))
+}
+
+/// A place; of the results of all contracts first those of the contract on screen.
+fn within(place: Place, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    let of_here = match (&place, ctx.contract()) {
+        (Place::Results(query), Some(contract)) if query.contract.is_none() => {
+            Some(Place::Results(ResultsQuery { contract: Some(contract), ..query.clone() }))
+        }
+        _ => None,
+    };
+    of_here.into_iter().chain([place]).map(Reading::new).collect()
 }
 
 /// A place of a contract without the word before it: `0.0.5001@2026-10-01`, `0.0.5001/results?internal=true`.

@@ -1,13 +1,15 @@
 //! The places that an id, address, time or hash can mean.
 
-use super::{GoToContext, GoToFault, Reading, network};
+use super::{GoToContext, Reading, network};
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
 use crate::ledger::query::{
-    BlockHash, BlockNumber, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
+    BlockHash, BlockNumber, BlockQuery, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
     SchedulesQuery, TimestampFilter, TransactionQuery,
 };
-use crate::ledger::{AccountRef, ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp};
+use crate::ledger::{
+    AccountRef, ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp,
+};
 use crate::message::Place;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
@@ -24,26 +26,23 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
     });
     let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, ctx)).collect();
     readings.extend(alias(text, ctx));
-    if BlockNumber::parse(text).is_some()
-        && let Some(Ok(in_block)) = block(text, ctx)
-    {
-        readings.extend(in_block);
+    // Hex digits alone are more often the beginning of an address.
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    if BlockNumber::parse(text).is_some() && (is_plain || ctx.contract().is_some()) {
+        readings.extend(block(text, ctx).unwrap_or_default());
     }
     readings
 }
 
-/// The results of the contract on screen in a block, by its height or its hash; `None` if it is neither.
-pub(super) fn block(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+/// A block, by its height or its hash, and first the results of the contract on screen in it; `None` if it is neither.
+pub(super) fn block(text: &str, ctx: &GoToContext<'_>) -> Option<Vec<Reading>> {
     let (number, hash) = (BlockNumber::parse(text), BlockHash::parse(text));
-    if number.is_none() && hash.is_none() {
-        return None;
-    }
-    let needs_contract = GoToFault::NeedsContract("A block", "results 0.0.5001 block 70002150");
-    Some(ctx.contract().ok_or(needs_contract).map(|contract| {
+    let block = BlockQuery::parse(text)?;
+    let of_contract = ctx.contract().map(|contract| {
         let block_hash = if number.is_none() { hash } else { None };
-        let query = ResultsQuery { block_number: number, block_hash, ..ResultsQuery::all(contract) };
-        vec![Reading::new(Place::Results(query))]
-    }))
+        Place::Results(ResultsQuery { block_number: number, block_hash, ..ResultsQuery::all(contract) })
+    });
+    Some(of_contract.into_iter().chain([Place::Block(block)]).map(Reading::new).collect())
 }
 
 /// What an account's id, address or alias leads to: its page, what it sent to the contract on screen, and the schedules
@@ -55,7 +54,9 @@ pub(super) fn account(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
         return alias(text, ctx).into_iter().collect();
     };
     let mut readings = entity(shape, ctx);
-    readings.retain(|reading| !matches!(reading.place, Place::Schedule(_) | Place::Contract(_)));
+    readings.retain(|reading| {
+        !matches!(reading.place, Place::Schedule(_) | Place::Contract(_) | Place::Token(_))
+    });
     readings
 }
 
@@ -88,6 +89,7 @@ fn entity(shape: &Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let id = which.entity_id(ctx.home());
     let account = again(Place::Account(which.into()));
     let schedule = id.map(|id| again(Place::Schedule(id)));
+    let token = id.map(|id| again(Place::Token(id)));
     let sent = ctx
         .contract()
         .filter(|here| *here != which)
@@ -97,7 +99,7 @@ fn entity(shape: &Shape, ctx: &GoToContext<'_>) -> Vec<Reading> {
         again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))
     });
     let named = first.noted(shape, ctx);
-    [named, account].into_iter().chain(schedule).chain(sent).chain(created).collect()
+    [named, account].into_iter().chain(schedule).chain(sent).chain(created).chain(token).collect()
 }
 
 impl Reading {
@@ -186,6 +188,7 @@ pub(super) fn of_hash(hash: &HexBytes) -> Option<Reading> {
 /// The transaction or the result with this hash; within a contract the results in the block of this hash, or the verification with
 /// it as the creation hash.
 fn hash(hash: HexBytes, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    let hash_text = hash.to_hex();
     let (block, creation) = (BlockHash::parse(&hash.to_hex()), CreationHash::parse(&hash.to_hex()));
     let first = of_hash(&hash);
     let result = ExecutionRef::of_hash(hash);
@@ -207,8 +210,18 @@ fn hash(hash: HexBytes, ctx: &GoToContext<'_>) -> Vec<Reading> {
         });
         [block, verify].into_iter().flatten()
     });
+    let named = block_of(&hash_text);
     let readings: Vec<Reading> =
-        first.into_iter().chain(result).chain(of_contract.into_iter().flatten()).collect();
+        first.into_iter().chain(result).chain(of_contract.into_iter().flatten()).chain(named).collect();
     let verifying = matches!(ctx.here, Some(Place::Verify(_)));
     if verifying { readings.into_iter().rev().collect() } else { readings }
 }
+
+/// The block with a hash of 48 bytes; of 32 bytes it is next to always a transaction's.
+fn block_of(hash: &str) -> Option<Reading> {
+    let hash = BlockHash::parse(hash).filter(|_| hash.len() > SHORT_HASH_LETTERS)?;
+    Some(Reading::new(Place::Block(BlockQuery::Hash(hash))))
+}
+
+/// The letters of 32 bytes in hex behind `0x`.
+const SHORT_HASH_LETTERS: usize = 66;

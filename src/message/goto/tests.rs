@@ -142,7 +142,9 @@ fn a_bare_id_is_a_contract_first_and_never_sure() {
             "schedule/0.0.5001",
             "contract/0.0.9/results?from=0.0.5001",
             "schedules?account.id=0.0.5001&order=desc",
+            "token/0.0.5001",
             "contract/0.0.9/results?block.number=5001",
+            "block/5001",
         ]
     );
     assert!(readings.iter().all(|reading| !reading.sure));
@@ -203,12 +205,15 @@ fn a_hash_is_a_results_or_within_a_contract_a_blocks_or_a_creations() {
     assert_eq!(readings[0].place.to_string(), format!("result/{hash}"));
     assert_eq!(readings[1].place.to_string(), format!("contract/0.0.9/results?block.hash={hash}"));
     assert!(places("verify/296/0.0.9", &hash)[0].starts_with("verify/296/0.0.9?mode=similarity&creation"));
-    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 3);
+    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 4);
     assert_eq!(places("home", &hash), [format!("result/{hash}")]);
     let explorer = format!("https://hashscan.io/testnet/tx/{hash}?x=1");
     assert_eq!(places("home", &explorer), [format!("result/{hash}")]);
     let long = "ab".repeat(48);
-    assert_eq!(places("home", &long), [format!("transaction/0x{long}"), format!("result/0x{long}")]);
+    assert_eq!(
+        places("home", &long),
+        [format!("transaction/0x{long}"), format!("result/0x{long}"), format!("block/0x{long}")]
+    );
     let api = format!("https://testnet.mirrornode.hedera.com/api/v1/contracts/results/{hash}/actions");
     assert_eq!(places("home", &api), [format!("result/{hash}")]);
     assert_eq!(places("home", TX), [format!("transaction/{TX}"), format!("result/{TX}")]);
@@ -241,7 +246,7 @@ fn every_candidate_of_a_long_paste_is_offered_once() {
     let wanted = ["contract/0.0.5001", "schedule/0.0.5001", "schedules?account.id=0.0.5001&order=desc"];
     assert!(wanted.iter().all(|place| texts.iter().filter(|text| text == place).count() == 1), "{texts:?}");
     assert!(texts.contains(&format!("transaction/{TX}")) && texts.contains(&format!("job/{JOB}")));
-    assert_eq!(texts.len(), 7);
+    assert_eq!(texts.len(), 8);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use super::network::{self, Elsewhere};
 use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, Op, ResultsQuery, SchedulesQuery, StateQuery, TimestampFilter,
+    ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, ResultsQuery, SchedulesQuery, StateQuery,
+    TimestampFilter, TransactionsQuery,
 };
 use crate::ledger::{EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
@@ -187,7 +188,8 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
         return of_list(&word, url, ctx);
     }
     Ok(match word.as_str() {
-        "contracts" if next == "results" && matches!(rest, [] | ["logs", ..]) => {
+        "contracts" if next == "results" && rest.is_empty() => return results(url, ctx),
+        "contracts" if next == "results" && matches!(rest, ["logs", ..]) => {
             return of_list("transactions", url, ctx);
         }
         "contract" | "contracts" | "lookup" => return contract(next, rest, url, ctx),
@@ -196,12 +198,8 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
             .into_iter()
             .chain(typed(PlaceKind::Account, next, ctx))
             .collect(),
-        "token" | "tokens" => {
-            let doubt = "the address names a token, which can be shown only if it is a contract";
-            let reading = typed(PlaceKind::Contract, next, ctx);
-            reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
-        }
-        "block" | "blocks" => shaped::block(next, ctx).transpose()?.unwrap_or_default(),
+        "token" | "tokens" => typed(PlaceKind::Token, next, ctx).into_iter().collect(),
+        "block" | "blocks" => shaped::block(next, ctx).unwrap_or_default(),
         "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, ctx),
         "results" => ExecutionRef::parse(next)
             .map(|of| Reading::new(Place::Execution(ExecutionQuery::new(of))))
@@ -226,15 +224,25 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
     let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
     let of = |name: &str| url.pairs().find(|(known, _)| *known == name).map(|(_, value)| value);
     let readings = match word {
-        "contracts" => {
-            of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, ctx)).into_iter().collect()
-        }
+        "contracts" => match of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, ctx)) {
+            Some(contract) => vec![contract],
+            None => {
+                let pairs = url.known(&ContractsQuery::PARAMETERS, false, ctx)?;
+                let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+                let query = ContractsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+                vec![Reading::new(Place::Contracts(query))]
+            }
+        },
         "transactions" if url.time().is_some() => {
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
         }
-        "transactions" | "accounts" | "balances" => {
-            of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default()
+        "transactions" if of("account.id").is_some() => {
+            let pairs = url.known(&TransactionsQuery::PARAMETERS, false, ctx)?;
+            let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            let query = TransactionsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+            vec![Reading::new(Place::Transactions(Box::new(query)))]
         }
+        "accounts" | "balances" => of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default(),
         _ => Vec::new(),
     };
     if readings.is_empty() { Err(GoToFault::NotShown(words)) } else { Ok(readings) }
@@ -242,6 +250,17 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
 
 fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
     GoToFault::Place(PlaceFault::Parameters(faults))
+}
+
+/// The results of all contracts, or the transaction of one time.
+fn results(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    if let Some(at) = url.time() {
+        return Ok(vec![Reading::new(Place::TransactionAt(at))]);
+    }
+    let pairs = url.known(&ResultsQuery::PARAMETERS, false, ctx)?;
+    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let query = ResultsQuery::from_pairs(None, pairs, ctx.home()).map_err(refused)?;
+    Ok(vec![Reading::new(Place::Results(query))])
 }
 
 fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {

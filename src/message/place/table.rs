@@ -3,9 +3,7 @@
 
 use super::description::Description;
 use super::parts::Parts;
-use super::rows::{
-    ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION,
-};
+use super::rows::{ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION};
 use super::{Place, PlaceFault, PlaceKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::message::Action;
@@ -119,8 +117,17 @@ impl Row {
 
     /// This place where nothing needs to be named.
     pub fn alone(&self) -> Option<Place> {
+        self.alone_filtered(&[], EntityId::from_num(0))?.ok()
+    }
+
+    /// The same, narrowed by these parameters.
+    pub fn alone_filtered(
+        &self,
+        pairs: &[(&str, &str)],
+        home: EntityId,
+    ) -> Option<Result<Place, PlaceFault>> {
         self.texts().find(|form| !form.is_empty() && open_parts(form).next().is_none())?;
-        (self.parse)(&Parts { open: Vec::new(), pairs: &[], home: EntityId::from_num(0) }).ok()
+        Some((self.parse)(&Parts { open: Vec::new(), pairs, home }))
     }
 
     /// Every form that is read.

@@ -81,7 +81,7 @@ fn shorter_spellings_are_understood() {
 
 #[test]
 fn faults_say_what_would_do() {
-    assert!(matches!(parse("contracts/1"), Err(PlaceFault::Unknown(_))));
+    assert!(matches!(parse("frobs/1"), Err(PlaceFault::Unknown(_))));
     assert!(matches!(parse("contract/x"), Err(PlaceFault::Part(_))));
     let Err(PlaceFault::Parameters(faults)) = parse("contract/5001/results?limit=0&order=up") else {
         panic!("parameters should be at fault");

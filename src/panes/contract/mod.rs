@@ -7,6 +7,7 @@ mod entry_counts;
 pub mod find_events;
 pub mod gas_usage;
 pub mod interfaces;
+pub mod list;
 pub mod logs;
 pub mod overview;
 mod proxy_kinds;

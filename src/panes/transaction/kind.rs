@@ -96,6 +96,7 @@ pub(super) fn entity_place(transaction: &Transaction, id: EntityId) -> Option<Pl
     match entity(transaction) {
         Contract => Some(Place::contract(ContractRef::Id(id))),
         Account => Some(Place::Account(id.into())),
+        Token => Some(Place::Token(id)),
         Schedule => Some(Place::Schedule(id)),
         _ => None,
     }
@@ -160,7 +161,7 @@ mod tests {
         let place = |name| entity_place(&named(name), EntityId::from_num(7)).map(|place| place.to_string());
         assert_eq!(place("CONTRACTUPDATEINSTANCE").as_deref(), Some("contract/0.0.7"));
         assert_eq!(place("SCHEDULESIGN").as_deref(), Some("schedule/0.0.7"));
-        assert_eq!(place("TOKENMINT"), None);
+        assert_eq!(place("TOKENMINT").as_deref(), Some("token/0.0.7"));
         assert_eq!(place("BRANDNEW"), None);
     }
 

@@ -13,6 +13,7 @@ mod flows;
 mod hints;
 mod kind;
 mod layout;
+pub mod list;
 pub mod lookup;
 mod members;
 mod money;

@@ -43,7 +43,11 @@ fn in_line(drawn: &Buffer, line: Rect, here: &str, ctx: &Context<'_>) -> Vec<Lin
         let is_whole =
             cells.get(end) != Some(&ctx.theme.glyphs.cut) && !(is_web && end + EDGE_COLUMNS >= cells.len());
         let text = text.trim_end_matches(AROUND);
-        let to = if is_web { Some(Target::Web(text.to_owned())) } else { named(text, ctx.network.home, |entity| entities::place(ctx, entity)) };
+        let to = if is_web {
+            Some(Target::Web(text.to_owned()))
+        } else {
+            named(text, ctx.network.home, |entity| entities::place(ctx, entity))
+        };
         let column = u16::try_from(start).unwrap_or(u16::MAX);
         if let Some(to) = to.filter(|_| is_whole && !here.contains(text)) {
             links.extend(Link::new(line, column, text, to));

@@ -39,8 +39,6 @@ fn lists_that_have_no_page_are_refused_and_are_nothing_else() {
     for (text, says) in [
         ("https://main.example/api/v1/transactions?limit=5", "A list of transactions has no page here"),
         ("see https://main.example/api/v1/transactions?timestamp=gt:1795216207 thanks", "\"see https"),
-        ("https://main.example/api/v1/contracts?limit=2", "A list of contracts has no page here"),
-        ("https://main.example/api/v1/contracts/results?from=0.0.5001", "A list of transactions"),
         ("https://main.example/api/v1/balances", "A list of balances has no page here"),
         ("https://main.example/api/v1/network/fees", "This operation of a mirror node has no page here"),
         ("https://main.example/api/v1/contracts/0.0.5001/results?limit=0", "limit: a page has 1 to 100"),
@@ -50,7 +48,7 @@ fn lists_that_have_no_page_are_refused_and_are_nothing_else() {
         assert!(fault.starts_with(says), "{text}: {fault}");
     }
     let of_account = "https://main.example/api/v1/transactions?account.id=0.0.1001&limit=3";
-    assert_eq!(places("home", of_account), ["account/0.0.1001", "schedules?account.id=0.0.1001&order=desc"]);
+    assert_eq!(places("home", of_account), ["transactions?account.id=0.0.1001&limit=3"]);
     let named = "https://main.example/api/v1/contracts?contract.id=0.0.5001";
     assert_eq!(places("home", named), ["contract/0.0.5001"]);
 }

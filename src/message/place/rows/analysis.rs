@@ -85,7 +85,7 @@ pub(in crate::message::place) const ANALYSIS: [Row; 8] = [
         },
         describe: |place| {
             let Place::GasUsage(query) = place else { return None };
-            let of = query.contract;
+            let of = query.contract?;
             let text = format!("contract/{of}/gas{}", query_text(&query.pairs()));
             Some(Description::new(text, format!("gas usage of {}", contract_words(&of))).about(of))
         },

@@ -1,19 +1,19 @@
 //! A contract, and its pages from the ledger.
 
-use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery, StateQuery};
+use crate::ledger::query::{ContractQuery, ContractsQuery, LogsQuery, ResultsQuery, StateQuery};
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words, time_words, with_filters};
 use crate::message::place::{Place, PlaceKind, Row};
 use crate::message::query_text::query_text;
 
-pub(in crate::message::place) const CONTRACT: [Row; 6] = [
+pub(in crate::message::place) const CONTRACT: [Row; 7] = [
     Row {
         kind: PlaceKind::Contract,
         name: "contract",
         forms: &["contract/ID", "contract/ID@TIME"],
         shows: "a contract, now or as of a time",
         prefix: "c",
-        words: &["contract", "contracts", "contract_id", "contractid"],
+        words: &["contract", "contract_id", "contractid"],
         action: Some(Action::Contract),
         page: true,
         at_one_time: true,
@@ -40,8 +40,8 @@ pub(in crate::message::place) const CONTRACT: [Row; 6] = [
     Row {
         kind: PlaceKind::Results,
         name: "results",
-        forms: &["contract/ID/results?FILTERS"],
-        shows: "its results; filters are `from`, `timestamp`, `block.number`, `block.hash`, `transaction.index`, `internal`, `order`, `limit`",
+        forms: &["contract/ID/results?FILTERS", "results?FILTERS"],
+        shows: "its results, or those of all contracts; filters are `from`, `timestamp`, `block.number`, `block.hash`, `transaction.index`, `internal`, `order`, `limit`",
         prefix: "r",
         words: &["results"],
         action: Some(Action::Results),
@@ -49,14 +49,18 @@ pub(in crate::message::place) const CONTRACT: [Row; 6] = [
         filters: "from 0.0.1002, block 70002150, internal, oldest or newest, and a time such as last 2h or yesterday",
         example: "contract/0.0.5001/results",
         parse: |parts| {
-            Ok(Place::Results(ResultsQuery::from_pairs(parts.contract(0)?, parts.pairs(), parts.home)?))
+            let contract = if parts.open(0).is_empty() { None } else { Some(parts.contract(0)?) };
+            Ok(Place::Results(ResultsQuery::from_pairs(contract, parts.pairs(), parts.home)?))
         },
         describe: |place| {
             let Place::Results(query) = place else { return None };
-            let (of, pairs) = (query.contract, query.pairs());
-            let text = format!("contract/{of}/results{}", query_text(&pairs));
-            let words = format!("results of {}{}", contract_words(&of), with_filters(&pairs));
-            Some(Description::new(text, words).about(of))
+            let pairs = query.pairs();
+            let (path, of) = match &query.contract {
+                Some(of) => (format!("contract/{of}/results"), contract_words(of)),
+                None => ("results".to_owned(), "all contracts".to_owned()),
+            };
+            let words = format!("results of {of}{}", with_filters(&pairs));
+            Some(Description::new(path + &query_text(&pairs), words).about(query.contract))
         },
         ..Row::DEFAULT
     },
@@ -131,6 +135,22 @@ pub(in crate::message::place) const CONTRACT: [Row; 6] = [
             let Place::Versions(of) = place else { return None };
             let words = format!("versions of {}", contract_words(of));
             Some(Description::new(format!("contract/{of}/versions"), words).about(*of))
+        },
+        ..Row::DEFAULT
+    },
+    Row {
+        kind: PlaceKind::Contracts,
+        name: "contracts",
+        forms: &["contracts?FILTERS"],
+        shows: "all contracts, newest first; filters are `contract.id`, `order`, `limit`",
+        words: &["contracts"],
+        example: "contracts",
+        parse: |parts| Ok(Place::Contracts(ContractsQuery::from_pairs(parts.pairs(), parts.home)?)),
+        describe: |place| {
+            let Place::Contracts(query) = place else { return None };
+            let pairs = query.pairs();
+            let words = format!("contracts{}", with_filters(&pairs));
+            Some(Description::new(format!("contracts{}", query_text(&pairs)), words))
         },
         ..Row::DEFAULT
     },

@@ -1,13 +1,13 @@
 //! Results and transactions, by each of their ids.
 
-use crate::ledger::query::{ExecutionQuery, TransactionQuery};
+use crate::ledger::query::{ExecutionQuery, TransactionQuery, TransactionsQuery};
 use crate::ledger::{ExecutionRef, Timestamp, TransactionId};
-use crate::message::place::description::{Description, contract_words};
+use crate::message::place::description::{Description, contract_words, with_filters};
 use crate::message::place::parts::Parts;
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row};
 use crate::message::query_text::query_text;
 
-pub(in crate::message::place) const TRANSACTION: [Row; 5] = [
+pub(in crate::message::place) const TRANSACTION: [Row; 6] = [
     Row {
         kind: PlaceKind::Result,
         name: "result",
@@ -96,6 +96,24 @@ pub(in crate::message::place) const TRANSACTION: [Row; 5] = [
             let Place::TransactionOf(hash) = place else { return None };
             let hash = hash.to_hex();
             Some(Description::new(format!("transaction/{hash}"), format!("transaction with the hash {hash}")))
+        },
+        ..Row::DEFAULT
+    },
+    Row {
+        kind: PlaceKind::Transactions,
+        name: "transactions",
+        forms: &["transactions?FILTERS"],
+        shows: "transactions, of an account or all; filters are `account.id`, `timestamp`, `transactiontype`, `result`, `type`, `order`, `limit`",
+        example: "transactions?account.id=0.0.1002",
+        parse: |parts| {
+            let query = TransactionsQuery::from_pairs(parts.pairs(), parts.home)?;
+            Ok(Place::Transactions(Box::new(query)))
+        },
+        describe: |place| {
+            let Place::Transactions(query) = place else { return None };
+            let pairs = query.pairs();
+            let words = format!("transactions{}", with_filters(&pairs));
+            Some(Description::new(format!("transactions{}", query_text(&pairs)), words))
         },
         ..Row::DEFAULT
     },

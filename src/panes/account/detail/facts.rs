@@ -2,7 +2,7 @@
 
 use crate::ledger::account::TokenBalance;
 use crate::ledger::amount::grouped;
-use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
+use crate::ledger::query::{EntityFilter, Op, ResultsQuery, SchedulesQuery, TransactionsQuery};
 use crate::ledger::{Account, ContractRef, EntityId, Field, Key, SystemEntity, Timestamp, Unit};
 use crate::message::Place;
 use crate::panes::Context;
@@ -57,7 +57,9 @@ fn identity(account: &Account, contract: Option<ContractRef>, ctx: &Context<'_>)
         sheet = sheet.fact("contract", words.link(Place::contract(contract)));
     }
     let key = match &account.key {
-        Field::Null => Value::none("none: it cannot sign, such as a hollow account before its first transaction"),
+        Field::Null => {
+            Value::none("none: it cannot sign, such as a hollow account before its first transaction")
+        }
         key => values::field(ctx, key, |key: &Key| values::key_of(ctx, key, own)),
     };
     let sheet = sheet.fact("memo", values::field(ctx, &account.memo, values::memo)).fact("key", key);
@@ -93,7 +95,8 @@ fn tokens_held(sheet: Sheet, account: &Account, ctx: &Context<'_>) -> Sheet {
         let amount = values::field(ctx, &token.balance, |amount| match token.token_id.value() {
             Some(id) => {
                 let (smallest, unit) = (i128::from(*amount), tokens::unit(ctx, id));
-                Value::plain(tokens::digits(ctx, id, smallest)).note(unit).copied(amount.to_string())
+                let value = Value::plain(tokens::digits(ctx, id, smallest)).note(unit);
+                value.copied(amount.to_string()).link(Place::Token(id))
             }
             None => values::integer(amount),
         });
@@ -105,7 +108,21 @@ fn tokens_held(sheet: Sheet, account: &Account, ctx: &Context<'_>) -> Sheet {
 fn related(sheet: Sheet, account: &Account) -> Sheet {
     let Some(id) = account.account.value() else { return sheet };
     let lead = |words: &str, place: Place| Value::plain(words).copied(place.to_string()).link(place);
-    sheet.heading("Related").fact("schedules", lead("the schedules that it created", created(id)))
+    sheet
+        .heading("Related")
+        .fact("calls", lead("the results of what it sent", sent(id)))
+        .fact("transactions", lead("those that it paid for, or that moved what it holds", transactions(id)))
+        .fact("schedules", lead("the schedules that it created", created(id)))
+}
+
+/// The transactions of an account.
+pub(super) fn transactions(id: EntityId) -> Place {
+    Place::Transactions(Box::new(TransactionsQuery::of_account(id)))
+}
+
+/// The results of what an account sent.
+pub(super) fn sent(id: EntityId) -> Place {
+    Place::Results(ResultsQuery { from: Some(ContractRef::Id(id)), ..ResultsQuery::of_all_contracts() })
 }
 
 /// The schedules that an account created.

@@ -12,7 +12,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Account, AccountRef, ContractRef, EntityId, EvmAddress};
 use crate::message::question::AccountQuery;
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::{Fetched, Wants, keys, on_sheet, tokens};
+use crate::panes::kit::{Fetched, Wants, keys, labels, on_sheet, tokens};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::{Link, Sheet};
 
@@ -67,6 +67,8 @@ impl Pane for AccountPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Refresh => vec![Effect::Refresh],
+            Action::Results => Effect::go(self.id(ctx).map(facts::sent)),
+            Action::Transaction => Effect::go(self.id(ctx).map(facts::transactions)),
             Action::Contract => Effect::go(self.contract(ctx).map(Place::contract)),
             Action::Raw => Effect::raw(self.title(ctx), self.record(ctx).map(|account| account.raw.clone())),
             _ => {
@@ -101,6 +103,8 @@ impl Pane for AccountPane {
         let other = self.contract(ctx).is_none().then_some("the account is no contract's");
         let mut hints = if none.is_none() { on_sheet::hints(&self.sheet) } else { Vec::new() };
         hints.extend([
+            ActionHint::new(Action::Results, "results of what it sent").disabled_if(none),
+            ActionHint::new(Action::Transaction, "its transactions").disabled_if(none),
             ActionHint::new(Action::Contract, "contract").disabled_if(none.or(other)),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
@@ -134,8 +138,8 @@ impl Pane for AccountPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(account) = self.record(ctx) {
-            self.sheet =
-                facts::sheet(account, self.contract(ctx), ctx).after(&self.sheet, ctx.body.height);
+            self.sheet = labels::on_sheet(ctx, facts::sheet(account, self.contract(ctx), ctx))
+                .after(&self.sheet, ctx.body.height);
         }
     }
 }

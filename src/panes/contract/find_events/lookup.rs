@@ -71,7 +71,9 @@ impl Lookup {
 /// An entity as a contract or, if it is none, as an account. `None` while loading.
 fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     match contract(name, ctx)? {
-        Ok(None) => found(ctx.get(&AccountQuery::of(name)), |it| it.account.value().zip(it.evm_address.value())),
+        Ok(None) => {
+            found(ctx.get(&AccountQuery::of(name)), |it| it.account.value().zip(it.evm_address.value()))
+        }
         other => Some(other),
     }
 }

@@ -22,7 +22,7 @@ impl GasUsagePane {
         let clicked = chips::clicked(&pairs, ctx, self.areas_within(ctx).chips, click)?;
         let kept = pairs.iter().enumerate().filter(|(at, _)| *at != clicked);
         let kept = kept.map(|(_, (name, value))| (*name, value.as_str()));
-        let query = ResultsQuery::from_pairs(self.query.contract, kept, ctx.network.home).ok()?;
+        let query = ResultsQuery::from_pairs(self.contract, kept, ctx.network.home).ok()?;
         Some(vec![Effect::Replace(Place::GasUsage(query))])
     }
 }

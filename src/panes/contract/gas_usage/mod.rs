@@ -35,7 +35,7 @@ use self::steps::OpenedCalls;
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractResult, Success};
+use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::question::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
@@ -50,6 +50,7 @@ const PAGES_PER_LOAD: usize = 3;
 /// The pane.
 #[derive(Debug)]
 pub struct GasUsagePane {
+    contract: ContractRef,
     query: ResultsQuery,
     list: Paged<ResultsQuery>,
     /// How many pages are to be loaded.
@@ -73,8 +74,9 @@ struct Opened {
 
 impl GasUsagePane {
     /// Opens the pane.
-    pub fn open(query: ResultsQuery) -> Self {
+    pub fn open(contract: ContractRef, query: ResultsQuery) -> Self {
         let mut pane = Self {
+            contract,
             query,
             list: Paged::default(),
             wanted: PAGES_PER_LOAD,
@@ -146,10 +148,10 @@ impl GasUsagePane {
         }
         if let Some(feed) = self.list.feed() {
             if taken || priced {
-                self.pricing.update(self.query.contract, feed);
+                self.pricing.update(self.contract, feed);
             }
             if taken {
-                self.naming.update(self.query.contract, feed);
+                self.naming.update(self.contract, feed);
             }
         }
         self.naming.receive(ctx);
@@ -261,7 +263,7 @@ impl Pane for GasUsagePane {
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
         self.list.wants(wants);
-        wants.resolve(Subject::Contract(self.query.contract));
+        wants.resolve(Subject::Contract(self.contract));
         self.pricing.wants(wants);
         self.naming.wants(wants);
         self.local().wants(wants);
@@ -331,7 +333,7 @@ impl Pane for GasUsagePane {
         let crumb = ctx.theme.glyphs.crumb;
         let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
         let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
-        format!("{} {crumb} gas usage{method}", self.query.contract)
+        format!("{} {crumb} gas usage{method}", self.contract)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {

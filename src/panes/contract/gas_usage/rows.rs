@@ -104,7 +104,7 @@ impl MemoryRows for CallRows<'_> {
 
     fn opened(&self, at: usize) -> Option<Place> {
         let row = self.feed?.unpacked(*self.places.get(at)?)?;
-        let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
+        let contract = row.contract_id.value().map(ContractRef::Id).or(self.query.contract)?;
         Some(Place::Result(contract, row.timestamp.value()?))
     }
 }

@@ -16,7 +16,7 @@ impl GasUsagePane {
         chips::view(&self.query.pairs(), ctx, areas.chips, buf);
         let below = area.below(areas.chips.height);
         let Some(feed) = self.list.feed() else {
-            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
+            let subject = format!("results of {} on {}", self.contract, ctx.network.name);
             if let Some(first) = self.list.first(ctx) {
                 first.view_missing(ctx, &subject, below, buf);
             }
@@ -28,7 +28,7 @@ impl GasUsagePane {
             } else {
                 "No calls to summarise."
             };
-            let none = format!("No results of {} in this window.", self.query.contract);
+            let none = format!("No results of {} in this window.", self.contract);
             say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
             return;
         }

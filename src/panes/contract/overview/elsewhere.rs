@@ -15,9 +15,9 @@ pub(super) fn sheet(named: ContractRef, home: EntityId) -> Sheet {
         .heading(format!("If {named} is no contract but"))
         .fact("an account", Value::plain(format!("account {named}")).link(Place::Account(named.into())));
     match named.entity_id(home) {
-        Some(id) => {
-            sheet.fact("a schedule", Value::plain(format!("schedule {id}")).link(Place::Schedule(id)))
-        }
+        Some(id) => sheet
+            .fact("a schedule", Value::plain(format!("schedule {id}")).link(Place::Schedule(id)))
+            .fact("a token", Value::plain(format!("token {id}")).link(Place::Token(id))),
         None => sheet,
     }
 }
@@ -32,6 +32,7 @@ pub(super) fn verb(sheet: &Sheet) -> &'static str {
     match sheet.place() {
         Some(Place::Schedule(_)) => "look it up as a schedule",
         Some(Place::Account(_)) => "look it up as an account",
+        Some(Place::Token(_)) => "look it up as a token",
         _ => "follow",
     }
 }

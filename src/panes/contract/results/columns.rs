@@ -160,8 +160,8 @@ impl Columns for Calls {
             value: |it| Value::text(it.row.to.known().map(|to| party(to, it.home))),
         },
         Column {
-            name: "contract id",
-            head: |_, _| Head::text("contract", 11).rank(12),
+            name: CONTRACT,
+            head: |it, _| Head::text("contract", 11).rank(if it.of_all_contracts { 1 } else { 12 }),
             cell: cells::called,
             value: |it| Value::text(it.row.contract_id.known()),
         },
@@ -253,7 +253,7 @@ impl Columns for Calls {
     const OPTIONAL: &'static [&'static str] = &[
         "arguments",
         "to",
-        "contract id",
+        CONTRACT,
         "contract address",
         "returned",
         "overcharge",
@@ -270,6 +270,12 @@ impl Columns for Calls {
         Self::OPTIONAL.contains(&column.name) || QUIET.contains(&column.name)
     }
 
+    /// Whose results they are goes without saying but in the list of all contracts.
+    fn is_shown_by_default(&self, column: &Column<Self>) -> bool {
+        let is_wanted = !Self::is_optional(column) || (self.of_all_contracts && column.name == CONTRACT);
+        is_wanted && self.has_values(column)
+    }
+
     fn needs_details(&self, column: &Column<Self>) -> bool {
         is_often_left_out(column) && !self.sent.contains(column.name)
     }
@@ -279,6 +285,9 @@ impl Columns for Calls {
         !is_often_left_out(column) || self.sent.contains(column.name) || self.fetched.contains(column.name)
     }
 }
+
+/// The contract that was called.
+const CONTRACT: &str = "contract id";
 
 /// The time of a row.
 const TIME: &str = "consensus time";

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{Order, ParameterFault, ResultQuery, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
+use crate::ledger::query::{
+    ExecutionQuery, Order, ParameterFault, ResultQuery, ResultsQuery, TimestampFilter,
+};
+use crate::ledger::{ContractRef, ContractResult, EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::party;
@@ -13,7 +15,10 @@ use crate::widgets::form::FormField;
 
 impl Filterable for ResultsQuery {
     fn subject(&self) -> String {
-        format!("results of {}", self.contract)
+        match self.contract {
+            Some(contract) => format!("results of {contract}"),
+            None => "results of all contracts".to_owned(),
+        }
     }
 
     fn place(&self) -> Place {
@@ -64,17 +69,26 @@ impl Listed for ResultsQuery {
     const HAS_DETAILS: bool = true;
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} results", self.contract, ctx.theme.glyphs.crumb)
+        match self.contract {
+            Some(contract) => format!("{contract} {} results", ctx.theme.glyphs.crumb),
+            None => "results of all contracts".to_owned(),
+        }
     }
 
-    /// A child's result is filed under the contract that ran, which need not be the one of the list.
+    /// A child's result is filed under the contract that ran, which need not be the one of the list; one of no contract
+    /// is found by its hash.
     fn opened(&self, row: &ContractResult) -> Option<Place> {
-        let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
-        Some(Place::Result(contract, row.timestamp.value()?))
+        match row.contract_id.value().map(ContractRef::Id).or(self.contract) {
+            Some(contract) => Some(Place::Result(contract, row.timestamp.value()?)),
+            None => {
+                let of = ExecutionRef::of_hash(row.hash.known()?.clone())?;
+                Some(Place::Execution(ExecutionQuery::new(of)))
+            }
+        }
     }
 
     fn single(&self, row: &ContractResult) -> Option<ResultQuery> {
-        let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
+        let contract = row.contract_id.value().map(ContractRef::Id).or(self.contract)?;
         let timestamp = row.timestamp.value().filter(|_| row.lacks_details())?;
         Some(ResultQuery { contract, timestamp, weibar: false })
     }

@@ -1,13 +1,13 @@
 //! What the cells of a result lead to.
 
-use crate::ledger::query::{BlockNumber, ResultsQuery};
+use crate::ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Field};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
 use crate::panes::kit::values;
 
-/// Where a cell leads: the sender and the block to the results of the same contract, the rest to what it names.
+/// Where a cell leads: the sender to the results of the same contract, the rest to what it names.
 pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
     let row = it.row;
     let results = || {
@@ -20,9 +20,8 @@ pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<P
             Some(Place::Results(ResultsQuery { from, ..results()? }))
         }
         "block" => {
-            let block_number =
-                Some(BlockNumber(u64::try_from(it.get(|row| &row.block_number).value()?).ok()?));
-            Some(Place::Results(ResultsQuery { block_number, ..results()? }))
+            let number = u64::try_from(it.get(|row| &row.block_number).value()?).ok()?;
+            Some(Place::Block(BlockQuery::Number(BlockNumber(number))))
         }
         "to" => row.to.value().map(|to| Place::contract(values::sender(to, ctx))),
         "contract id" | "contract address" => {

@@ -1,4 +1,4 @@
-//! The results of a contract: an endless list with every filter of the operation.
+//! The results of a contract, or of all contracts: an endless list with every filter of the operation.
 //!
 //! ```text
 //!   from 0.0.1002 ✕   child transactions ✕                      chips, if any filter is active
@@ -62,6 +62,12 @@ impl ResultsPane {
         }
     }
 
+    /// The contract whose results these are, or in the list of all contracts that of the selected row.
+    fn called(&self) -> Option<ContractRef> {
+        let selected = || self.list.feed()?.selected()?.contract_id.value().map(ContractRef::Id);
+        self.list.query().contract.or_else(selected)
+    }
+
     /// The sender of the selected row.
     fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         let from = self.list.feed()?.selected()?.from.value()?;
@@ -79,14 +85,16 @@ impl Pane for ResultsPane {
                 Effect::go(sender.map(Place::Results))
             }
             // A search in the same time finds what the list cannot filter by.
-            Action::FindEvents => {
-                let query = EventSearchPlace {
-                    timestamp: query.timestamp.clone(),
-                    ..EventSearchPlace::new(query.contract)
-                };
-                vec![Effect::Go(Place::EventSearch(query))]
+            Action::FindEvents => Effect::go(self.called().map(|contract| {
+                let timestamp = query.timestamp.clone();
+                Place::EventSearch(EventSearchPlace { timestamp, ..EventSearchPlace::new(contract) })
+            })),
+            Action::Contract => Effect::go(self.called().map(Place::contract)),
+            Action::GasUsage => {
+                Effect::go(self.called().map(|contract| {
+                    Place::GasUsage(ResultsQuery { contract: Some(contract), ..query.clone() })
+                }))
             }
-            Action::GasUsage => vec![Effect::Go(Place::GasUsage(query.clone()))],
             _ => {
                 let effects = self.list.act(action, &self.calls, ctx);
                 self.add_details();
@@ -119,16 +127,19 @@ impl Pane for ResultsPane {
         let unsent = self.sender(ctx).is_none().then_some("the row names no sender");
         let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
         let same = same.then_some("these are the results from this sender");
-        let first = [
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page(),
-        ];
+        let uncalled = self.called().is_none().then_some("the row names no contract");
+        let contract = ActionHint::new(Action::Contract, "contract");
+        let first = if self.list.query().contract.is_some() {
+            vec![contract.page(), ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page()]
+        } else {
+            vec![contract.disabled_if(self.list.no_row().or(uncalled))]
+        };
         let then = [
             ActionHint::new(Action::Internal, "child transactions"),
             ActionHint::hidden(Action::Sender, "results from this sender")
                 .disabled_if(self.list.no_row().or(unsent).or(same)),
-            ActionHint::hidden(Action::FindEvents, "find events"),
-            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(self.list.no_row()),
+            ActionHint::hidden(Action::FindEvents, "find events").disabled_if(uncalled),
+            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(self.list.no_row().or(uncalled)),
         ];
         self.list.hints(ctx, first, then)
     }

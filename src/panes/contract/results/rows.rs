@@ -29,6 +29,8 @@ pub(super) struct Calls {
     children: bool,
     /// The contract whose results these are, if it is named by its id.
     contract: Option<EntityId>,
+    /// Whether they are of all contracts.
+    pub(super) of_all_contracts: bool,
 }
 
 impl Calls {
@@ -36,7 +38,8 @@ impl Calls {
     pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize, home: EntityId) {
         self.readings.restart();
         self.children = list.query().internal;
-        self.contract = list.query().contract.entity_id(home);
+        self.contract = list.query().contract.and_then(|contract| contract.entity_id(home));
+        self.of_all_contracts = list.query().contract.is_none();
         let Some(feed) = list.feed() else { return };
         if feed.loaded() != before || before == 0 {
             self.sent.extend(columns::with_values(feed.latest()));
@@ -50,7 +53,12 @@ impl Calls {
 
     /// The same without what was read of the rows.
     pub(super) fn unread(&self) -> Self {
-        Self { children: self.children, contract: self.contract, ..Self::default() }
+        Self {
+            children: self.children,
+            contract: self.contract,
+            of_all_contracts: self.of_all_contracts,
+            ..Self::default()
+        }
     }
 
     fn around<'a>(&self, ctx: &Context<'a>) -> Around<'a> {
@@ -68,7 +76,9 @@ impl Calls {
     pub(super) fn wants(&self, list: &List<ResultsQuery>, wants: &mut Wants) {
         self.readings.wants(wants);
         self.inferred.wants(wants);
-        existence::wants(list, list.query().contract, wants);
+        if let Some(contract) = list.query().contract {
+            existence::wants(list, contract, wants);
+        }
     }
 
     /// Receives the results.
@@ -78,7 +88,7 @@ impl Calls {
         let unnamed = |row: &Arc<ContractResult>| {
             calls(row) && self.readings.get(row).is_some_and(RowReading::is_unnamed)
         };
-        let contract = list.in_view(ctx).iter().any(unnamed).then_some(list.query().contract);
+        let contract = list.query().contract.filter(|_| list.in_view(ctx).iter().any(unnamed));
         self.inferred.rebuild_view(contract, ctx);
     }
 }
@@ -152,16 +162,17 @@ impl Rows<ResultsQuery> for Calls {
 
     fn empty_state(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
-        let system = SystemEntity::named(list.query().contract);
+        let contract = list.query().contract;
+        let system = contract.and_then(SystemEntity::named);
         let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
             head(&format!("{} is part of the ledger: it is called by other contracts.", system.summary()))
-        } else if let Some(words) = existence::denial(list.query().contract, ctx) {
+        } else if let Some(words) = contract.and_then(|contract| existence::denial(contract, ctx)) {
             words.into()
         } else if let Some(words) = list.none_so_far() {
             words.into()
         } else if list.is_filtered() {
             [head("No matching results."), list.filter_words()].concat()
-        } else if existence::is_certain(list.query().contract, ctx) {
+        } else if contract.is_some_and(|contract| existence::is_certain(contract, ctx)) {
             head("This contract exists, but was never called from outside.")
         } else {
             head("No results.")

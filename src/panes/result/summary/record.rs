@@ -4,7 +4,7 @@ use super::super::shown::Shown;
 use super::super::{calls, outcome};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
-use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
+use crate::ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
 use crate::message::Place;
 use crate::panes::Context;
@@ -35,7 +35,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
         .fact("transaction hash", values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)))
         .fact("sent as", Value::plain(outcome::way(result)))
-        .fact("block", values::field(ctx, &result.block_number, values::ordinal))
+        .fact("block", values::field(ctx, &result.block_number, block))
         .fact("index in the block", values::field(ctx, &result.transaction_index, values::ordinal))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
     onwards(sheet, shown)
@@ -100,6 +100,14 @@ fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
 
 fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
     ResultsQuery { from: Some(values::sender(from, shown.ctx)), ..ResultsQuery::all(shown.best_ref()) }
+}
+
+/// The height of a block, leading to it.
+fn block(number: &i64) -> Value {
+    match u64::try_from(*number) {
+        Ok(height) => values::ordinal(number).link(Place::Block(BlockQuery::Number(BlockNumber(height)))),
+        Err(_) => values::ordinal(number),
+    }
 }
 
 /// Bytes that are `0x` where the server has none.

@@ -81,6 +81,11 @@ fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
             let value = Value::plain(entity.to_string());
             if field.label.contains("contract") {
                 value.link(Place::contract(*entity))
+            } else if field.label.contains("token") {
+                match entity.entity_id(ctx.network.home) {
+                    Some(id) => value.link(Place::Token(id)),
+                    None => value,
+                }
             } else if ACCOUNTS.iter().any(|word| field.label.contains(word)) {
                 value.link(Place::Account((*entity).into()))
             } else {

@@ -1,0 +1,157 @@
+//! `GET /api/v1/transactions`: the list of transactions. Its parameters are those of real servers.
+
+use super::contract::{timestamp_fault, unknown};
+use super::{EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault};
+use crate::ledger::EntityId;
+
+/// Which transactions, in which order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct TransactionsQuery {
+    /// `account.id`: who paid, or whose coins or tokens moved.
+    pub account: Option<EntityFilter>,
+    /// `result`: those that succeeded, or those that failed.
+    pub succeeded: Option<bool>,
+    /// `timestamp`: conditions on the consensus time.
+    pub timestamp: Vec<TimestampFilter>,
+    /// `transactiontype`: one of these types, by the names that records have.
+    pub kinds: Vec<String>,
+    /// `type`: those that credit the account, or those that debit it.
+    pub credits: Option<bool>,
+    /// `limit`: rows a page; none means the server's own 25.
+    pub limit: Option<Limit>,
+    /// `order`; none means newest first.
+    pub order: Option<Order>,
+}
+
+/// Letters of the longest name of a type; no server knows one that is as long.
+const MAX_KIND_LETTERS: usize = 64;
+
+impl TransactionsQuery {
+    /// The names of the filters, in the order of the form.
+    pub const PARAMETERS: [&'static str; 7] =
+        ["account.id", "timestamp", "transactiontype", "result", "type", "order", "limit"];
+
+    /// All transactions of an account.
+    pub fn of_account(id: EntityId) -> Self {
+        Self { account: Some(EntityFilter { op: Op::Eq, id }), ..Self::default() }
+    }
+
+    /// The only account that passes the filter.
+    pub fn one_account(&self) -> Option<EntityId> {
+        self.account.filter(|filter| filter.op == Op::Eq).map(|filter| filter.id)
+    }
+
+    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
+    /// completed from `home`.
+    ///
+    /// # Errors
+    /// Lists every parameter that is invalid.
+    pub fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        let mut query = Self::default();
+        let mut faults = Vec::new();
+        for (name, value) in pairs {
+            faults.extend(query.set(name, value, home).err());
+        }
+        faults.extend(range_fault(&query.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
+        if faults.is_empty() { Ok(query) } else { Err(faults) }
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        let either = |name, yes: &str, no: &str| match value {
+            _ if value.eq_ignore_ascii_case(yes) => Ok(Some(true)),
+            _ if value.eq_ignore_ascii_case(no) => Ok(Some(false)),
+            _ => Err(ParameterFault::new(name, format!("write {yes} or {no}"))),
+        };
+        match name {
+            "account.id" => {
+                let fault = || ParameterFault::new("account.id", "write an account's id, such as 0.0.1002");
+                self.account = Some(EntityFilter::parse(value, home).ok_or_else(fault)?);
+            }
+            "result" => self.succeeded = either("result", "success", "fail")?,
+            "type" => self.credits = either("type", "credit", "debit")?,
+            "timestamp" => {
+                self.timestamp.push(TimestampFilter::parse(value).ok_or_else(|| timestamp_fault(value))?);
+            }
+            "transactiontype" => {
+                let fault =
+                    || ParameterFault::new("transactiontype", "write a type's name, such as CRYPTOTRANSFER");
+                let is_name = (1..=MAX_KIND_LETTERS).contains(&value.len())
+                    && value.bytes().all(|letter| letter.is_ascii_alphanumeric());
+                self.kinds.push(is_name.then(|| value.to_ascii_uppercase()).ok_or_else(fault)?);
+            }
+            "limit" => {
+                let fault = || ParameterFault::new("limit", "a page has 1 to 100 rows");
+                self.limit = Some(Limit::parse(value).ok_or_else(fault)?);
+            }
+            "order" => {
+                let fault = || ParameterFault::new("order", "write asc or desc");
+                self.order = Some(Order::parse(value).ok_or_else(fault)?);
+            }
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let either = |name, set: Option<bool>, yes: &str, no: &str| {
+            set.map(|set| (name, if set { yes } else { no }.to_owned()))
+        };
+        let account = self.account.map(|filter| ("account.id", filter.to_string()));
+        let times = self.timestamp.iter().map(|filter| ("timestamp", filter.to_string()));
+        let kinds = self.kinds.iter().map(|kind| ("transactiontype", kind.clone()));
+        let order =
+            self.order.filter(|order| *order != Order::Desc).map(|order| ("order", order.name().to_owned()));
+        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
+        account
+            .into_iter()
+            .chain(times)
+            .chain(kinds)
+            .chain(either("result", self.succeeded, "success", "fail"))
+            .chain(either("type", self.credits, "credit", "debit"))
+            .chain(order)
+            .chain(limit)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(pairs: &[(&str, &str)]) -> Result<TransactionsQuery, Vec<ParameterFault>> {
+        TransactionsQuery::from_pairs(pairs.iter().copied(), EntityId::from_num(0))
+    }
+
+    #[test]
+    fn every_parameter_goes_in_and_out() {
+        let pairs = [
+            ("account.id", "0.0.1002"),
+            ("timestamp", "gte:1795212000.000000000"),
+            ("timestamp", "lt:1795213000.500000000"),
+            ("transactiontype", "CRYPTOTRANSFER"),
+            ("transactiontype", "TOKENMINT"),
+            ("result", "fail"),
+            ("type", "credit"),
+            ("order", "asc"),
+            ("limit", "100"),
+        ];
+        let out = parse(&pairs).unwrap().pairs();
+        assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
+        assert_eq!(
+            parse(&[("order", "desc"), ("transactiontype", "TokenMint")]).unwrap().kinds,
+            ["TOKENMINT"]
+        );
+    }
+
+    #[test]
+    fn all_faults_are_named_at_once() {
+        let pairs = [("account.id", "x"), ("type", "both"), ("transactiontype", "a b"), ("coin", "true")];
+        let faults = parse(&pairs).unwrap_err();
+        let names: Vec<_> = faults.iter().map(|fault| fault.parameter).collect();
+        assert_eq!(names, ["account.id", "type", "transactiontype", "parameter"]);
+    }
+}

@@ -1,0 +1,169 @@
+//! The columns of the contracts, and what the rows say beside them.
+
+use std::sync::Arc;
+
+use crate::decode::key::KeyTree;
+use crate::decode::reading::Reader;
+use crate::ledger::query::ContractsQuery;
+use crate::ledger::{Contract, Field, Text, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Counted, List, Rows, Value, Valuer};
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column as Head};
+
+/// The contracts of the list: all that they say is in their rows.
+pub(super) struct Contracts;
+
+impl Columns for Contracts {
+    type Row<'a> = &'a Contract;
+
+    const LIST: &'static str = "contracts";
+
+    const OPTIONAL: &'static [&'static str] = &["expires", "auto-renew account", "nonce", "file"];
+
+    fn leads(column: &'static str, row: &&Contract, _ctx: &Context<'_>) -> Option<Place> {
+        match column {
+            "auto-renew account" => row.auto_renew_account.value().map(|id| Place::Account(id.into())),
+            _ => None,
+        }
+    }
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "contract id",
+            head: |_, _| Head::text("contract", 11),
+            cell: |row, _| {
+                (row.contract_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
+            },
+            value: |row| Value::text(row.contract_id.known()),
+        },
+        Column {
+            name: "created",
+            head: |_, ctx| values::time_column(ctx, "created").rank(2),
+            cell: |row, ctx| time(&row.created_timestamp, ctx),
+            value: |row| Value::time(row.created_timestamp.value()),
+        },
+        Column {
+            name: "deleted",
+            head: |_, _| Head::text("state", 7).rank(1),
+            cell: |row, _| match row.deleted.value() {
+                Some(true) => ("deleted".to_owned(), Role::Attention),
+                _ => Cell::default(),
+            },
+            value: |row| Value::text(row.deleted.value().map(|is| if is { "yes" } else { "no" })),
+        },
+        Column {
+            name: "memo",
+            head: |_, _| Head::text("memo", 12).grows(3).rank(1),
+            cell: |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
+            value: |row| Value::text(row.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty())),
+        },
+        Column {
+            name: "admin key",
+            head: |_, _| Head::text("admin key", 20).grows(1).rank(3),
+            cell: |row, _| (key(row), Role::Dim),
+            value: |row| Value::text(Some(key(row)).filter(|words| !words.is_empty())),
+        },
+        Column {
+            name: "EVM address",
+            head: |_, _| Head::text("EVM address", 42).rank(4),
+            cell: |row, _| (address(row).unwrap_or_default(), Role::Dim),
+            value: |row| Value::text(address(row)),
+        },
+        Column {
+            name: "expires",
+            head: |_, ctx| values::time_column(ctx, "expires").rank(5),
+            cell: |row, ctx| time(&row.expiration_timestamp, ctx),
+            value: |row| Value::time(row.expiration_timestamp.value()),
+        },
+        Column {
+            name: "auto-renew account",
+            head: |_, _| Head::text("auto-renew account", 18).rank(5),
+            cell: |row, _| {
+                (row.auto_renew_account.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
+            },
+            value: |row| Value::text(row.auto_renew_account.known()),
+        },
+        Column {
+            name: "nonce",
+            head: |_, _| Head::number("nonce", 7).rank(5),
+            cell: |row, _| values::digits(&row.nonce),
+            value: |row| Value::number(row.nonce.value()),
+        },
+        Column {
+            name: "file",
+            head: |_, _| Head::text("file", 11).rank(5),
+            cell: |row, _| (row.file_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain),
+            value: |row| Value::text(row.file_id.known()),
+        },
+    ];
+
+    const COUNTED: &'static [Counted] =
+        &[Counted::values("deleted"), Counted::values("admin key"), Counted::times("created")];
+}
+
+fn time(at: &Field<Timestamp>, ctx: &Context<'_>) -> Cell {
+    (at.value().map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
+}
+
+fn address(row: &Contract) -> Option<String> {
+    row.evm_address.known().map(|address| address.checksummed())
+}
+
+/// Who may change it, in words.
+fn key(row: &Contract) -> String {
+    match &row.admin_key {
+        Field::Null => "none: immutable".to_owned(),
+        key => KeyTree::from_field(key).map(|tree| tree.summary(row.contract_id.value())).unwrap_or_default(),
+    }
+}
+
+/// What a contract is worth, off the loop.
+#[derive(Debug)]
+struct ContractValuer;
+
+impl Valuer<Contract> for ContractValuer {
+    fn values(&self, row: &Contract, _reader: &Reader<'_>) -> Vec<Value> {
+        Contracts::values(&row)
+    }
+}
+
+impl Rows<ContractsQuery> for Contracts {
+    fn known<'a>(&'a self, row: &'a Contract, _ctx: &Context<'a>) -> &'a Contract {
+        row
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<Contract>> {
+        Arc::new(ContractValuer)
+    }
+
+    /// What the columns cut or left out.
+    fn detail_lines(&self, row: &&Contract, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let labelled = [
+            ("", row.contract_id.known().map(ToString::to_string).unwrap_or_default()),
+            ("", address(row).unwrap_or_default()),
+            ("key ", key(row)),
+            ("memo ", row.memo.known().map(Text::escaped).unwrap_or_default()),
+        ];
+        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
+        let pieces = labelled
+            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
+        vec![pieces.collect()]
+    }
+
+    fn empty_state(&self, list: &List<ContractsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = list.none_so_far() {
+            return words.into();
+        }
+        let head = if list.is_filtered() {
+            "No matching contracts.".to_owned()
+        } else {
+            format!("No contracts on {}.", ctx.network.name)
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_words());
+        lines
+    }
+}

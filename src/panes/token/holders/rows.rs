@@ -1,0 +1,101 @@
+//! The columns of the holders, and what the rows say beside them.
+
+use std::sync::Arc;
+
+use crate::decode::reading::Reader;
+use crate::ledger::query::TokenBalancesQuery;
+use crate::ledger::token_holder::TokenHolder;
+use crate::ledger::{EntityId, Token};
+use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer};
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column as Head};
+
+/// The holders of a token.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holders {
+    pub(super) token: EntityId,
+}
+
+impl Columns for Holders {
+    type Row<'a> = &'a TokenHolder;
+
+    const LIST: &'static str = "holders";
+
+    const OPTIONAL: &'static [&'static str] = &["smallest units", "decimals"];
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "account",
+            head: |_, _| Head::text("account", 14),
+            cell: |row, _| (row.account.known().map(ToString::to_string).unwrap_or_default(), Role::Plain),
+            value: |row| Value::text(row.account.known()),
+        },
+        Column {
+            name: "balance",
+            head: |_, _| Head::number("balance", 24),
+            cell: |row, _| (balance(row), Role::Plain),
+            value: |row| Value::text(Some(balance(row)).filter(|text| !text.is_empty())),
+        },
+        Column {
+            name: "smallest units",
+            head: |_, _| Head::number("smallest units", 20).rank(1),
+            cell: |row, _| values::digits(&row.balance),
+            value: |row| Value::number(row.balance.value()),
+        },
+        Column {
+            name: "decimals",
+            head: |_, _| Head::number("decimals", 8).rank(2),
+            cell: |row, _| values::digits(&row.decimals),
+            value: |row| Value::number(row.decimals.value()),
+        },
+    ];
+}
+
+/// What is held in whole tokens, or in smallest units if the record does not say what makes one.
+fn balance(row: &TokenHolder) -> String {
+    let Some(smallest) = row.balance.value() else { return String::new() };
+    let token = Token { decimals: row.decimals.clone(), ..Token::default() };
+    token.whole_tokens(i128::from(smallest)).unwrap_or_else(|| smallest.to_string())
+}
+
+/// What a holder is worth, off the loop.
+#[derive(Debug)]
+struct HolderValuer;
+
+impl Valuer<TokenHolder> for HolderValuer {
+    fn values(&self, row: &TokenHolder, _reader: &Reader<'_>) -> Vec<Value> {
+        Holders::values(&row)
+    }
+}
+
+impl Rows<TokenBalancesQuery> for Holders {
+    fn known<'a>(&'a self, row: &'a TokenHolder, _ctx: &Context<'a>) -> &'a TokenHolder {
+        row
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<TokenHolder>> {
+        Arc::new(HolderValuer)
+    }
+
+    fn detail_lines(&self, row: &&TokenHolder, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let account = row.account.known().map(ToString::to_string).unwrap_or_default();
+        let smallest = row.balance.value().map(|amount| format!("{amount} smallest units"));
+        vec![vec![(format!("{account}  "), Role::Plain), (smallest.unwrap_or_default(), Role::Dim)]]
+    }
+
+    fn empty_state(&self, list: &List<TokenBalancesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = list.none_so_far() {
+            return words.into();
+        }
+        let head = if list.is_filtered() {
+            "No matching holders.".to_owned()
+        } else {
+            format!("Nobody holds token {} on {}.", self.token, ctx.network.name)
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_words());
+        lines
+    }
+}

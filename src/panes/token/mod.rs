@@ -1,0 +1,4 @@
+//! Tokens, and who holds them.
+
+pub mod detail;
+pub mod holders;

@@ -1,0 +1,84 @@
+//! What the rows say beside their columns: the selected one whole, and why there are none.
+
+use std::sync::Arc;
+
+use super::columns;
+use crate::decode::reading::Reader;
+use crate::ledger::query::TransactionsQuery;
+use crate::ledger::{EntityId, Field, Text, Transaction};
+use crate::panes::Context;
+use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer};
+use crate::widgets::Role;
+use crate::widgets::pieces::firm;
+use crate::widgets::table::Cell;
+
+/// The transactions of the list.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Transactions {
+    /// The account whose transactions these are, if they are one's.
+    pub(super) account: Option<EntityId>,
+}
+
+/// A transaction, and the account that it is looked at for.
+#[derive(Clone, Copy)]
+pub(super) struct Moved<'a> {
+    pub(super) row: &'a Transaction,
+    pub(super) account: Option<EntityId>,
+}
+
+/// What a transaction is worth, off the loop.
+#[derive(Debug)]
+struct TransactionValuer(Option<EntityId>);
+
+impl Valuer<Transaction> for TransactionValuer {
+    fn values(&self, row: &Transaction, _reader: &Reader<'_>) -> Vec<Value> {
+        Transactions::values(&Moved { row, account: self.0 })
+    }
+}
+
+impl Rows<TransactionsQuery> for Transactions {
+    fn known<'a>(&'a self, row: &'a Transaction, _ctx: &Context<'a>) -> Moved<'a> {
+        Moved { row, account: self.account }
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<Transaction>> {
+        Arc::new(TransactionValuer(self.account))
+    }
+
+    /// What the columns cut or left out.
+    fn detail_lines(&self, it: &Moved<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let row = it.row;
+        let known = |field: &Field<EntityId>| field.known().map(ToString::to_string).unwrap_or_default();
+        let id = row.transaction_id.known().map(ToString::to_string).unwrap_or_default();
+        let labelled = [
+            ("", firm(&id)),
+            ("node ", known(&row.node)),
+            ("entity ", known(&row.entity_id)),
+            ("tokens ", columns::tokens(it, ctx).0),
+            ("memo ", row.memo.known().map(Text::escaped).unwrap_or_default()),
+        ];
+        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
+        let pieces = labelled
+            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
+        vec![pieces.collect()]
+    }
+
+    fn empty_state(&self, list: &List<TransactionsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = list.none_so_far() {
+            return words.into();
+        }
+        let only =
+            self.account.filter(|_| list.query().pairs().iter().all(|(name, _)| *name == "account.id"));
+        let head = match only {
+            Some(account) => format!("No transactions of {account} on {}.", ctx.network.name),
+            None => "No matching transactions.".to_owned(),
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_words());
+        lines.push((OLDER.to_owned(), Role::Dim));
+        lines
+    }
+}
+
+/// Big servers look at sixty days in one answer.
+const OLDER: &str = "Some servers look only at the last sixty days unless a time is given.";
