@@ -78,14 +78,15 @@ impl App {
         commands
     }
 
-    /// Ends the program, or asks first while submissions are on their way.
+    /// Ends the program, or asks first while submissions are on their way or files are being written.
     pub(super) fn quit(&mut self) -> Vec<Command> {
-        match self.shared.followed.in_flight() {
-            0 => vec![Command::Quit],
-            count => {
-                self.overlay = Some(Overlay::quit(count, self.in_flight_is_recorded()));
-                Vec::new()
-            }
+        let count = self.shared.followed.in_flight();
+        let submissions = (count > 0).then(|| Overlay::in_flight(count, self.in_flight_is_recorded()));
+        let paragraphs: Vec<String> = submissions.into_iter().chain(self.exports.unfinished()).collect();
+        if paragraphs.is_empty() {
+            return vec![Command::Quit];
         }
+        self.overlay = Some(Overlay::quit(paragraphs));
+        Vec::new()
     }
 }

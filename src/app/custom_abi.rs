@@ -1,11 +1,15 @@
 //! Applies what the user adds, and what is stored of that and of verifiers' answers.
 
+use super::App;
 use super::knowledge::{Knowledge, verified_code};
 use super::online;
 use crate::decode::interface::AddedInterface;
 use crate::decode::known::Known;
 use crate::decode::known::labels::LabelText;
-use crate::message::{Answer, Ask, CustomAbi, Extent, KeptAnswer, Label, Persist, Response, Saved, SlotName};
+use crate::ledger::Timestamp;
+use crate::message::{
+    Answer, Ask, Command, CustomAbi, Extent, KeptAnswer, Label, Persist, Response, Saved, SlotName,
+};
 
 impl Knowledge {
     /// Applies what earlier runs stored; changes since the start win.
@@ -109,6 +113,21 @@ fn networks_of(labels: &[Label]) -> Vec<&str> {
     networks.sort_unstable();
     networks.dedup();
     networks
+}
+
+impl App {
+    /// Applies what an answer adds to the knowledge; everything on screen may decode better.
+    pub(super) fn apply_knowledge(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let (next, more) = self.shared.apply_answer(response);
+        if more {
+            self.rebuild_view(now);
+        }
+        for notice in self.shared.notices() {
+            self.toasts.push(notice, now);
+        }
+        let kept = kept(response).filter(|_| more).map(Command::Persist);
+        next.into_iter().map(Command::Send).chain(kept).collect()
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod chosen;
 mod comparing;
 mod contents;
 mod custom_abi;
+mod exporting;
 mod fetching;
 mod history;
 mod knowledge;
@@ -47,6 +48,7 @@ use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::place::Row;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
+use self::exporting::Exports;
 use self::history::History;
 use self::overlay::{Outcome, Overlay, Setting};
 use self::session::Sessions;
@@ -63,6 +65,7 @@ pub struct App {
     tabs: Tabs,
     overlay: Option<Overlay>,
     toasts: Toasts,
+    exports: Exports,
     pressed: Vec<KeyInput>,
     mouse: bool,
     sessions: Sessions,
@@ -107,6 +110,7 @@ impl App {
             tabs: Tabs::default(),
             overlay,
             toasts: Toasts::default(),
+            exports: Exports::default(),
             pressed: Vec::new(),
             mouse: start.settings.mouse,
             sessions,
@@ -146,8 +150,8 @@ impl App {
                 self.toasts.push(notice, now);
                 Vec::new()
             }
-            Event::Written(outcome) => {
-                self.written(outcome, now);
+            Event::Export(news) => {
+                self.export_news(news, now);
                 Vec::new()
             }
             Event::NoBrowser(address) => {
@@ -318,6 +322,7 @@ impl App {
             Action::Back => return self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => return self.back(now),
             Action::Forward => self.forward(now),
+            Action::CancelExport => return self.cancel_export(now),
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
             Action::Quit if self.close_tab(now) => {}
@@ -383,18 +388,5 @@ impl App {
         self.shared.see(response);
         self.fetched(response, now);
         commands
-    }
-
-    /// Applies what an answer adds to the knowledge; everything on screen may decode better.
-    fn apply_knowledge(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let (next, more) = self.shared.apply_answer(response);
-        if more {
-            self.rebuild_view(now);
-        }
-        for notice in self.shared.notices() {
-            self.toasts.push(notice, now);
-        }
-        let kept = custom_abi::kept(response).filter(|_| more).map(Command::Persist);
-        next.into_iter().map(Command::Send).chain(kept).collect()
     }
 }

@@ -113,23 +113,13 @@ impl App {
                 commands.push(Command::Persist(Persist::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
-            Effect::Export(exports) => self.overlay = Some(Overlay::save(exports)),
-            Effect::Write(export) => commands.push(Command::Export(export)),
-            Effect::Network(name) => self.switch(&name, now),
-        }
-    }
-
-    /// Reports where a text was written; a failure is shown in the form that asked for the path.
-    pub(super) fn written(&mut self, outcome: Result<String, String>, now: Timestamp) {
-        match (outcome, &mut self.overlay) {
-            (Ok(path), overlay) => {
-                if matches!(overlay, Some(Overlay::Save(_))) {
-                    *overlay = None;
-                }
-                self.toasts.push(Notice::success(format!("written to {path}")), now);
+            Effect::Export(offer) => {
+                let running = self.exports.newest();
+                self.overlay = Some(Overlay::save(offer, &self.shared.network.name, running));
             }
-            (Err(words), Some(Overlay::Save(save))) => save.failed(words),
-            (Err(words), _) => self.toasts.push(Notice::failure(words), now),
+            Effect::Write(export) => commands.push(Command::Export(export)),
+            Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),
+            Effect::Network(name) => self.switch(&name, now),
         }
     }
 

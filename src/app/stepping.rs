@@ -32,6 +32,7 @@ impl App {
     /// The actions that are available here, those that are the app's own included.
     pub(super) fn hints(&self, now: Timestamp) -> Vec<ActionHint> {
         let mut hints = self.history.hints(&self.shared.context(now));
+        hints.extend(self.exports.hint());
         hints.extend(self.shared.may_divide.then(|| self.shared.preview_hint()));
         hints
     }

@@ -41,7 +41,8 @@ impl App {
             Some(overlay) => overlay.view(&self.shared.whole_context(now), areas.body, buf),
             None => pane,
         };
-        self.toast(&ctx, areas.toast, buf);
+        let taken = self.toast(&ctx, areas.toast, buf);
+        self.exports.view(&ctx, areas.toast, taken, buf);
         self.footer(&ctx, areas.footer, cursor.is_some(), buf);
         if ctx.theme.glyphs == glyphs::ASCII {
             glyphs::only_ascii(buf);
@@ -79,19 +80,24 @@ impl App {
         }
     }
 
-    fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws the message of the moment, and the keys that were pressed; returns the columns that are taken from the
+    /// left, all of them if there are such keys.
+    fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let theme = ctx.theme;
         rule(buf, area, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
+        let mut taken = 0;
         if let Some((notice, more)) = self.toasts.current() {
             let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
             let text = format!(" {}{behind} ", notice.text);
             let text = cut(&text, area.width.saturating_sub(4), ctx.theme.glyphs.cut);
-            put(buf, area, 2, 0, &text, theme.style(Role::from(notice.tone)));
+            taken = put(buf, area, 2, 0, &text, theme.style(Role::from(notice.tone)));
         }
         if !self.pressed.is_empty() {
             let pressed: Vec<String> = self.pressed.iter().map(ToString::to_string).collect();
             put_right(buf, area, 0, &format!(" {} … ", pressed.join(" ")), theme.style(Role::Key));
+            taken = area.width;
         }
+        taken
     }
 
     /// The actions that are available here, the most important first, as much of it as fits; help is always

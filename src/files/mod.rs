@@ -11,10 +11,10 @@ mod hash;
 mod kind;
 mod metadata;
 mod names;
+mod new_file;
 mod project;
 mod reader;
 mod recording;
-mod report;
 mod standard;
 
 #[cfg(test)]
@@ -25,9 +25,9 @@ use std::sync::Arc;
 
 use crate::message::{Answer, Failure, FileFault, FileQuery};
 use crate::verification::Compilation;
+pub use new_file::{Beginning, ExportFault, NewFile};
 use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
-pub use report::{ExportFault, write_new};
 
 /// Answers a query. `home` replaces `~`.
 ///

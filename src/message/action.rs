@@ -184,6 +184,10 @@ actions! {
     TimeStyle = "time-style",
     /// Open the selected thing in a web explorer.
     Browse = "browse",
+    /// Write what is shown to a file.
+    Export = "export",
+    /// Cancel the export that is in progress.
+    CancelExport = "cancel-export",
     /// Take something in: a job by its id, an interface.
     Adopt = "adopt",
     /// Forget a job, or what was added.
@@ -198,8 +202,6 @@ actions! {
     NextMode = "next-mode",
     /// Take the step that what is shown calls for.
     NextStep = "next-step",
-    /// Write what is shown to a file.
-    Export = "export",
     /// See what was asked of servers, and what came of it.
     Requests = "requests",
     /// Choose the network.

@@ -36,6 +36,21 @@ pub struct Section {
     pub facts: Vec<Copied>,
 }
 
+/// Rows that are there already, to be read off the loop.
+pub trait LoadedRows: Debug + Send + Sync {
+    /// The rows, a part at a time. They are as received, too, if that is wanted.
+    fn parts(&self, received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send>;
+}
+
+/// A part of loaded rows.
+#[derive(Debug)]
+pub struct LoadedPart {
+    /// What the rows are worth in every column.
+    pub values: RowValues,
+    /// The rows as received.
+    pub rows: Vec<RawJson>,
+}
+
 /// A list that can be read page by page, without keeping what was read.
 pub trait Walk: Debug + Send + Sync {
     /// The columns, each by the name that filters use.
@@ -78,6 +93,8 @@ pub struct Step {
     pub values: RowValues,
     /// These rows as received.
     pub rows: Vec<RawJson>,
+    /// The time by which each of these rows is ordered, if it is.
+    pub at: Vec<Option<Timestamp>>,
     /// The times of the first and of the last row of the page, if they have one.
     pub times: Option<(Timestamp, Timestamp)>,
     pub next: NextStep,

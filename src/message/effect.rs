@@ -2,8 +2,8 @@
 
 use super::comparison::Side;
 use super::{
-    Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop,
-    KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
+    Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, Export,
+    ExportOffer, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -63,10 +63,12 @@ pub enum Effect {
     Browse(String),
     /// Show another network, by its profile's name.
     Network(String),
-    /// Ask where to write a text, and write it there.
-    Export(Exports),
-    /// Write a text to a new file at this path.
+    /// Ask what of this to write, and where, and write it there.
+    Export(ExportOffer),
+    /// Write this to a file.
     Write(Export),
+    /// Cancel what is being written to the file of this path.
+    CancelExport(String),
     /// Ask for the note of a bookmark of this place.
     Bookmark(Place),
     /// Perform an action on the pane on screen.
@@ -118,8 +120,10 @@ pub enum Command {
     /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
     /// says so if it can.
     ProbeStore,
-    /// Write a text to a new file; where, or why not, comes as an event.
+    /// Write this to a new file; what becomes of it comes as [`Event::Export`](super::Event::Export).
     Export(Export),
+    /// Cancel what is being written to the file of this path, and remove what is there of it.
+    CancelExport(String),
     /// Turn mouse capture on or off.
     Mouse(bool),
     /// Ring the terminal's bell.
@@ -144,30 +148,6 @@ impl Command {
             Self::Send(request) => Self::SendAnew(request),
             other => other,
         }
-    }
-}
-
-/// A text to write to a new file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Export {
-    /// The file's path: as it is proposed, or as the user wrote it. The proposed one is of letters, digits and `-`,
-    /// with an ending.
-    pub path: String,
-    pub text: String,
-}
-
-/// What to write to a new file, in one of several formats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exports {
-    /// What is written, as the title of the form that asks for the path.
-    pub title: String,
-    /// The formats, of which the ending of the path chooses one. The path of the first is proposed.
-    pub formats: Vec<Export>,
-}
-
-impl From<Export> for Exports {
-    fn from(export: Export) -> Self {
-        Self { title: "Write to a file".to_owned(), formats: vec![export] }
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
-use super::{Action, Notice, Response, Retrying, Saved, Stored, Told};
+use super::{Action, ExportNews, Notice, Response, Retrying, Saved, Stored, Told};
 use crate::verification::JobKey;
 
 /// One thing that happened.
@@ -24,8 +24,8 @@ pub enum Event {
     Stored(Box<Stored>),
     /// Something outside the networks has news for the user: the store, the browser.
     Notice(Notice),
-    /// A text was written to this file, or was not, for this reason.
-    Written(Result<String, String>),
+    /// An export goes on, or ended.
+    Export(ExportNews),
     /// No web browser could be started for this address.
     NoBrowser(String),
     /// Something could not be recorded that nobody waits for; why, in a sentence.

@@ -16,6 +16,7 @@ pub mod effect;
 pub mod event;
 pub mod event_search;
 pub mod exchange;
+pub mod export;
 pub mod failure;
 pub mod file;
 pub mod goto;
@@ -42,12 +43,13 @@ pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
 pub use contents::{Contents, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
-pub use effect::{
-    BatchOrder, Command, Copied, Draft, Effect, Export, Exports, Notice, Persist, Saved, Stored, Tone, Visit,
-};
+pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Notice, Persist, Saved, Stored, Tone, Visit};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
 pub use exchange::{Answered, Api, Exchange, Stage, Told};
+pub use export::{
+    Export, ExportNews, ExportOffer, ExportProgress, ExportState, Exported, RowExport, TextOffer, Unfinished,
+};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};
 pub use job_event::job_event;

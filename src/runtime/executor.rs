@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::task::AbortHandle;
 
 use super::browser;
-use super::clients::{Clients, home};
+use super::clients::Clients;
 use super::clock::now;
-use crate::files;
-use crate::ledger::text::visible;
+use super::exporting;
 use crate::message::{Command, Event, Export, Request, Response};
 
 /// The executor of all that concerns neither the terminal nor the store.
@@ -21,6 +20,8 @@ pub struct Executor {
     pub(super) clients: Clients,
     pub(super) events: UnboundedSender<Event>,
     tasks: HashMap<Request, AbortHandle>,
+    /// What cancels exports, by their paths.
+    exports: HashMap<String, oneshot::Sender<()>>,
     /// Every task holds its other end until it has sent what it has to say.
     under_way: watch::Sender<()>,
 }
@@ -30,7 +31,14 @@ impl Executor {
     pub fn new(handle: Handle, clients: Clients, events: UnboundedSender<Event>) -> Self {
         let told = events.clone();
         clients.listeners().add(move |news| _ = told.send(Event::Told(Box::new(news.clone()))));
-        Self { handle, clients, events, tasks: HashMap::new(), under_way: watch::Sender::default() }
+        Self {
+            handle,
+            clients,
+            events,
+            tasks: HashMap::new(),
+            exports: HashMap::new(),
+            under_way: watch::Sender::default(),
+        }
     }
 
     /// Whether nothing is in progress and all events were sent.
@@ -62,6 +70,11 @@ impl Executor {
                 });
             }
             Command::Export(export) => self.export(export),
+            Command::CancelExport(path) => {
+                if let Some(cancel) = self.exports.remove(&path) {
+                    let _ = cancel.send(());
+                }
+            }
             Command::Submit(..)
             | Command::SubmitUnrecorded(..)
             | Command::Persist(_)
@@ -100,15 +113,14 @@ impl Executor {
         self.tasks.remove(request);
     }
 
-    /// Writes a text to a file, on a thread where waiting for a disk holds up nothing.
-    fn export(&self, export: Export) {
-        let events = self.events.clone();
-        self.start_blocking(move || {
-            let path = files::place(&export.path, home().as_deref());
-            let written = files::write_new(&path, &export.text);
-            let written = written.map(|path| visible(&path.to_string_lossy()));
-            let _ = events.send(Event::Written(written.map_err(|fault| visible(&fault.to_string()))));
-        });
+    /// Writes something to a file.
+    fn export(&mut self, export: Export) {
+        let (cancel, cancelled) = oneshot::channel();
+        self.exports.retain(|_, cancel| !cancel.is_closed());
+        // One that is under way stays the one that is cancelled: this will be refused, as the disk is.
+        self.exports.entry(export.path.clone()).or_insert(cancel);
+        let (clients, events) = (self.clients.clone(), self.events.clone());
+        self.start(exporting::export(export, clients, events, cancelled));
     }
 
     /// Starts a task.

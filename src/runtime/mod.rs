@@ -10,6 +10,7 @@ mod clipboard;
 mod clock;
 pub mod cycle;
 mod executor;
+mod exporting;
 mod host;
 mod input;
 mod notification;

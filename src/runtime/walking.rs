@@ -67,6 +67,7 @@ pub struct Walking {
     asker: Asker,
     walk: Arc<dyn Walk>,
     way: Way,
+    span: Option<(Timestamp, Timestamp)>,
 }
 
 enum Way {
@@ -116,7 +117,7 @@ struct Plan {
 impl Walking {
     /// Begins to read a list. `whole`: all of it is wanted, so that parts may be read before it is their turn.
     pub fn begin(walk: Arc<dyn Walk>, asker: Asker, whole: bool) -> Self {
-        Self { asker, walk, way: Way::Unbegun(whole) }
+        Self { asker, walk, way: Way::Unbegun(whole), span: None }
     }
 
     /// The next page. `None` at the end of the list.
@@ -135,6 +136,12 @@ impl Walking {
         step.transpose()
     }
 
+    /// The time of the list, from a time on and before another one, once its first page was read; `None` where it is
+    /// read page by page.
+    pub fn span(&self) -> Option<(Timestamp, Timestamp)> {
+        self.span
+    }
+
     async fn first(&mut self, whole: bool) -> Result<Option<Step>, WalkFault> {
         let mut steps = self.walk.begin(self.asker.clients.now());
         let ask = steps.first();
@@ -150,6 +157,7 @@ impl Walking {
         let plan = last.filter(|_| matches!(first.next, NextStep::More(_)));
         let plan = plan.and_then(|last| Plan::new(self.walk.is_newest_first()?, &first, last.0));
         if let Some(plan) = plan {
+            self.span = Some(plan.left());
             let parts = Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None };
             self.way = Way::Parts(Box::new(parts));
             return match &mut self.way {
@@ -243,8 +251,12 @@ impl Plan {
             self.left = (middle, to);
             (from, middle)
         };
-        let time = |nanos: u128| Timestamp::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
-        Some((time(part.0), time(part.1)))
+        Some(times(part))
+    }
+
+    /// What is left.
+    fn left(&self) -> (Timestamp, Timestamp) {
+        times(self.left)
     }
 
     /// Learns how many rows a part had, or at least had: where rows are denser, parts are shorter.
@@ -258,6 +270,11 @@ impl Plan {
             self.span
         };
     }
+}
+
+fn times((from, to): (u128, u128)) -> (Timestamp, Timestamp) {
+    let time = |nanos: u128| Timestamp::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
+    (time(from), time(to))
 }
 
 #[cfg(test)]

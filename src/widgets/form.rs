@@ -1,5 +1,7 @@
 //! Forms: labelled fields, one of which has the focus and takes keys and pastes before anything else does.
 
+mod choice;
+
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
@@ -42,7 +44,7 @@ pub enum Control {
     /// By choosing one of these words.
     Choice {
         /// The words shown and the values meant.
-        options: &'static [(&'static str, &'static str)],
+        options: Vec<(Cow<'static, str>, &'static str)>,
         chosen: usize,
     },
 }
@@ -98,6 +100,17 @@ impl FormField {
         name: &'static str,
         label: &'static str,
         options: &'static [(&'static str, &'static str)],
+        value: &str,
+    ) -> Self {
+        let options = options.iter().map(|(word, meant)| (Cow::Borrowed(*word), *meant));
+        Self::choice_among(name, label, options.collect(), value)
+    }
+
+    /// A choice among words that are known only now.
+    pub fn choice_among(
+        name: &'static str,
+        label: &'static str,
+        options: Vec<(Cow<'static, str>, &'static str)>,
         value: &str,
     ) -> Self {
         let chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(0);
@@ -181,6 +194,20 @@ impl Form {
         self.fields.iter_mut().for_each(|field| field.forget_secret(hint));
     }
 
+    /// Adds a field below the others and gives it the focus, unless there is one of its name.
+    pub fn add(&mut self, field: FormField) {
+        if !self.fields.iter().any(|known| known.name == field.name) {
+            self.focus = self.fields.len();
+            self.fields.push(field);
+        }
+    }
+
+    /// Takes away the field of this name.
+    pub fn remove(&mut self, name: &str) {
+        self.fields.retain(|field| field.name != name);
+        self.focus = self.focus.min(self.fields.len().saturating_sub(1));
+    }
+
     /// The name of the field that has the focus.
     pub fn focused(&self) -> &'static str {
         self.fields.get(self.focus).map_or("", |field| field.name)
@@ -242,7 +269,7 @@ impl Form {
                 Some(false) => Typed::Moved,
                 None => Typed::Ignored,
             },
-            Control::Choice { options, chosen } => choose(input, options.len(), chosen),
+            Control::Choice { options, chosen } => choice::choose(input, options.len(), chosen),
         }
     }
 
@@ -343,43 +370,9 @@ impl FormField {
             }
             Control::Masked(field) => Some(field.view(theme, place, buf)),
             Control::Choice { options, chosen } => {
-                view_choice(options, *chosen, theme, place, buf);
+                choice::view(options, *chosen, theme, place, buf);
                 None
             }
         }
     }
-}
-
-/// Draws the words in a row. Where not all of them fit, the chosen one stands alone, with its number.
-fn view_choice(options: &[(&str, &str)], chosen: usize, theme: &Theme, place: Rect, buf: &mut Buffer) {
-    let (on, off) = theme.glyphs.radio;
-    let signed = |(at, (word, _)): (usize, &(&str, &str))| {
-        let (sign, role) = if at == chosen { (on, Role::Plain) } else { (off, Role::Dim) };
-        (at, format!("{sign} {word}  "), theme.style(role))
-    };
-    let words: Vec<_> = options.iter().enumerate().map(signed).collect();
-    // The gap behind the last one may be cut.
-    let fit = words.iter().map(|(_, word, _)| width(word)).sum::<u16>() <= place.width.saturating_add(2);
-    let mut column = 0;
-    for (_, word, style) in words.iter().filter(|(at, ..)| fit || *at == chosen) {
-        column = put(buf, place, column, 0, word, *style);
-    }
-    if !fit {
-        let count = format!("{} of {}", chosen + 1, options.len());
-        put(buf, place, column, 0, &count, theme.style(Role::Dim));
-    }
-}
-
-fn choose(input: &Input, count: usize, chosen: &mut usize) -> Typed {
-    let Input::Key(key) = input else { return Typed::Moved };
-    if key.mods().intersects(Mods::CTRL | Mods::ALT) || count == 0 {
-        return Typed::Ignored;
-    }
-    match key.key() {
-        Key::Char(' ') | Key::Right => *chosen = (*chosen + 1) % count,
-        Key::Left => *chosen = chosen.checked_sub(1).unwrap_or(count - 1),
-        Key::Char(_) => return Typed::Moved,
-        _ => return Typed::Ignored,
-    }
-    Typed::Edited
 }

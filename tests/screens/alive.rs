@@ -12,7 +12,7 @@ const MOVES: [&str; 8] = ["up", "down", "pgup", "pgdn", "ctrl-u", "ctrl-d", "g g
 const RESULT: &str = "result/0.0.5001/1795216207.123456789";
 
 /// Forms, lines and boxes over pages: where, how they are come to, and the spots in them where keys are tried.
-const OPENED: [(&str, &str, &[&str]); 20] = [
+const OPENED: [(&str, &str, &[&str]); 21] = [
     (RESULT, "J", &["", "G", "right right"]),
     (RESULT, "J /", &[""]),
     (RESULT, "Y", &["", "G"]),
@@ -24,20 +24,21 @@ const OPENED: [(&str, &str, &[&str]); 20] = [
     ("contract/0.0.5001/results", "f up", &["5"]),
     ("contract/0.0.5001/results", "U", &[""]),
     ("contract/0.0.5001/logs", "f", &["", "5"]),
-    ("contract/0.0.5001/state", "e", &[""]),
+    ("contract/0.0.5001/state", "I", &[""]),
+    ("contract/0.0.5001/results", "e", &["", "down", "down down", "down down down"]),
     ("contract/0.0.5001/interfaces", "a", &["x"]),
     ("contract/0.0.5022/find", "", &["", "down"]),
     ("transaction/0.0.1005-1795216518-468117137", "f", &["5"]),
     ("pending", "f", &["", "5"]),
     ("jobs", "a", &["", "x"]),
     ("code/0.0.5001", "C", &[""]),
-    ("code/0.0.5204", "W", &[""]),
+    ("code/0.0.5204", "e", &[""]),
     ("sources/298/0.0.5215", "/", &[""]),
 ];
 
 /// What opens a form or a box on some page.
 const OPENERS: [&str; 17] =
-    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "W", "U", "L", "v", "enter", "tab tab", "c"];
+    ["?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "e", "I", "U", "L", "v", "enter", "tab tab", "c"];
 
 /// The keys of help's first part that are not switched off, each as it is pressed, with what it says of them.
 fn offered(session: &mut Session) -> Vec<(String, String)> {

@@ -162,7 +162,7 @@ fn failed_lines_are_sent_again_or_edited() {
     assert!(session.screen().contains("1 of 1 done · 1 failed · 1 invalid"), "{}", session.screen());
     session.press("r").pass(Duration::from_secs(1));
     assert_eq!(submissions(&session), 2);
-    session.press("e");
+    session.press("I");
     let screen = session.screen();
     assert!(screen.contains("2 lines: 1 ready, 1 invalid (line 2:"), "{screen}");
 }

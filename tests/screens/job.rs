@@ -170,7 +170,7 @@ fn another_mode_is_one_key_away() {
     session.press("ctrl-t");
     assert!(session.place().contains("mode=similarity"), "{}", session.place());
     let mut session = job("verify//0.0.5016", 1);
-    session.press("e");
+    session.press("I");
     assert!(session.place().contains("mode=similarity"), "{}", session.place());
 }
 

@@ -1,6 +1,6 @@
 //! Labels: given to what is selected, and shown wherever it appears.
 
-use hieroscope::message::Command;
+use hieroscope::message::{Command, Export, Exported};
 
 use crate::support::Session;
 
@@ -112,7 +112,7 @@ fn labels_and_bookmarks_are_listed_edited_and_forgotten() {
     let mut session = labelled("labels").size(100, 20);
     session.press("g b").type_text("all of them").press("enter");
     insta::assert_snapshot!("pane", session.styled_screen());
-    session.press("/").type_text("name=vault").press("enter e");
+    session.press("/").type_text("name=vault").press("enter I");
     session.press("ctrl-u").type_text("safe").press("enter");
     assert!(session.saved().labels.iter().any(|label| label.name.escaped() == "safe"));
     session.press("esc /").type_text("safe").press("enter x");
@@ -128,7 +128,7 @@ fn a_file_of_labels_is_written_and_taken_without_replacing_anything_unasked() {
     let mut session = labelled("labels");
     session.press("W enter");
     let text = session.carried().iter().find_map(|command| match command {
-        Command::Export(export) => Some(export.text.clone()),
+        Command::Export(Export { what: Exported::Text(text), .. }) => Some(text.clone()),
         _ => None,
     });
     let text = text.unwrap();

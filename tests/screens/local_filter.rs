@@ -161,7 +161,7 @@ fn slots_are_filtered_by_their_names_and_by_the_names_given_to_them() {
     let rows =
         |session: &Session, name: &str| session.screen().lines().filter(|line| line.contains(name)).count();
     assert!(rows(&session, "balanceOf[") > 5, "{}", session.screen());
-    session.press("e ctrl-u").type_text("credit").press("enter");
+    session.press("I ctrl-u").type_text("credit").press("enter");
     assert!(session.screen().contains("No loaded row passes"), "{}", session.screen());
     session.press("esc /").type_text("credit").press("enter");
     assert!(rows(&session, "credit[") > 5, "{}", session.screen());

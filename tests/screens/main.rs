@@ -34,6 +34,7 @@ mod comparison;
 mod contract;
 mod copy_menu;
 mod details;
+mod export;
 mod facts;
 mod find_events;
 mod fitting;

@@ -126,27 +126,6 @@ fn far_rows_are_decoded_like_near_ones() {
 }
 
 #[test]
-fn marked_rows_are_written_to_a_file_by_its_ending() {
-    let mut session = Session::at("contract/0.0.5002/logs").size(80, 24);
-    session.press("v j v W");
-    insta::assert_snapshot!("write", session.styled_screen());
-    session.press("ctrl-u").type_text("marks.txt").press("enter");
-    assert!(session.screen().contains("end the path with .csv, .md or .ndjson"), "{}", session.screen());
-    session.press("ctrl-u").type_text("marks.ndjson").press("enter");
-    let written = session.carried().iter().rev().find_map(|command| match command {
-        Command::Export(export) => Some(export.clone()),
-        _ => None,
-    });
-    let written = written.unwrap();
-    assert_eq!((written.path.as_str(), written.text.lines().count()), ("marks.ndjson", 2));
-    assert!(
-        written.text.lines().all(|line| line.starts_with('{') && line.ends_with('}')),
-        "{}",
-        written.text
-    );
-}
-
-#[test]
 fn events_are_copied_by_what_they_say() {
     let mut session = Session::at("contract/0.0.5002/logs").size(120, 24);
     session.press("space space y");

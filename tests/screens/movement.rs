@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Event};
+use hieroscope::message::{Command, Event, Export, ExportNews, ExportState, Exported};
 
 use crate::player;
 use crate::support::Session;
@@ -82,14 +82,14 @@ fn escape_leads_out_of_every_form() {
         ("contract/0.0.5001/results", "U"),
         ("contract/0.0.5204/logs", "f"),
         ("contract/0.0.5204/state", "f"),
-        ("contract/0.0.5204/state", "e"),
+        ("contract/0.0.5204/state", "I"),
         ("contract/0.0.5204/interfaces", "a"),
         ("contract/0.0.5204/find", ""),
         ("contract/0.0.5204/find?event=Transfer(address,address,uint256)", "f"),
         ("code/0.0.5204", "C"),
-        ("code/0.0.5204", "W"),
+        ("code/0.0.5204", "e"),
         ("sources/298/0.0.5204", "tab /"),
-        ("sources/298/0.0.5204", "W"),
+        ("contract/0.0.5204/results", "e"),
         ("result/0.0.5204/1795218140.000005211", "J /"),
         ("schedules", "f"),
         ("pending", "f"),
@@ -122,7 +122,9 @@ fn a_form_that_was_the_beginning_leaves_for_home() {
 /// The file that was to be written last: its path and text.
 fn exported(session: &Session) -> Option<(String, String)> {
     let mut exports = session.carried().iter().filter_map(|command| match command {
-        Command::Export(export) => Some((export.path.clone(), export.text.clone())),
+        Command::Export(Export { path, what: Exported::Text(text), .. }) => {
+            Some((path.clone(), text.clone()))
+        }
         _ => None,
     });
     exports.next_back()
@@ -131,7 +133,7 @@ fn exported(session: &Session) -> Option<(String, String)> {
 #[test]
 fn writing_to_a_file_asks_where_and_keeps_what_was_typed_until_it_is_written() {
     let mut session = Session::at("code/0.0.5204");
-    session.press("W");
+    session.press("e");
     assert_eq!(exported(&session), None);
     let screen = session.screen();
     assert!(
@@ -141,12 +143,13 @@ fn writing_to_a_file_asks_where_and_keeps_what_was_typed_until_it_is_written() {
     session.press("ctrl-u").type_text("~/x.md").press("enter");
     let (path, text) = exported(&session).unwrap();
     assert!(path == "~/x.md" && text.starts_with("# Contract 0.0.5204"), "{path}: {text}");
-    session.event(Event::Written(Err("/home/me/x.md exists already and is not overwritten".to_owned())));
+    let news = |path: &str, state| Event::Export(ExportNews { path: path.to_owned(), state });
+    session.event(news("~/x.md", ExportState::Refused("/home/me/x.md could not be written".to_owned())));
     let screen = session.screen();
-    assert!(screen.contains("exists already") && screen.contains("~/x.md"), "{screen}");
+    assert!(screen.contains("could not be written") && screen.contains("~/x.md"), "{screen}");
     session.press("backspace backspace backspace").type_text("2.md").press("enter");
     assert_eq!(exported(&session).unwrap().0, "~/x2.md");
-    session.event(Event::Written(Ok("/home/me/x2.md".to_owned())));
+    session.event(news("~/x2.md", ExportState::Written("/home/me/x2.md".to_owned(), None)));
     let screen = session.screen();
     assert!(screen.contains("written to /home/me/x2.md") && !screen.contains("Write to a file"), "{screen}");
 }

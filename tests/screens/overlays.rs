@@ -46,8 +46,8 @@ const OVERLAYS: [Way; 18] = [
     ("contract/0.0.5001", "@", "yesterday"),
     ("contract/0.0.5001", "j j Y", ""),
     ("jobs", "a", ""),
-    ("code/0.0.5204", "W", ""),
-    ("code/0.0.5204", "W", "x"),
+    ("code/0.0.5204", "e", ""),
+    ("contract/0.0.5001/results", "e", ""),
     UNRECORDED,
     QUIT,
 ];

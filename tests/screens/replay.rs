@@ -1,6 +1,6 @@
 //! A recording shows what was on screen when it was made, and says so; what is not in it is said in words.
 
-use hieroscope::message::Command;
+use hieroscope::message::{Command, Exported};
 
 use crate::support::Session;
 
@@ -56,6 +56,7 @@ fn the_request_log_is_written_as_a_recording() {
     });
     let written = written.unwrap();
     assert_eq!(written.path, "demo-requests.ndjson");
-    let replayed = Session::replaying("schedule/0.0.7003", &written.text).screen();
+    let Exported::Text(text) = written.what else { panic!("{written:?}") };
+    let replayed = Session::replaying("schedule/0.0.7003", &text).screen();
     assert_eq!(replayed.split_once('\n').unwrap().1, whole.split_once('\n').unwrap().1);
 }

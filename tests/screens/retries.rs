@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Event, Stored};
+use hieroscope::message::{Command, Event, Exported, Stored};
 
 use crate::support::Session;
 
@@ -167,5 +167,6 @@ fn a_report_is_written_to_a_file_of_the_jobs_name() {
         panic!("{:?}", session.carried().last())
     };
     assert_eq!(export.path, format!("hieroscope-report-{}.md", id.split('-').next().unwrap()));
-    assert!(export.text.contains("no_match") || export.text.contains("bytecode_length"), "{}", export.text);
+    let Exported::Text(text) = &export.what else { panic!("{export:?}") };
+    assert!(text.contains("no_match") || text.contains("bytecode_length"), "{text}");
 }

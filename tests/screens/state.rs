@@ -35,14 +35,14 @@ fn slots_are_named_by_the_way_to_them() {
 #[test]
 fn a_name_given_to_a_slot_stands_in_every_slot_of_the_variable() {
     let mut session = Session::at(YARD).size(80, 24);
-    let screen = session.press("e ctrl-u").type_text("credit").press("enter").screen();
+    let screen = session.press("I ctrl-u").type_text("credit").press("enter").screen();
     let named = screen.lines().filter(|line| line.contains("credit[")).count();
     assert!(named > 5 && !screen.contains("balanceOf["), "{screen}");
-    let screen = session.press("e").screen();
+    let screen = session.press("I").screen();
     assert!(screen.contains("name (empty removes it) credit"), "{screen}");
     let screen = session.type_text("x").press("esc").screen();
     assert!(screen.contains("credit[") && !screen.contains("creditx"), "{screen}");
-    let screen = session.press("e ctrl-u enter").screen();
+    let screen = session.press("I ctrl-u enter").screen();
     assert!(screen.contains("balanceOf[") && !screen.contains("credit["), "{screen}");
 }
 

@@ -288,7 +288,7 @@ fn a_file_that_did_not_match_is_compared_and_then_kept_in_the_form() {
     assert!(told(&session).contains("[. compare the codes]"), "{}", session.screen());
     session.press(".");
     assert!(session.place().ends_with("/difference"), "{}", session.place());
-    session.press("b enter e");
+    session.press("b enter I");
     let screen = session.screen();
     assert!(session.place().contains("mode=standard-json") && screen.contains(file), "{screen}");
 }

@@ -248,7 +248,7 @@ fn a_job_that_failed_is_edited_with_its_file_and_contract() {
     session.press("tab").type_text("Counter").press("enter enter enter");
     session.pass(std::time::Duration::from_secs(12));
     assert!(session.screen().contains("failed"), "{}", session.screen());
-    let screen = session.press("e").screen();
+    let screen = session.press("I").screen();
     assert!(screen.contains("(•) standard JSON") && screen.contains("Counter.sol:Counter"), "{screen}");
     assert!(screen.contains("build-info, 4 sources"), "{screen}");
 }

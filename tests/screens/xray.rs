@@ -70,12 +70,12 @@ fn a_name_given_once_stands_in_every_slot_of_the_variable() {
         screen.lines().any(|line| line.contains('▌') && line.contains("m4[-60]"))
     };
     assert!((0..40).any(|_| place()));
-    session.press("e").type_text("ticks").press("enter j j j");
+    session.press("I").type_text("ticks").press("enter j j j");
     let screen = session.screen();
     assert!(screen.contains("ticks[-60].+1") && screen.contains("ticks[120].+2"), "{screen}");
     // The same slot of another contract is another variable.
     assert!(!screen.contains("ticks[0.0."), "{screen}");
-    let screen = session.press("e ctrl-u enter").screen();
+    let screen = session.press("I ctrl-u enter").screen();
     assert!(screen.contains("m4[-60].+1") && !screen.contains("ticks["), "{screen}");
 }
 

@@ -33,7 +33,7 @@ use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Exports, Input, OpenPane, Place, SavedFilter};
+use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, Place, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, action_hint};
@@ -54,8 +54,8 @@ pub(super) enum Overlay {
     Raw(RawView),
     /// Letters over what can be followed.
     Links(Links),
-    /// Where a file is to be written.
-    Save(Save),
+    /// What is to be written to a file, and where.
+    Save(Box<Save>),
     /// The filters that were kept for a list.
     SavedFilters(Box<SavedFilters>),
     /// What something is called.
@@ -125,8 +125,14 @@ impl Overlay {
         Self::Unrecorded(Unrecorded::new(waiting, fault))
     }
 
-    /// `recorded`: whether all of them are.
-    pub(super) fn quit(count: usize, recorded: bool) -> Self {
+    /// What is to be known before quitting.
+    pub(super) fn quit(paragraphs: Vec<String>) -> Self {
+        Self::Quit(Words::new("Quit?", paragraphs))
+    }
+
+    /// What is to be known before quitting while so many submissions are on their way. `recorded`: whether all of them
+    /// are.
+    pub(super) fn in_flight(count: usize, recorded: bool) -> String {
         let submissions = if count == 1 {
             "1 submission has not been answered yet".to_owned()
         } else {
@@ -138,7 +144,7 @@ impl Overlay {
             (false, 1) => "It is not recorded: after quitting, only the server knows of it.",
             (false, _) => "Not all of them are recorded: after quitting, only the server knows of those.",
         };
-        Self::Quit(Words::new("Quit?", vec![format!("{submissions}. {known}")]))
+        format!("{submissions}. {known}")
     }
 
     /// The actions that are available here, now: the footer and help show it.
@@ -149,9 +155,7 @@ impl Overlay {
             Self::Links(_) => Links::hints(),
             Self::Choice(choice, _) => choice.hints(),
             Self::Columns(chooser) => chooser.hints(),
-            Self::Save(_) => {
-                vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
-            }
+            Self::Save(save) => save.hints(),
             Self::Label(_) | Self::Bookmark(_) => action_hint::form("keep"),
             Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
             Self::SavedFilters(filters) => filters.hints(),
@@ -208,8 +212,9 @@ impl Overlay {
         Self::Bookmark(Box::new(BookmarkForm::new(place, ctx)))
     }
 
-    pub(super) fn save(exports: Exports) -> Self {
-        Self::Save(Save::new(exports))
+    /// The form for an export; `running` is the path of one that is in progress.
+    pub(super) fn save(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
+        Self::Save(Box::new(Save::new(offer, network, running)))
     }
 
     /// The palette, if it is open.

@@ -1,42 +1,118 @@
-//! Asks for the path of a new file.
+//! Asks what to write to a file, and where.
+
+use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::message::{Effect, Export, Exports, Input, MouseButton};
-use crate::panes::Context;
+use crate::decode::rows::{Field, Format, Records};
+use crate::ledger::amount::counted;
+use crate::ledger::text::visible;
+use crate::message::export::{RowChoice, RowOffer, Which};
+use crate::message::{
+    Effect, Export, ExportOffer, ExportState, Exported, Input, MouseButton, RowExport, Unfinished,
+};
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{PopupForm, path};
-use crate::widgets::form::FormField;
+use crate::panes::{ActionHint, Context, action_hint};
+use crate::widgets::form::{Form, FormField};
 
 /// The form.
 #[derive(Clone, Debug)]
 pub(crate) struct Save {
     form: PopupForm,
-    formats: Vec<Export>,
+    offer: ExportOffer,
+    network: String,
+    /// The export that is in progress.
+    running: Option<String>,
+    /// The path that was applied last.
+    applied: Option<String>,
 }
 
+const ROWS: &str = "rows";
+const FORMAT: &str = "format";
+const COLUMNS: &str = "columns";
 const PATH: &str = "path";
-/// What the path is relative to.
-const WHERE: &str = "from where the program was started; ~/ is your home; nothing is overwritten";
+const EXISTING: &str = "existing";
+const UNFINISHED: &str = "unfinished";
+const RUNNING: &str = "running";
 
-/// The same in short, behind the endings of paths.
-const WITHIN: &str = "~/ is your home; nothing is overwritten";
+const MARKED: &str = "marked";
+const SHOWN: &str = "shown";
+const ALL: &str = "all";
+const RECEIVED: &str = "received";
+
+const OVERWRITE: &str = "overwrite";
+const OVER: &str = "over";
+const CANCEL: &str = "cancel";
+
+/// What the path is relative to.
+const WHERE: &str = "from where the program was started; ~/ is your home; no file is overwritten unasked";
+
+/// What is asked about a file that is there.
+const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVERWRITE)];
 
 impl Save {
-    pub(super) fn new(Exports { title, formats }: Exports) -> Self {
-        let proposed = formats.first().map(|first| first.path.as_str()).unwrap_or_default();
-        let field = FormField::text(PATH, "file", "a path", proposed);
-        let note = match endings(&formats) {
-            None => WHERE.to_owned(),
-            Some(endings) => format!("{endings}; {WITHIN}"),
+    pub(super) fn new(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
+        let (title, mut fields, path) = match &offer {
+            ExportOffer::Text(text) => (text.title.clone(), Vec::new(), text.path.clone()),
+            ExportOffer::Rows(rows) => {
+                (Cow::from("Export rows to a file"), row_fields(rows), proposed(rows, Format::Csv, None))
+            }
         };
-        Self { form: PopupForm::new(title, vec![field]).note(note).verb("write"), formats }
+        fields.push(FormField::text(PATH, "file", "a path", &path));
+        if let (Some(running), ExportOffer::Rows(_)) = (running, &offer) {
+            let goes_on = Cow::from(format!("{} goes on", visible(running)));
+            let options = vec![(goes_on, ""), (Cow::from("cancel it"), CANCEL)];
+            fields.push(FormField::choice_among(RUNNING, "in progress", options, ""));
+        }
+        Self {
+            form: PopupForm::new(title, fields).note(WHERE).verb("write"),
+            offer,
+            network: network.to_owned(),
+            running: running.map(ToOwned::to_owned),
+            applied: None,
+        }
     }
 
-    /// Says why the file was not written; what was typed stays.
-    pub(crate) fn failed(&mut self, words: String) {
+    /// The actions that are available here.
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        if self.form.form().fields().len() > 1 {
+            action_hint::form("write")
+        } else {
+            action_hint::line("write")
+        }
+    }
+
+    /// Whether this path was applied.
+    pub(crate) fn is_for(&self, path: &str) -> bool {
+        self.applied.as_deref() == Some(path)
+    }
+
+    /// Says why nothing was written, and asks what to do about it; what was typed stays.
+    pub(crate) fn refused(&mut self, state: ExportState) {
+        let path = visible(self.applied.as_deref().unwrap_or_default());
+        let (field, words) = match state {
+            ExportState::Taken => (
+                Some(FormField::choice(EXISTING, "existing file", EXISTINGS, "leave")),
+                format!("{path} exists already: overwrite it, or choose another name"),
+            ),
+            ExportState::Unfinished(rows) => {
+                let rows = counted(usize::try_from(rows).unwrap_or(usize::MAX), "row");
+                let resume = Cow::from(format!("resume behind {rows}"));
+                let options = vec![(resume, ""), (Cow::from("start over"), OVER)];
+                (
+                    Some(FormField::choice_among(UNFINISHED, "unfinished", options, "")),
+                    format!("{path} was begun by an earlier export that did not end"),
+                )
+            }
+            ExportState::Refused(words) => (None, words),
+            _ => return,
+        };
+        if let Some(field) = field {
+            self.form.form_mut().add(field);
+        }
         self.form.fail(words);
     }
 
@@ -46,22 +122,47 @@ impl Save {
         {
             return Outcome::Stay;
         }
-        let formats = &self.formats;
-        let filled = self.form.handle_input(input, |form| match path::plain(form.value(PATH)).into_owned() {
-            path if path.is_empty() => Err("write the path of a new file".to_owned()),
-            path => match (endings(formats), chosen(formats, &path)) {
-                (Some(endings), None) => Err(format!("end the path with {endings}")),
-                (_, chosen) => {
-                    let text = chosen.or(formats.first()).map(|format| format.text.clone());
-                    Ok(Export { path, text: text.unwrap_or_default() })
-                }
-            },
-        });
+        let before = Chosen::new(self.form.form());
+        let (offer, network) = (&self.offer, &self.network);
+        let filled = self.form.handle_input(input, |form| read(form, offer, network));
         match filled {
             None => Outcome::Pass,
             Some(Filled::Left) => Outcome::Leave(Vec::new()),
-            Some(Filled::Open) => Outcome::Stay,
-            Some(Filled::Applied(export)) => Outcome::Follow(vec![Effect::Write(export)]),
+            Some(Filled::Open) => {
+                self.adapt(&before);
+                Outcome::Stay
+            }
+            Some(Filled::Applied(None)) => {
+                Outcome::Leave(self.running.clone().map(Effect::CancelExport).into_iter().collect())
+            }
+            Some(Filled::Applied(Some(export))) => {
+                self.applied = Some(export.path.clone());
+                Outcome::Follow(vec![Effect::Write(export)])
+            }
+        }
+    }
+
+    /// Has the path go along with what is chosen, and the format with the ending of the path.
+    fn adapt(&mut self, before: &Chosen) {
+        let now = Chosen::new(self.form.form());
+        let form = self.form.form_mut();
+        if now.path != before.path {
+            // What was answered was about another file.
+            form.remove(EXISTING);
+            form.remove(UNFINISHED);
+            if let Some(format) = ending(&now.path).and_then(Format::of_ending) {
+                form.set(FORMAT, format.ending());
+            }
+        } else if let ExportOffer::Rows(offer) = &self.offer
+            && now != *before
+        {
+            let is_proposed = now.path == proposed(offer, before.format, before.which);
+            let path = if is_proposed {
+                proposed(offer, now.format, now.which)
+            } else {
+                with_ending(&now.path, now.format)
+            };
+            form.set(PATH, &path);
         }
     }
 
@@ -70,19 +171,115 @@ impl Save {
     }
 }
 
-/// The endings among which one chooses, in words; `None` if there is nothing to choose.
-fn endings(formats: &[Export]) -> Option<String> {
-    let all: Vec<String> =
-        formats.iter().filter_map(|format| Some(format!(".{}", ending(&format.path)?))).collect();
-    let (last, others) = all.split_last().filter(|(_, others)| !others.is_empty())?;
-    Some(format!("{} or {last}", others.join(", ")))
+/// What is chosen in the form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chosen {
+    which: Option<Which>,
+    format: Format,
+    path: String,
 }
 
-/// The format whose path ends as this one does.
-fn chosen<'a>(formats: &'a [Export], path: &str) -> Option<&'a Export> {
-    formats.iter().find(|format| ending(&format.path).is_some_and(|it| ending(path) == Some(it)))
+impl Chosen {
+    fn new(form: &Form) -> Self {
+        let which = match form.value(ROWS) {
+            MARKED => Some(Which::Marked),
+            SHOWN => Some(Which::Shown),
+            ALL => Some(Which::All),
+            _ => None,
+        };
+        let format = Format::of_ending(form.value(FORMAT)).unwrap_or(Format::Csv);
+        Self { which, format, path: form.value(PATH).to_owned() }
+    }
+}
+
+fn row_fields(offer: &RowOffer) -> Vec<FormField> {
+    let counted = |count: Option<usize>, words: &str| match count {
+        Some(count) => format!("{} {words}", counted(count, "row")),
+        None => words.to_owned(),
+    };
+    let choice = |choice: &RowChoice| match choice.which {
+        Which::Marked => (Cow::from(counted(choice.count, "marked")), MARKED),
+        Which::Shown => (Cow::from(counted(choice.count, "shown")), SHOWN),
+        Which::All if choice.count.is_some() => (Cow::from(counted(choice.count, "in all")), ALL),
+        Which::All => (Cow::from("all to the end of the list"), ALL),
+    };
+    let rows = offer.choices.iter().map(choice).collect();
+    let formats = Format::ALL.map(|format| (Cow::from(format.name()), format.ending()));
+    let mut columns = vec![
+        (Cow::from(format!("as displayed ({})", offer.shown.len())), SHOWN),
+        (Cow::from(format!("all ({})", offer.fields.len())), ALL),
+    ];
+    columns.extend(offer.has_received.then_some((Cow::from("as received"), RECEIVED)));
+    vec![
+        FormField::choice_among(ROWS, "rows", rows, ""),
+        FormField::choice_among(FORMAT, "format", formats.into(), Format::Csv.ending()),
+        FormField::choice_among(COLUMNS, "columns", columns, SHOWN),
+    ]
+}
+
+/// The path that is proposed for these rows: the list's place, in letters, digits and `-`.
+fn proposed(offer: &RowOffer, format: Format, which: Option<Which>) -> String {
+    let place = offer.place.to_string();
+    let name = place.split('?').next().unwrap_or_default();
+    let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let part = match which.or(offer.choices.first().map(|choice| choice.which)) {
+        Some(Which::Marked) => "-marked",
+        Some(Which::All) => "-all",
+        Some(Which::Shown) | None => "",
+    };
+    format!("{name}{part}.{}", format.ending())
+}
+
+/// The path with the ending of this format, if it ends as another one does.
+fn with_ending(path: &str, format: Format) -> String {
+    match ending(path).filter(|ending| Format::of_ending(ending).is_some()) {
+        Some(ending) => format!("{}{}", path.strip_suffix(ending).unwrap_or(path), format.ending()),
+        None => path.to_owned(),
+    }
 }
 
 fn ending(path: &str) -> Option<&str> {
     path.rsplit('/').next()?.rsplit_once('.').map(|(_, ending)| ending)
+}
+
+/// What the form asks for; `None` if that is to cancel what is in progress.
+fn read(form: &Form, offer: &ExportOffer, network: &str) -> Result<Option<Export>, String> {
+    if form.value(RUNNING) == CANCEL {
+        return Ok(None);
+    }
+    let path = path::plain(form.value(PATH)).into_owned();
+    if path.is_empty() {
+        return Err("write the path of a new file".to_owned());
+    }
+    let overwrites = form.value(EXISTING) == OVERWRITE;
+    let what = match offer {
+        ExportOffer::Text(text) => Exported::Text(text.text.clone()),
+        ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network)?)),
+    };
+    Ok(Some(Export { path, overwrites, what }))
+}
+
+fn read_rows(form: &Form, offer: &RowOffer, network: &str) -> Result<RowExport, String> {
+    let Chosen { which, format, .. } = Chosen::new(form);
+    let choice = offer.choices.iter().find(|choice| Some(choice.which) == which);
+    let choice = choice.ok_or("there is nothing to export")?;
+    let shown = || offer.shown.iter().filter_map(|at| offer.fields.get(*at).cloned());
+    let fields: Vec<Field> =
+        if form.value(COLUMNS) == SHOWN { shown().collect() } else { offer.fields.clone() };
+    let is_received = form.value(COLUMNS) == RECEIVED;
+    if is_received && !format.is_json() {
+        return Err("rows as received are JSON: choose JSON or NDJSON".to_owned());
+    }
+    let unfinished = match form.fields().iter().find(|field| field.name == UNFINISHED) {
+        None => Unfinished::Ask,
+        Some(field) if field.value() == OVER => Unfinished::StartOver,
+        Some(_) => Unfinished::Resume,
+    };
+    Ok(RowExport {
+        rows: choice.rows.clone(),
+        records: Records { format, fields, filter: choice.filter.clone(), is_received },
+        network: network.to_owned(),
+        place: offer.place.to_string(),
+        unfinished,
+    })
 }

@@ -166,7 +166,7 @@ impl Host for Still {
         match command {
             Command::Quit => return Ok(false),
             // Looking is not remembered, and jobs are not followed.
-            Command::Persist(_) | Command::Browse(_) | Command::Export(_) => {}
+            Command::Persist(_) | Command::Browse(_) | Command::Export(_) | Command::CancelExport(_) => {}
             command => self.executor.carry(command),
         }
         Ok(true)

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::config::Form;
-use crate::decode::rows::{ValueRef, csv_line, json_object};
+use crate::decode::rows::{Format, ValueRef};
 
 /// Writes rows or facts in one of the formats. Each part that it writes ends with a whole line, so that a reader who
 /// goes away early has whole lines.
@@ -28,49 +28,49 @@ impl<W: Write> Printer<W> {
         self.count
     }
 
-    /// Writes what stands above records with these fields.
-    pub(super) fn begin(&mut self, fields: &[&str]) -> io::Result<()> {
+    /// The format of what other programs read; `None` for people.
+    fn format(&self) -> Option<Format> {
         match self.form {
-            Form::Csv => self.line(&csv_line(fields.iter().map(|name| ValueRef::Text(name)))),
-            Form::Json => self.write("["),
-            Form::Text | Form::Ndjson => Ok(()),
+            Form::Text => None,
+            Form::Csv => Some(Format::Csv),
+            Form::Json => Some(Format::Json),
+            Form::Ndjson => Some(Format::Ndjson),
         }
     }
 
-    /// Writes a record as JSON that stands on one line.
+    /// Writes what stands above records with these fields.
+    pub(super) fn begin(&mut self, fields: &[&str]) -> io::Result<()> {
+        let head = self.format().map(|format| format.head(fields.iter().map(|name| (*name, false))));
+        self.write(&head.unwrap_or_default())
+    }
+
+    /// Writes a record that is JSON already.
     pub(super) fn json(&mut self, record: &str) -> io::Result<()> {
-        let first = self.count == 0;
+        let format = self.format().unwrap_or(Format::Ndjson);
+        let text = format.object(record, self.count == 0);
         self.count += 1;
-        match self.form {
-            Form::Json => self.write(&format!("{}{record}", if first { "\n" } else { ",\n" })),
-            _ => self.line(record),
-        }
+        self.write(&text)
     }
 
     /// Writes records with these fields.
     pub(super) fn records(&mut self, fields: &[&str], records: &[Vec<ValueRef<'_>>]) -> io::Result<()> {
-        match self.form {
-            Form::Json | Form::Ndjson => {
-                for record in records {
-                    self.json(&json_object(fields.iter().copied().zip(record.iter().copied())))?;
-                }
-                return self.out.flush();
+        let text = match self.format() {
+            None => table(fields, records, self.count == 0),
+            Some(format) => {
+                let before = self.count;
+                let record = |(at, record): (usize, &Vec<_>)| format.record(fields, record, before + at == 0);
+                records.iter().enumerate().map(record).collect()
             }
-            Form::Csv => {
-                let lines = records.iter().map(|record| csv_line(record.iter().copied()) + "\n");
-                self.write(&lines.collect::<String>())?;
-            }
-            Form::Text => self.write(&table(fields, records, self.count == 0))?,
-        }
+        };
+        self.write(&text)?;
         self.count += records.len();
         self.out.flush()
     }
 
     /// Writes what stands below all records.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        if self.form == Form::Json {
-            self.line(if self.count == 0 { "]" } else { "\n]" })?;
-        }
+        let tail = self.format().map(|format| format.tail(self.count == 0));
+        self.write(tail.unwrap_or_default())?;
         self.out.flush()
     }
 

@@ -8,8 +8,7 @@ use super::opened::Opened;
 use super::printer::Printer;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
-use crate::decode::rows::{Arrange, Filter, Loaded, RowValues};
-use crate::decode::stop::Stop;
+use crate::decode::rows::{Filter, RowValues};
 use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
 use crate::message::Table;
@@ -112,26 +111,16 @@ impl<'a> Chosen<'a> {
         printer: &mut Printer<impl Write>,
     ) -> Result<(), Ended> {
         let left = self.limit.saturating_sub(printer.count());
-        let places = self.passed(values).into_iter().take(left);
+        let places = self.filter.passed(values).into_iter().take(left);
         if self.raw {
             for row in places.filter_map(|at| received.get(at)) {
-                // Line breaks within JSON are blanks: those of texts are escaped.
-                printer.json(&row.raw().replace(['\n', '\r'], " "))?;
+                printer.json(row.raw())?;
             }
             return Ok(());
         }
         let record = |at: usize| self.columns.iter().map(|column| values.get(at, *column)).collect();
         let records: Vec<_> = places.map(record).collect();
         Ok(printer.records(&self.fields, &records)?)
-    }
-
-    /// The rows that the filter leaves, by their places.
-    fn passed(&self, values: &RowValues) -> Vec<usize> {
-        let all = (0_u32..).take(values.len()).collect();
-        let loaded = Loaded([(Arc::new(values.clone()), all)].into());
-        let arrange = Arrange { loaded, filter: self.filter.clone(), sort: None, details: None };
-        let passed = arrange.run(&Stop::default()).map(|arranged| arranged.rows);
-        passed.iter().flat_map(|rows| rows.iter()).filter_map(|row| usize::try_from(*row).ok()).collect()
     }
 }
 

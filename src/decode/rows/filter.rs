@@ -24,10 +24,10 @@ use std::sync::Arc;
 
 use regex::Regex;
 
-use super::field_name;
 use super::named::Named;
 use super::sought::Sought;
 use super::term::{self, Order, Relation, Term, Test, Tester};
+use super::{RowValues, field_name};
 use crate::decode::Known;
 use crate::ledger::{Timestamp, moment};
 
@@ -140,6 +140,18 @@ impl Filter {
             Test::Field { column, .. } => Some(*column),
             Test::Text(..) | Test::Pattern(_) => None,
         })
+    }
+
+    /// The rows of a page that pass, by their places in it.
+    pub fn passed(&self, values: &RowValues) -> Vec<usize> {
+        let mut test = self.tester();
+        (0..values.len()).filter(|row| test.passes(values, *row)).collect()
+    }
+
+    /// All that it means: with the times and labels that are meant by what is written.
+    pub fn meaning(&self) -> String {
+        let times = self.times.iter().map(|at| format!(" @{at}"));
+        format!("{}{}{:?}", self.text, times.collect::<String>(), self.labelled)
     }
 
     pub(super) fn tester(&self) -> Tester<'_> {

@@ -74,6 +74,10 @@ impl PopupForm {
         self.note = Cow::Owned(note);
     }
 
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
     /// The fields, to be changed.
     pub fn form_mut(&mut self) -> &mut Form {
         &mut self.form

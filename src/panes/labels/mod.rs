@@ -11,7 +11,8 @@ use self::rows::{Entries, Entry, EntryColumns, Name};
 use crate::ledger::Text;
 use crate::ledger::amount::counted;
 use crate::message::{
-    Action, Arrangement, Bookmark, Copied, Effect, Export, Exports, Input, Label, Notice, Persist, Place,
+    Action, Arrangement, Bookmark, Copied, Effect, ExportOffer, Input, Label, Notice, Persist, Place,
+    TextOffer,
 };
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
@@ -97,13 +98,11 @@ impl Pane for LabelsPane {
                     self.import = Some(Import::new(ctx));
                     Vec::new()
                 }
-                Action::Export => vec![Effect::Export(Exports {
-                    title: format!("Write the labels and bookmarks of {} to a file", ctx.network.name),
-                    formats: vec![Export {
-                        path: "labels.toml".to_owned(),
-                        text: import::known(ctx).write(),
-                    }],
-                })],
+                Action::Export => vec![Effect::Export(ExportOffer::Text(TextOffer {
+                    title: format!("Write the labels and bookmarks of {} to a file", ctx.network.name).into(),
+                    path: "labels.toml".to_owned(),
+                    text: import::known(ctx).write(),
+                }))],
                 _ => self.act_on_selected(action, ctx),
             }
         };

@@ -57,6 +57,8 @@ impl MemoryRows for Entries {
     type Name = Name;
     type Columns = EntryColumns;
 
+    const HAS_OWN_EXPORT: bool = true;
+
     fn columns(&self) -> &EntryColumns {
         &EntryColumns
     }

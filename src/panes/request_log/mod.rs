@@ -12,7 +12,7 @@ use self::hosts::Host;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::recording::Lines;
-use crate::message::{Action, Arrangement, Contents, Effect, Exchange, Export, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Exchange, ExportOffer, Input, Place, TextOffer};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, footer, say};
@@ -77,7 +77,7 @@ impl RequestLogPane {
                 let marked = self.local.marked_copies(&rows, ctx);
                 vec![Effect::CopyMenu(marked.into_iter().chain(words::copies(exchange)).collect())]
             }
-            (Action::Export, Some(_)) => vec![Effect::Export(recorded(ctx).into())],
+            (Action::Export, Some(_)) => vec![Effect::Export(ExportOffer::Text(recorded(ctx)))],
             _ => {
                 self.local.move_by(action, &rows, self.table(ctx).below(1).height);
                 Vec::new()
@@ -216,13 +216,14 @@ impl Pane for RequestLogPane {
 }
 
 /// The answers whose bodies are still here, as a recording of the network on screen, the oldest first.
-fn recorded(ctx: &Context<'_>) -> Export {
+fn recorded(ctx: &Context<'_>) -> TextOffer {
     let kept: Vec<&Exchange> = ctx.request_log.iter().rev().map(|entry| &entry.exchange).collect();
     let begun =
         kept.iter().find(|exchange| exchange.body().is_some()).map_or(ctx.now, |exchange| exchange.at);
     let (mut lines, first) = Lines::begin(ctx.network, ctx.networks.to_vec(), begun);
     let all = kept.into_iter().filter_map(|exchange| lines.of(exchange));
-    Export {
+    TextOffer {
+        title: TextOffer::TITLE,
         path: format!("{}-requests.ndjson", ctx.network.name),
         text: [first].into_iter().chain(all).collect(),
     }

@@ -3,7 +3,7 @@
 use super::{next_step, report};
 use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
-use crate::message::{Action, Copied, Effect, Export, Place};
+use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::code_diff::mismatch;
 use crate::panes::{ActionHint, Context};
 use crate::verification::{Job, JobState, Mode, Retry, Step};
@@ -34,7 +34,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
         Action::Difference => Some(Effect::Go(Place::Difference(job_place(job)))),
         Action::Raw => raw(job),
         Action::Browse => sources(job, ctx).map(Effect::Browse),
-        Action::Export => Some(Effect::Export(export(job, ctx).into())),
+        Action::Export => Some(Effect::Export(ExportOffer::Text(export(job, ctx)))),
         _ => return None,
     };
     Some(effect.into_iter().collect())
@@ -126,10 +126,14 @@ pub(super) fn raw(job: &Job) -> Option<Effect> {
 }
 
 /// The report as a file, which is named by the job's id or by when it was made.
-fn export(job: &Job, ctx: &Context<'_>) -> Export {
+fn export(job: &Job, ctx: &Context<'_>) -> TextOffer {
     let id = job.id.as_ref().map(|id| id.to_string().chars().take(8).collect());
     let name = id.unwrap_or_else(|| job.key.made.seconds.to_string());
-    Export { path: format!("hieroscope-report-{name}.md"), text: report::markdown(job, ctx.now) }
+    TextOffer {
+        title: TextOffer::TITLE,
+        path: format!("hieroscope-report-{name}.md"),
+        text: report::markdown(job, ctx.now),
+    }
 }
 
 /// The contract, if the network on screen can show it.

@@ -23,6 +23,11 @@ impl<T: Identity + Row> Feed<T> {
         self.find_anchor();
     }
 
+    /// The places among all of the rows that are shown, in their order; `None` if all are, as they came.
+    pub fn shown_places(&self) -> Option<&Arc<[u32]>> {
+        self.shown.as_ref()
+    }
+
     /// The place among all of the row that is shown here.
     pub(super) fn shown_place(&self, at: usize) -> Option<u32> {
         match &self.shown {

@@ -7,7 +7,7 @@ use super::row::Shown;
 use super::tab::Tab;
 use super::workbench::Workbench;
 use crate::decode::code::{Code, CodeReading};
-use crate::message::{Copied, Export};
+use crate::message::{Copied, TextOffer};
 
 /// The codes and their parts.
 pub(super) fn all(reading: &CodeReading) -> Vec<Copied> {
@@ -51,7 +51,7 @@ fn line(function: &crate::decode::dispatch::Function, reading: &CodeReading) -> 
 }
 
 /// What is on screen, whole, for a file: the instructions or bytes of a code, or the functions.
-pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -> Export {
+pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -> TextOffer {
     let (what, text) = match bench.code(reading) {
         None => ("functions", functions_text(reading)),
         Some(shown) if bench.as_hex() => ("bytes", hex_text(shown.code)),
@@ -62,7 +62,8 @@ pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -
         _ => "runtime",
     };
     let name: String = contract.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    Export {
+    TextOffer {
+        title: TextOffer::TITLE,
         path: format!("code-{name}-{part}-{what}.md"),
         text: format!("# Contract {contract}: {part} code, {what}\n\n```text\n{text}```\n"),
     }

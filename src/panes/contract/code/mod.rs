@@ -30,7 +30,7 @@ use crate::decode::code::{CodeReading, Codes};
 use crate::ledger::query::{ContractQuery, StateQuery};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::question::PageOf;
-use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
 use crate::panes::contract::proxy_slots::{self, Slots};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
@@ -115,7 +115,9 @@ impl Pane for CodePane {
                 let request = on_sheet::copied_request(self.found(ctx).url());
                 vec![Effect::CopyMenu(all.chain(place).chain(request).collect())]
             }
-            Action::Export => vec![Effect::Export(copies::export(reading, &self.bench, &name).into())],
+            Action::Export => {
+                vec![Effect::Export(ExportOffer::Text(copies::export(reading, &self.bench, &name)))]
+            }
             _ => self.bench.act(action, reading, ctx),
         }
     }

@@ -13,7 +13,7 @@ use self::shelf::Shelf;
 use crate::decode::source::SourceText;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Copied, Effect, Export, Extent, Input, MouseButton, Place};
+use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Input, MouseButton, Place, TextOffer};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{no_verifier, on_sheet};
@@ -111,7 +111,11 @@ impl SourcesPane {
             fence.push('`');
         }
         let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.escaped(), file.text());
-        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }.into()))
+        Some(Effect::Export(ExportOffer::Text(TextOffer {
+            title: TextOffer::TITLE,
+            path: format!("source-{name}.md"),
+            text,
+        })))
     }
 
     /// Where files and text are: below the file's name, above what is searched for.

@@ -1,7 +1,7 @@
 //! Rows as text for elsewhere, by their columns: CSV with exact values, Markdown as on screen.
 
 use super::{Column, Columns, Value};
-use crate::decode::rows::{csv_line, field_name, json_object};
+use crate::decode::rows::{Field, Format, ValueRef, field_name, markdown_head, markdown_row};
 use crate::panes::Context;
 
 /// The rows as CSV: all columns, headed by their names.
@@ -12,21 +12,13 @@ pub fn csv<'a, C: Columns>(rows: impl IntoIterator<Item = C::Row<'a>>) -> String
 
 /// The values of rows as CSV: all columns, headed by their names.
 pub fn exact_csv<C: Columns>(rows: &[&[Value]]) -> String {
-    let head = C::ALL.iter().map(|column| field_name(column.name));
-    let mut out = head.collect::<Vec<_>>().join(",") + "\n";
-    for values in rows {
-        out += &(csv_line(values.iter().map(Value::as_ref)) + "\n");
-    }
-    out
+    written(Format::Csv, &all_fields::<C>(), rows)
 }
 
 /// The values of rows as JSON, an object a line.
 pub fn json_lines<C: Columns>(rows: &[Vec<Value>]) -> String {
-    let names: Vec<String> = C::ALL.iter().map(|column| field_name(column.name)).collect();
-    let line = |values: &Vec<Value>| {
-        json_object(names.iter().map(String::as_str).zip(values.iter().map(Value::as_ref)))
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
+    written(Format::Ndjson, &all_fields::<C>(), &rows).trim_end().to_owned()
 }
 
 /// The rows as a Markdown table of the columns that are shown, in the units of the moment.
@@ -44,20 +36,46 @@ pub fn markdown<'a, C: Columns>(
 /// The values of rows as a Markdown table of the columns that are shown, headed by their names; times are those of
 /// UTC.
 pub fn exact_markdown<C: Columns>(columns: &C, rows: &[&[Value]], ctx: &Context<'_>) -> String {
-    let shown = columns.shown(ctx);
-    let head = |at: &usize| C::ALL.get(*at).map(|it| (it.name.to_owned(), (it.head)(columns, ctx).right));
-    let text = |value: &Value| if let Value::Time(at) = value { at.utc() } else { value.to_string() };
-    let row = |values: &&[Value]| shown.iter().filter_map(|at| values.get(*at)).map(text).collect();
-    table(&shown.iter().filter_map(head).collect::<Vec<_>>(), rows.iter().map(row))
+    let names = C::names();
+    let named = |field: Field| Field {
+        name: names.get(field.column).map_or(field.name, |name| (*name).to_owned()),
+        ..field
+    };
+    let fields: Vec<Field> = shown_fields(columns, ctx).into_iter().map(named).collect();
+    written(Format::Markdown, &fields, rows)
+}
+
+/// All columns, as they are written.
+fn all_fields<C: Columns>() -> Vec<Field> {
+    let field = |(column, name): (usize, &str)| Field { name: field_name(name), column, is_right: false };
+    C::names().into_iter().enumerate().map(field).collect()
+}
+
+/// The columns that are shown, in the order of the screen, as they are written.
+pub fn shown_fields<C: Columns>(columns: &C, ctx: &Context<'_>) -> Vec<Field> {
+    let all = fields(columns, ctx);
+    columns.shown(ctx).into_iter().filter_map(|at| all.get(at).cloned()).collect()
+}
+
+/// All columns, as they are written, and on which side they stand on the screen.
+pub fn fields<C: Columns>(columns: &C, ctx: &Context<'_>) -> Vec<Field> {
+    let right = |at: usize| C::ALL.get(at).is_some_and(|column| (column.head)(columns, ctx).right);
+    all_fields::<C>().into_iter().map(|field| Field { is_right: right(field.column), ..field }).collect()
+}
+
+fn written(format: Format, fields: &[Field], rows: &[&[Value]]) -> String {
+    let names: Vec<&str> = fields.iter().map(|field| &*field.name).collect();
+    let mut text = format.head(fields.iter().map(|field| (&*field.name, field.is_right)));
+    for (at, row) in rows.iter().enumerate() {
+        let value = |field: &Field| row.get(field.column).map_or(ValueRef::Nothing, Value::as_ref);
+        let values: Vec<ValueRef<'_>> = fields.iter().map(value).collect();
+        text += &format.record(&names, &values, at == 0);
+    }
+    text + format.tail(rows.is_empty())
 }
 
 /// A Markdown table with these titles, which say whether their columns are aligned to the right.
 fn table(heads: &[(String, bool)], rows: impl Iterator<Item = Vec<String>>) -> String {
-    // A name is a stranger's text: it may hold what parts the cells.
-    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | ").replace('\n', " "));
-    let rules = heads.iter().map(|(_, right)| if *right { "---:" } else { "---" });
-    let titles = line(heads.iter().map(|(title, _)| title.clone()).collect());
-    let rules = format!("|{}|\n", rules.collect::<Vec<_>>().join("|"));
-    let row = |cells: Vec<String>| line(cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect());
-    [titles, rules].into_iter().chain(rows.map(row)).collect()
+    let head = markdown_head(heads.iter().map(|(title, right)| (&**title, *right)));
+    [head].into_iter().chain(rows.map(markdown_row)).collect()
 }

@@ -64,6 +64,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
         hints.extend(marking.hints());
+        let nothing = unloaded.filter(|_| marking.marked == 0);
+        hints.push(ActionHint::hidden(Action::Export, "export …").disabled_if(nothing));
         hints.extend(self.compare_hint());
         if Q::HAS_DETAILS {
             let words = if self.details.is_running() { "stop fetching details" } else { "fetch details" };

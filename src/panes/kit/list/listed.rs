@@ -25,7 +25,7 @@ pub struct Words {
 }
 
 /// A question that is answered by pages of rows.
-pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
+pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 'static {
     /// Its verbs in words.
     const WORDS: Words;
     /// The orders of its rows in words, each with its name.

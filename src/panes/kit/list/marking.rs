@@ -3,7 +3,7 @@
 use super::export::{exact_csv, exact_markdown};
 use super::{Columns, Value};
 use crate::ledger::amount::{counted, grouped};
-use crate::message::{Action, Copied, Export, Exports, Place};
+use crate::message::{Action, Copied};
 use crate::panes::{ActionHint, Context};
 
 /// How the marks of a list stand.
@@ -28,7 +28,7 @@ impl Marking {
     }
 
     /// What can be done with marks.
-    pub(super) fn hints(&self) -> [ActionHint; 3] {
+    pub(super) fn hints(&self) -> [ActionHint; 2] {
         let (mark, range) = match (self.range.is_some(), self.is_marked) {
             (true, _) => ("end the range", "end the range"),
             (false, true) => ("unmark", "mark a range"),
@@ -36,11 +36,9 @@ impl Marking {
         };
         let nameless = (!self.is_markable).then_some("the row has no id");
         let disabled = self.none.or(nameless);
-        let unmarked = (self.range.is_none() && self.marked == 0).then_some("no row is marked");
         [
             ActionHint::hidden(Action::Mark, mark).disabled_if(disabled),
             ActionHint::hidden(Action::MarkRange, range).disabled_if(disabled),
-            ActionHint::hidden(Action::Export, "write the marked rows").disabled_if(unmarked),
         ]
     }
 
@@ -78,22 +76,5 @@ impl<C: Columns> MarkedRows<'_, C> {
         let copied =
             move |(format, text): (&str, String)| Copied { what: format!("{count} as {format}"), text };
         texts.into_iter().filter(|(_, text)| !text.is_empty()).map(copied)
-    }
-
-    /// The rows as files to write, named after the list's place.
-    pub(super) fn export(&self, place: &Place, ctx: &Context<'_>) -> Exports {
-        let all = self.values();
-        let place = place.to_string();
-        let name: String = place.split('?').next().unwrap_or_default().replace(['/', '.'], "-");
-        let formats = [
-            ("csv", exact_csv::<C>(&all)),
-            ("md", exact_markdown(self.columns, &all, ctx)),
-            ("ndjson", format!("{}\n", self.json)),
-        ];
-        let export = |(ending, text)| Export { path: format!("{name}-marked.{ending}"), text };
-        Exports {
-            title: format!("Write {} to a file", counted(all.len(), "marked row")),
-            formats: formats.map(export).into(),
-        }
     }
 }

@@ -12,7 +12,7 @@ use crate::decode::reading::Reader;
 use crate::decode::rows::{RowValues, ValueRef};
 use crate::ledger::amount::counted;
 use crate::ledger::{PackedRows, RawJson};
-use crate::message::{Action, Copied, Exports, Place};
+use crate::message::{Action, Copied, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
 
@@ -20,7 +20,7 @@ use crate::widgets::Feed;
 const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
 
 /// A row by its page, and its place in it.
-type Packed<T> = (Arc<PackedRows<T>>, usize);
+pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
 
 /// A marked row, and what it is worth in each column.
 type Valued<T> = (T, Vec<Value>);
@@ -41,7 +41,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.feed().map_or(0, Feed::marked)
     }
 
-    fn packed_marks(&self) -> Vec<Packed<Q::Row>> {
+    pub(super) fn packed_marks(&self) -> Vec<Packed<Q::Row>> {
         let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
         let rows = pages.iter().flat_map(|part| {
             let row = |row: &u32| Some((Arc::clone(&part.page), usize::try_from(*row).ok()?));
@@ -165,10 +165,5 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Some(page.part(body, row)?.raw().replace(['\n', '\r'], " "))
         };
         self.packed_marks().into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The marked rows as files to write.
-    pub(super) fn marked_export<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Exports {
-        self.valued_rows(rows, ctx).export(&self.place(), ctx)
     }
 }

@@ -31,6 +31,7 @@ pub mod days;
 mod details;
 pub mod existence;
 pub mod export;
+mod exporting;
 pub mod fields;
 pub mod filters;
 pub mod footer;

@@ -5,7 +5,7 @@ use crate::message::Failure;
 use crate::message::question::{ListQuery, PageOf};
 
 /// A way through the pages of a list.
-pub trait Pages<Q: ListQuery> {
+pub trait Pages<Q: ListQuery>: Clone + Send + Sync + 'static {
     /// The first page, from the beginning.
     fn first(&mut self, query: &Q, now: Timestamp) -> PageOf<Q>;
 

@@ -47,7 +47,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
             Action::Compare => self.compare(),
-            Action::Export => vec![Effect::Export(self.marked_export(rows, ctx))],
+            Action::Export => self.export(rows, ctx).into_iter().collect(),
             Action::MarkRange => {
                 self.toggle_range();
                 Vec::new()

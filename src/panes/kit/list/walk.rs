@@ -87,11 +87,7 @@ impl<Q: Listed, P> Debug for ListWalk<Q, P> {
     }
 }
 
-impl<Q, P> Walk for ListWalk<Q, P>
-where
-    Q: Listed + Send + Sync + 'static,
-    P: Pages<Q> + Clone + Send + Sync + 'static,
-{
+impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
     fn fields(&self) -> &[String] {
         &self.fields
     }
@@ -171,13 +167,14 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
         Step {
             values: RowValues::new(self.walk.fields.len(), values),
             rows: rows.iter().map(|row| row.raw().clone()).collect(),
+            at: rows.iter().map(|row| Q::time(row)).collect(),
             times,
             next,
         }
     }
 }
 
-impl<Q: Listed + Send + Sync, P: Pages<Q> + Clone + Send> Steps for ListSteps<Q, P> {
+impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
     fn first(&mut self) -> Ask {
         ask(&self.walk.pages.first(&self.walk.query, self.now))
     }
@@ -203,20 +200,21 @@ fn ask<Q: Listed>(page: &PageOf<Q>) -> Ask {
     page.query.page(page.link.clone())
 }
 
-impl<Q, P> List<Q, P>
-where
-    Q: Listed + Send + Sync + 'static,
-    P: Pages<Q> + Clone + Send + Sync + 'static,
-{
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// See [`crate::panes::Pane::contents`].
     pub fn contents<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
-        Contents::List(Arc::new(ListWalk {
+        Contents::List(self.walk(rows, ctx))
+    }
+
+    /// The whole list, loaded or not.
+    pub(super) fn walk<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Arc<dyn Walk> {
+        Arc::new(ListWalk {
             query: self.query().in_whole_pages(),
             pages: self.pages.clone(),
             valuer: rows.valuer(ctx),
             known: ctx.known.clone(),
             fields: R::names().into_iter().map(field_name).collect(),
             shown: rows.shown(ctx).into(),
-        }))
+        })
     }
 }

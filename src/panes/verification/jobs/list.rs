@@ -78,6 +78,7 @@ impl MemoryRows for JobRows<'_> {
     type Name = JobKey;
     type Columns = Jobs;
 
+    const HAS_OWN_EXPORT: bool = true;
     const CELLS: bool = true;
 
     fn columns(&self) -> &Jobs {

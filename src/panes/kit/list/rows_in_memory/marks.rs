@@ -2,13 +2,19 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::iter::once;
+use std::sync::Arc;
 
 use super::{MemoryRows, RowsInMemory};
-use crate::decode::rows::RowValues;
+use crate::decode::rows::{Filter, RowValues};
+use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
+use crate::message::contents::{LoadedPart, LoadedRows};
+use crate::message::export::{RowChoice, RowSource, Which};
 use crate::message::{Action, Copied, Effect};
 use crate::panes::Context;
 use crate::panes::kit::list::export::json_lines;
+use crate::panes::kit::list::exporting::offer;
 use crate::panes::kit::list::marking::{MarkedRows, Marking};
 use crate::panes::kit::list::{Columns, Value};
 
@@ -124,7 +130,35 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         lines.into_iter().chain(self.marked_rows(rows).copies(ctx)).collect()
     }
 
+    /// What there is to export.
     pub(super) fn export<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Effect {
-        Effect::Export(self.marked_rows(rows).export(&rows.place(), ctx))
+        let marked = self.valued_marks(rows);
+        let valued = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
+        let shown: Vec<_> = self.shown(rows).filter_map(valued).collect();
+        let has_received = shown.iter().chain(&marked).all(|(at, _)| rows.json(*at).is_some());
+        let choice = |which, all: Vec<(usize, Vec<Value>)>| {
+            let received = |(at, _): &(usize, Vec<Value>)| rows.json(*at).map(RawJson::new);
+            let received = all.iter().filter_map(received).collect();
+            let values: Vec<_> = all.into_iter().map(|(_, values)| values).collect();
+            let (count, values) = (values.len(), RowValues::new(R::Columns::ALL.len(), values));
+            let rows = RowSource::Loaded(Arc::new(ValuedRows { values, received }));
+            (count > 0).then(|| RowChoice { which, count: Some(count), rows, filter: Filter::default() })
+        };
+        let choices = [choice(Which::Marked, marked), choice(Which::Shown, shown)];
+        let choices = choices.into_iter().flatten().collect();
+        offer(rows.place(), rows.columns(), has_received, choices, ctx)
+    }
+}
+
+/// Rows that are few: what they are worth is known.
+#[derive(Debug)]
+struct ValuedRows {
+    values: RowValues,
+    received: Vec<RawJson>,
+}
+
+impl LoadedRows for ValuedRows {
+    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send> {
+        Box::new(once(LoadedPart { values: self.values.clone(), rows: self.received.clone() }))
     }
 }

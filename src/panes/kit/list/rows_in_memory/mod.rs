@@ -30,6 +30,9 @@ pub trait MemoryRows {
     /// The column that is copied of a marked row; `None` if that is where it leads.
     const FIRST_COPY: Option<&'static str> = None;
 
+    /// Whether something else is exported than rows, unless some are marked.
+    const HAS_OWN_EXPORT: bool = false;
+
     /// Whether keys choose among the cells of a row.
     const CELLS: bool = false;
 
@@ -235,7 +238,9 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             Action::Copy if self.has_marks() => {
                 return Some(Effect::copy(self.marked_copies(rows, ctx).into_iter().next()));
             }
-            Action::Export if self.has_marks() => return Some(vec![self.export(rows, ctx)]),
+            Action::Export if self.has_marks() || !R::HAS_OWN_EXPORT => {
+                return Some(vec![self.export(rows, ctx)]);
+            }
             Action::Left | Action::Right if R::CELLS => {
                 let stops = self.stops(rows, ctx, table);
                 self.cell = links::next_stop(self.cell, &stops, action);

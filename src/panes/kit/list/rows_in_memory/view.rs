@@ -49,7 +49,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         let instead = |hint: ActionHint| match hint.action {
             Action::Open if self.cell.is_some() => ActionHint::new(Action::Open, "follow the cell"),
             Action::Copy if has_marks => ActionHint::hidden(Action::Copy, "copy the marked rows"),
-            Action::Export if has_marks => ActionHint::hidden(Action::Export, "write the marked rows"),
+            Action::Export if has_marks => ActionHint::hidden(Action::Export, "export …"),
             _ => hint,
         };
         let mut hints: Vec<ActionHint> = own.into_iter().map(instead).collect();
@@ -63,7 +63,9 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         let is_new = |hint: &ActionHint| !hints.iter().any(|own| own.action == hint.action);
         let counts = (!R::Columns::COUNTED.is_empty())
             .then(|| ActionHint::hidden(Action::Aggregates, "counts").disabled_if(none));
-        let marks: Vec<ActionHint> = marking.hints().into_iter().filter(is_new).collect();
+        let nothing = none.or((rows.is_empty() && !has_marks).then_some("there is nothing to export"));
+        let export = ActionHint::hidden(Action::Export, "export …").disabled_if(nothing);
+        let marks: Vec<ActionHint> = marking.hints().into_iter().chain([export]).filter(is_new).collect();
         hints.extend(marks);
         hints.extend(counts);
         if R::CELLS {

@@ -1,0 +1,154 @@
+//! Exports: what a pane offers to write to a new file, what is written, and what becomes of it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::Place;
+use super::contents::{LoadedRows, Walk};
+use crate::decode::rows::{Field, Filter, Records};
+
+/// What a pane offers to write to a new file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExportOffer {
+    Text(TextOffer),
+    Rows(Box<RowOffer>),
+}
+
+/// A text, and the path that is proposed for it: letters, digits and `-`, with an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextOffer {
+    /// What is asked, above the form; [`Self::TITLE`] if the path says it.
+    pub title: Cow<'static, str>,
+    pub path: String,
+    pub text: String,
+}
+
+impl TextOffer {
+    pub const TITLE: Cow<'static, str> = Cow::Borrowed("Write to a file");
+}
+
+/// The rows of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowOffer {
+    /// The list.
+    pub place: Place,
+    /// All columns, and the places among them of those that are shown, in the order of the screen.
+    pub fields: Vec<Field>,
+    pub shown: Vec<usize>,
+    /// Whether rows are there as they were received.
+    pub has_received: bool,
+    /// Which rows there are to choose from, those that are proposed first.
+    pub choices: Vec<RowChoice>,
+}
+
+/// Some rows of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowChoice {
+    pub which: Which,
+    /// How many there are, as far as that is known.
+    pub count: Option<usize>,
+    pub rows: RowSource,
+    /// Which of them are written.
+    pub filter: Filter,
+}
+
+/// Which rows of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Marked,
+    Shown,
+    /// All to the end of the list, loaded or not.
+    All,
+}
+
+/// Where rows come from. Two are the same if they are the same in memory.
+#[derive(Clone, Debug)]
+pub enum RowSource {
+    /// They are loaded.
+    Loaded(Arc<dyn LoadedRows>),
+    /// A list is read to its end.
+    Walk(Arc<dyn Walk>),
+}
+
+impl PartialEq for RowSource {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Loaded(one), Self::Loaded(other)) => Arc::ptr_eq(one, other),
+            (Self::Walk(one), Self::Walk(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+/// What is to be written to a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Export {
+    /// The path as the user wrote it.
+    pub path: String,
+    /// Whether a file of that name is replaced, as the user confirmed.
+    pub overwrites: bool,
+    pub what: Exported,
+}
+
+/// What is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exported {
+    Text(String),
+    Rows(Box<RowExport>),
+}
+
+/// Rows that are written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowExport {
+    pub rows: RowSource,
+    pub records: Records,
+    /// The profile of the network that the list is of, and the list.
+    pub network: String,
+    pub place: String,
+    pub unfinished: Unfinished,
+}
+
+/// What is done about the part that an earlier run has written of the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    Ask,
+    Resume,
+    StartOver,
+}
+
+/// What becomes of an export, by its path as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportNews {
+    pub path: String,
+    pub state: ExportState,
+}
+
+/// See [`ExportNews`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExportState {
+    /// Nothing is written, for this reason, in a sentence.
+    Refused(String),
+    /// Nothing is written: there is a file of that name.
+    Taken,
+    /// Nothing is written: an earlier run has written so many rows of the same.
+    Unfinished(u64),
+    /// It goes on.
+    Running(ExportProgress),
+    /// All is written to this file; so many rows, if it is rows.
+    Written(String, Option<u64>),
+    /// It ended before its time, for this reason, in a sentence.
+    Failed(String),
+    /// It was cancelled, and nothing of it is left.
+    Cancelled,
+}
+
+/// How far an export is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ExportProgress {
+    /// How many rows are written, and how many pages of the list were read for them.
+    pub rows: u64,
+    pub pages: u64,
+    pub rows_per_second: u64,
+    /// How long it will take, seconds, where the list's span of time is known.
+    pub seconds_left: Option<u64>,
+}

@@ -1,0 +1,101 @@
+//! The note beside an unfinished export: what it is, and how far.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decode::rows::Records;
+use crate::ledger::Timestamp;
+use crate::message::RowExport;
+
+/// The version of notes that is written and read.
+const VERSION: u32 = 1;
+
+/// The note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Note {
+    #[serde(rename = "hieroscope_export")]
+    version: u32,
+    what: What,
+    /// The time of the list: from a time on and before another one.
+    #[serde(with = "seconds")]
+    pub(super) from: Timestamp,
+    #[serde(with = "seconds")]
+    pub(super) to: Timestamp,
+    /// The time of the last row that was read, and how many rows of that time were.
+    #[serde(with = "seconds")]
+    pub(super) last: Timestamp,
+    pub(super) rows_at_last: u64,
+    /// How many rows are written, of how many pages, and how long the file is with them.
+    pub(super) rows: u64,
+    pub(super) pages: u64,
+    pub(super) bytes: u64,
+}
+
+/// What is exported: goes on only if it is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct What {
+    network: String,
+    place: String,
+    format: String,
+    columns: Vec<String>,
+    as_received: bool,
+    filter: String,
+}
+
+impl What {
+    fn new(export: &RowExport) -> Self {
+        let Records { format, fields, filter, is_received } = &export.records;
+        Self {
+            network: export.network.clone(),
+            place: export.place.clone(),
+            format: format.name().to_owned(),
+            columns: fields.iter().map(|field| field.name.clone()).collect(),
+            as_received: *is_received,
+            filter: filter.meaning(),
+        }
+    }
+}
+
+impl Note {
+    /// The note of an export that has read nothing.
+    pub(super) fn new(export: &RowExport) -> Self {
+        let none = Timestamp::default();
+        Self {
+            version: VERSION,
+            what: What::new(export),
+            from: none,
+            to: none,
+            last: none,
+            rows_at_last: 0,
+            rows: 0,
+            pages: 0,
+            bytes: 0,
+        }
+    }
+
+    /// The note that was found, if it is of the same export.
+    pub(super) fn found(&self, text: &str) -> Option<Self> {
+        let found: Self = serde_json::from_str(text).ok()?;
+        (found.version == VERSION && found.what == self.what && found.from < found.to).then_some(found)
+    }
+
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+/// Times as seconds and nanoseconds.
+mod seconds {
+    use serde::de::Error;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::ledger::Timestamp;
+
+    pub(super) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&at.to_string())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+        let text = String::deserialize(from)?;
+        Timestamp::parse(&text).ok_or_else(|| D::Error::custom("no time"))
+    }
+}

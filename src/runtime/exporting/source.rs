@@ -1,0 +1,102 @@
+//! Where the rows of an export come from.
+
+use std::sync::Arc;
+
+use super::note::Note;
+use super::{behind, off};
+use crate::decode::rows::RowValues;
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::RowExport;
+use crate::message::contents::{LoadedPart, LoadedRows, Walk};
+use crate::message::export::RowSource;
+use crate::runtime::{Asker, Clients, Walking};
+
+/// Rows to be written.
+#[derive(Debug)]
+pub(super) struct Page {
+    pub(super) values: RowValues,
+    pub(super) received: Vec<RawJson>,
+    /// The time by which each row is ordered, if it is.
+    pub(super) at: Vec<Option<Timestamp>>,
+}
+
+type Parts = Box<dyn Iterator<Item = LoadedPart> + Send>;
+
+/// The way through the rows.
+pub(super) enum Source {
+    /// Rows that are loaded, as received if that is wanted, before they are read.
+    Unread(Arc<dyn LoadedRows>, bool),
+    /// While they are read; `None` once that was given up.
+    Loaded(Option<Parts>),
+    /// A list, and whether its newest row comes first.
+    Walk(Box<Walking>, Option<bool>),
+}
+
+impl Source {
+    /// The rows of an export; behind those of a note, if it goes on from there.
+    pub(super) fn new(export: RowExport, done: Option<Note>, clients: Clients) -> Self {
+        match export.rows {
+            RowSource::Loaded(rows) => Self::Unread(rows, export.records.is_received),
+            RowSource::Walk(walk) => {
+                let is_newest_first = walk.is_newest_first();
+                let rest = done.and_then(|note| rest(&*walk, &note));
+                let asker = Asker { clients, network: export.network, progress: |_| {} };
+                Self::Walk(Box::new(Walking::begin(rest.unwrap_or(walk), asker, true)), is_newest_first)
+            }
+        }
+    }
+
+    /// The next rows; `None` at their end.
+    ///
+    /// # Errors
+    /// Why they cannot be read, in words.
+    pub(super) async fn next(&mut self) -> Option<Result<Page, String>> {
+        if let Self::Walk(walking, _) = self {
+            let step = walking.next().await?;
+            let page = step.map(|step| Page { values: step.values, received: step.rows, at: step.at });
+            return Some(page.map_err(|fault| sentence(&fault.to_string())));
+        }
+        let source = std::mem::replace(self, Self::Loaded(None));
+        let read = move || {
+            let mut parts = match source {
+                Self::Unread(rows, received) => rows.parts(received),
+                Self::Loaded(parts) => parts?,
+                Self::Walk(..) => return None,
+            };
+            let part = parts.next()?;
+            let at = vec![None; part.values.len()];
+            Some((Page { values: part.values, received: part.rows, at }, parts))
+        };
+        let (page, parts) = off(read).await??;
+        *self = Self::Loaded(Some(parts));
+        Some(Ok(page))
+    }
+
+    /// The time of the list, from a time on and before another one, where it is known.
+    pub(super) fn span(&self) -> Option<(Timestamp, Timestamp)> {
+        match self {
+            Self::Walk(walking, _) => walking.span(),
+            Self::Unread(..) | Self::Loaded(_) => None,
+        }
+    }
+
+    /// How much of the list's time is done, and how much is left, nanoseconds, once this row is.
+    pub(super) fn way(&self, last: Option<Timestamp>) -> Option<(u128, u128)> {
+        let Self::Walk(_, Some(is_newest_first)) = self else { return None };
+        let ((from, to), last) = (self.span()?, last?.as_nanos());
+        let (older, newer) = (last.saturating_sub(from.as_nanos()), to.as_nanos().saturating_sub(last));
+        Some(if *is_newest_first { (newer, older) } else { (older, newer) })
+    }
+}
+
+/// What is left of a list behind what is done of it: from the time of its last row on, which may have others.
+fn rest(walk: &dyn Walk, done: &Note) -> Option<Arc<dyn Walk>> {
+    let (from, to) =
+        if walk.is_newest_first()? { (done.from, behind(done.last)) } else { (done.last, done.to) };
+    walk.within(from, to)
+}
+
+/// Words as a sentence.
+fn sentence(words: &str) -> String {
+    if words.ends_with('.') { words.to_owned() } else { format!("{words}.") }
+}
