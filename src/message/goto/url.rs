@@ -224,15 +224,10 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
     let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
     let of = |name: &str| url.pairs().find(|(known, _)| *known == name).map(|(_, value)| value);
     let readings = match word {
-        "contracts" => match of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, ctx)) {
-            Some(contract) => vec![contract],
-            None => {
-                let pairs = url.known(&ContractsQuery::PARAMETERS, false, ctx)?;
-                let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-                let query = ContractsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
-                vec![Reading::new(Place::Contracts(query))]
-            }
-        },
+        "contracts" => {
+            let one = of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, ctx));
+            one.map_or_else(|| contracts(url, ctx), |contract| Ok(vec![contract]))?
+        }
         "transactions" if url.time().is_some() => {
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
         }
@@ -250,6 +245,14 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
 
 fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
     GoToFault::Place(PlaceFault::Parameters(faults))
+}
+
+/// The list of contracts.
+fn contracts(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let pairs = url.known(&ContractsQuery::PARAMETERS, false, ctx)?;
+    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let query = ContractsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+    Ok(vec![Reading::new(Place::Contracts(query))])
 }
 
 /// The results of all contracts, or the transaction of one time.

@@ -43,12 +43,6 @@ impl BlockPane {
         }
     }
 
-    /// Shows the block before or after instead of this one.
-    fn step(&self, number: Option<u64>) -> Vec<Effect> {
-        let block = number.map(|number| BlockQuery::Number(BlockNumber(number)));
-        block.map(|block| Effect::Replace(Place::Block(block))).into_iter().collect()
-    }
-
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
         copies.extend(on_sheet::copied_request(self.found(ctx).url()));
@@ -61,8 +55,8 @@ impl Pane for BlockPane {
         let number = self.number(ctx);
         match action {
             Action::Refresh => vec![Effect::Refresh],
-            Action::NextRow => self.step(number.and_then(|number| number.checked_add(1))),
-            Action::PreviousRow => self.step(number.and_then(|number| number.checked_sub(1))),
+            Action::NextRow => step(number.and_then(|number| number.checked_add(1))),
+            Action::PreviousRow => step(number.and_then(|number| number.checked_sub(1))),
             Action::Results => Effect::go(number.map(facts::results)),
             Action::Raw => Effect::raw(self.title(ctx), self.record(ctx).map(|block| block.raw.clone())),
             _ => {
@@ -132,4 +126,10 @@ impl Pane for BlockPane {
                 .after(&self.sheet, ctx.body.height);
         }
     }
+}
+
+/// Shows the block before or after instead of this one.
+fn step(number: Option<u64>) -> Vec<Effect> {
+    let block = number.map(|number| BlockQuery::Number(BlockNumber(number)));
+    block.map(|block| Effect::Replace(Place::Block(block))).into_iter().collect()
 }

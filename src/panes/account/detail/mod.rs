@@ -95,7 +95,9 @@ impl Pane for AccountPane {
             wants.add_optional(&ContractQuery::now(ContractRef::Id(id)));
         }
         let held = facts::held(account).iter().filter_map(|token| token.token_id.value());
-        tokens::subjects(held).into_iter().for_each(|subject| wants.resolve(subject));
+        for subject in tokens::subjects(held) {
+            wants.resolve(subject);
+        }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

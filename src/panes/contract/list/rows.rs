@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::decode::key::KeyTree;
 use crate::decode::reading::Reader;
 use crate::ledger::query::ContractsQuery;
-use crate::ledger::{Contract, Field, Text, Timestamp};
+use crate::ledger::{Contract, EvmAddress, Field, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Counted, List, Rows, Value, Valuer};
@@ -109,7 +109,7 @@ fn time(at: &Field<Timestamp>, ctx: &Context<'_>) -> Cell {
 }
 
 fn address(row: &Contract) -> Option<String> {
-    row.evm_address.known().map(|address| address.checksummed())
+    row.evm_address.known().map(EvmAddress::checksummed)
 }
 
 /// Who may change it, in words.

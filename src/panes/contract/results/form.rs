@@ -78,13 +78,11 @@ impl Listed for ResultsQuery {
     /// A child's result is filed under the contract that ran, which need not be the one of the list; one of no contract
     /// is found by its hash.
     fn opened(&self, row: &ContractResult) -> Option<Place> {
-        match row.contract_id.value().map(ContractRef::Id).or(self.contract) {
-            Some(contract) => Some(Place::Result(contract, row.timestamp.value()?)),
-            None => {
-                let of = ExecutionRef::of_hash(row.hash.known()?.clone())?;
-                Some(Place::Execution(ExecutionQuery::new(of)))
-            }
+        if let Some(contract) = row.contract_id.value().map(ContractRef::Id).or(self.contract) {
+            return Some(Place::Result(contract, row.timestamp.value()?));
         }
+        let of = ExecutionRef::of_hash(row.hash.known()?.clone())?;
+        Some(Place::Execution(ExecutionQuery::new(of)))
     }
 
     fn single(&self, row: &ContractResult) -> Option<ResultQuery> {

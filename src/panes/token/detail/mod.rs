@@ -73,7 +73,9 @@ impl Pane for TokenPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.add(&TokenQuery(self.id));
         if let Some(token) = self.record(ctx) {
-            fees::tokens(token).into_iter().for_each(|id| wants.resolve(Subject::Token(id)));
+            for id in fees::tokens(token) {
+                wants.resolve(Subject::Token(id));
+            }
         }
     }
 

@@ -67,7 +67,9 @@ impl Pane for TransactionsPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.list.wants(ctx, wants);
         let moved = self.list.in_view(ctx).iter().flat_map(|row| amounts::tokens(row));
-        tokens::subjects(moved).into_iter().for_each(|subject| wants.resolve(subject));
+        for subject in tokens::subjects(moved) {
+            wants.resolve(subject);
+        }
     }
 
     fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
