@@ -132,12 +132,11 @@ impl App {
                 }
             }
             ExportState::Refused(_) | ExportState::Taken | ExportState::Unfinished(_) => {
-                match &mut self.overlay {
-                    Some(Overlay::Save(save)) => save.refused(state),
-                    _ => {
-                        let words = format!("{} was not written: export it again", visible(&path));
-                        self.toasts.push(Notice::failure(words), now);
-                    }
+                if let Some(Overlay::Save(save)) = &mut self.overlay {
+                    save.refused(state);
+                } else {
+                    let words = format!("{} was not written: export it again", visible(&path));
+                    self.toasts.push(Notice::failure(words), now);
                 }
             }
         }

@@ -93,7 +93,7 @@ impl NewFile {
     }
 
     /// How long it is by now, bytes.
-    pub fn len(&self) -> u64 {
+    pub fn length(&self) -> u64 {
         self.len
     }
 
@@ -275,7 +275,7 @@ mod tests {
         let len = noted().unwrap();
         let mut file = NewFile::begin(&path, false, Beginning::Behind(len)).unwrap();
         file.write("two\n").unwrap();
-        assert_eq!(file.len(), 8);
+        assert_eq!(file.length(), 8);
         file.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
         assert_eq!(names(directory.path()), ["rows.csv"]);

@@ -38,8 +38,7 @@ async fn recorded(server: &Server, asks: Vec<Ask>) -> String {
     for question in asks {
         let _ = ask(&client, question).await;
     }
-    let text = written.lock().unwrap().1.clone();
-    text
+    written.lock().unwrap().1.clone()
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ fn what_was_recorded_is_printed_again_without_a_network() {
     }
     // A kill in the middle of a line costs that line alone.
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, &text[..text.len() - 9]).unwrap();
+    fs::write(&file, text.get(..text.len() - 9).unwrap()).unwrap();
     let cut = start(&format!("get contract/0.0.5001 --replay {shown}"), &home(), &[]).end();
     assert!(cut.stderr.contains("1 line of the recording cannot be read"), "{}", cut.stderr);
     let missing = start(&format!("get contract/0.0.5003 --replay {shown}"), &home(), &[]).end();

@@ -113,7 +113,7 @@ fn a_contract_that_moved_is_no_longer_known_by_its_old_address() {
 fn a_label_is_found_by_every_name_of_what_has_it() {
     let (address, id) = (EvmAddress::new([7; 20]), EntityId::from_num(5001));
     let mut known = Known::default();
-    let text = |name: &str| labels::LabelText { name: name.into(), note: "".into() };
+    let text = |name: &str| LabelText { name: name.into(), note: "".into() };
     known.set_label(Labelled::Id(id), text("Cold Treasury"));
     let name = |known: &Known, of: &Labelled| known.label(of).map(|label| label.name.escaped());
     assert_eq!(name(&known, &Labelled::Address(address)), None, "nobody knows whose address it is");

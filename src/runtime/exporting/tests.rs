@@ -49,6 +49,7 @@ fn page(rows: &[(u64, &str)]) -> Page {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a list may have no times")]
 fn span() -> Option<(Timestamp, Timestamp)> {
     Some((Timestamp::from_secs(1), Timestamp::from_secs(100)))
 }

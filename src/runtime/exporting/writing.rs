@@ -75,7 +75,7 @@ impl Writing {
         }
         self.note.rows += u64::try_from(count).unwrap_or_default();
         self.note.pages += 1;
-        self.note.bytes = self.file.len();
+        self.note.bytes = self.file.length();
         if is_due && self.is_resumable() { self.file.note(&self.note.text()) } else { Ok(()) }
     }
 

@@ -37,11 +37,11 @@ pub fn markdown<'a, C: Columns>(
 /// UTC.
 pub fn exact_markdown<C: Columns>(columns: &C, rows: &[&[Value]], ctx: &Context<'_>) -> String {
     let names = C::names();
-    let named = |field: Field| Field {
+    let with_name = |field: Field| Field {
         name: names.get(field.column).map_or(field.name, |name| (*name).to_owned()),
         ..field
     };
-    let fields: Vec<Field> = shown_fields(columns, ctx).into_iter().map(named).collect();
+    let fields: Vec<Field> = shown_fields(columns, ctx).into_iter().map(with_name).collect();
     written(Format::Markdown, &fields, rows)
 }
 

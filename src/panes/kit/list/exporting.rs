@@ -65,9 +65,9 @@ impl<T: Row> LoadedRows for LoadedList<T> {
             let known: &Known = &known;
             let reader = Reader::new(known);
             let unpacked = part.iter().filter_map(|(page, at)| page.row(*at));
-            let values = unpacked.map(|row| valuer.values(&row, &reader)).collect();
+            let worth = unpacked.map(|row| valuer.values(&row, &reader)).collect();
             let received = if received { as_received(&part) } else { Vec::new() };
-            (!part.is_empty()).then(|| LoadedPart { values: RowValues::new(columns, values), rows: received })
+            (!part.is_empty()).then(|| LoadedPart { values: RowValues::new(columns, worth), rows: received })
         }))
     }
 }

@@ -133,8 +133,8 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     /// What there is to export.
     pub(super) fn export<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Effect {
         let marked = self.valued_marks(rows);
-        let valued = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
-        let shown: Vec<_> = self.shown(rows).filter_map(valued).collect();
+        let worth = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
+        let shown: Vec<_> = self.shown(rows).filter_map(worth).collect();
         let has_received = shown.iter().chain(&marked).all(|(at, _)| rows.json(*at).is_some());
         let choice = |which, all: Vec<(usize, Vec<Value>)>| {
             let received = |(at, _): &(usize, Vec<Value>)| rows.json(*at).map(RawJson::new);
