@@ -311,13 +311,12 @@ mod tests {
             let name = place.contract_named().filter(|_| row.page || row.kind == PlaceKind::Verify);
             let name = name.map_or_else(|| path.replace('/', " "), |contract| contract.to_string());
             let when = if row.at_one_time { "2h ago" } else { "last 2h" };
-            let words = row.words.iter().map(|word| format!("{word} {name}"));
+            // A place that is named by its word alone has no name behind it.
+            let said = |words: &[&str]| words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = row.words.iter().map(|word| said(&[word, &name]));
             let prefixed = (!row.prefix.is_empty()).then(|| format!("{}:{name}", row.prefix));
-            let narrowed = row
-                .words
-                .iter()
-                .filter(|_| !row.filters.is_empty())
-                .map(|word| format!("{word} {name} {when}"));
+            let narrowed =
+                row.words.iter().filter(|_| !row.filters.is_empty()).map(|word| said(&[word, &name, when]));
             for text in [row.example.to_owned()].into_iter().chain(words).chain(prefixed).chain(narrowed) {
                 // The command of this name has no target.
                 let whole = (text != "jobs")

@@ -153,13 +153,11 @@ fn parts_that_are_read_at_once_come_in_the_order_of_the_list_and_none_is_missing
     assert!(newest_first.is_sorted_by(|one, other| one > other), "newest first, none twice");
     assert!(oldest_first.is_sorted_by(|one, other| one < other), "oldest first, none twice");
     oldest_first.reverse();
-    // The network went on between the two: what both can have is what is compared.
+    // The network went on between the two: newer rows came, and the oldest went.
     let newest = newest_first[0].clone();
-    let oldest = oldest_first.last().unwrap().clone();
-    let shared = |times: &[String]| {
-        times.iter().filter(|at| **at <= newest && **at >= oldest).cloned().collect::<Vec<_>>()
-    };
-    assert_eq!(shared(&newest_first), shared(&oldest_first));
+    let shared =
+        |times: &[String]| times.iter().filter(|at| **at <= newest).take(2_900).cloned().collect::<Vec<_>>();
+    assert!(shared(&newest_first) == shared(&oldest_first), "the same rows in both orders");
 }
 
 #[test]

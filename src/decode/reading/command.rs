@@ -61,7 +61,7 @@ mod tests {
         let to = EvmAddress::parse("0x00000000000000000000000000000000000007d2").unwrap();
         assert_eq!(
             reading.best().unwrap().cast_command(to).unwrap(),
-            "cast call 0x00000000000000000000000000000000000007d2 'transfer(address,uint256)' \
+            "cast call 0x00000000000000000000000000000000000007D2 'transfer(address,uint256)' \
              0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85 250"
         );
     }
