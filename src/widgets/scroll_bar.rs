@@ -1,6 +1,6 @@
 //! The bar at the edge of what is longer than its area: which part of it is in view, and where the mouse goes to.
 //!
-//! It is pressed where it is drawn: both ask [`bar`].
+//! It is pressed where it is drawn: both ask `bar`.
 
 use std::ops::Range;
 

@@ -56,7 +56,7 @@ impl Known {
         all.map(|(of, _)| of)
     }
 
-    /// What has a label in which this text is, in small letters: no more than [`MAX_FOUND`].
+    /// What has a label in which this text is, in small letters: no more than `MAX_FOUND`.
     pub fn labels_with<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
         let sought = text.to_lowercase();
         let all = self.labels.iter();
