@@ -115,9 +115,10 @@ pub(super) fn short_time(at: Timestamp, ctx: &Context<'_>) -> String {
     if is_old(at, ctx) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
 }
 
-/// Whether a time of day would not say which day is meant.
+/// Whether a time of day would not say which day is meant. A clock that is a little behind the server's changes nothing.
 pub(super) fn is_old(at: Timestamp, ctx: &Context<'_>) -> bool {
-    ctx.now.is_past(at, DAY_MILLIS)
+    let apart = ctx.now.since(at).max(at.since(ctx.now));
+    apart >= u128::from(DAY_MILLIS) * 1_000_000
 }
 
 fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {
