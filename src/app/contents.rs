@@ -24,11 +24,16 @@ impl App {
         pane.tab() == Some(tab)
     }
 
-    /// The command that prints what the pane on screen says, to be copied.
-    pub(super) fn copied_command(&self) -> Copied {
+    /// What can be copied of every pane on screen: its place as the palette takes it on any network, and the command
+    /// that prints what it says.
+    pub(super) fn copied_place_and_command(&self) -> [Copied; 2] {
         let (place, network) = (self.place().to_string(), &self.shared.network.name);
-        let text = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
-        Copied { what: "command that prints this".to_owned(), text }
+        let command = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
+        let copied = |what: &str, text| Copied { what: what.to_owned(), text };
+        [
+            copied("place with its network", format!("{place} on {network}")),
+            copied("command that prints this", command),
+        ]
     }
 
     /// The contents of the pane on screen.

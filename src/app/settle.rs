@@ -71,7 +71,9 @@ impl App {
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));
             }
             Effect::CopyMenu(mut copies) => {
-                copies.extend(self.overlay.is_none().then(|| self.copied_command()));
+                if self.overlay.is_none() {
+                    copies.extend(self.copied_place_and_command());
+                }
                 self.overlay = Overlay::copies(copies, &self.shared.keymap, self.overlay.take());
             }
             Effect::Columns => {

@@ -55,6 +55,11 @@ fn one_text_one_place() {
         ("schedules", "schedules?order=desc".to_owned()),
         ("verify", "verify/296".to_owned()),
         ("contract/5001/results?limit=5", "contract/0.0.5001/results?limit=5".to_owned()),
+        (
+            "contract/0.0.5001/results?from=0.0.1002 on testnet",
+            "contract/0.0.5001/results?from=0.0.1002".to_owned(),
+        ),
+        ("requests on main", "requests".to_owned()),
         ("contract 5001", "contract/0.0.5001".to_owned()),
         ("c:5001", "contract/0.0.5001".to_owned()),
         ("r:0.0.5001", "contract/0.0.5001/results".to_owned()),

@@ -8,8 +8,11 @@ use ratatui::layout::{Position, Rect};
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::widgets::form::{Form, FormField, Typed};
-use crate::widgets::line::{cut, put};
+use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
+
+/// The most lines that a note takes.
+const MAX_NOTE_LINES: usize = 3;
 
 /// An open form.
 #[derive(Clone, Debug)]
@@ -135,11 +138,14 @@ impl PopupForm {
     /// Draws the form over the pane; returns where the cursor is.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let fields = u16::try_from(self.form.fields().len()).unwrap_or(1);
-        let lines = fields + u16::from(!self.note.is_empty()) + 2;
-        let inner = popup::open(ctx.theme, area, &self.title, lines, buf);
+        let columns = popup::inside(area, fields).width.saturating_sub(2);
+        let note = wrap_words(&self.note, columns, MAX_NOTE_LINES, ctx.theme.glyphs.cut);
+        let note_lines = u16::try_from(note.len()).unwrap_or_default();
+        let inner = popup::open(ctx.theme, area, &self.title, fields + note_lines + 2, buf);
         let cursor = self.form.view(ctx.theme, inner, &[], buf);
-        let note = cut(&self.note, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
-        put(buf, inner, 1, fields, &note, ctx.theme.style(Role::Dim));
+        for (line, words) in (fields..).zip(&note) {
+            put(buf, inner, 1, line, words, ctx.theme.style(Role::Dim));
+        }
         let keys = ctx.keymap.hints_while_typing(&[(Action::Open, self.verb), (Action::Close, "cancel")]);
         popup::footer_with_keys(ctx.theme, inner, self.fault.as_deref(), &keys, buf);
         cursor

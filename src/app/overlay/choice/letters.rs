@@ -24,6 +24,7 @@ const WANTED: &[(char, &[&str])] = &[
     ('C', &[" as CSV"]),
     ('D', &[" as Markdown", "report in Markdown"]),
     ('p', &["place", "this place"]),
+    ('P', &["place with its network"]),
     ('u', &["address of the request", "address of the record"]),
     ('r', &["request as a curl command"]),
     ('w', &["web explorer"]),
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_letter_of_what_is_wanted_goes_to_nothing_else_while_there_are_others() {
-        assert_eq!(all(&["part", "thing", "word"]), "PIW");
+        assert_eq!(all(&["part", "Part", "thing", "word"]), "RAIW");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::iter::once_with;
 
+use super::export::exact_csv;
 use super::{List, Listed, Pages, Rows};
 use crate::message::Copied;
 use crate::panes::Context;
@@ -9,7 +10,7 @@ use crate::panes::kit::on_sheet;
 use crate::widgets::Feed;
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// What can be copied, the first of it without the menu. The JSON is unpacked only if it is come to.
+    /// What can be copied, the first of it without the menu. JSON and CSV are worked out only if they are come to.
     pub(super) fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
         let selected = self.feed().and_then(Feed::selected);
         let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
@@ -17,11 +18,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let raw = self.feed().filter(|feed| selected.is_some() && feed.has_raw())?.raw();
             Some(Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() })
         };
+        let csv = move || {
+            let values = R::values(&rows.known(selected?, ctx));
+            Some(Copied { what: "row as CSV".to_owned(), text: exact_csv::<R>(&[&values]) })
+        };
         let place = on_sheet::copied_place(&self.place());
         let request = on_sheet::copied_request(self.paged.url(ctx));
         self.marked_copies(rows, ctx)
             .chain(of_row)
             .chain(once_with(json).flatten())
+            .chain(once_with(csv).flatten())
             .chain([place])
             .chain(request)
     }
