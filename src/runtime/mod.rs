@@ -40,7 +40,7 @@ use self::recorder::Recorder;
 pub use self::signals::Signal;
 use self::terminal::Session;
 pub use self::waiting::{Taken, Waiting};
-pub use self::walking::{Asker, WalkFault, Walking};
+pub use self::walking::{Asker, ListSpan, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};

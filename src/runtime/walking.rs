@@ -67,7 +67,19 @@ pub struct Walking {
     asker: Asker,
     walk: Arc<dyn Walk>,
     way: Way,
-    span: Option<(Timestamp, Timestamp)>,
+    span: Option<ListSpan>,
+}
+
+/// The time of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListSpan {
+    /// From this time on.
+    pub from: Timestamp,
+    /// Before this time.
+    pub to: Timestamp,
+    /// Where the last page begins: a contract's first row may be years before its others, so that how much is left is
+    /// judged by the time up to here.
+    pub last_page: Timestamp,
 }
 
 enum Way {
@@ -136,9 +148,8 @@ impl Walking {
         step.transpose()
     }
 
-    /// The time of the list, from a time on and before another one, once its first page was read; `None` where it is
-    /// read page by page.
-    pub fn span(&self) -> Option<(Timestamp, Timestamp)> {
+    /// The time of the list once its first page was read; `None` where it is read page by page.
+    pub fn span(&self) -> Option<ListSpan> {
         self.span
     }
 
@@ -154,10 +165,12 @@ impl Walking {
         };
         let (first, last) = tokio::join!(self.asker.step(&mut *steps, ask), last);
         let first = first?;
-        let plan = last.filter(|_| matches!(first.next, NextStep::More(_)));
-        let plan = plan.and_then(|last| Plan::new(self.walk.is_newest_first()?, &first, last.0));
-        if let Some(plan) = plan {
-            self.span = Some(plan.left());
+        let last = last.filter(|_| matches!(first.next, NextStep::More(_)));
+        let plan = last
+            .and_then(|(last, page)| Some((Plan::new(self.walk.is_newest_first()?, &first, last)?, page)));
+        if let Some((plan, last_page)) = plan {
+            let (from, to) = plan.left();
+            self.span = Some(ListSpan { from, to, last_page });
             let parts = Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None };
             self.way = Way::Parts(Box::new(parts));
             return match &mut self.way {

@@ -148,7 +148,7 @@ impl Task {
                     return off(move || failed(writing, &words)).await.unwrap_or(ExportState::Cancelled);
                 }
             };
-            writing.set_span(self.source.span());
+            writing.set_span(self.source.span().map(|span| (span.from, span.to)));
             let is_due = times.noted.elapsed() >= BETWEEN_NOTES;
             let written = off(move || {
                 let written = writing.take(&page, is_due);

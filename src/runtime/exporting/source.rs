@@ -9,7 +9,7 @@ use crate::ledger::{RawJson, Timestamp};
 use crate::message::RowExport;
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
-use crate::runtime::{Asker, Clients, Walking};
+use crate::runtime::{Asker, Clients, ListSpan, Walking};
 
 /// Rows to be written.
 #[derive(Debug)]
@@ -72,20 +72,27 @@ impl Source {
         Some(Ok(page))
     }
 
-    /// The time of the list, from a time on and before another one, where it is known.
-    pub(super) fn span(&self) -> Option<(Timestamp, Timestamp)> {
+    /// The time of the list, where it is known.
+    pub(super) fn span(&self) -> Option<ListSpan> {
         match self {
             Self::Walk(walking, _) => walking.span(),
             Self::Unread(..) | Self::Loaded(_) => None,
         }
     }
 
-    /// How much of the list's time is done, and how much is left, nanoseconds, once this row is.
+    /// How much of the list's time is done once this row is, and how much is left up to its last page, nanoseconds.
     pub(super) fn way(&self, last: Option<Timestamp>) -> Option<(u128, u128)> {
         let Self::Walk(_, Some(is_newest_first)) = self else { return None };
-        let ((from, to), last) = (self.span()?, last?.as_nanos());
-        let (older, newer) = (last.saturating_sub(from.as_nanos()), to.as_nanos().saturating_sub(last));
-        Some(if *is_newest_first { (newer, older) } else { (older, newer) })
+        Some(way(self.span()?, last?, *is_newest_first))
+    }
+}
+
+fn way(span: ListSpan, last: Timestamp, is_newest_first: bool) -> (u128, u128) {
+    let [from, to, last_page, last] = [span.from, span.to, span.last_page, last].map(|at| at.as_nanos());
+    if is_newest_first {
+        (to.saturating_sub(last), last.saturating_sub(last_page))
+    } else {
+        (last.saturating_sub(from), last_page.saturating_sub(last))
     }
 }
 
@@ -99,4 +106,20 @@ fn rest(walk: &dyn Walk, done: &Note) -> Option<Arc<dyn Walk>> {
 /// Words as a sentence.
 fn sentence(words: &str) -> String {
     if words.ends_with('.') { words.to_owned() } else { format!("{words}.") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_ends_where_the_last_page_begins() {
+        let at = Timestamp::from_nanos;
+        let span = ListSpan { from: at(10), to: at(1_000), last_page: at(800) };
+        for (last, is_newest_first, wanted) in
+            [(900, true, (100, 100)), (700, true, (300, 0)), (300, false, (290, 500)), (900, false, (890, 0))]
+        {
+            assert_eq!(way(span, at(last), is_newest_first), wanted, "{last}");
+        }
+    }
 }

@@ -18,6 +18,8 @@ use crate::message::{Answer, Ask, Contents, Failure};
 use crate::panes::Context;
 use crate::widgets::feed::{Identity, Repeats};
 
+/// How many rows are asked for at the end of a list, to know where it ends and where most of it does.
+const ROWS_OF_LAST_PAGE: &str = "25";
 /// The name of the filters by which rows are bounded in time.
 const TIME: &str = "timestamp";
 
@@ -106,7 +108,7 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
 
     fn last(&self) -> Option<Arc<dyn Walk>> {
         self.is_newest_first()?;
-        Some(Arc::new(self.of(self.query.turned().setting("limit", Some("1")))))
+        Some(Arc::new(self.of(self.query.turned().setting("limit", Some(ROWS_OF_LAST_PAGE)))))
     }
 
     fn within(&self, from: Timestamp, to: Timestamp) -> Option<Arc<dyn Walk>> {
