@@ -82,6 +82,7 @@ pub(super) fn parse_answer(
                 Answer::TokenBalances(Page::new(rows, page(Paging::accounts(query.order), next), &body))
             }),
             Ask::Block(_) => read_record(&body).map(|block| Answer::Block(Arc::new(block))),
+            Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
             Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
             Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
             Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),

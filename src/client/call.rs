@@ -119,6 +119,9 @@ impl Call {
             Ask::Block(query) => {
                 mirror(&["blocks", &query.to_string()], &[]).available(Availability::Perhaps)
             }
+            Ask::ExchangeRates(query) => {
+                mirror(&["network", "exchangerate"], &query.pairs()).available(Availability::Perhaps)
+            }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(poll) => Self::poll(poll)?,

@@ -59,6 +59,17 @@ pub(super) struct Label {
     pub(super) body_bytes: usize,
 }
 
+impl Label {
+    /// The same of the answer to `ask`: a rate holds until its hour ends, and one of the past for ever, whatever the
+    /// server says, unless that forbids to keep it.
+    pub(super) fn of(self, ask: &Ask, now: Timestamp) -> Self {
+        let Ask::ExchangeRates(query) = ask else { return self };
+        let left = u64::try_from(query.until().since(now)).map_or(MAX_FRESH, Duration::from_nanos);
+        let holds = if left.is_zero() { MAX_FRESH } else { left.min(MAX_FRESH) };
+        Self { fresh: self.fresh.map(|fresh| fresh.max(holds)), ..self }
+    }
+}
+
 impl Kept {
     /// Looks the cached answer up.
     pub(super) fn find(&self, url: &str, ask: &Ask, now: Timestamp) -> Found {

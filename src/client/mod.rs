@@ -208,7 +208,7 @@ impl Client {
         now: Timestamp,
     ) -> Result<Answer, Failure> {
         let (url, status) = (call.url.as_str(), received.status);
-        let label = received.label();
+        let label = received.label().of(ask, now);
         if status == answer::UNCHANGED
             && let Some(answer) = self.shared.kept.unchanged(url, ask, &label, now)
         {

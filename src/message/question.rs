@@ -6,13 +6,13 @@ use super::{Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
-    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
+    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
     Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TokenHolder,
-    Transaction, TransactionFamily,
+    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
+    TokenHolder, Transaction, TransactionFamily,
 };
 use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
 
@@ -173,6 +173,7 @@ question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.
 question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);
 question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0.clone()), Answer::Account(it) => it);
 question!(BlockQuery => Arc<Block>, |it| Ask::Block(it.clone()), Answer::Block(it) => it);
+question!(ExchangeRatesQuery => Arc<ExchangeRates>, |it| Ask::ExchangeRates(*it), Answer::ExchangeRates(it) => it);
 question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
 question!(
     VerifiedQuery => Arc<Verified>,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{Failure, FileQuery, Listing, Lookup, Signatures};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
-    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
+    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
     Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token, TokenHolder,
-    Transaction, TransactionFamily,
+    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
+    TokenHolder, Transaction, TransactionFamily,
 };
 use crate::verification::{
     ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
@@ -66,6 +66,8 @@ pub enum Ask {
     TokenBalances(TokenBalancesQuery, Option<NextLink>),
     /// `GET /api/v1/blocks/{hashOrNumber}`.
     Block(BlockQuery),
+    /// `GET /api/v1/network/exchangerate`: what a coin is worth, as of an hour.
+    ExchangeRates(ExchangeRatesQuery),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
@@ -193,6 +195,7 @@ pub enum Answer {
     /// A page of the holders of a token.
     TokenBalances(Page<TokenHolder>),
     Block(Arc<Block>),
+    ExchangeRates(Arc<ExchangeRates>),
     /// The submission was accepted under this id.
     Submitted(JobId),
     /// The submission was answered with success but without an id that can be read.

@@ -1,8 +1,8 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    BlockQuery, ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery,
-    StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    BlockQuery, ContractQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
+    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
 use hieroscope::message::{Ask, Extent, JobPoll};
@@ -81,6 +81,10 @@ pub(crate) fn token_balances() -> Ask {
 
 pub(crate) fn block() -> Ask {
     Ask::Block(BlockQuery::parse("70002150").unwrap())
+}
+
+pub(crate) fn exchange_rates() -> Ask {
+    Ask::ExchangeRates(ExchangeRatesQuery::at(Timestamp::from_secs(1_795_216_321)))
 }
 
 pub(crate) fn results_of_all() -> Ask {

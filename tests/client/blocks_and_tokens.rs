@@ -1,6 +1,6 @@
-//! Recorded answers about blocks, and about who holds a token.
+//! Recorded answers about blocks, about who holds a token, and about what a coin is worth.
 
-use hieroscope::ledger::Next;
+use hieroscope::ledger::{Next, Timestamp};
 use hieroscope::message::Answer;
 
 use crate::exchange::answer;
@@ -14,4 +14,12 @@ async fn a_block_and_the_holders_of_a_token() {
     let Answer::TokenBalances(page) = answer("mirror", "634-").await else { panic!() };
     assert_eq!(page.rows[0].balance.value(), Some(804_288_689_665));
     assert!(matches!(page.next, Next::More(_)));
+}
+
+#[tokio::test]
+async fn the_exchange_rate_of_an_hour() {
+    let Answer::ExchangeRates(rates) = answer("mirror", "700-").await else { panic!() };
+    let rate = rates.at(Timestamp::from_secs(1_649_690_000)).unwrap();
+    assert_eq!((rate.cents, rate.coins, rate.until.seconds), (594_920, 30_000, 1_649_692_800));
+    assert_eq!(rate.cents_of_coin(), "19.8307");
 }

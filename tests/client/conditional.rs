@@ -93,3 +93,11 @@ async fn what_lacks_a_piece_or_failed_or_is_not_to_be_kept_is_asked_for_again() 
         assert_eq!(server.seen().get(1).and_then(|seen| seen.header("if-none-match")), None);
     }
 }
+
+#[tokio::test]
+async fn a_rate_of_the_past_is_asked_for_once_although_the_server_says_nothing_of_how_long_it_holds() {
+    let server = Server::start([Reply::new(200, r#"{"current_rate":null}"#)]).await;
+    let [first, second] = twice(&server, crate::asks::exchange_rates()).await;
+    assert!(matches!(first.outcome, Ok(Answer::ExchangeRates(_))), "{first:?}");
+    assert_eq!((second, server.seen().len()), (first, 1));
+}

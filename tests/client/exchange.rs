@@ -51,6 +51,7 @@ impl Exchange {
             (_, [.., "accounts", _]) => asks::account(),
             (_, [.., "tokens", _, "balances"]) => asks::token_balances(),
             (_, [.., "blocks", _]) => asks::block(),
+            (_, [.., "network", "exchangerate"]) => asks::exchange_rates(),
             (_, [.., "tokens", _]) => asks::token(),
             (_, [.., "transactions"]) => asks::transaction_at(),
             (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),

@@ -76,6 +76,7 @@ async fn an_operation_that_a_server_lacks_is_told_from_a_thing_that_it_lacks() {
         asks::account(),
         asks::token(),
         asks::block(),
+        asks::exchange_rates(),
         asks::results_of_all(),
     ];
     for ask in lists.clone().into_iter().chain(records.clone()) {

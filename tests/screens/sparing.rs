@@ -163,3 +163,29 @@ fn a_result_that_holds_is_asked_for_again_only_by_the_key_for_it() {
     session.press("r");
     assert_eq!(asked(&paths, "/results/1795219000.000000001"), 2, "{paths:?}");
 }
+
+#[test]
+fn the_exchange_rate_of_an_hour_is_asked_for_once_and_is_left_out_where_there_is_none() {
+    let result = |path: &str| {
+        let (_, at) = path.split_once("/results/")?;
+        Some(format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"{at}","hash":"0x01","result":"SUCCESS","logs":[],
+            "bloom":"0x","gas_used":1000000,"gas_price":"0x33"}}"#
+        ))
+    };
+    let rates = r#"{"current_rate":{"cent_equivalent":210678,"expiration_time":1795219200,"hbar_equivalent":30000},
+        "next_rate":null,"timestamp":"1795215602.000000001"}"#;
+    for offered in [true, false] {
+        let (mut session, paths) =
+            session("result/0.0.5001/1795219000.000000001", move |path| match path.split('?').next()? {
+                "/api/v1/network/exchangerate" => offered.then(|| rates.to_owned()),
+                path => result(path),
+            });
+        session.press(":").type_text("result/0.0.5001/1795219100.000000001").press("enter tab tab tab tab");
+        let screen = session.screen();
+        assert_eq!(screen.contains("7.0226 US cents for 1 ℏ"), offered, "{screen}");
+        assert_eq!(screen.contains("$0.03582"), offered, "{screen}");
+        assert_eq!(screen.contains("In US dollars"), offered, "{screen}");
+        assert_eq!(asked(&paths, "/exchangerate") == 1, offered, "{paths:?}");
+    }
+}

@@ -11,6 +11,7 @@ mod chains;
 mod contract;
 mod contract_log;
 mod error;
+mod exchange_rate;
 mod job;
 mod markup;
 mod page;

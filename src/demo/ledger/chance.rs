@@ -69,5 +69,6 @@ pub(crate) mod subject {
     pub(crate) const CONTRACT_ALIASES: u64 = 0xc0de;
     pub(crate) const BALANCES: u64 = 0xba1a;
     pub(crate) const ACCOUNT_ALIASES: u64 = 0xa11a5;
+    pub(crate) const RATES: u64 = 0x7a_7e5;
     pub(crate) const MOMENTS: u64 = 0x71_3e;
 }

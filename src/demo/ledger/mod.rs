@@ -9,6 +9,7 @@ pub(crate) mod execution;
 pub(crate) mod hash;
 pub(crate) mod kinds;
 pub(crate) mod protobuf;
+pub(crate) mod rates;
 pub(crate) mod results;
 pub(crate) mod schedules;
 pub(crate) mod storage;

@@ -19,6 +19,7 @@ mod actions;
 mod answer;
 mod blocks;
 mod contracts;
+mod exchange_rate;
 mod filters;
 mod log_filter;
 mod logs;
@@ -101,6 +102,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
         ["contracts", name, "results", "logs"] => logs::of_contract(asked, name),
         ["contracts", name, "state"] => state::list(asked, name),
         ["contracts", name, "results", moment] => results::one(asked, name, moment),
+        ["network", "exchangerate"] => exchange_rate::one(asked),
         ["accounts", name] => accounts::one(asked, name),
         ["blocks", name] => blocks::one(asked, name),
         ["tokens", name, "balances"] => tokens::balances(asked, name),
@@ -115,7 +117,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 
 /// A word of a path as routes write it; a name stays as it is.
 fn word(part: &str) -> &str {
-    const WORDS: [&str; 11] = [
+    const WORDS: [&str; 13] = [
         "contracts",
         "results",
         "logs",
@@ -127,6 +129,8 @@ fn word(part: &str) -> &str {
         "blocks",
         "transactions",
         "schedules",
+        "network",
+        "exchangerate",
     ];
     WORDS.into_iter().find(|word| word.eq_ignore_ascii_case(part)).unwrap_or(part)
 }

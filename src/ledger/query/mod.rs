@@ -6,6 +6,7 @@
 mod block;
 mod contract;
 mod contracts;
+mod exchange_rates;
 mod execution;
 mod logs;
 mod parameter;
@@ -22,6 +23,7 @@ mod word;
 pub use block::BlockQuery;
 pub use contract::ContractQuery;
 pub use contracts::ContractsQuery;
+pub use exchange_rates::ExchangeRatesQuery;
 pub use execution::ExecutionQuery;
 pub use logs::LogsQuery;
 pub use parameter::{

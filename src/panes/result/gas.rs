@@ -1,8 +1,12 @@
 //! Gas and fees: limit, gas used, gas charged, and the cost.
 
+use alloy_primitives::U256;
+
 use super::shown::Shown;
-use crate::ledger::Field;
 use crate::ledger::amount::grouped;
+use crate::ledger::query::ExchangeRatesQuery;
+use crate::ledger::{Field, Unit};
+use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
@@ -41,8 +45,49 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("Amounts")
         .fact("gas cost", money.cost(ctx))
         .fact("amount sent", money.amount(ctx, &record.amount));
+    sheet = dollars(sheet, shown);
     sheet = sheet.heading("Source of these figures");
     money.source(ctx).into_iter().fold(sheet, Sheet::note)
+}
+
+/// What it cost in US dollars, by the network's rate at that time. Nothing where the server has no rates.
+fn dollars(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let (ctx, coin) = (shown.ctx, shown.ctx.theme.glyphs.coin);
+    let Some(rate) = shown.rate() else {
+        return match ctx.get(&ExchangeRatesQuery::at(shown.at)).failure() {
+            None | Some(Failure::NotOffered { .. } | Failure::NotFound { .. } | Failure::Invalid { .. }) => {
+                sheet
+            }
+            Some(failure) => {
+                sheet.heading("In US dollars").fact("exchange rate", Value::none(failure.sentence()))
+            }
+        };
+    };
+    let worth = |amount: Option<(U256, Unit)>, words: &str| {
+        let dollars = amount.and_then(|(amount, unit)| rate.dollars(amount, unit))?;
+        Some(Value::plain(dollars.clone()).copied(dollars).note(words))
+    };
+    let fee = shown.transaction.record().and_then(|record| record.own.charged_tx_fee.value());
+    let fee = fee.and_then(|fee| Some((U256::try_from(fee).ok()?, Unit::Base)));
+    let gas = shown.result.gas_used.value().and_then(|gas| shown.money.cost_of(gas));
+    let mut sheet = sheet.heading("In US dollars");
+    for (name, value) in
+        [("charged fee", worth(fee, "of the whole transaction")), ("gas cost", worth(gas, "gas used"))]
+    {
+        sheet = match value {
+            Some(value) => sheet.fact(name, value),
+            None => sheet,
+        };
+    }
+    let pair = format!("{} cents = {} {coin}", grouped(&rate.cents), grouped(&rate.coins));
+    let per_coin = format!("{} US cents for 1 {coin}", rate.cents_of_coin());
+    sheet
+        .fact(
+            "exchange rate",
+            Value::plain(per_coin).copied(format!("{}/{}", rate.cents, rate.coins)).note(pair),
+        )
+        .fact("rate set at", values::time(ctx, &rate.set_at))
+        .fact("rate valid until", values::time(ctx, &rate.until))
 }
 
 /// How much of `of` an amount is: a gauge and whole percents.

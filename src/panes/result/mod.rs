@@ -37,7 +37,7 @@ use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::kit::Wants;
 use super::{ActionHint, Context, Pane, Status};
-use crate::ledger::query::{ExecutionQuery, ResultsQuery};
+use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::comparison::Side;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
@@ -56,6 +56,8 @@ pub struct ResultPane {
     trace: Trace,
     raw: RawTab,
     state: StateTab,
+    /// Whether a tab with fees was on screen.
+    tells_fees: bool,
 }
 
 impl ResultPane {
@@ -78,6 +80,7 @@ impl ResultPane {
             trace: Trace::default(),
             raw: RawTab::default(),
             state: StateTab::default(),
+            tells_fees: false,
         }
     }
 
@@ -266,6 +269,10 @@ impl Pane for ResultPane {
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.answers.wants(ctx, wants, self.tab == Tab::Summary);
+        if let Some(at) = self.consensus_time().filter(|_| self.tells_fees && self.answers.result().is_some())
+        {
+            wants.add_optional(&ExchangeRatesQuery::at(at));
+        }
         self.trace.wants(wants);
         self.readings.wants(wants);
         self.state.wants(wants);
@@ -339,6 +346,7 @@ impl Pane for ResultPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.tells_fees |= matches!(self.tab, Tab::Summary | Tab::Gas);
         self.answers.rebuild_view(ctx);
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);

@@ -6,6 +6,8 @@ use super::state::StateTab;
 use super::tab::Tab;
 use super::transaction::ItsTransaction;
 use super::{calls, envelope, gas, logs, summary};
+use crate::ledger::exchange_rate::Rate;
+use crate::ledger::query::ExchangeRatesQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::panes::Context;
 use crate::widgets::Sheet;
@@ -43,6 +45,11 @@ impl Shown<'_> {
     /// The contract by its id, if the result has one: all forms of a contract lead to the same place.
     pub(super) fn best_ref(&self) -> ContractRef {
         best_ref(self.contract, self.result)
+    }
+
+    /// The network's exchange rate at the time of the result, once it is known.
+    pub(super) fn rate(&self) -> Option<Rate> {
+        self.ctx.get(&ExchangeRatesQuery::at(self.at)).value()?.at(self.at)
     }
 
     /// The facts on a tab; none on those that are more than facts.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Command, Failure, Question, Request, Response, Retrying, Topic};
+use crate::message::{Answer, Ask, Command, Failure, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 
@@ -323,10 +323,11 @@ impl Entry {
         !self.is_under_way() && (outdated || is_new && may_differ)
     }
 
-    /// Whether it is asked again when the user wants that. The same bytes say the same, and what is in
-    /// progress is new.
+    /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its
+    /// rate, and what is in progress is new.
     fn is_refreshable(&self, topic: &Topic) -> bool {
-        let settled = matches!(topic, Topic::Analysis(_)) && self.progress.failure().is_none();
+        let holds = matches!(topic, Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_)));
+        let settled = holds && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()
     }
 

@@ -2,6 +2,8 @@
 
 use super::super::gas;
 use super::super::shown::Shown;
+use alloy_primitives::U256;
+
 use crate::decode::money::Rest;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, Field, Unit};
@@ -52,7 +54,11 @@ pub(super) fn fee(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet.fact("fee", cost.map_or_else(|| Value::none(why), |cost| cost.note(why)));
     };
     let charged = &record.own.charged_tx_fee;
-    let value = values::field(ctx, charged, |fee| Value::plain(coin(fee)).copied(fee.to_string()));
+    let dollars = |fee: i64| shown.rate()?.dollars(U256::try_from(fee).ok()?, Unit::Base);
+    let value = values::field(ctx, charged, |fee| {
+        let value = Value::plain(coin(fee)).copied(fee.to_string());
+        dollars(*fee).map_or(value.clone(), |dollars| value.note(dollars))
+    });
     if charged.value() == Some(0) && record.own.nonce.value().is_some_and(|nonce| nonce > 0) {
         return sheet.fact("fee", value.note("paid with the transaction that caused this one"));
     }
