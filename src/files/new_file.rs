@@ -97,6 +97,18 @@ impl NewFile {
         self.len
     }
 
+    /// Has its owner alone read it, where the system has such rights.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn make_private(&self) -> Result<(), ExportFault> {
+        #[cfg(unix)]
+        self.part
+            .set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))
+            .map_err(|fault| unwritable(&self.path, &fault))?;
+        Ok(())
+    }
+
     /// Adds a text.
     ///
     /// # Errors
@@ -239,6 +251,21 @@ mod tests {
         assert!(matches!(file.finish(), Err(ExportFault::Taken { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
         assert_eq!(fs::read_to_string(directory.path().join("rows.csv.part")).unwrap(), "mine");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_private_is_its_owners_alone_whatever_it_replaces() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("requests.ndjson");
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        let mut file = NewFile::begin(&path, true, Beginning::Anew).unwrap();
+        file.make_private().unwrap();
+        file.write("{}").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

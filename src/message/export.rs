@@ -11,6 +11,8 @@ use crate::decode::rows::{Field, Filter, Records};
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExportOffer {
     Text(TextOffer),
+    /// A text that tells what the user has looked at: only the owner of the file may read it.
+    Private(TextOffer),
     Rows(Box<RowOffer>),
 }
 
@@ -94,6 +96,8 @@ pub struct Export {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exported {
     Text(String),
+    /// A text in a file that only its owner may read.
+    Private(String),
     Rows(Box<RowExport>),
 }
 

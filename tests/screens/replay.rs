@@ -56,7 +56,7 @@ fn the_request_log_is_written_as_a_recording() {
     });
     let written = written.unwrap();
     assert_eq!(written.path, "demo-requests.ndjson");
-    let Exported::Text(text) = written.what else { panic!("{written:?}") };
+    let Exported::Private(text) = written.what else { panic!("{written:?}") };
     let replayed = Session::replaying("schedule/0.0.7003", &text).screen();
     assert_eq!(replayed.split_once('\n').unwrap().1, whole.split_once('\n').unwrap().1);
 }

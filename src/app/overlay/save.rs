@@ -56,7 +56,9 @@ const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVE
 impl Save {
     pub(super) fn new(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
         let (title, mut fields, path) = match &offer {
-            ExportOffer::Text(text) => (text.title.clone(), Vec::new(), text.path.clone()),
+            ExportOffer::Text(text) | ExportOffer::Private(text) => {
+                (text.title.clone(), Vec::new(), text.path.clone())
+            }
             ExportOffer::Rows(rows) => {
                 (Cow::from("Export rows to a file"), row_fields(rows), proposed(rows, Format::Csv, None))
             }
@@ -254,6 +256,7 @@ fn read(form: &Form, offer: &ExportOffer, network: &str) -> Result<Option<Export
     let overwrites = form.value(EXISTING) == OVERWRITE;
     let what = match offer {
         ExportOffer::Text(text) => Exported::Text(text.text.clone()),
+        ExportOffer::Private(text) => Exported::Private(text.text.clone()),
         ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network)?)),
     };
     Ok(Some(Export { path, overwrites, what }))

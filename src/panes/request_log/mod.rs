@@ -77,7 +77,7 @@ impl RequestLogPane {
                 let marked = self.local.marked_copies(&rows, ctx);
                 vec![Effect::CopyMenu(marked.into_iter().chain(words::copies(exchange)).collect())]
             }
-            (Action::Export, Some(_)) => vec![Effect::Export(ExportOffer::Text(recorded(ctx)))],
+            (Action::Export, Some(_)) => vec![Effect::Export(ExportOffer::Private(recorded(ctx)))],
             _ => {
                 self.local.move_by(action, &rows, self.table(ctx).below(1).height);
                 Vec::new()

@@ -47,7 +47,8 @@ pub(super) async fn export(
     };
     let place = files::place(&export.path, home().as_deref());
     let ended = match export.what {
-        Exported::Text(text) => write_text(place, export.overwrites, text).await,
+        Exported::Text(text) => write_text(place, export.overwrites, text, false).await,
+        Exported::Private(text) => write_text(place, export.overwrites, text, true).await,
         Exported::Rows(rows) => {
             let begun = begin(place, export.overwrites, rows.clone()).await;
             match begun {
@@ -63,10 +64,11 @@ pub(super) async fn export(
     say(ended);
 }
 
-async fn write_text(path: PathBuf, overwrites: bool, text: String) -> ExportState {
+async fn write_text(path: PathBuf, overwrites: bool, text: String, is_private: bool) -> ExportState {
     let write = move || {
         let mut file = NewFile::begin(&path, overwrites, Beginning::Anew)?;
-        match file.write(&text) {
+        let hidden = if is_private { file.make_private() } else { Ok(()) };
+        match hidden.and_then(|()| file.write(&text)) {
             Ok(()) => file.finish(),
             Err(fault) => {
                 file.remove();
