@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::console::{complain, result, say};
 use super::report::JobReport;
 use super::table;
+use crate::config::Config;
 use crate::ledger::Timestamp;
 use crate::runtime::READERS;
 use crate::store::{FILE, Store, StoreFault};
@@ -23,11 +24,19 @@ struct List {
     exit_code: u8,
 }
 
-/// Prints the jobs that are kept in this directory, and returns the exit code.
-pub(super) fn list(data_dir: &Path, json: bool, now: Timestamp) -> u8 {
-    let list = match load(data_dir, now) {
+/// Why a recording has no jobs.
+const NOT_REPLAYED: &str =
+    "a recording has no jobs: leave out --replay for those that were submitted from here";
+
+/// Prints the jobs that are kept in the data directory, and returns the exit code.
+pub(super) fn list(config: &Config, json: bool, now: Timestamp) -> u8 {
+    let loaded = match config.recording {
+        Some(_) => Err(NOT_REPLAYED.to_owned()),
+        None => load(&config.data_dir, now).map_err(|fault| fault.to_string()),
+    };
+    let list = match loaded {
         Ok(jobs) => List { jobs, message: None, exit_code: 0 },
-        Err(fault) => List { jobs: Vec::new(), message: Some(fault.to_string()), exit_code: 2 },
+        Err(words) => List { jobs: Vec::new(), message: Some(words), exit_code: 2 },
     };
     if let Some(words) = &list.message {
         complain(words);

@@ -42,7 +42,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         say(&fault.to_string());
     }
     match task {
-        Task::Jobs(task) => ExitCode::from(jobs::list(&config.data_dir, task.json, now())),
+        Task::Jobs(task) => ExitCode::from(jobs::list(&config, task.json, now())),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
         Task::Completions(task) => write_document(Ok(documents::completions(task.shell, &config))),
         Task::Man => write_document(documents::manual()),

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
-use crate::runtime::now;
+use crate::runtime::recording::now_in;
 
 /// Why a target leads to no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,8 @@ pub enum Unopened {
 /// # Errors
 /// When it leads to no place.
 pub fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
-    let ctx = GoToContext { network: &config.network, networks: &config.networks, here: None, now: now() };
+    let ctx =
+        GoToContext { network: &config.network, networks: &config.networks, here: None, now: now_in(config) };
     let readings = readings(target, &ctx).map_err(|fault| match fault {
         GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
         fault => Unopened::Fault(format!("{target:?} cannot be opened: {fault}")),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use super::clock;
+use super::{clock, recording};
 use crate::client::{Client, Listeners, Options, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
@@ -63,8 +63,7 @@ impl Clients {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results);
         if let Some(recording) = &config.recording {
             clients.options.replay = Some(Arc::new(Replay::new(recording)));
-            let back = recording.at.map(|at| clock::now().seconds.saturating_sub(at.seconds));
-            clients.back = back.unwrap_or_default();
+            clients.back = recording::seconds_back(config);
         }
         clients
     }

@@ -7,6 +7,7 @@ use super::clients::home;
 use super::{Clients, networks, now};
 use crate::config::Config;
 use crate::files::{self, RecordingFile};
+use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::recording::Lines;
@@ -59,6 +60,17 @@ pub fn record(
         }
     });
     Ok(Some(file))
+}
+
+/// The time: where something is replayed, that of the recording.
+pub fn now_in(config: &Config) -> Timestamp {
+    now().minus_seconds(seconds_back(config))
+}
+
+/// How far what is replayed lies back.
+pub(super) fn seconds_back(config: &Config) -> u64 {
+    let at = config.recording.as_ref().and_then(|recording| recording.at);
+    at.map_or(0, |at| now().seconds.saturating_sub(at.seconds))
 }
 
 /// That something is replayed, and when it was recorded, in words.

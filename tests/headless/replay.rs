@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
+
 use super::process::{demo, home, start};
 
 #[test]
@@ -32,4 +34,53 @@ fn what_was_recorded_is_printed_again_without_a_network() {
     let none = start(&format!("get contract/0.0.5001 --replay {shown}"), &home(), &[]).end();
     assert_eq!(none.code, Some(2));
     assert!(none.stderr.contains("is no recording"), "{}", none.stderr);
+}
+
+#[test]
+fn a_recordings_clock_is_what_times_are_relative_to() {
+    const PATH: &str = "/api/v1/contracts/0.0.5001/results?limit=100";
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("old.ndjson");
+    let result =
+        |at: u64| format!(r#"{{"timestamp":"{at}.000000001","contract_id":"0.0.5001","gas_used":7}}"#);
+    let row = |path: &str, body: &str| {
+        json!({ "network": "old", "method": "GET", "path": path, "status": 200, "body": body }).to_string()
+    };
+    let (near, far) = (result(1_699_999_940), result(1_699_990_000));
+    let all = format!(r#"{{"results":[{near},{far}],"links":{{"next":null}}}}"#);
+    let some = format!(r#"{{"results":[{near}],"links":{{"next":null}}}}"#);
+    let lines = [
+        r#"{"recording":1,"at":"1700000000.000000000","profile":{"name":"old","home":"0.0.0"}}"#.to_owned(),
+        row(PATH, &all),
+        row("/api/v1/contracts/0.0.5001/results?timestamp=gte:1699992800.000000000&limit=100", &some),
+    ];
+    fs::write(&file, lines.join("\n")).unwrap();
+    let replay = |line: &str| start(&format!("{line} --replay {}", file.display()), &home(), &[]).end();
+    let columns = "--columns consensus_time --csv";
+    for line in [
+        format!("get contract/0.0.5001/results --filter time>-2h {columns}"),
+        format!("get results 0.0.5001 last 2h {columns}"),
+    ] {
+        let got = replay(&line);
+        assert_eq!(got.stdout, "consensus_time\n1699999940.000000001\n", "{line}: {}", got.stderr);
+    }
+    let watched = replay("get contract/0.0.5001/results --watch");
+    assert_eq!((watched.code, watched.stdout.as_str()), (Some(2), ""));
+    assert!(watched.stderr.contains("nothing new comes while a recording is replayed"), "{}", watched.stderr);
+}
+
+#[test]
+fn jobs_of_this_machine_are_none_of_a_recordings() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("session.ndjson");
+    let recorded = demo(&format!("get 0.0.5001 --record {}", file.display())).end();
+    assert_eq!(recorded.code, Some(0), "{}", recorded.stderr);
+    let home = home();
+    let sent =
+        start("verify similarity --network demo --chain 298 --address 0.0.5031 --json", &home, &[]).end();
+    assert_eq!(sent.code, Some(4), "{}", sent.stderr);
+    let list = start(&format!("jobs --json --replay {}", file.display()), &home, &[]).end();
+    let object: Value = serde_json::from_str(&list.stdout).unwrap();
+    assert_eq!((list.code, &object["jobs"]), (Some(2), &json!([])), "{object}");
+    assert!(list.stderr.contains("a recording has no jobs"), "{}", list.stderr);
 }

@@ -25,6 +25,7 @@ pub(super) struct Opened {
     pub(super) app: App,
     clients: Clients,
     network: String,
+    is_replay: bool,
     /// Held only to be dropped.
     _recorded: Option<RecordingFile>,
 }
@@ -41,7 +42,7 @@ impl Opened {
         let recorded = recording::record(&config, &clients, fault).map_err(Ended::usage)?;
         let saved = saved(&config)?;
         let network = config.network.name.clone();
-        let replay = recording::replayed(&config);
+        let (replay, is_replay) = (recording::replayed(&config), config.recording.is_some());
         let start = Start {
             networks,
             network: config.network,
@@ -67,12 +68,17 @@ impl Opened {
             cycle::run(&mut app, &mut host).await?;
             tab += 1;
         }
-        Ok(Self { app, clients, network, _recorded: recorded })
+        Ok(Self { app, clients, network, is_replay, _recorded: recorded })
     }
 
     /// The time: where something is replayed, that of the recording.
     pub(super) fn now(&self) -> Timestamp {
         self.clients.now()
+    }
+
+    /// Whether a recording answers.
+    pub(super) fn is_replay(&self) -> bool {
+        self.is_replay
     }
 
     /// What asks the network, and says what it asks again.

@@ -9,11 +9,11 @@ use super::printer::Printer;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::rows::{Filter, RowValues};
-use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
+use crate::ledger::{RawJson, Timestamp};
 use crate::message::Table;
 use crate::message::contents::Walk;
-use crate::runtime::{Walking, now};
+use crate::runtime::Walking;
 
 /// How many rows are written unless more are wanted.
 const DEFAULT_ROWS: usize = 100;
@@ -38,7 +38,7 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS)?;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened.now())?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
     printer.begin(&chosen.fields)?;
@@ -78,6 +78,7 @@ impl<'a> Chosen<'a> {
         (fields, shown): (&'a [String], &[usize]),
         task: &GetTask,
         rows: usize,
+        now: Timestamp,
     ) -> Result<Self, Ended> {
         let place = |name: &String| {
             let at = fields.iter().position(|field| field == name);
@@ -92,7 +93,7 @@ impl<'a> Chosen<'a> {
         };
         let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let filter = Filter::parse(task.filter.as_deref().unwrap_or_default(), &names, now());
+        let filter = Filter::parse(task.filter.as_deref().unwrap_or_default(), &names, now);
         let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(rows) };
         Ok(Self {
             fields: columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str).collect(),
@@ -131,6 +132,7 @@ impl<'a> Chosen<'a> {
 pub(super) fn write_table(
     table: &Table,
     task: &GetTask,
+    now: Timestamp,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     if task.raw || task.watch {
@@ -138,7 +140,7 @@ pub(super) fn write_table(
             "--raw and --watch go with lists that one server has, and this one is made here",
         ));
     }
-    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX)?;
+    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, now)?;
     printer.begin(&chosen.fields)?;
     chosen.write(&table.values, &[], printer)?;
     Ok(printer.end()?)

@@ -11,7 +11,7 @@ use super::rows::Chosen;
 use crate::cli::console::say;
 use crate::config::GetTask;
 use crate::message::contents::{NextStep, Walk};
-use crate::runtime::{WalkFault, now};
+use crate::runtime::WalkFault;
 
 /// The wait after an answer before the next request, and after a failure.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
@@ -28,15 +28,18 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX)?;
+    if opened.is_replay() {
+        return Err(Ended::usage("nothing new comes while a recording is replayed: leave out --watch"));
+    }
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, opened.now())?;
     let asker = opened.asker();
-    let mut steps = walk.begin(now());
+    let mut steps = walk.begin(opened.now());
     // What is there already says where to begin.
     let first = steps.first();
     asker.step(&mut *steps, first).await.map_err(Ended::from)?;
     printer.begin(&chosen.fields)?;
     while printer.count() < chosen.limit {
-        let Some(ask) = steps.newer(now()) else {
+        let Some(ask) = steps.newer(opened.now()) else {
             return Err(Ended::usage("nothing new can come into this list: --watch does not go with it"));
         };
         let mut next = NextStep::More(ask);
