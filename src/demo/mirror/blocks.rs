@@ -43,7 +43,7 @@ fn shape(number: u64, asked: &Asked<'_>) -> Value {
     let gas = ran.iter().filter_map(|it| it.gas_used).max().unwrap_or(0);
     json!({
         "count": times.len(),
-        "gas_used": blocks::gas_used(number, gas),
+        "gas_used": if times.is_empty() { 0 } else { blocks::gas_used(number, gas) },
         "hapi_version": VERSION,
         "hash": hex::encode_prefixed(blocks::hash(number)),
         "logs_bloom": bloom_of(&ran),

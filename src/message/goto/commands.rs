@@ -268,6 +268,7 @@ fn alone(kind: Kind, scene: &GoToContext<'_>) -> Option<Place> {
     match kind {
         PlaceKind::Verify => Some(Place::Verify(verify_here(scene))),
         PlaceKind::Schedule => PlaceKind::Schedules.row().alone(),
+        PlaceKind::Transaction => PlaceKind::Transactions.row().alone(),
         PlaceKind::Job => Some(Place::Jobs),
         _ => {
             let page = |contract| kind.row().page_of(contract, scene.network.chain.as_ref());

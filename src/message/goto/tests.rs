@@ -60,6 +60,7 @@ fn one_text_one_place() {
             "contract/0.0.5001/results?from=0.0.1002".to_owned(),
         ),
         ("requests on main", "requests".to_owned()),
+        ("transactions", "transactions".to_owned()),
         ("contract 5001", "contract/0.0.5001".to_owned()),
         ("c:5001", "contract/0.0.5001".to_owned()),
         ("r:0.0.5001", "contract/0.0.5001/results".to_owned()),
