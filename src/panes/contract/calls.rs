@@ -26,7 +26,7 @@ pub(super) struct Around<'a> {
 }
 
 /// A row, and what is known of it.
-pub(super) struct Known<'a> {
+pub struct Known<'a> {
     pub(super) row: &'a ContractResult,
     /// The fields that its single record has, if that was seen.
     details: Option<&'a ContractResult>,

@@ -14,7 +14,8 @@ use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
 /// The contracts of the list: all that they say is in their rows.
-pub(super) struct Contracts;
+#[derive(Debug)]
+pub struct Contracts;
 
 impl Columns for Contracts {
     type Row<'a> = &'a Contract;

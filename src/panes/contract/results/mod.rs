@@ -16,27 +16,17 @@ mod leads;
 mod readings;
 mod rows;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-
 use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
-use crate::message::{Action, Arrangement, Contents, Effect, EventSearchPlace, Input, Place};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{List, StepRows};
-use crate::panes::kit::values;
-use crate::panes::{ActionHint, Context, Pane, Status};
-use crate::widgets::Link;
+use crate::message::{Action, Effect, EventSearchPlace, Place};
+use crate::panes::kit::list::{List, ListPane, PaneRows, existence};
+use crate::panes::kit::{Wants, values};
+use crate::panes::{ActionHint, Context};
 use crate::widgets::feed::Identity;
 
 /// The pane.
-#[derive(Debug)]
-pub struct ResultsPane {
-    list: List<ResultsQuery>,
-    calls: Calls,
-}
+pub type ResultsPane = ListPane<ResultsQuery, Calls>;
 
 impl Identity for ContractResult {
     type Id = (Timestamp, HexBytes);
@@ -48,150 +38,90 @@ impl Identity for ContractResult {
     }
 }
 
-impl ResultsPane {
-    /// Opens the pane.
-    pub fn open(query: ResultsQuery) -> Self {
-        Self { list: List::new(query), calls: Calls::default() }
+/// The contract whose results these are, or in the list of all contracts that of the selected row.
+fn called(list: &List<ResultsQuery>) -> Option<ContractRef> {
+    let selected = || list.feed()?.selected()?.contract_id.value().map(ContractRef::Id);
+    list.query().contract.or_else(selected)
+}
+
+/// The sender of the selected row.
+fn sender(list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<ContractRef> {
+    let from = list.feed()?.selected()?.from.value()?;
+    Some(values::sender(from, ctx))
+}
+
+impl PaneRows<ResultsQuery> for Calls {
+    fn for_query(query: &ResultsQuery) -> Self {
+        Self::new(query)
     }
 
-    /// Has columns shown for which single records have values.
-    fn add_details(&mut self) {
-        let records = self.list.take_records();
-        if !records.is_empty() {
-            self.calls.add_details(&records);
+    fn unread(&self, _list: &List<ResultsQuery>) -> Self {
+        self.unread()
+    }
+
+    /// Adds what the rows say, or whether there is a contract of which there are none.
+    fn wants(&self, list: &List<ResultsQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.want_readings(wants);
+        if let Some(contract) = list.query().contract {
+            existence::wants(list, contract, wants);
         }
     }
 
-    /// The contract whose results these are, or in the list of all contracts that of the selected row.
-    fn called(&self) -> Option<ContractRef> {
-        let selected = || self.list.feed()?.selected()?.contract_id.value().map(ContractRef::Id);
-        self.list.query().contract.or_else(selected)
-    }
-
-    /// The sender of the selected row.
-    fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
-        let from = self.list.feed()?.selected()?.from.value()?;
-        Some(values::sender(from, ctx))
-    }
-}
-
-impl Pane for ResultsPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let query = self.list.query();
-        match action {
-            Action::Internal => self.list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
+    fn act(&self, action: Action, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let query = list.query();
+        let called = || called(list);
+        Some(match action {
+            Action::Internal => list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
             Action::Sender => {
-                let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
+                let sender = sender(list, ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
                 Effect::go(sender.map(Place::Results))
             }
             // A search in the same time finds what the list cannot filter by.
-            Action::FindEvents => Effect::go(self.called().map(|contract| {
+            Action::FindEvents => Effect::go(called().map(|contract| {
                 let timestamp = query.timestamp.clone();
                 Place::EventSearch(EventSearchPlace { timestamp, ..EventSearchPlace::new(contract) })
             })),
-            Action::Contract => Effect::go(self.called().map(Place::contract)),
+            Action::Contract => Effect::go(called().map(Place::contract)),
             Action::GasUsage => {
-                Effect::go(self.called().map(|contract| {
+                Effect::go(called().map(|contract| {
                     Place::GasUsage(ResultsQuery { contract: Some(contract), ..query.clone() })
                 }))
             }
-            _ => {
-                let effects = self.list.act(action, &self.calls, ctx);
-                self.add_details();
-                self.calls.update(&self.list, ctx);
-                effects
-            }
-        }
+            _ => return None,
+        })
     }
 
-    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let effects = self.list.handle_input(input, &self.calls, ctx);
-        self.calls.update(&self.list, ctx);
-        effects
-    }
-
-    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        self.list.links(&self.calls, ctx)
-    }
-
-    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.list.wants(ctx, wants);
-        self.calls.wants(&self.list, wants);
-    }
-
-    fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.due_effects()
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let unsent = self.sender(ctx).is_none().then_some("the row names no sender");
-        let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
+    fn hints(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+        let sender = sender(list, ctx);
+        let unsent = sender.is_none().then_some("the row names no sender");
+        let same = sender.is_some_and(|from| list.query().from == Some(from));
         let same = same.then_some("these are the results from this sender");
-        let uncalled = self.called().is_none().then_some("the row names no contract");
+        let uncalled = called(list).is_none().then_some("the row names no contract");
         let contract = ActionHint::new(Action::Contract, "contract");
-        let first = if self.list.query().contract.is_some() {
+        let first = if list.query().contract.is_some() {
             vec![contract.page(), ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page()]
         } else {
-            vec![contract.disabled_if(self.list.no_row().or(uncalled))]
+            vec![contract.disabled_if(list.no_row().or(uncalled))]
         };
-        let then = [
+        let then = vec![
             ActionHint::new(Action::Internal, "child transactions"),
             ActionHint::hidden(Action::Sender, "results from this sender")
-                .disabled_if(self.list.no_row().or(unsent).or(same)),
+                .disabled_if(list.no_row().or(unsent).or(same)),
             ActionHint::hidden(Action::FindEvents, "find events").disabled_if(uncalled),
-            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(self.list.no_row().or(uncalled)),
+            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(list.no_row().or(uncalled)),
         ];
-        self.list.hints(ctx, first, then)
+        [first, then]
     }
 
-    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
-        self.list.step_rows(self.calls.unread())
-    }
-
-    fn arrangement(&self) -> Option<Arrangement> {
-        Some(self.list.arrangement())
-    }
-
-    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.set_arrangement::<Calls>(arrangement, ctx)
-    }
-
-    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        self.list.contents(&self.calls, ctx)
-    }
-
-    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        self.list.columns(&self.calls)
-    }
-
-    fn place(&self) -> Place {
-        self.list.place()
-    }
-
-    fn title(&self, ctx: &Context<'_>) -> String {
-        self.list.title(ctx)
-    }
-
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        self.list.status(ctx)
-    }
-
-    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        self.list.view(&self.calls, ctx, area, buf)
-    }
-
-    fn rest(&mut self) {
-        self.list.rest();
-    }
-
-    fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let before = self.list.len();
-        if self.list.rebuild_view(ctx) {
-            self.calls.add(&self.list, before, ctx.network.home);
+    fn receive(&mut self, list: &mut List<ResultsQuery>, known: Option<usize>, ctx: &Context<'_>) {
+        if let Some(known) = known {
+            self.add(list, known, ctx.network.home);
         }
-        self.add_details();
-        self.list.arrange(&self.calls, ctx);
-        self.calls.receive(&self.list, ctx);
-        self.calls.update(&self.list, ctx);
+        // Columns are shown for which single records have values.
+        self.add_details(&list.take_records());
+    }
+
+    fn follow(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+        self.read(list, ctx);
     }
 }

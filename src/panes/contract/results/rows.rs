@@ -19,7 +19,7 @@ use crate::widgets::table::Cell;
 
 /// The calls of the list.
 #[derive(Debug, Default)]
-pub(super) struct Calls {
+pub struct Calls {
     /// The columns that lists often lack and this one has values for, by itself and by single records.
     pub(super) sent: BTreeSet<&'static str>,
     pub(super) fetched: BTreeSet<&'static str>,
@@ -34,12 +34,14 @@ pub(super) struct Calls {
 }
 
 impl Calls {
+    pub(super) fn new(query: &ResultsQuery) -> Self {
+        Self { children: query.internal, of_all_contracts: query.contract.is_none(), ..Self::default() }
+    }
+
     /// Looks at the rows that came after the first `before`.
     pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize, home: EntityId) {
         self.readings.restart();
-        self.children = list.query().internal;
         self.contract = list.query().contract.and_then(|contract| contract.entity_id(home));
-        self.of_all_contracts = list.query().contract.is_none();
         let Some(feed) = list.feed() else { return };
         if feed.loaded() != before || before == 0 {
             self.sent.extend(columns::with_values(feed.latest()));
@@ -65,24 +67,14 @@ impl Calls {
         Around { seen: ctx.seen, children: self.children, home: ctx.network.home, contract: self.contract }
     }
 
-    /// Has the calls in view read.
-    pub(super) fn update(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
-        if let Some(feed) = list.feed() {
-            self.readings.update(feed, &list.window(ctx), ctx);
-        }
-    }
-
-    /// Adds what is to be known of the rows: what they say, or whether there is a contract of which there are none.
-    pub(super) fn wants(&self, list: &List<ResultsQuery>, wants: &mut Wants) {
+    /// Adds what the rows say.
+    pub(super) fn want_readings(&self, wants: &mut Wants) {
         self.readings.wants(wants);
         self.inferred.wants(wants);
-        if let Some(contract) = list.query().contract {
-            existence::wants(list, contract, wants);
-        }
     }
 
-    /// Receives the results.
-    pub(super) fn receive(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+    /// Takes what was read of the calls, and has those in view read.
+    pub(super) fn read(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         self.readings.receive(ctx);
         let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);
         let unnamed = |row: &Arc<ContractResult>| {
@@ -90,6 +82,9 @@ impl Calls {
         };
         let contract = list.query().contract.filter(|_| list.in_view(ctx).iter().any(unnamed));
         self.inferred.rebuild_view(contract, ctx);
+        if let Some(feed) = list.feed() {
+            self.readings.update(feed, &list.window(ctx), ctx);
+        }
     }
 }
 

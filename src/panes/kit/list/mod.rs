@@ -7,7 +7,8 @@
 //! - it is [`Listed`]: which rows answer it, in which orders, and where a row leads;
 //! - what is known of the rows are [`Rows`], whose [`Columns`] are data: the selected one in full, what else can be
 //!   copied, and why there are none;
-//! - the pane holds a [`List`] of that question, and passes on every call with what it does itself.
+//! - what the rows add to the pane are [`PaneRows`], and the pane is a [`ListPane`]; one that does more than that holds a
+//!   [`List`] itself, and passes on every call.
 //!
 //! What a list looks like, top to bottom:
 //!
@@ -39,6 +40,7 @@ pub mod form;
 pub mod further;
 pub mod hints;
 mod links;
+mod list_pane;
 pub mod listed;
 pub mod loading;
 mod local_choice;
@@ -64,6 +66,7 @@ pub use chips::Chip;
 pub use columns::{Column, Columns, Value};
 pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
+pub use list_pane::{ListPane, PaneRows};
 pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
 pub use local_choice::LocalChoice;

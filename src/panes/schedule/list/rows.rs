@@ -14,7 +14,8 @@ use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
 /// The schedules of the list: all that they say is in their rows.
-pub(super) struct Schedules;
+#[derive(Debug)]
+pub struct Schedules;
 
 /// What a schedule is worth, off the loop: its state is that of a moment.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
 /// The holders of a token.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Holders {
+#[derive(Debug)]
+pub struct Holders {
     pub(super) token: EntityId,
 }
 

@@ -13,15 +13,15 @@ use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 
 /// The transactions of the list.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Transactions {
+#[derive(Debug)]
+pub struct Transactions {
     /// The account whose transactions these are, if they are one's.
     pub(super) account: Option<EntityId>,
 }
 
 /// A transaction, and the account that it is looked at for.
 #[derive(Clone, Copy)]
-pub(super) struct Moved<'a> {
+pub struct Moved<'a> {
     pub(super) row: &'a Transaction,
     pub(super) account: Option<EntityId>,
 }
