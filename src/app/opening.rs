@@ -1,6 +1,7 @@
 //! Opens the pane of a place.
 
 use crate::message::Place;
+use crate::message::question::{AccountQuery, TokenQuery};
 use crate::panes::account::detail::AccountPane;
 use crate::panes::block::BlockPane;
 use crate::panes::comparison::ComparisonPane;
@@ -52,8 +53,8 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Difference(job) => Box::new(CodeDiffPane::open(job.clone(), ctx)),
         Place::Contracts(query) => Box::new(ContractsPane::open(query.clone())),
         Place::Results(query) => Box::new(ResultsPane::open(query.clone())),
-        Place::Account(account) => Box::new(AccountPane::open(account.clone())),
-        Place::Token(id) => Box::new(TokenPane::open(*id)),
+        Place::Account(account) => Box::new(AccountPane::open(AccountQuery(account.clone()))),
+        Place::Token(id) => Box::new(TokenPane::open(TokenQuery(*id))),
         Place::TokenBalances(query) => Box::new(HoldersPane::open(query.clone())),
         Place::Block(block) => Box::new(BlockPane::open(block.clone())),
         Place::Schedule(id) => Box::new(SchedulePane::open(*id)),

@@ -4,127 +4,72 @@ mod facts;
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-
-use crate::ledger::Block;
 use crate::ledger::query::{BlockNumber, BlockQuery};
-use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::{Fetched, Wants, labels, on_sheet};
-use crate::panes::{ActionHint, Context, Pane};
-use crate::widgets::{Link, Sheet};
+use crate::ledger::{Block, RawJson};
+use crate::message::{Action, Effect, Place};
+use crate::panes::kit::{RecordPane, Recorded};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::Sheet;
 
 /// The pane.
-#[derive(Debug)]
-pub struct BlockPane {
-    block: BlockQuery,
-    sheet: Sheet,
-}
+pub type BlockPane = RecordPane<BlockQuery>;
 
-impl BlockPane {
-    /// Opens the pane.
-    pub fn open(block: BlockQuery) -> Self {
-        Self { block, sheet: Sheet::default() }
-    }
-
-    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Block>> {
-        ctx.get(&self.block)
-    }
-
-    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Block>> {
-        self.found(ctx).value()
-    }
-
-    /// Its height, as soon as it is known.
-    fn number(&self, ctx: &Context<'_>) -> Option<u64> {
-        match &self.block {
-            BlockQuery::Number(BlockNumber(number)) => Some(*number),
-            BlockQuery::Hash(_) => u64::try_from(self.record(ctx)?.number.value()?).ok(),
-        }
-    }
-
-    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let mut copies = vec![on_sheet::copied_place(&self.place())];
-        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
-        copies
+/// Its height, as soon as it is known.
+fn number(question: &BlockQuery, block: Option<&Arc<Block>>) -> Option<u64> {
+    match question {
+        BlockQuery::Number(BlockNumber(number)) => Some(*number),
+        BlockQuery::Hash(_) => u64::try_from(block?.number.value()?).ok(),
     }
 }
 
-impl Pane for BlockPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let number = self.number(ctx);
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::NextRow => step(number.and_then(|number| number.checked_add(1))),
-            Action::PreviousRow => step(number.and_then(|number| number.checked_sub(1))),
-            Action::Results => Effect::go(number.map(facts::results)),
-            Action::Raw => Effect::raw(self.title(ctx), self.record(ctx).map(|block| block.raw.clone())),
-            _ => {
-                let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
-            }
-        }
+impl Recorded for BlockQuery {
+    const KIND: &'static str = "block";
+
+    fn place(&self) -> Place {
+        Place::Block(self.clone())
     }
 
-    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Input::Mouse(click) = input else { return None };
-        let is_again = self.sheet.click(*click, ctx.body);
-        Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
+    fn name(&self) -> String {
+        self.to_string()
     }
 
-    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.record(ctx).is_some() { self.sheet.links(ctx.body) } else { Vec::new() }
+    fn title(&self, block: Option<&Arc<Block>>, _ctx: &Context<'_>) -> String {
+        let name = number(self, block).map_or_else(|| self.name(), |number| number.to_string());
+        format!("block {name}")
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
-        wants.add(&self.block);
+    fn sheet(&self, block: &Arc<Block>, ctx: &Context<'_>) -> Sheet {
+        facts::sheet(block, number(self, Some(block)), ctx)
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.record(ctx).is_none().then_some("the block is not loaded");
-        let unnumbered = self.number(ctx).is_none().then_some("the block's number is not known");
-        let first = (self.number(ctx) == Some(0)).then_some("this is the first block");
-        let mut hints = if none.is_none() { on_sheet::hints(&self.sheet) } else { Vec::new() };
-        hints.extend([
+    fn raw(block: &Arc<Block>) -> RawJson {
+        block.raw.clone()
+    }
+
+    fn hints(
+        &self,
+        block: Option<&Arc<Block>>,
+        _unloaded: Option<&str>,
+        _ctx: &Context<'_>,
+    ) -> Vec<ActionHint> {
+        let number = number(self, block);
+        let unnumbered = number.is_none().then_some("the block's number is not known");
+        let first = (number == Some(0)).then_some("this is the first block");
+        vec![
             ActionHint::new(Action::Results, "results in it").disabled_if(unnumbered),
             ActionHint::new(Action::NextRow, "next block").disabled_if(unnumbered),
             ActionHint::new(Action::PreviousRow, "block before").disabled_if(unnumbered.or(first)),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-        ]);
-        hints
+        ]
     }
 
-    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
-        vec![("", &self.sheet)]
-    }
-
-    fn place(&self) -> Place {
-        Place::Block(self.block.clone())
-    }
-
-    fn title(&self, ctx: &Context<'_>) -> String {
-        match self.number(ctx) {
-            Some(number) => format!("block {number}"),
-            None => format!("block {}", self.block),
-        }
-    }
-
-    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.record(ctx).is_some() {
-            self.sheet.view(ctx.theme, area, buf);
-        } else {
-            let subject = format!("block {} on {}", self.block, ctx.network.name);
-            self.found(ctx).view_missing(ctx, &subject, area, buf);
-        }
-        None
-    }
-
-    fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        if let Some(block) = self.record(ctx) {
-            self.sheet = labels::on_sheet(ctx, facts::sheet(block, self.number(ctx), ctx))
-                .after(&self.sheet, ctx.body.height);
-        }
+    fn act(&self, action: Action, block: Option<&Arc<Block>>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let number = number(self, block);
+        Some(match action {
+            Action::NextRow => step(number.and_then(|number| number.checked_add(1))),
+            Action::PreviousRow => step(number.and_then(|number| number.checked_sub(1))),
+            Action::Results => Effect::go(number.map(facts::results)),
+            _ => return None,
+        })
     }
 }
 

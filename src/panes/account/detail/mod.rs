@@ -4,144 +4,99 @@ mod facts;
 
 use std::sync::Arc;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-
 use crate::ledger::checksum::checksum;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{Account, AccountRef, ContractRef, EntityId, EvmAddress};
+use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson};
 use crate::message::question::AccountQuery;
-use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::{Fetched, Wants, keys, labels, on_sheet, tokens};
-use crate::panes::{ActionHint, Context, Pane};
-use crate::widgets::{Link, Sheet};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::Sheet;
 
 /// The pane.
-#[derive(Debug)]
-pub struct AccountPane {
-    account: AccountRef,
-    sheet: Sheet,
+pub type AccountPane = RecordPane<AccountQuery>;
+
+/// The id, once it is known: every name of an account leads to the same place.
+fn id(question: &AccountQuery, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<EntityId> {
+    let named = || question.0.entity_id(ctx.network.home);
+    account.and_then(|account| account.account.value()).or_else(named)
 }
 
-impl AccountPane {
-    /// Opens the pane.
-    pub fn open(account: AccountRef) -> Self {
-        Self { account, sheet: Sheet::default() }
+/// The contract that the account is of, if it is known to be one's; contracts have accounts, too.
+fn contract(account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<ContractRef> {
+    let contract = ContractRef::Id(account?.account.value()?);
+    ctx.get(&ContractQuery::now(contract)).value().map(|_| contract)
+}
+
+impl Recorded for AccountQuery {
+    const KIND: &'static str = "account";
+
+    fn place(&self) -> Place {
+        Place::Account(self.0.clone())
     }
 
-    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Account>> {
-        ctx.get(&AccountQuery(self.account.clone()))
+    fn name(&self) -> String {
+        self.0.to_string()
     }
 
-    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Account>> {
-        self.found(ctx).value()
+    fn title(&self, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> String {
+        let name = id(self, account, ctx).map_or_else(|| self.name(), |id| id.to_string());
+        let is_deleted = account.is_some_and(|account| account.deleted.value() == Some(true));
+        format!("account {name}{}", if is_deleted { "  DELETED" } else { "" })
     }
 
-    /// The id, once it is known: every name of an account leads to the same place.
-    fn id(&self, ctx: &Context<'_>) -> Option<EntityId> {
-        let named = || self.account.entity_id(ctx.network.home);
-        self.record(ctx).and_then(|account| account.account.value()).or_else(named)
+    fn sheet(&self, account: &Arc<Account>, ctx: &Context<'_>) -> Sheet {
+        facts::sheet(account, contract(Some(account), ctx), ctx)
     }
 
-    /// The contract that the account is of, if it is known to be one's; contracts have accounts, too.
-    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
-        let contract = ContractRef::Id(self.record(ctx)?.account.value()?);
-        ctx.get(&ContractQuery::now(contract)).value().map(|_| contract)
+    fn raw(account: &Arc<Account>) -> RawJson {
+        account.raw.clone()
     }
 
-    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let mut copies = vec![on_sheet::copied_place(&self.place())];
-        if let Some(id) = self.id(ctx) {
+    fn copies(&self, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Vec<Copied> {
+        let id = id(self, account, ctx);
+        let mut copies = Vec::new();
+        if let Some(id) = id {
             let long_zero = EvmAddress::long_zero(id).to_string();
             let sum = ctx.network.ledger.map(|ledger| format!("{id}-{}", checksum(id, ledger)));
             copies.extend(sum.map(|text| Copied { what: "account id with checksum".to_owned(), text }));
             copies.push(Copied { what: "long-zero address".to_owned(), text: long_zero });
         }
-        copies.extend(self.record(ctx).map(|it| keys::copies(&it.key, self.id(ctx))).unwrap_or_default());
-        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
+        copies.extend(account.map(|it| keys::copies(&it.key, id)).unwrap_or_default());
         copies
     }
-}
 
-impl Pane for AccountPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Results => Effect::go(self.id(ctx).map(facts::sent)),
-            Action::Transaction => Effect::go(self.id(ctx).map(facts::transactions)),
-            Action::Contract => Effect::go(self.contract(ctx).map(Place::contract)),
-            Action::Raw => Effect::raw(self.title(ctx), self.record(ctx).map(|account| account.raw.clone())),
-            _ => {
-                let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
-            }
-        }
+    fn hints(
+        &self,
+        account: Option<&Arc<Account>>,
+        unloaded: Option<&str>,
+        ctx: &Context<'_>,
+    ) -> Vec<ActionHint> {
+        let other = contract(account, ctx).is_none().then_some("the account is no contract's");
+        vec![
+            ActionHint::new(Action::Results, "results of what it sent").disabled_if(unloaded),
+            ActionHint::new(Action::Transaction, "its transactions").disabled_if(unloaded),
+            ActionHint::new(Action::Contract, "contract").disabled_if(unloaded.or(other)),
+        ]
     }
 
-    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Input::Mouse(click) = input else { return None };
-        let is_again = self.sheet.click(*click, ctx.body);
-        Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
+    fn act(&self, action: Action, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let id = || id(self, account, ctx);
+        Some(match action {
+            Action::Results => Effect::go(id().map(facts::sent)),
+            Action::Transaction => Effect::go(id().map(facts::transactions)),
+            Action::Contract => Effect::go(contract(account, ctx).map(Place::contract)),
+            _ => return None,
+        })
     }
 
-    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.record(ctx).is_some() { self.sheet.links(ctx.body) } else { Vec::new() }
-    }
-
-    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        wants.add(&AccountQuery(self.account.clone()));
-        let Some(account) = self.record(ctx) else { return };
+    fn wants(&self, account: &Arc<Account>, _ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(id) = account.account.value() {
             wants.add_optional(&ContractQuery::now(ContractRef::Id(id)));
         }
         let held = facts::held(account).iter().filter_map(|token| token.token_id.value());
         for subject in tokens::subjects(held) {
             wants.resolve(subject);
-        }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.record(ctx).is_none().then_some("the account is not loaded");
-        let other = self.contract(ctx).is_none().then_some("the account is no contract's");
-        let mut hints = if none.is_none() { on_sheet::hints(&self.sheet) } else { Vec::new() };
-        hints.extend([
-            ActionHint::new(Action::Results, "results of what it sent").disabled_if(none),
-            ActionHint::new(Action::Transaction, "its transactions").disabled_if(none),
-            ActionHint::new(Action::Contract, "contract").disabled_if(none.or(other)),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-        ]);
-        hints
-    }
-
-    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
-        vec![("", &self.sheet)]
-    }
-
-    fn place(&self) -> Place {
-        Place::Account(self.account.clone())
-    }
-
-    fn title(&self, ctx: &Context<'_>) -> String {
-        let name = self.id(ctx).map_or_else(|| self.account.to_string(), |id| id.to_string());
-        let is_deleted = self.record(ctx).is_some_and(|account| account.deleted.value() == Some(true));
-        format!("account {name}{}", if is_deleted { "  DELETED" } else { "" })
-    }
-
-    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.record(ctx).is_some() {
-            self.sheet.view(ctx.theme, area, buf);
-        } else {
-            let subject = format!("account {} on {}", self.account, ctx.network.name);
-            self.found(ctx).view_missing(ctx, &subject, area, buf);
-        }
-        None
-    }
-
-    fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        if let Some(account) = self.record(ctx) {
-            self.sheet = labels::on_sheet(ctx, facts::sheet(account, self.contract(ctx), ctx))
-                .after(&self.sheet, ctx.body.height);
         }
     }
 }

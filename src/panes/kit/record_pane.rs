@@ -1,0 +1,166 @@
+//! The pane of one record: a sheet of its fields, and everything but what is its own.
+
+use std::fmt::Debug;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Fetched, Wants, labels, on_sheet};
+use crate::ledger::RawJson;
+use crate::message::question::Question;
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::widgets::{Link, Sheet};
+
+/// A question that is answered by one record, which has a page.
+pub trait Recorded: Question + Debug {
+    /// What the record is of, in a word.
+    const KIND: &'static str;
+
+    /// The place of the page.
+    fn place(&self) -> Place;
+
+    /// The name in the question.
+    fn name(&self) -> String;
+
+    /// See [`Pane::title`].
+    fn title(&self, record: Option<&Self::Answer>, ctx: &Context<'_>) -> String;
+
+    /// All that the record says.
+    fn sheet(&self, record: &Self::Answer, ctx: &Context<'_>) -> Sheet;
+
+    /// The record as it was received.
+    fn raw(record: &Self::Answer) -> RawJson;
+
+    /// What can be copied beside the place, the values and the request.
+    fn copies(&self, _record: Option<&Self::Answer>, _ctx: &Context<'_>) -> Vec<Copied> {
+        Vec::new()
+    }
+
+    /// The page's own verbs. `unloaded` says why there is no record, if there is none.
+    fn hints(
+        &self,
+        _record: Option<&Self::Answer>,
+        _unloaded: Option<&str>,
+        _ctx: &Context<'_>,
+    ) -> Vec<ActionHint> {
+        Vec::new()
+    }
+
+    /// Does one of the page's own verbs; `None` if it is one of every page.
+    fn act(
+        &self,
+        _action: Action,
+        _record: Option<&Self::Answer>,
+        _ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// Adds what is to be known beside the record.
+    fn wants(&self, _record: &Self::Answer, _ctx: &Context<'_>, _wants: &mut Wants) {}
+}
+
+/// The page of a record.
+#[derive(Debug)]
+pub struct RecordPane<Q> {
+    question: Q,
+    sheet: Sheet,
+}
+
+impl<Q: Recorded> RecordPane<Q> {
+    /// Opens the pane.
+    pub fn open(question: Q) -> Self {
+        Self { question, sheet: Sheet::default() }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Q::Answer> {
+        ctx.get(&self.question)
+    }
+
+    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Q::Answer> {
+        self.found(ctx).value()
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        copies.extend(self.question.copies(self.record(ctx), ctx));
+        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
+        copies
+    }
+}
+
+impl<Q: Recorded> Pane for RecordPane<Q> {
+    fn place(&self) -> Place {
+        self.question.place()
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        self.question.title(self.record(ctx), ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.record(ctx).is_some() {
+            self.sheet.view(ctx.theme, area, buf);
+        } else {
+            let subject = format!("{} {} on {}", Q::KIND, self.question.name(), ctx.network.name);
+            self.found(ctx).view_missing(ctx, &subject, area, buf);
+        }
+        None
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let record = self.record(ctx);
+        let unloaded = record.is_none().then(|| format!("the {} is not loaded", Q::KIND));
+        let mut hints = if record.is_some() { on_sheet::hints(&self.sheet) } else { Vec::new() };
+        hints.extend(self.question.hints(record, unloaded.as_deref(), ctx));
+        hints.extend([
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(unloaded),
+        ]);
+        hints
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let record = self.record(ctx);
+        if let Some(effects) = self.question.act(action, record, ctx) {
+            return effects;
+        }
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Raw => Effect::raw(self.title(ctx), record.map(Q::raw)),
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let is_again = self.sheet.click(*click, ctx.body);
+        Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.record(ctx).is_some() { self.sheet.links(ctx.body) } else { Vec::new() }
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(record) = self.record(ctx) {
+            let sheet = labels::on_sheet(ctx, self.question.sheet(record, ctx));
+            self.sheet = sheet.after(&self.sheet, ctx.body.height);
+        }
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add(&self.question);
+        if let Some(record) = self.record(ctx) {
+            self.question.wants(record, ctx, wants);
+        }
+    }
+
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+}
