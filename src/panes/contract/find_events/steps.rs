@@ -41,10 +41,7 @@ impl StepRows for Hits<'_> {
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
         let hit = self.0.hit(row)?;
-        Readings::ALL
-            .iter()
-            .find(|known| known.name == column)
-            .map(|column| (column.value)(&Known { hit, readings: &self.0.readings }))
+        Readings::value(&Known { hit, readings: &self.0.readings }, column)
     }
 
     fn end(&self) -> Option<&'static str> {

@@ -45,9 +45,7 @@ impl StepRows for OpenedCalls<'_> {
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
         let opened = self.0.opened.as_ref()?;
         let rows = self.0.call_rows(opened.method);
-        let call = rows.row(opened.local.place(&rows, row)?)?;
-        let column = MethodCalls::ALL.iter().find(|known| known.name == column)?;
-        Some((column.value)(&call))
+        MethodCalls::value(&rows.row(opened.local.place(&rows, row)?)?, column)
     }
 
     fn end(&self) -> Option<&'static str> {

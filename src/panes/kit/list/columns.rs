@@ -160,6 +160,11 @@ pub trait Columns: 'static {
         Self::ALL.iter().map(|column| (column.value)(row)).collect()
     }
 
+    /// What a row is worth in the column of this name, if there is one.
+    fn value(row: &Self::Row<'_>, name: &str) -> Option<Value> {
+        Self::ALL.iter().find(|column| column.name == name).map(|column| (column.value)(row))
+    }
+
     /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
     fn copied(row: &Self::Row<'_>) -> Vec<Copied> {
         let copied = |column: &Column<Self>| {

@@ -1,10 +1,10 @@
 //! The lines as they are stepped through: those that were sent lead to their jobs.
 
 use super::lines::Lines;
-use crate::message::{Effect, Place};
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{StepRows, Value};
+use crate::panes::kit::list::StepRows;
+use crate::panes::kit::list::step::Lead;
 
 /// The lines that are shown.
 pub(super) struct Rows<'a>(pub(super) &'a mut Lines);
@@ -34,25 +34,5 @@ impl StepRows for Rows<'_> {
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
         let (_, place) = self.0.leads.get(row).filter(|_| lead == Lead::Row)?;
         place.clone()
-    }
-
-    fn value(&self, _row: usize, _column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        None
-    }
-
-    fn end(&self) -> Option<&'static str> {
-        Some(LAST_ROW)
-    }
-
-    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn is_loading(&self, _ctx: &Context<'_>) -> bool {
-        false
-    }
-
-    fn failure(&self, _ctx: &Context<'_>) -> Option<String> {
-        None
     }
 }

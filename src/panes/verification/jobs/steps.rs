@@ -1,9 +1,9 @@
 //! The jobs as they are stepped through.
 
 use super::JobsPane;
-use crate::message::{Effect, Place};
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{StepRows, Value};
+use crate::message::Place;
+use crate::panes::kit::list::StepRows;
+use crate::panes::kit::list::step::Lead;
 use crate::panes::{Context, Pane as _};
 
 /// The jobs that are shown.
@@ -34,25 +34,5 @@ impl StepRows for Rows<'_> {
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
         let (_, place) = self.0.rows.get(row).filter(|_| lead == Lead::Row)?;
         Some(place.clone())
-    }
-
-    fn value(&self, _row: usize, _column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        None
-    }
-
-    fn end(&self) -> Option<&'static str> {
-        Some(LAST_ROW)
-    }
-
-    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn is_loading(&self, _ctx: &Context<'_>) -> bool {
-        false
-    }
-
-    fn failure(&self, _ctx: &Context<'_>) -> Option<String> {
-        None
     }
 }

@@ -45,19 +45,29 @@ pub trait StepRows {
 
     /// What a row's column of this name is worth by the row alone, whatever else is known by now; `None` if there is
     /// no such column.
-    fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value>;
+    fn value(&self, _row: usize, _column: &str, _ctx: &Context<'_>) -> Option<Value> {
+        None
+    }
 
     /// Why no row can follow the loaded ones; `None` if more may follow.
-    fn end(&self) -> Option<&'static str>;
+    fn end(&self) -> Option<&'static str> {
+        Some(LAST_ROW)
+    }
 
     /// Has more rows loaded. What this asks is for the list.
-    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect>;
+    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
 
     /// Whether more rows are being loaded.
-    fn is_loading(&self, ctx: &Context<'_>) -> bool;
+    fn is_loading(&self, _ctx: &Context<'_>) -> bool {
+        false
+    }
 
     /// Why more rows could not be loaded, in a sentence.
-    fn failure(&self, ctx: &Context<'_>) -> Option<String>;
+    fn failure(&self, _ctx: &Context<'_>) -> Option<String> {
+        None
+    }
 }
 
 /// Said where the list is over.
@@ -107,9 +117,8 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value> {
-        let column = R::ALL.iter().find(|known| known.name == column)?;
         let row = self.list.feed()?.shown_row(row)?;
-        Some((column.value)(&self.rows.known(&row, ctx)))
+        R::value(&self.rows.known(&row, ctx), column)
     }
 
     fn are_chosen(&self) -> bool {
