@@ -1,6 +1,7 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}`: a contract, now or in an earlier version.
 
-use super::{ParameterFault, TimestampFilter, range_fault};
+use super::pairs::{parse_timestamp, sent, set_pairs, time_range_fault, unknown};
+use super::{ParameterFault, TimestampFilter};
 use crate::ledger::ContractRef;
 
 /// Which contract, and in which version.
@@ -25,34 +26,19 @@ impl ContractQuery {
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::now(contract);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match (name, TimestampFilter::parse(value)) {
-                ("timestamp", Some(filter)) => query.timestamp.push(filter),
-                ("timestamp", None) => faults.push(timestamp_fault(value)),
-                _ => faults.push(unknown(name)),
-            }
+        set_pairs(Self::now(contract), pairs, Self::set, |query| time_range_fault(&query.timestamp))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+        match name {
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
+            _ => return Err(unknown(name)),
         }
-        faults.extend(range_fault(&query.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        self.timestamp.iter().map(|filter| ("timestamp", filter.to_string())).collect()
+        sent("timestamp", &self.timestamp).collect()
     }
-}
-
-pub(super) fn timestamp_fault(value: &str) -> ParameterFault {
-    ParameterFault::new(
-        "timestamp",
-        format!(
-            "{value:?} is not a time: write seconds.nanoseconds, with eq: gt: gte: lt: lte: or ne: before it"
-        ),
-    )
-}
-
-pub(super) fn unknown(name: &str) -> ParameterFault {
-    ParameterFault::new("parameter", format!("{name:?} is not a parameter here"))
 }

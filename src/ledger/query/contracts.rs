@@ -1,6 +1,6 @@
 //! `GET /api/v1/contracts`: the list of contracts. Its parameters are those of real servers.
 
-use super::contract::unknown;
+use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
 use super::{EntityFilter, Limit, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -28,37 +28,25 @@ impl ContractsQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::default();
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match name {
-                "contract.id" => match EntityFilter::parse(value, home) {
-                    Some(filter) => query.contract.push(filter),
-                    None => faults.push(ParameterFault::new(
-                        "contract.id",
-                        "write a contract's id, such as 0.0.5001, with gt: gte: lt: lte: before it for a range",
-                    )),
-                },
-                "limit" => match Limit::parse(value) {
-                    Some(limit) => query.limit = Some(limit),
-                    None => faults.push(ParameterFault::new("limit", "a page has 1 to 100 rows")),
-                },
-                "order" => match Order::parse(value) {
-                    Some(order) => query.order = Some(order),
-                    None => faults.push(ParameterFault::new("order", "write asc or desc")),
-                },
-                _ => faults.push(unknown(name)),
+        set_pairs(Self::default(), pairs, |query, name, value| query.set(name, value, home), |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        match name {
+            "contract.id" => {
+                let message =
+                    "write a contract's id, such as 0.0.5001, with gt: gte: lt: lte: before it for a range";
+                self.contract.push(valid(EntityFilter::parse(value, home), "contract.id", message)?);
             }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
         }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let contract = self.contract.iter().map(|filter| ("contract.id", filter.to_string()));
-        let order =
-            self.order.filter(|order| *order != Order::Desc).map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
-        contract.chain(order).chain(limit).collect()
+        sent("contract.id", &self.contract).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }

@@ -1,8 +1,7 @@
 //! `GET /api/v1/contracts/results/{transactionIdOrHash}`: one contract result, named without its contract.
 
 use super::ParameterFault;
-use super::contract::unknown;
-use super::transaction::{nonce, nonce_fault};
+use super::pairs::{parse_nonce, sent, set_pairs, unknown};
 use crate::ledger::ExecutionRef;
 
 /// Which result, and in which unit its amounts are wanted.
@@ -30,20 +29,19 @@ impl ExecutionQuery {
         of: ExecutionRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::new(of);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match (name, nonce(value)) {
-                ("nonce", Some(nonce)) => query.nonce = Some(nonce),
-                ("nonce", None) => faults.push(nonce_fault(value)),
-                _ => faults.push(unknown(name)),
-            }
+        set_pairs(Self::new(of), pairs, Self::set, |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+        match name {
+            "nonce" => self.nonce = Some(parse_nonce(value)?),
+            _ => return Err(unknown(name)),
         }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send, but for the unit, whose name differs between servers.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        self.nonce.map(|nonce| ("nonce", nonce.to_string())).into_iter().collect()
+        sent("nonce", &self.nonce).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`: the events of a contract, with the rules that real
 //! servers have for their filters.
 
-use super::contract::{timestamp_fault, unknown};
+use super::pairs::{parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, unknown, valid};
 use super::{IndexFilter, Limit, Op, Order, ParameterFault, TimestampFilter, Topic, range_fault};
 use crate::ledger::{ContractRef, Timestamp};
 
@@ -51,47 +51,32 @@ impl LogsQuery {
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::all(contract);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            if let Err(fault) = query.set(name, value) {
-                faults.push(fault);
-            }
-        }
-        faults.extend(query.time_fault().map(|fault| ParameterFault::new("timestamp", fault)));
-        faults.extend(query.index_fault().map(|fault| ParameterFault::new("index", fault)));
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        set_pairs(Self::all(contract), pairs, Self::set, Self::combination_faults)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
         if let Some((name, topics)) = TOPICS.iter().zip(&mut self.topics).find(|(known, _)| **known == name) {
-            let topic = Topic::parse(value);
-            let words = "a topic is at most 64 hex digits, with or without 0x";
-            topics.push(topic.ok_or_else(|| ParameterFault::new(name, words))?);
+            let message = "a topic is at most 64 hex digits, with or without 0x";
+            topics.push(valid(Topic::parse(value), name, message)?);
             return Ok(());
         }
         match name {
-            "timestamp" => {
-                self.timestamp.push(TimestampFilter::parse(value).ok_or_else(|| timestamp_fault(value))?);
-            }
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
             "index" => {
-                let words = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
-                let filter = IndexFilter::parse(value);
-                self.index.push(filter.ok_or_else(|| ParameterFault::new("index", words))?);
+                let message = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
+                self.index.push(valid(IndexFilter::parse(value), "index", message)?);
             }
-            "limit" => {
-                let limit = Limit::parse(value);
-                let fault = || ParameterFault::new("limit", "a page has 1 to 100 rows");
-                self.limit = Some(limit.ok_or_else(fault)?);
-            }
-            "order" => {
-                let order = Order::parse(value);
-                let fault = || ParameterFault::new("order", "write asc or desc");
-                self.order = Some(order.ok_or_else(fault)?);
-            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
             _ => return Err(unknown(name)),
         }
         Ok(())
+    }
+
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        let time = self.time_fault().map(|fault| ParameterFault::new("timestamp", fault));
+        let index = self.index_fault().map(|fault| ParameterFault::new("index", fault));
+        time.into_iter().chain(index).collect()
     }
 
     /// What servers refuse about the time: it takes one time, or at most one bound on each side.
@@ -143,16 +128,13 @@ impl LogsQuery {
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let mut pairs = Vec::new();
-        for (name, topics) in TOPICS.into_iter().zip(&self.topics) {
-            pairs.extend(topics.iter().map(|topic| (name, topic.to_string())));
-        }
-        pairs.extend(self.timestamp.iter().map(|filter| ("timestamp", filter.to_string())));
-        pairs.extend(self.index.iter().map(|filter| ("index", filter.to_string())));
-        let order = self.order.filter(|order| *order != Order::Desc);
-        pairs.extend(order.map(|order| ("order", order.name().to_owned())));
-        pairs.extend(self.limit.map(|limit| ("limit", limit.rows().to_string())));
-        pairs
+        let topics = TOPICS.into_iter().zip(&self.topics);
+        topics
+            .flat_map(|(name, topics)| sent(name, topics))
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent("index", &self.index))
+            .chain(sent_paging(self.order, Order::Desc, self.limit))
+            .collect()
     }
 }
 

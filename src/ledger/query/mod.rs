@@ -9,6 +9,7 @@ mod contracts;
 mod exchange_rates;
 mod execution;
 mod logs;
+mod pairs;
 mod parameter;
 mod pending;
 mod result;

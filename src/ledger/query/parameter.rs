@@ -226,15 +226,6 @@ impl Order {
     }
 }
 
-/// Reads `true` or `false`.
-pub(super) fn parse_bool(text: &str) -> Option<bool> {
-    match text {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Which pending schedules are shown. It has no operation of its own: the list of schedules is read for it.
 
-use super::contract::unknown;
+use super::pairs::{sent, set_pairs, unknown, valid};
 use super::{EntityFilter, Limit, Op, Order, ParameterFault, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId};
 
@@ -22,35 +22,27 @@ impl PendingQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::default();
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match name {
-                "account.id" => match EntityId::parse_short(value, home) {
-                    Some(id) => query.creator = Some(id),
-                    None => faults.push(ParameterFault::new(
-                        "account.id",
-                        "write the creator's account id, such as 0.0.1002",
-                    )),
-                },
-                "contract" => match ContractRef::parse(value, home) {
-                    Some(contract) => query.contract = Some(contract),
-                    None => faults.push(ParameterFault::new(
-                        "contract",
-                        "write a contract: an id such as 0.0.5001, or an EVM address",
-                    )),
-                },
-                _ => faults.push(unknown(name)),
+        set_pairs(Self::default(), pairs, |query, name, value| query.set(name, value, home), |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        match name {
+            "account.id" => {
+                let message = "write the creator's account id, such as 0.0.1002";
+                self.creator = Some(valid(EntityId::parse_short(value, home), "account.id", message)?);
             }
+            "contract" => {
+                let message = "write a contract: an id such as 0.0.5001, or an EVM address";
+                self.contract = Some(valid(ContractRef::parse(value, home), "contract", message)?);
+            }
+            _ => return Err(unknown(name)),
         }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The filters as pairs.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let creator = self.creator.map(|id| ("account.id", id.to_string()));
-        let contract = self.contract.map(|contract| ("contract", contract.to_string()));
-        creator.into_iter().chain(contract).collect()
+        sent("account.id", &self.creator).chain(sent("contract", &self.contract)).collect()
     }
 
     /// The query to the server: full pages, newest first.

@@ -1,10 +1,11 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}/results` and `GET /api/v1/contracts/results`: the lists of results, with all
 //! of their filters.
 
-use super::contract::{timestamp_fault, unknown};
-use super::parameter::parse_bool;
-use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter, range_fault};
-use crate::ledger::entity_id::decimal;
+use super::pairs::{
+    parse_flag, parse_index, parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs,
+    time_range_fault, unknown, valid,
+};
+use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter};
 use crate::ledger::{ContractRef, EntityId};
 
 /// Which results of which contract, in which order.
@@ -73,48 +74,33 @@ impl ResultsQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self { contract: contract.into(), ..Self::of_all_contracts() };
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            if let Err(fault) = query.set(name, value, home) {
-                faults.push(fault);
-            }
-        }
-        faults.extend(query.combination_faults());
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        let query = Self { contract: contract.into(), ..Self::of_all_contracts() };
+        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
+        set_pairs(query, pairs, set, Self::combination_faults)
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        fn wanted<T>(read: Option<T>, name: &'static str, message: &str) -> Result<T, ParameterFault> {
-            read.ok_or_else(|| ParameterFault::new(name, message))
-        }
         match name {
             "block.hash" => {
-                let hash =
-                    wanted(BlockHash::parse(value), "block.hash", "a block hash has 64 or 96 hex digits")?;
-                self.block_hash = Some(hash);
+                let message = "a block hash has 64 or 96 hex digits";
+                self.block_hash = Some(valid(BlockHash::parse(value), "block.hash", message)?);
             }
             "block.number" => {
                 let message = "write a block's height: up to 19 digits, or hex after 0x";
-                self.block_number = Some(wanted(BlockNumber::parse(value), "block.number", message)?);
+                self.block_number = Some(valid(BlockNumber::parse(value), "block.number", message)?);
             }
             "from" => {
                 let message =
                     "write the sender's account id (0.0.1002) or EVM address (0x and 40 hex digits)";
-                self.from = Some(wanted(ContractRef::parse(value, home), "from", message)?);
+                self.from = Some(valid(ContractRef::parse(value, home), "from", message)?);
             }
-            "internal" => self.internal = wanted(parse_bool(value), "internal", "write true or false")?,
-            "limit" => self.limit = Some(wanted(Limit::parse(value), "limit", "a page has 1 to 100 rows")?),
-            "order" => self.order = Some(wanted(Order::parse(value), "order", "write asc or desc")?),
-            "timestamp" => {
-                let filter = TimestampFilter::parse(value).ok_or_else(|| timestamp_fault(value))?;
-                self.timestamp.push(filter);
-            }
+            "internal" => self.internal = parse_flag(value, "internal")?,
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
             "transaction.index" => {
-                let index =
-                    decimal(value).and_then(|n| i32::try_from(n).ok()).and_then(|n| u32::try_from(n).ok());
                 let message = "write a position in the block: 0, 1, 2, …";
-                self.transaction_index = Some(wanted(index, "transaction.index", message)?);
+                self.transaction_index = Some(valid(parse_index(value), "transaction.index", message)?);
             }
             _ => return Err(unknown(name)),
         }
@@ -129,25 +115,20 @@ impl ResultsQuery {
         if self.block_number.is_some() && self.block_hash.is_some() {
             faults.push(ParameterFault::new("block.hash", "give the block's number or its hash, not both"));
         }
-        faults.extend(range_fault(&self.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
+        faults.extend(time_range_fault(&self.timestamp));
         faults
     }
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let mut pairs = Vec::new();
-        let mut put = |name, value: Option<String>| pairs.extend(value.map(|value| (name, value)));
-        put("from", self.from.as_ref().map(ToString::to_string));
-        for filter in &self.timestamp {
-            put("timestamp", Some(filter.to_string()));
-        }
-        put("block.number", self.block_number.map(|block| block.0.to_string()));
-        put("block.hash", self.block_hash.as_ref().map(ToString::to_string));
-        put("transaction.index", self.transaction_index.map(|index| index.to_string()));
-        put("internal", self.internal.then(|| "true".to_owned()));
-        put("order", self.order.filter(|order| *order != Order::Desc).map(|order| order.name().to_owned()));
-        put("limit", self.limit.map(|limit| limit.rows().to_string()));
-        pairs
+        sent("from", &self.from)
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent("block.number", self.block_number.map(|block| block.0).as_ref()))
+            .chain(sent("block.hash", &self.block_hash))
+            .chain(sent("transaction.index", &self.transaction_index))
+            .chain(sent("internal", Some(&self.internal).filter(|it| **it)))
+            .chain(sent_paging(self.order, Order::Desc, self.limit))
+            .collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! `GET /api/v1/schedules`: the list of scheduled transactions. Its parameters are those of real servers.
 
-use super::contract::unknown;
+use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
 use super::{EntityFilter, Limit, Op, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -35,47 +35,40 @@ impl SchedulesQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::default();
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            let id = EntityFilter::parse(value, home);
-            let fault = |name, message: &str| ParameterFault::new(name, message);
-            match name {
-                "account.id" => match id {
-                    Some(filter) => query.account = Some(filter),
-                    None => faults.push(fault("account.id", "write the creator's account id, such as 0.0.1002")),
-                },
-                "schedule.id" => match id {
-                    Some(filter) => query.schedule.push(filter),
-                    None => faults.push(fault(
-                        "schedule.id",
-                        "write a schedule's id, such as 0.0.7002, with gt: gte: lt: lte: before it for a range",
-                    )),
-                },
-                "limit" => match Limit::parse(value) {
-                    Some(limit) => query.limit = Some(limit),
-                    None => faults.push(fault("limit", "a page has 1 to 100 rows")),
-                },
-                "order" => match Order::parse(value) {
-                    Some(order) => query.order = Some(order),
-                    None => faults.push(fault("order", "write asc or desc")),
-                },
-                _ => faults.push(unknown(name)),
+        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
+        set_pairs(Self::default(), pairs, set, Self::id_fault)
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        let id = EntityFilter::parse(value, home);
+        match name {
+            "account.id" => {
+                let message = "write the creator's account id, such as 0.0.1002";
+                self.account = Some(valid(id, "account.id", message)?);
             }
+            "schedule.id" => {
+                let message =
+                    "write a schedule's id, such as 0.0.7002, with gt: gte: lt: lte: before it for a range";
+                self.schedule.push(valid(id, "schedule.id", message)?);
+            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
         }
-        if query.schedule.iter().filter(|filter| filter.op == Op::Eq).count() > 1 {
-            faults.push(ParameterFault::new("schedule.id", "no schedule has two ids: give one, or a range"));
-        }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
+    }
+
+    fn id_fault(&self) -> Option<ParameterFault> {
+        let ids = self.schedule.iter().filter(|filter| filter.op == Op::Eq).count();
+        let message = "no schedule has two ids: give one, or a range";
+        (ids > 1).then(|| ParameterFault::new("schedule.id", message))
     }
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let account = self.account.iter().map(|filter| ("account.id", filter.to_string()));
-        let schedule = self.schedule.iter().map(|filter| ("schedule.id", filter.to_string()));
-        let order =
-            self.order.filter(|order| *order != Order::Asc).map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
-        account.chain(schedule).chain(order).chain(limit).collect()
+        sent("account.id", &self.account)
+            .chain(sent("schedule.id", &self.schedule))
+            .chain(sent_paging(self.order, Order::Asc, self.limit))
+            .collect()
     }
 }

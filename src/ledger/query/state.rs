@@ -1,7 +1,9 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}/state`: the storage of a contract.
 
-use super::contract::{timestamp_fault, unknown};
-use super::{Limit, Op, Order, ParameterFault, SlotFilter, TimestampFilter, range_fault};
+use super::pairs::{
+    parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown, valid,
+};
+use super::{Limit, Op, Order, ParameterFault, SlotFilter, TimestampFilter};
 use crate::ledger::ContractRef;
 
 /// Which slots of which contract, as of when, in which order.
@@ -35,45 +37,33 @@ impl StateQuery {
         contract: ContractRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::all(contract);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            let fault = |name, message: &str| ParameterFault::new(name, message);
-            match name {
-                "slot" => match SlotFilter::parse(value) {
-                    Some(filter) => query.slot.push(filter),
-                    None => faults.push(fault("slot", "a slot is at most 64 hex digits, with or without 0x")),
-                },
-                "timestamp" => match TimestampFilter::parse(value) {
-                    Some(filter) if filter.op == Op::Ne => {
-                        faults.push(fault("timestamp", "there is no storage as of all times but one"));
-                    }
-                    Some(filter) => query.timestamp.push(filter),
-                    None => faults.push(timestamp_fault(value)),
-                },
-                "order" => match Order::parse(value) {
-                    Some(order) => query.order = Some(order),
-                    None => faults.push(fault("order", "write asc or desc")),
-                },
-                "limit" => match Limit::parse(value) {
-                    Some(limit) => query.limit = Some(limit),
-                    None => faults.push(fault("limit", "a page has 1 to 100 rows")),
-                },
-                _ => faults.push(unknown(name)),
+        set_pairs(Self::all(contract), pairs, Self::set, |query| time_range_fault(&query.timestamp))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+        match name {
+            "slot" => {
+                let message = "a slot is at most 64 hex digits, with or without 0x";
+                self.slot.push(valid(SlotFilter::parse(value), "slot", message)?);
             }
+            "timestamp" => {
+                let time = Some(parse_timestamp(value)?).filter(|time| time.op != Op::Ne);
+                let message = "there is no storage as of all times but one";
+                self.timestamp.push(valid(time, "timestamp", message)?);
+            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
         }
-        faults.extend(range_fault(&query.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let slot = self.slot.iter().map(|filter| ("slot", filter.to_string()));
-        let timestamp = self.timestamp.iter().map(|filter| ("timestamp", filter.to_string()));
-        let order = self.order.filter(|order| *order != Order::Asc);
-        let order = order.map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
-        slot.chain(timestamp).chain(order).chain(limit).collect()
+        sent("slot", &self.slot)
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent_paging(self.order, Order::Asc, self.limit))
+            .collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! `GET /api/v1/tokens/{tokenId}/balances`: who holds a token. Its parameters are those of real servers.
 
-use super::contract::unknown;
+use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
 use super::{EntityFilter, Limit, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -35,37 +35,25 @@ impl TokenBalancesQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::of(token);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match name {
-                "account.id" => match EntityFilter::parse(value, home) {
-                    Some(filter) => query.account.push(filter),
-                    None => faults.push(ParameterFault::new(
-                        "account.id",
-                        "write an account's id, such as 0.0.1002, with gt: gte: lt: lte: before it for a range",
-                    )),
-                },
-                "limit" => match Limit::parse(value) {
-                    Some(limit) => query.limit = Some(limit),
-                    None => faults.push(ParameterFault::new("limit", "a page has 1 to 100 rows")),
-                },
-                "order" => match Order::parse(value) {
-                    Some(order) => query.order = Some(order),
-                    None => faults.push(ParameterFault::new("order", "write asc or desc")),
-                },
-                _ => faults.push(unknown(name)),
+        set_pairs(Self::of(token), pairs, |query, name, value| query.set(name, value, home), |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        match name {
+            "account.id" => {
+                let message =
+                    "write an account's id, such as 0.0.1002, with gt: gte: lt: lte: before it for a range";
+                self.account.push(valid(EntityFilter::parse(value, home), "account.id", message)?);
             }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
         }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let account = self.account.iter().map(|filter| ("account.id", filter.to_string()));
-        let order =
-            self.order.filter(|order| *order != Order::Desc).map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
-        account.chain(order).chain(limit).collect()
+        sent("account.id", &self.account).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }

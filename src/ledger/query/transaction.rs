@@ -1,8 +1,7 @@
 //! `GET /api/v1/transactions/{transactionId}`: the family of transactions that one id names.
 
 use super::ParameterFault;
-use super::contract::unknown;
-use super::parameter::parse_bool;
+use super::pairs::{parse_flag, parse_nonce, sent, set_pairs, unknown};
 use crate::ledger::TransactionId;
 
 /// Which family, and which of its members.
@@ -29,38 +28,20 @@ impl TransactionQuery {
         id: TransactionId,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::family(id);
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            match name {
-                "nonce" => match nonce(value) {
-                    Some(nonce) => query.nonce = Some(nonce),
-                    None => faults.push(nonce_fault(value)),
-                },
-                "scheduled" => match parse_bool(value) {
-                    Some(scheduled) => query.scheduled = Some(scheduled),
-                    None => faults.push(ParameterFault::new("scheduled", "write true or false")),
-                },
-                _ => faults.push(unknown(name)),
-            }
+        set_pairs(Self::family(id), pairs, Self::set, |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+        match name {
+            "nonce" => self.nonce = Some(parse_nonce(value)?),
+            "scheduled" => self.scheduled = Some(parse_flag(value, "scheduled")?),
+            _ => return Err(unknown(name)),
         }
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        Ok(())
     }
 
     /// The query parameters to send.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let nonce = self.nonce.map(|nonce| ("nonce", nonce.to_string()));
-        let scheduled = self.scheduled.map(|scheduled| ("scheduled", scheduled.to_string()));
-        nonce.into_iter().chain(scheduled).collect()
+        sent("nonce", &self.nonce).chain(sent("scheduled", &self.scheduled)).collect()
     }
-}
-
-pub(super) fn nonce_fault(value: &str) -> ParameterFault {
-    let words = format!("{value:?} is not a nonce: write a whole number from 0 to {}", i32::MAX);
-    ParameterFault::new("nonce", words)
-}
-
-pub(super) fn nonce(value: &str) -> Option<u32> {
-    let number = crate::ledger::entity_id::decimal(value)?;
-    i32::try_from(number).ok().and_then(|n| u32::try_from(n).ok())
 }

@@ -1,7 +1,9 @@
 //! `GET /api/v1/transactions`: the list of transactions. Its parameters are those of real servers.
 
-use super::contract::{timestamp_fault, unknown};
-use super::{EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault};
+use super::pairs::{
+    parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown, valid,
+};
+use super::{EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter};
 use crate::ledger::EntityId;
 
 /// Which transactions, in which order.
@@ -50,13 +52,8 @@ impl TransactionsQuery {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::default();
-        let mut faults = Vec::new();
-        for (name, value) in pairs {
-            faults.extend(query.set(name, value, home).err());
-        }
-        faults.extend(range_fault(&query.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
-        if faults.is_empty() { Ok(query) } else { Err(faults) }
+        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
+        set_pairs(Self::default(), pairs, set, |query| time_range_fault(&query.timestamp))
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -67,29 +64,24 @@ impl TransactionsQuery {
         };
         match name {
             "account.id" => {
-                let fault = || ParameterFault::new("account.id", "write an account's id, such as 0.0.1002");
-                self.account = Some(EntityFilter::parse(value, home).ok_or_else(fault)?);
+                let message = "write an account's id, such as 0.0.1002";
+                self.account = Some(valid(EntityFilter::parse(value, home), "account.id", message)?);
             }
             "result" => self.succeeded = either("result", "success", "fail")?,
             "type" => self.credits = either("type", "credit", "debit")?,
-            "timestamp" => {
-                self.timestamp.push(TimestampFilter::parse(value).ok_or_else(|| timestamp_fault(value))?);
-            }
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
             "transactiontype" => {
-                let fault =
-                    || ParameterFault::new("transactiontype", "write a type's name, such as CRYPTOTRANSFER");
                 let is_name = (1..=MAX_KIND_LETTERS).contains(&value.len())
                     && value.bytes().all(|letter| letter.is_ascii_alphanumeric());
-                self.kinds.push(is_name.then(|| value.to_ascii_uppercase()).ok_or_else(fault)?);
+                let kind = is_name.then(|| value.to_ascii_uppercase());
+                self.kinds.push(valid(
+                    kind,
+                    "transactiontype",
+                    "write a type's name, such as CRYPTOTRANSFER",
+                )?);
             }
-            "limit" => {
-                let fault = || ParameterFault::new("limit", "a page has 1 to 100 rows");
-                self.limit = Some(Limit::parse(value).ok_or_else(fault)?);
-            }
-            "order" => {
-                let fault = || ParameterFault::new("order", "write asc or desc");
-                self.order = Some(Order::parse(value).ok_or_else(fault)?);
-            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
             _ => return Err(unknown(name)),
         }
         Ok(())
@@ -100,20 +92,12 @@ impl TransactionsQuery {
         let either = |name, set: Option<bool>, yes: &str, no: &str| {
             set.map(|set| (name, if set { yes } else { no }.to_owned()))
         };
-        let account = self.account.map(|filter| ("account.id", filter.to_string()));
-        let times = self.timestamp.iter().map(|filter| ("timestamp", filter.to_string()));
-        let kinds = self.kinds.iter().map(|kind| ("transactiontype", kind.clone()));
-        let order =
-            self.order.filter(|order| *order != Order::Desc).map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
-        account
-            .into_iter()
-            .chain(times)
-            .chain(kinds)
+        sent("account.id", &self.account)
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent("transactiontype", &self.kinds))
             .chain(either("result", self.succeeded, "success", "fail"))
             .chain(either("type", self.credits, "credit", "debit"))
-            .chain(order)
-            .chain(limit)
+            .chain(sent_paging(self.order, Order::Desc, self.limit))
             .collect()
     }
 }
