@@ -155,9 +155,12 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Tally(tally) => AnalysisOutput::Tallied(tally.run(stop)?),
         AnalysisInput::Summarize(rows) => AnalysisOutput::Summary(rows.run(stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
-        AnalysisInput::Storage(case) => {
-            AnalysisOutput::Storage(Arc::new(storage::explain(case, &analysis.known, storage::BUDGET, stop)?))
-        }
+        AnalysisInput::Storage(case) => AnalysisOutput::Storage(Arc::new(storage::explain(
+            case,
+            &analysis.known,
+            storage::MAX_STEPS,
+            stop,
+        )?)),
     };
     (!stop.is_set()).then_some(output)
 }

@@ -87,7 +87,7 @@ pub enum Lifecycle {
 /// How long a schedule without `expiration_time` lives, seconds. Servers allow a minute more.
 const DEFAULT_LIFE_SECONDS: u64 = 30 * 60;
 /// How long after its time a schedule may still be executed, seconds.
-pub const GRACE: u64 = 60;
+pub const GRACE_SECONDS: u64 = 60;
 /// What counts as expiring soon, seconds.
 const SOON_NANOS: u128 = 10 * 60 * NANOS as u128;
 
@@ -105,7 +105,7 @@ impl Schedule {
         });
         match end {
             None => Lifecycle::Unknown,
-            Some(end) if now > end.plus_millis(GRACE * 1000) => Lifecycle::Expired(end),
+            Some(end) if now > end.plus_millis(GRACE_SECONDS * 1000) => Lifecycle::Expired(end),
             Some(end) if end.since(now) < SOON_NANOS => Lifecycle::Expiring(end),
             Some(end) => Lifecycle::Pending(end),
         }

@@ -9,6 +9,9 @@ use super::entity_id::decimal;
 /// Nanoseconds in a second.
 pub const NANOS: u64 = 1_000_000_000;
 
+/// Seconds in a day of UTC.
+pub const DAY_SECONDS: u64 = 24 * 60 * 60;
+
 /// A point in time, exact to the nanosecond. Prints as `seconds.nnnnnnnnn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Timestamp {

@@ -7,6 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::line::put;
 use super::styles::Styles;
 use super::{Glyphs, Role, glyphs};
+use crate::ledger::timestamp::DAY_SECONDS;
 use crate::ledger::{Timestamp, Unit, amount};
 use crate::message::{Settings, ThemeName};
 
@@ -70,9 +71,6 @@ impl TimeStyle {
         }
     }
 }
-
-/// Seconds in a day of UTC.
-const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 impl Theme {
     /// The theme that the settings ask for, in whole coins and UTC.

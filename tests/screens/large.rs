@@ -11,7 +11,7 @@ use crate::support::Session;
 /// How much longer a key may take with all of it, times.
 const MAX_RATIO: u32 = 4;
 /// Below this nobody tells one time from another.
-const LEAST: Duration = Duration::from_millis(2);
+const MIN_TIME: Duration = Duration::from_millis(2);
 
 /// What one of these two keys takes here, at best.
 fn a_key(session: &mut Session, keys: &str) -> Duration {
@@ -55,7 +55,7 @@ fn keys_cost_the_same(
         a_key(&mut session, pressed)
     };
     let (little, much) = (at(50), at(20_000));
-    assert!(much < little.max(LEAST) * MAX_RATIO, "{place}: {much:?} a key instead of {little:?}");
+    assert!(much < little.max(MIN_TIME) * MAX_RATIO, "{place}: {much:?} a key instead of {little:?}");
 }
 
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";

@@ -1,6 +1,6 @@
 //! One call as its costs are seen.
 
-use super::NEAR;
+use super::MIN_NEAR_PERCENT;
 use crate::ledger::Success;
 use crate::ledger::{ContractResult, HexBytes, Timestamp};
 
@@ -51,7 +51,7 @@ impl Call {
     /// Whether it took so much of its limit that a little more would have ended it.
     pub fn is_near(&self) -> bool {
         let (Some(limit), Some(consumed)) = (self.limit, self.consumed) else { return false };
-        limit > 0 && u128::from(consumed) * 100 >= u128::from(limit) * u128::from(NEAR)
+        limit > 0 && u128::from(consumed) * 100 >= u128::from(limit) * u128::from(MIN_NEAR_PERCENT)
     }
 
     /// Gas billed but not used.

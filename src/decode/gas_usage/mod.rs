@@ -18,13 +18,13 @@ use percentile::Spread;
 use totals::Totals;
 
 /// A recommended limit is 90 % of calls' gas and this much more, in percent.
-pub const MARGIN: u64 = 25;
+pub const MARGIN_PERCENT: u64 = 25;
 /// A recommended limit is a multiple of this much gas.
-pub const STEP: u64 = 1_000;
+pub const GAS_STEP: u64 = 1_000;
 /// So many successful calls must be known for a limit to be recommended.
 pub const MIN_CALLS: usize = 5;
 /// A call comes near its limit when it takes this part of it, in percent.
-pub const NEAR: u64 = 95;
+pub const MIN_NEAR_PERCENT: u64 = 95;
 
 /// What a window of calls adds up to.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -68,7 +68,7 @@ pub struct Sums {
 /// A limit, and how many of the known calls it would not have done for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recommended {
-    /// The limit: what nine of ten successful calls took at most, and [`MARGIN`] percent, rounded up to [`STEP`].
+    /// The limit: what nine of ten successful calls took at most, and [`MARGIN_PERCENT`] percent, rounded up to [`GAS_STEP`].
     pub limit: u64,
     /// How many successful calls took more than that.
     pub short: usize,

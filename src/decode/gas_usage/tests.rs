@@ -51,7 +51,7 @@ fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let huge = Economy::new(&huge).whole.recommended;
     assert_eq!(
         huge.map(|it| it.limit),
-        Some((5_u64 << 60).div_ceil(STEP) * STEP),
+        Some((5_u64 << 60).div_ceil(GAS_STEP) * GAS_STEP),
         "a quarter more, however much"
     );
     let few = Economy::new(&calls[..MIN_CALLS - 1]).whole;

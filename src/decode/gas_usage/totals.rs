@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::percentile::Ranks;
-use super::{MARGIN, MIN_CALLS, Recommended, STEP, Sums};
+use super::{GAS_STEP, MARGIN_PERCENT, MIN_CALLS, Recommended, Sums};
 use crate::ledger::Success;
 
 /// The sums as they are kept. Gas.
@@ -82,8 +82,8 @@ impl Totals {
             return None;
         }
         let most = u128::from(self.taken.spread()?.p90);
-        let limit = (most * u128::from(100 + MARGIN)).div_ceil(100);
-        let limit = limit.div_ceil(u128::from(STEP)) * u128::from(STEP);
+        let limit = (most * u128::from(100 + MARGIN_PERCENT)).div_ceil(100);
+        let limit = limit.div_ceil(u128::from(GAS_STEP)) * u128::from(GAS_STEP);
         let limit = u64::try_from(limit).unwrap_or(u64::MAX);
         Some(Recommended { limit, short: self.taken.above(limit) })
     }

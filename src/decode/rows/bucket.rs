@@ -3,6 +3,7 @@
 use super::filter::short_name;
 use super::{By, Value};
 use crate::ledger::Timestamp;
+use crate::ledger::timestamp::DAY_SECONDS;
 
 /// Rows that are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +15,6 @@ pub struct Bucket {
     /// How many of them failed, where that is known.
     pub failed: usize,
 }
-
-/// Seconds in a day of UTC.
-const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 impl Bucket {
     /// When its span of time begins, if it is one.

@@ -1,8 +1,9 @@
 //! Spans of time of equal length, in which rows are counted: units that people count in.
 
-/// Seconds in an hour and in a day.
+use crate::ledger::timestamp::DAY_SECONDS as DAY;
+
+/// Seconds in an hour.
 const HOUR: u64 = 60 * 60;
-const DAY: u64 = 24 * HOUR;
 
 /// The steps of buckets.
 pub(super) const BUCKET_STEPS: [u64; 5] = [1, 60, HOUR, DAY, 30 * DAY];

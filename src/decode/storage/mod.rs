@@ -42,8 +42,8 @@ use self::search::{Halt, Search};
 use super::Known;
 use super::stop::Stop;
 
-/// Maximum number of steps of a search by default.
-pub const BUDGET: u32 = 400_000;
+/// What a search takes by default.
+pub const MAX_STEPS: u32 = 400_000;
 /// The most slots of one case that are searched for; more are left as they are.
 const MAX_SLOTS: usize = 4096;
 /// The slots that a namespace covers.

@@ -5,8 +5,8 @@ use super::answer::Refusal;
 /// How many values one parameter may have.
 const MAX_VALUES: usize = 100;
 /// Rows on a page, unless asked otherwise, and at most.
-const DEFAULT_LIMIT: usize = 25;
-const MAX_LIMIT: usize = 100;
+const DEFAULT_PAGE_ROWS: usize = 25;
+const MAX_PAGE_ROWS: usize = 100;
 
 /// A request's parameters in their order, keys in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Query {
 
     pub(super) fn limit(&self) -> usize {
         let limit = self.last("limit").and_then(|limit| limit.parse().ok());
-        limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT)
+        limit.unwrap_or(DEFAULT_PAGE_ROWS).min(MAX_PAGE_ROWS)
     }
 
     pub(super) fn descending(&self, usual: bool) -> bool {

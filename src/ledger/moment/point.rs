@@ -3,9 +3,8 @@
 use super::{EXAMPLES, MomentFault, Part, span};
 use crate::ledger::Timestamp;
 use crate::ledger::entity_id::decimal;
-use crate::ledger::timestamp::NANOS;
+use crate::ledger::timestamp::{DAY_SECONDS, NANOS};
 
-const DAY_SECONDS: u64 = 86_400;
 /// The last second that an operation takes: ten digits, in the year 2286.
 const MAX_SECOND: u64 = 9_999_999_999;
 

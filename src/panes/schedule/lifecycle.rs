@@ -1,6 +1,6 @@
 //! The state of a schedule on screen: sign, label, rule, countdown, and when to poll it again.
 
-use crate::ledger::schedule::{GRACE, Lifecycle};
+use crate::ledger::schedule::{GRACE_SECONDS, Lifecycle};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{Field, Schedule, Success, Timestamp};
 use crate::widgets::{Glyphs, Role};
@@ -106,7 +106,7 @@ pub fn moves_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let seconds = seconds_left(end, now);
     let step = match seconds {
         // Its time is up; it counts as expired when the server's grace has passed as well.
-        0 => return Some(end.plus_millis(GRACE * 1000 + 1)),
+        0 => return Some(end.plus_millis(GRACE_SECONDS * 1000 + 1)),
         DAY.. => HOUR,
         HOUR.. => MINUTE,
         _ => 1,

@@ -32,7 +32,7 @@ use self::filters::{Filters, next_scheduled};
 use self::money::MoneyTab;
 use self::parts::{Focus, Tab};
 use self::tree::Tree;
-use self::watch::{POLL_INTERVAL, Watch};
+use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::kit::{Taken, Wants};
 use super::{ActionHint, Context, Pane, Status};
 use crate::decode::Subject;
@@ -201,7 +201,7 @@ impl Pane for TransactionPane {
         // What is watched for may not come: there is no more to stop than the watch.
         if self.watch.is_some() {
             wants.add_optional(&self.query);
-            if let Some(at) = ctx.get(&self.query).next_after(POLL_INTERVAL, ctx.now) {
+            if let Some(at) = ctx.get(&self.query).next_after(POLL_INTERVAL_MILLIS, ctx.now) {
                 wants.ask_again_at(&self.query, at);
             }
         } else {

@@ -6,7 +6,7 @@ use crate::widgets::Role;
 /// The longest time from valid start to consensus, seconds.
 const MAX_SECONDS_TO_CONSENSUS: u64 = 180;
 /// The time between two requests, milliseconds.
-pub(super) const POLL_INTERVAL: u64 = 3_000;
+pub(super) const POLL_INTERVAL_MILLIS: u64 = 3_000;
 
 /// A wait in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,14 +7,14 @@ mod rules;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-use super::{BUDGET, Case, Event, Evidence, Explained, Slot, Stop, erc7201, explain, word};
+use super::{Case, Event, Evidence, Explained, MAX_STEPS, Slot, Stop, erc7201, explain, word};
 use crate::decode::Known;
 use crate::decode::known::VerifiedCode;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
 
 /// Explains a case with all the hashes that are usual.
 fn explained(case: &Case, known: &Known) -> Explained {
-    explain(case, known, BUDGET, &Stop::default()).unwrap()
+    explain(case, known, MAX_STEPS, &Stop::default()).unwrap()
 }
 
 /// A recorded execution: the slots that it touched with what keys can be found in, and the verified layouts of

@@ -120,7 +120,7 @@ fn an_element_of_an_array_whose_place_is_not_known_is_no_proof() {
 fn a_search_that_nobody_waits_for_ends() {
     let case = case(&[U256::MAX]);
     let stop = Stop::when(|| true);
-    assert_eq!(explain(&case, &Known::default(), storage::BUDGET, &stop), None);
+    assert_eq!(explain(&case, &Known::default(), storage::MAX_STEPS, &stop), None);
     let analysis = Analysis { known: Snapshot::default(), input: AnalysisInput::Storage(Arc::new(case)) };
     assert_eq!(analysis::run(&analysis, &stop), None);
 }

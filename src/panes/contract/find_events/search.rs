@@ -13,11 +13,11 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 
 /// How many results are read at once.
-const AT_ONCE: usize = 3;
+const MAX_RESULTS_AT_ONCE: usize = 3;
 /// No further page is asked for while this many results wait to be read.
 const MAX_WAITING_RESULTS: usize = 60;
 /// After this many hits the search stops by itself, to be sent on: each is kept whole.
-const HITS_BEFORE_PAUSE: usize = 5_000;
+const MAX_HITS_BEFORE_PAUSE: usize = 5_000;
 /// After this many failures in a row the search stops by itself.
 const MAX_FAILURES_IN_A_ROW: usize = 3;
 
@@ -31,7 +31,7 @@ pub(super) struct EventSearch {
     scanner: Option<Scanner>,
     pages: Pages,
     /// The results that are being read.
-    reading: [Option<ResultKey>; AT_ONCE],
+    reading: [Option<ResultKey>; MAX_RESULTS_AT_ONCE],
     phase: Phase,
     failures: usize,
     failure: Option<Failure>,
@@ -78,7 +78,7 @@ impl EventSearch {
             phase: Phase::Running,
             failures: 0,
             failure: None,
-            enough: HITS_BEFORE_PAUSE,
+            enough: MAX_HITS_BEFORE_PAUSE,
         })
     }
 
@@ -189,7 +189,7 @@ impl EventSearch {
     pub(super) fn go_on(&mut self) {
         if let Some(scanner) = &mut self.scanner {
             scanner.retry();
-            self.enough = scanner.hits().len().saturating_add(HITS_BEFORE_PAUSE);
+            self.enough = scanner.hits().len().saturating_add(MAX_HITS_BEFORE_PAUSE);
         }
         self.pages.forgive();
         self.failures = 0;

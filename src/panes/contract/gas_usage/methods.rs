@@ -4,7 +4,7 @@ use alloy_primitives::{U256, hex};
 
 use super::names::Names;
 use super::price::Price;
-use crate::decode::gas_usage::{MARGIN, Method, NEAR, STEP, Sums};
+use crate::decode::gas_usage::{GAS_STEP, MARGIN_PERCENT, MIN_NEAR_PERCENT, Method, Sums};
 use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
 use crate::panes::Context;
@@ -165,8 +165,8 @@ pub(super) fn gauge(percent: u128, ctx: &Context<'_>) -> String {
 pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(String, Role)> {
     let mut lines = vec![(name(method, names), Role::Heading)];
     let rule = format!(
-        "nine of ten successful calls used no more; plus {MARGIN} %, rounded up to {}",
-        grouped(&STEP)
+        "nine of ten successful calls used no more; plus {MARGIN_PERCENT} %, rounded up to {}",
+        grouped(&GAS_STEP)
     );
     lines.push(match sums.recommended {
         Some(it) => {
@@ -186,7 +186,10 @@ pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(S
         lines.push((words, Role::Dim));
     }
     if sums.near > 0 {
-        let words = format!("{} came near the limit: they used {NEAR} % of it or more.", grouped(&sums.near));
+        let words = format!(
+            "{} came near the limit: they used {MIN_NEAR_PERCENT} % of it or more.",
+            grouped(&sums.near)
+        );
         lines.push((words, Role::Attention));
     }
     let selector = match method {

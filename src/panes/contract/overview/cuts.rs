@@ -4,6 +4,7 @@
 use crate::decode::diamond;
 use crate::decode::reading::LogQuestion;
 use crate::ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
+use crate::ledger::timestamp::DAY_SECONDS;
 use crate::ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
 use crate::message::question::PageOf;
 
@@ -64,8 +65,6 @@ pub(super) fn questions(
         }
     }
 }
-
-const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// What an event says, to be decoded.
 pub(super) fn event(row: &ContractLog) -> LogQuestion {

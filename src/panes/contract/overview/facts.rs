@@ -2,14 +2,15 @@
 
 use crate::ledger::amount::grouped;
 use crate::ledger::checksum::checksum;
+use crate::ledger::timestamp::DAY_SECONDS;
 use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::{keys, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most bytes of runtime code that the EVM accepts (EIP-170).
-const CODE_LIMIT: usize = 24_576;
+/// What the EVM accepts of runtime code (EIP-170).
+const MAX_CODE_BYTES: usize = 24_576;
 
 /// The columns of the labels, on all of the sheet.
 pub(super) const LABEL_COLUMNS: u16 = 22;
@@ -107,9 +108,6 @@ pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
     with_sum.into_iter().chain([long_zero]).collect()
 }
 
-/// How long ago it may be that a time of day is enough, in milliseconds.
-const DAY_MILLIS: u64 = 24 * 60 * 60 * 1000;
-
 /// A time of the last day as a time of day, another with its day.
 pub(super) fn short_time(at: Timestamp, ctx: &Context<'_>) -> String {
     if is_old(at, ctx) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
@@ -118,7 +116,7 @@ pub(super) fn short_time(at: Timestamp, ctx: &Context<'_>) -> String {
 /// Whether a time of day would not say which day is meant. A clock that is a little behind the server's changes nothing.
 pub(super) fn is_old(at: Timestamp, ctx: &Context<'_>) -> bool {
     let apart = ctx.now.since(at).max(at.since(ctx.now));
-    apart >= u128::from(DAY_MILLIS) * 1_000_000
+    apart >= Timestamp::from_secs(DAY_SECONDS).as_nanos()
 }
 
 fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {
@@ -147,7 +145,7 @@ fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
     if code.is_empty() {
         return value;
     }
-    let cells = (code.len() * 10).div_ceil(CODE_LIMIT).min(10);
+    let cells = (code.len() * 10).div_ceil(MAX_CODE_BYTES).min(10);
     let gauge = ctx.theme.glyphs.gauge(cells, 10);
-    value.note(format!("{gauge} of the limit of {}", grouped(&CODE_LIMIT)))
+    value.note(format!("{gauge} of the limit of {}", grouped(&MAX_CODE_BYTES)))
 }

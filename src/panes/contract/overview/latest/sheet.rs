@@ -26,7 +26,7 @@ pub(in crate::panes::contract::overview) const OUTCOMES: &str = "outcomes";
 const LINES: usize = 4 + MAX_SHOWN;
 /// Columns of a method and of a sender, and what the outcome needs besides to have them.
 const WAYS: [(u16, u16, u16); 3] = [(28, 16, 30), (20, 12, 18), (14, 11, 8)];
-const LEAST: (u16, u16, u16) = (12, 11, 0);
+const MIN_COLUMNS: (u16, u16, u16) = (12, 11, 0);
 /// The columns of the mark before a method, and of the gaps.
 const GAPS: u16 = 6;
 
@@ -107,7 +107,7 @@ fn times(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<String> {
 /// A call in columns: whether it succeeded, its method, its sender, and how it ended.
 fn call(known: &Known<'_>, ctx: &Context<'_>, room: u16) -> Vec<Cell> {
     let fits = |columns: &(u16, u16, u16)| columns.0 + columns.1 + columns.2 + GAPS <= room;
-    let (method_columns, sender_columns, _) = WAYS.into_iter().find(fits).unwrap_or(LEAST);
+    let (method_columns, sender_columns, _) = WAYS.into_iter().find(fits).unwrap_or(MIN_COLUMNS);
     let (glyph, role) = ctx.theme.glyphs.success_of(known.success);
     let (method, method_role) = calls::method(known);
     let sign = ctx.theme.glyphs.cut;

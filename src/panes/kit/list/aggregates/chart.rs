@@ -8,6 +8,7 @@ use super::areas::SCALE_COLUMNS;
 use crate::decode::rows::Timeline;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
+use crate::ledger::timestamp::DAY_SECONDS;
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, width};
 use crate::widgets::{Role, Split, TimeStyle};
@@ -96,8 +97,6 @@ pub(super) fn label(ctx: &Context<'_>, at: Timestamp, step: u64) -> String {
     };
     whole.get(..end).map(ToOwned::to_owned).unwrap_or(whole)
 }
-
-const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// A span of so many seconds in words: `10 s`, `5 min`, `1 h`, `30 d`.
 pub(super) fn span_words(seconds: u64) -> String {
