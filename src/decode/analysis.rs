@@ -7,8 +7,10 @@ use super::code::{self, CodeProfile, CodeReading, Codes};
 use super::diamond::Facets;
 use super::dispatch::Dispatch;
 use super::document;
+use super::folds::Folds;
 use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
+use super::json_path;
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
 use super::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
@@ -55,6 +57,10 @@ pub enum AnalysisInput {
     Lines(RawJson),
     /// Which of the lines hold this text.
     Find(Lines, Arc<str>),
+    /// What this path leads to in a document.
+    Narrow(Lines, Arc<str>),
+    /// Which of the lines are shown while this is folded.
+    Fold(Lines, Folds),
     /// What the rows of some pages are worth in the columns of their list.
     Values(Valuation),
     /// Which of the loaded rows are shown, and in which order.
@@ -77,6 +83,8 @@ impl AnalysisInput {
             | Self::Source(_)
             | Self::Lines(_)
             | Self::Find(..)
+            | Self::Narrow(..)
+            | Self::Fold(..)
             | Self::Arrange(_)
             | Self::Tally(_)
             | Self::Summarize(_) => false,
@@ -117,6 +125,9 @@ pub enum AnalysisOutput {
     Lines(Lines),
     /// The places of the lines that hold it, in order.
     Found(Arc<[usize]>),
+    /// What it leads to, or why it leads nowhere, in words.
+    Narrowed(Result<Lines, String>),
+    Shown(Arc<[usize]>),
     /// The values, page by page.
     Values(Vec<Arc<RowValues>>),
     Arranged(Arranged),
@@ -150,6 +161,8 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Facets(events) => AnalysisOutput::Facets(Facets::after(events)),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
+        AnalysisInput::Narrow(lines, path) => AnalysisOutput::Narrowed(json_path::narrow(lines, path, stop)?),
+        AnalysisInput::Fold(lines, folds) => AnalysisOutput::Shown(folds.shown(lines, stop)?),
         AnalysisInput::Values(pages) => AnalysisOutput::Values(pages.0.values(&analysis.known, stop)?),
         AnalysisInput::Arrange(arrange) => AnalysisOutput::Arranged(arrange.run(stop)?),
         AnalysisInput::Tally(tally) => AnalysisOutput::Tallied(tally.run(stop)?),

@@ -1,6 +1,9 @@
 //! JSON as a server sent it, kept whole so that nothing is lost.
 
+mod layout;
 mod lines;
+mod tokens;
+mod tree;
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
@@ -8,7 +11,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use self::lines::Lines;
+pub use self::lines::{Lines, Part};
+pub use self::tokens::JsonToken;
 
 /// A piece of a response body, exactly as received. Rows of one page share the page's body, which is moved here and
 /// never copied: it may be many megabytes long.

@@ -176,6 +176,12 @@ actions! {
     Labels = "labels",
     /// Show the JSON as received.
     Raw = "raw",
+    /// Fold what the line is in, or unfold it.
+    Fold = "fold",
+    /// Fold everything that is within something.
+    FoldAll = "fold-all",
+    /// Unfold everything.
+    UnfoldAll = "unfold-all",
     /// Next way to read the bytes; after the last one the bytes alone.
     NextReading = "next-reading",
     /// Next unit of amounts: base unit, weibar, whole coin.

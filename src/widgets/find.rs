@@ -9,22 +9,46 @@ use crate::message::Input;
 use crate::message::event::Key;
 
 /// What is searched for, and whether it is being typed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Find {
+    /// What stands before it.
+    label: &'static str,
     field: TextField,
     typing: bool,
 }
 
+impl Default for Find {
+    fn default() -> Self {
+        Self::labelled("find")
+    }
+}
+
 impl Find {
+    /// A line for something else than a search.
+    pub fn labelled(label: &'static str) -> Self {
+        Self { label, field: TextField::default(), typing: false }
+    }
+
     /// Begins anew.
     pub fn open(&mut self) {
-        *self = Self { field: TextField::default(), typing: true };
+        self.open_with("");
+    }
+
+    /// Begins with a text to be edited.
+    pub fn open_with(&mut self, text: &str) {
+        *self = Self { field: TextField::holding(text), typing: true, ..Self::labelled(self.label) };
+    }
+
+    /// Shows a text that is not being typed.
+    pub fn show(&mut self, text: &str) {
+        self.open_with(text);
+        self.typing = false;
     }
 
     /// Clears the search. `false` if there was none.
     pub fn clear(&mut self) -> bool {
         let shown = self.is_shown();
-        *self = Self::default();
+        *self = Self::labelled(self.label);
         shown
     }
 
@@ -78,7 +102,7 @@ impl Find {
     ) -> Option<Position> {
         let line = area.rows().next_back().filter(|_| self.is_shown())?;
         clear(buf, line, theme.base());
-        let column = put(buf, line, 1, 0, "find  ", theme.style(Role::Dim));
+        let column = put(buf, line, 1, 0, &format!("{}  ", self.label), theme.style(Role::Dim));
         let words = width(status.0).saturating_add(2);
         put_right(buf, line.left_of(1), 0, status.0, theme.style(status.1));
         let cursor = self.field.view(theme, line.right_of(column).left_of(words), buf);

@@ -68,6 +68,7 @@ mod preflight;
 mod preview;
 mod prices;
 mod quiet;
+mod raw_json;
 mod readings;
 mod rebound;
 mod recording;

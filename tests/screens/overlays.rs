@@ -173,13 +173,15 @@ fn copying_from_the_json_leaves_it_open_where_it_was() {
     let open = line(&session);
     assert!(open.contains("as received") && open.ends_with("line 3 of 129"), "{open}");
     session.press("y");
-    assert!(session.screen().contains("copied the document as received"), "{}", session.screen());
+    assert!(session.screen().contains("copied value (10 characters)"), "{}", session.screen());
     assert_eq!(line(&session), open);
     session.press("Y");
     assert!(session.screen().contains(" Copy ") && line(&session) == open, "{}", session.screen());
-    session.press("j enter");
-    assert!(session.screen().contains("copied this line"), "{}", session.screen());
+    session.press("J");
+    assert!(session.screen().contains("copied the document as received"), "{}", session.screen());
     assert_eq!(line(&session), open);
+    session.press("Y p");
+    assert!(session.screen().contains("copied path"), "{}", session.screen());
     session.press("Y esc");
     assert_eq!(line(&session), open);
     session.press("esc");

@@ -1,38 +1,49 @@
-//! Lays a JSON document out in indented lines. The text is not copied: a line is built when it is shown.
+//! Lays a JSON document, or parts of one, out in indented lines. The text is not copied: a line is built when it is shown.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::RawJson;
+use super::layout::{Layout, Line};
+use super::tokens::{JsonToken, tokens};
 use crate::ledger::text::visible;
 
 /// Maximum number of blanks within a line that are skipped in search of content.
 const MAX_GAP: usize = 4096;
-/// Maximum depth of indentation, levels.
-const MAX_DEPTH: usize = 64;
 
 /// The lines of a document, safe to print. Numbers and strings are unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    raw: RawJson,
+    pub(super) raw: RawJson,
     all: Arc<[Line]>,
     longest: usize,
+    /// What is laid out, one below the other.
+    pub(super) parts: Arc<[Part]>,
 }
 
-/// One line: a piece of the document, in bytes, and how deep it is indented.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    start: usize,
-    end: usize,
-    depth: usize,
+/// A value within a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it is, in bytes.
+    pub range: Range<usize>,
+    /// Its path, such as `.logs[2].topics[0]`.
+    pub path: String,
 }
 
 impl Lines {
     /// Lays a document out, in time proportional to its length.
     pub fn new(raw: &RawJson) -> Self {
-        let layout = Layout::scan(raw.raw());
-        Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest }
+        Self::of_parts(raw, vec![Part { range: 0..raw.raw().len(), path: ".".to_owned() }])
+    }
+
+    /// Lays these parts of a document out.
+    pub fn of_parts(raw: &RawJson, parts: Vec<Part>) -> Self {
+        let mut layout = Layout::default();
+        for part in &parts {
+            layout.scan(raw.raw(), part.range.clone());
+        }
+        Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest, parts: parts.into() }
     }
 
     pub fn len(&self) -> usize {
@@ -48,14 +59,68 @@ impl Lines {
         self.longest
     }
 
+    /// The document, of which only parts may be laid out.
+    pub fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+
+    /// How many values are laid out.
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// What is laid out, as received: one value a line, where it is not the whole document.
+    pub fn text(&self) -> String {
+        let parts: Vec<&str> =
+            self.parts.iter().filter_map(|part| self.raw.raw().get(part.range.clone())).collect();
+        parts.join("\n")
+    }
+
+    /// The line at a place of the document, in bytes, if all of it is laid out.
+    pub fn line_at(&self, byte: usize) -> usize {
+        self.all.partition_point(|line| place(line.start) <= byte).saturating_sub(1)
+    }
+
+    pub(super) fn line(&self, at: usize) -> Option<&Line> {
+        self.all.get(at)
+    }
+
+    pub(super) fn piece(&self, line: &Line) -> &str {
+        self.raw.raw().get(place(line.start)..place(line.end)).unwrap_or_default()
+    }
+
     /// A range of characters of a line, in time proportional to the end of the range, not to the line.
     pub fn part(&self, at: usize, characters: Range<usize>) -> String {
-        let Some(line) = self.all.get(at) else { return String::new() };
-        let text = self.raw.raw().get(line.start..line.end).unwrap_or_default();
-        let mut plain = "  ".repeat(line.depth);
-        push(&mut plain, text, characters.end.saturating_add(MAX_GAP));
         let taken = characters.end.saturating_sub(characters.start);
-        visible(&plain).chars().skip(characters.start).take(taken).collect()
+        let plain = visible(&self.plain(at, characters.end));
+        plain.chars().skip(characters.start).take(taken).collect()
+    }
+
+    /// The same in the parts that have colours of their own.
+    pub fn tokens(&self, at: usize, characters: Range<usize>) -> Vec<(String, JsonToken)> {
+        let plain = self.plain(at, characters.end);
+        let (mut from, mut before) = (0, 0);
+        let mut shown = Vec::new();
+        for (to, token) in tokens(&plain) {
+            let text = visible(plain.get(from..to).unwrap_or_default());
+            let count = text.chars().count();
+            let skipped = characters.start.saturating_sub(before);
+            let taken = characters.end.saturating_sub(before.max(characters.start));
+            let text: String = text.chars().skip(skipped).take(taken).collect();
+            if !text.is_empty() {
+                shown.push((text, token));
+            }
+            (from, before) = (to, before + count);
+        }
+        shown
+    }
+
+    /// As many characters of a line as are needed to show so many of them.
+    fn plain(&self, at: usize, most: usize) -> String {
+        let Some(line) = self.line(at) else { return String::new() };
+        let mut plain = "  ".repeat(place(line.depth));
+        push(&mut plain, self.piece(line), most.saturating_add(MAX_GAP));
+        plain
     }
 
     pub fn whole_line(&self, at: usize) -> String {
@@ -67,10 +132,14 @@ impl Lines {
     }
 }
 
-/// A document has one layout: only one that was not laid out has other lines.
+pub(super) fn place(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The same parts of a document have one layout: only what was not laid out has other lines.
 impl PartialEq for Lines {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.raw == other.raw
+        self.len() == other.len() && self.parts == other.parts && self.raw == other.raw
     }
 }
 
@@ -79,7 +148,7 @@ impl Eq for Lines {}
 impl Hash for Lines {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.raw.hash(state);
-        self.len().hash(state);
+        (self.len(), self.parts()).hash(state);
     }
 }
 
@@ -102,81 +171,6 @@ fn push(out: &mut String, text: &str, most: usize) {
             }
         }
     }
-}
-
-/// The finished lines, and the one in progress.
-#[derive(Default)]
-struct Layout {
-    done: Vec<Line>,
-    longest: usize,
-    start: Option<usize>,
-    depth: usize,
-    characters: usize,
-}
-
-impl Layout {
-    fn scan(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let mut layout = Self::default();
-        let (mut string, mut escaped, mut closes) = (false, false, false);
-        for (at, byte) in bytes.iter().enumerate() {
-            if string {
-                layout.push(at, *byte);
-                string = escaped || *byte != b'"';
-                escaped = *byte == b'\\' && !escaped;
-                continue;
-            }
-            match byte {
-                byte if byte.is_ascii_whitespace() => {}
-                b'{' | b'[' => {
-                    layout.push(at, *byte);
-                    closes = closes_at_once(bytes, at);
-                    if !closes {
-                        layout.end(at + 1);
-                        layout.depth = (layout.depth + 1).min(MAX_DEPTH);
-                    }
-                }
-                b'}' | b']' if std::mem::take(&mut closes) => layout.push(at, *byte),
-                b'}' | b']' => {
-                    layout.end(at);
-                    layout.depth = layout.depth.saturating_sub(1);
-                    layout.push(at, *byte);
-                }
-                b',' => {
-                    layout.push(at, *byte);
-                    layout.end(at + 1);
-                }
-                byte => {
-                    layout.push(at, *byte);
-                    layout.characters += usize::from(*byte == b':');
-                    string = *byte == b'"';
-                }
-            }
-        }
-        layout.end(bytes.len());
-        layout
-    }
-
-    /// Adds a byte to the line in progress.
-    fn push(&mut self, at: usize, byte: u8) {
-        self.start.get_or_insert(at);
-        // The bytes after the first of a character are no characters.
-        self.characters += usize::from(byte & 0xc0 != 0x80);
-    }
-
-    /// Ends the line in progress, if there is one.
-    fn end(&mut self, end: usize) {
-        let characters = std::mem::take(&mut self.characters) + 2 * self.depth;
-        if let Some(start) = self.start.take() {
-            self.done.push(Line { start, end, depth: self.depth });
-            self.longest = self.longest.max(characters);
-        }
-    }
-}
-
-fn closes_at_once(bytes: &[u8], at: usize) -> bool {
-    let rest = bytes.get(at + 1..).unwrap_or_default().iter();
-    rest.copied().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| matches!(byte, b'}' | b']'))
 }
 
 #[cfg(test)]
@@ -220,6 +214,8 @@ mod tests {
         for (from, to) in [(0, 3), (4, 9), (2, 500), (600, 700)] {
             let part: String = whole.chars().skip(from).take(to - from).collect();
             assert_eq!(lines.part(1, from..to), part);
+            let tokens: String = lines.tokens(1, from..to).into_iter().map(|(text, _)| text).collect();
+            assert_eq!(tokens, part);
         }
         assert_eq!((lines.part(9, 0..5), lines.len()), (String::new(), 4));
     }

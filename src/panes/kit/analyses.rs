@@ -7,6 +7,7 @@ use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::decode::code::{CodeProfile, CodeReading, Codes};
 use crate::decode::diamond::Facets;
 use crate::decode::dispatch::Dispatch;
+use crate::decode::folds::Folds;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
@@ -40,6 +41,14 @@ pub struct LayOut(pub RawJson);
 /// Which of the lines hold a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindLines(pub Lines, pub Arc<str>);
+
+/// What a path leads to in a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NarrowLines(pub Lines, pub Arc<str>);
+
+/// Which of the lines are shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoldLines(pub Lines, pub Folds);
 
 /// Where the interface of a contract comes from, the most trusted source first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +93,12 @@ analysis!(Profile => CodeProfile, |it| Input::Profile(it.0.clone()), AnalysisOut
 analysis!(DiamondFacets => Facets, |it| Input::Facets(it.0.clone()), AnalysisOutput::Facets(found) => found);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), AnalysisOutput::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), AnalysisOutput::Found(hits) => hits);
+analysis!(
+    NarrowLines => Result<Lines, String>,
+    |it| Input::Narrow(it.0.clone(), Arc::clone(&it.1)),
+    AnalysisOutput::Narrowed(narrowed) => narrowed
+);
+analysis!(FoldLines => Arc<[usize]>, |it| Input::Fold(it.0.clone(), it.1.clone()), AnalysisOutput::Shown(shown) => shown);
 analysis!(Valuation => Vec<Arc<RowValues>>, |it| Input::Values(it.clone()), AnalysisOutput::Values(pages) => pages);
 analysis!(Arrange => Arranged, |it| Input::Arrange(it.clone()), AnalysisOutput::Arranged(arranged) => arranged);
 analysis!(Tally => Tallied, |it| Input::Tally(it.clone()), AnalysisOutput::Tallied(tallied) => tallied);

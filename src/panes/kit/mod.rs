@@ -12,6 +12,7 @@ pub mod execution;
 pub mod fetched;
 pub mod folder;
 pub mod job_text;
+pub mod json_view;
 pub mod keys;
 pub mod labels;
 pub mod list;

@@ -1,7 +1,7 @@
 //! What a result offers on each of its tabs.
 
 use super::tab::Tab;
-use super::{RawTab, ResultPane, missing};
+use super::{ResultPane, missing};
 use crate::message::Action;
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context, action_hint};
@@ -10,6 +10,9 @@ impl ResultPane {
     pub(super) fn verbs(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         if self.tab == Tab::State && self.state.is_typing() {
             return action_hint::line("keep");
+        }
+        if self.tab == Tab::Raw && self.raw.is_typing() {
+            return self.raw.hints();
         }
         let none = self.answers.result().is_none().then_some("the result is not loaded");
         let mut hints = vec![
@@ -24,7 +27,7 @@ impl ResultPane {
                 hints.extend(around.map(|(_, words)| ActionHint::new(Action::Open, words)));
             }
             (Some(_), Tab::Trace, _) => hints.extend(self.trace.hints()),
-            (Some(_), Tab::Raw, _) => hints.extend(RawTab::hints()),
+            (Some(_), Tab::Raw, _) => hints.extend(self.raw.hints()),
             (Some(_), Tab::State, _) => hints.extend(self.state.hints()),
             (Some(_), _, Some(sheet)) => {
                 let details = self.details().map(|_| ActionHint::new(Action::Open, "details"));

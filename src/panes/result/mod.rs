@@ -210,7 +210,7 @@ impl Pane for ResultPane {
                 return Effect::raw(self.title(ctx), self.answers.received(ctx).map(|(raw, _)| raw.clone()));
             }
             _ if self.in_trace() => return self.trace.act(action, ctx),
-            _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body).height),
+            _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body)),
             Action::CopyMenu if self.tab == Tab::State => {
                 let mut effects = self.state.act(action, ctx, below_bar(ctx.body));
                 if let Some(Effect::CopyMenu(copies)) = effects.first_mut() {
@@ -236,6 +236,9 @@ impl Pane for ResultPane {
         {
             return Some(effects);
         }
+        if self.tab == Tab::Raw && self.raw.is_typing() && !matches!(input, Input::Mouse(_)) {
+            return self.raw.handle_input(input, body).map(|()| Vec::new());
+        }
         let Input::Mouse(click) = input else { return None };
         let result = Arc::clone(self.answers.result()?);
         if click.row < body.y && click.button == MouseButton::Press {
@@ -244,7 +247,7 @@ impl Pane for ResultPane {
         } else if self.tab == Tab::Trace {
             self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
-            self.raw.click(*click, body);
+            let _ = self.raw.handle_input(input, body);
         } else if self.tab == Tab::State {
             return Some(self.state.click(*click, ctx, body));
         } else if self.clicked(*click, body) {
@@ -327,7 +330,7 @@ impl Pane for ResultPane {
         match (self.tab, self.sheets.get(self.tab.place())) {
             (Tab::Trace, _) => self.trace.view(ctx, body, buf),
             (Tab::State, _) => return self.state.view(ctx, body, buf),
-            (Tab::Raw, _) | (_, None) => self.raw.view(ctx, body, buf),
+            (Tab::Raw, _) | (_, None) => return self.raw.view(ctx, body, buf),
             (_, Some(sheet)) => sheet.view(ctx.theme, body, buf),
         }
         None
@@ -368,7 +371,7 @@ impl Pane for ResultPane {
             *sheet = labels::on_sheet(ctx, shown.sheet(tab)).after(sheet, height);
         }
         if let Some((raw, url)) = self.answers.received(ctx) {
-            self.raw.set(raw, url, ctx, height);
+            self.raw.set(raw, url, ctx, below_bar(ctx.body));
         }
     }
 

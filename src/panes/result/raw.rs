@@ -1,88 +1,76 @@
-//! The last tab: the record as received, line by line.
+//! The last tab: the record as received, under the address of its request.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use crate::ledger::RawJson;
-use crate::message::{Action, Click, Copied, Effect};
+use crate::message::{Action, Effect, Input};
 use crate::panes::kit::Wants;
-use crate::panes::kit::document::Document;
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::panes::kit::json_view::JsonView;
+use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::{Role, Split};
 
-/// The lines, and where the reader is.
-#[derive(Clone, Debug, Default)]
+/// The record, and where it comes from.
+#[derive(Debug)]
 pub(super) struct RawTab {
-    document: Document,
+    json: JsonView,
     url: String,
-    scroll: Scroll,
+}
+
+impl Default for RawTab {
+    fn default() -> Self {
+        Self { json: JsonView::new("record as received"), url: String::new() }
+    }
 }
 
 impl RawTab {
-    /// Replaces the record; the scroll position stays.
-    pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
-        self.document.set(raw);
-        self.document.rebuild_view(ctx);
+    /// Replaces the record; the reader stays on the same line.
+    pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, area: Rect) {
+        self.json.set(raw);
+        self.json.rebuild_view(ctx, below_url(area));
         url.clone_into(&mut self.url);
-        self.scroll.settle(self.document.lines().len(), rows(height));
     }
 
     /// Adds the lines when the tab is opened.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.document.wants(ctx, wants);
+        self.json.wants(ctx, wants);
     }
 
-    pub(super) fn act(&mut self, action: Action, height: u16) -> Vec<Effect> {
-        let whole =
-            || Copied { what: "record as received".to_owned(), text: self.document.raw().raw().to_owned() };
-        match action {
-            Action::Copy => return vec![Effect::Copy(whole())],
-            Action::CopyMenu => {
-                let line = self.document.lines().whole_line(self.scroll.selected).trim().to_owned();
-                let line = Copied { what: "this line".to_owned(), text: line };
-                return vec![Effect::CopyMenu(vec![whole(), line])];
-            }
-            _ => _ = self.scroll.act(action, self.document.lines().len(), rows(height)),
+    pub(super) fn is_typing(&self) -> bool {
+        self.json.is_typing()
+    }
+
+    pub(super) fn handle_input(&mut self, input: &Input, area: Rect) -> Option<()> {
+        self.json.handle_input(input, below_url(area))
+    }
+
+    pub(super) fn act(&mut self, action: Action, area: Rect) -> Vec<Effect> {
+        self.json.act(action, below_url(area))
+    }
+
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let mut hints = self.json.hints();
+        if !self.is_typing() {
+            hints.extend(self.json.closes().map(|words| ActionHint::new(Action::Close, words)));
         }
-        Vec::new()
-    }
-
-    pub(super) fn click(&mut self, click: Click, area: Rect) {
-        self.scroll.click(click, area.below(1), self.document.lines().len());
-    }
-
-    pub(super) fn hints() -> Vec<ActionHint> {
-        let mut hints =
-            vec![ActionHint::new(Action::Copy, "copy all"), ActionHint::hidden(Action::CopyMenu, "copy …")];
-        hints.extend(action_hint::moves());
         hints
     }
 
-    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
         let url = format!("GET {}", crate::ledger::text::visible(&self.url));
         let url = cut(&url, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &url, theme.style(Role::Dim));
-        let lines = self.document.lines();
-        if let Some(words) = self.document.waits(ctx).filter(|_| lines.is_empty()) {
-            put(buf, area, 1, 1, &words, theme.style(Role::Dim));
+        let body = below_url(area);
+        if self.json.is_empty() {
+            put(buf, body, 1, 0, &self.json.status(ctx), theme.style(Role::Dim));
+            return None;
         }
-        for (at, row) in self.scroll.window(lines.len(), rows(area.height)).zip(1..) {
-            let selected = at == self.scroll.selected;
-            let over = theme.over(selected);
-            if selected {
-                put(buf, area, 0, row, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-            }
-            let line = lines.part(at, 0..usize::from(area.width) + 1);
-            let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-            put(buf, area, 1, row, &line, theme.style(Role::Plain).patch(over));
-        }
-        self.scroll.view_bar(theme, area.below(1), lines.len(), buf);
+        self.json.view(ctx, body, buf)
     }
 }
 
-/// The rows for lines, below the address.
-fn rows(height: u16) -> u16 {
-    height.saturating_sub(1)
+fn below_url(area: Rect) -> Rect {
+    area.below(1)
 }

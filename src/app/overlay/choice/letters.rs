@@ -23,7 +23,7 @@ const WANTED: &[(char, &[&str])] = &[
     ('J', &["row as JSON", "version as JSON", "record as received", "the document as received"]),
     ('C', &[" as CSV"]),
     ('D', &[" as Markdown", "report in Markdown"]),
-    ('p', &["place", "this place"]),
+    ('p', &["place", "this place", "path"]),
     ('P', &["place with its network"]),
     ('u', &["address of the request", "address of the record"]),
     ('r', &["request as a curl command"]),

@@ -1,0 +1,56 @@
+//! What can be copied of JSON: a value as one means it, or exactly as received, its path, and all of it.
+
+use super::JsonView;
+use crate::message::Copied;
+
+impl JsonView {
+    /// Whether the whole document is selected.
+    pub(super) fn is_at_whole(&self) -> bool {
+        self.document.path().is_none() && self.document.lines().opening(self.line) == 0
+    }
+
+    /// The value of the line: of a text what it says, without quotes.
+    pub(super) fn copied(&self) -> Copied {
+        if self.is_at_whole() {
+            return self.whole_document();
+        }
+        let json = self.value();
+        let text = serde_json::from_str(json).unwrap_or_else(|_| json.to_owned());
+        Copied { what: "value".to_owned(), text }
+    }
+
+    /// Everything that can be copied here.
+    pub(super) fn copies(&self) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let lines = self.document.lines();
+        let mut copies = vec![self.copied()];
+        if lines.is_empty() {
+            return vec![self.whole_document()];
+        }
+        if self.value().starts_with('"') {
+            copies.push(copied("value in quotes", self.value().to_owned()));
+        }
+        copies.push(copied("path", lines.path(self.line)));
+        if let Some(key) = lines.key(self.line) {
+            copies.push(copied("key", serde_json::from_str(key).unwrap_or_else(|_| key.to_owned())));
+        }
+        copies.push(copied("this line", lines.whole_line(self.line).trim().to_owned()));
+        if self.document.path().is_some() {
+            copies.push(copied("all values of the path", lines.text()));
+        }
+        if !self.is_at_whole() {
+            copies.push(self.whole_document());
+        }
+        copies
+    }
+
+    /// The value of the line as received.
+    fn value(&self) -> &str {
+        let lines = self.document.lines();
+        lines.raw().raw().get(lines.value(self.line)).unwrap_or_default()
+    }
+
+    fn whole_document(&self) -> Copied {
+        Copied { what: self.name.to_owned(), text: self.document.raw().raw().to_owned() }
+    }
+}
