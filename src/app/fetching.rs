@@ -29,6 +29,7 @@ impl App {
             }
             self.rebuild_view(now);
         }
+        commands.extend(self.watch(now));
         self.without_shared(commands)
     }
 

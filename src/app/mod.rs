@@ -23,6 +23,7 @@ mod networks;
 mod online;
 mod opening;
 mod overlay;
+mod polling;
 mod preview;
 mod recording;
 mod records;
@@ -39,14 +40,17 @@ mod toast;
 mod typing;
 mod view;
 mod visits;
+mod watching;
 
 use crate::ledger::Timestamp;
+use crate::message::WatchedEntity;
 use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::place::Row;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
+use crate::panes::kit::PaneKey;
 
 use self::exporting::Exports;
 use self::history::History;
@@ -194,7 +198,8 @@ impl App {
         let jobs = self.shared.followed.next_deadline();
         let requests = self.shared.requests.wake_at(self.shared.pane, now);
         let sides = self.sides_wake_at(now);
-        [pane, sides, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
+        let looks = self.shared.requests.again_at(PaneKey::WATCH_LIST, now);
+        [pane, sides, requests, jobs, looks, self.toasts.wake_at()].into_iter().flatten().min()
     }
 
     /// Where the program is.
@@ -308,6 +313,7 @@ impl App {
             Action::Links => self.open_links(now),
             Action::Label => self.open_label(now),
             Action::Bookmark => self.open_bookmark(self.place(), now),
+            Action::Watch => return self.switch_watch(WatchedEntity::of(&self.place()), now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
             Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),

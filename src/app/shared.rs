@@ -14,11 +14,12 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Bookmark, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice,
-    Notifications, Persist, Request, Response, Saved, SavedFilter, Visit,
+    Answer, Bookmark, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice, Notifications,
+    Persist, Request, Response, Saved, SavedFilter, Visit,
 };
 use crate::panes::Context;
 use crate::panes::kit::request_log::RequestLog;
+use crate::panes::kit::watch::Watch;
 use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobEvent, JobKey};
 use crate::widgets::Theme;
@@ -50,6 +51,8 @@ pub(super) struct Shared {
     drafts: Vec<Draft>,
     /// Bookmarks, newest first.
     bookmarks: Vec<Bookmark>,
+    /// The watch list, oldest first.
+    pub(super) watching: Vec<Watch>,
     /// Filters that were kept, newest first.
     pub(super) filters: Vec<SavedFilter>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
@@ -103,6 +106,7 @@ impl Shared {
             columns: ColumnChoices::new(),
             drafts: Vec::new(),
             bookmarks: Vec::new(),
+            watching: Vec::new(),
             filters: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
@@ -141,6 +145,7 @@ impl Shared {
             columns: &self.columns,
             drafts: &self.drafts,
             bookmarks: &self.bookmarks,
+            watched: &self.watching,
             chains: self
                 .network
                 .verifier
@@ -187,6 +192,7 @@ impl Shared {
                 self.bookmarks.push(bookmark);
             }
         }
+        self.restore_watched(saved.watched);
         for filter in saved.filters {
             if !self.filters.iter().any(|known| known.is(&filter)) {
                 self.filters.push(filter);
@@ -290,7 +296,8 @@ impl Shared {
 
     /// Takes what is being kept for what it adds. `true` if what is on screen may be another now.
     pub(super) fn apply_kept(&mut self, keep: &Persist) -> bool {
-        matches!(keep, Persist::Bookmarks(_) | Persist::ForgetBookmark(_)) || self.knowledge.apply(keep)
+        let is_bookmark = matches!(keep, Persist::Bookmarks(_) | Persist::ForgetBookmark(_));
+        is_bookmark || self.keep_watched(keep) || self.knowledge.apply(keep)
     }
 
     /// Says that another pane is on screen.
@@ -370,30 +377,5 @@ impl Shared {
         }
         self.title.clone_from(&title);
         Some(Command::Title(title))
-    }
-
-    pub(super) fn due_retries(&mut self, now: Timestamp) -> Vec<Command> {
-        let due = self.followed.due_retries(now);
-        due.into_iter().filter_map(|key| self.send_again(key, now)).collect()
-    }
-
-    /// Another attempt of a submission, if there may be one.
-    pub(super) fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
-        let (job, submission) = self.followed.send_again(key, now)?;
-        self.records.recording(key);
-        let request = Request { network: job.network.clone(), ask: Ask::Submit(key, submission) };
-        Some(Command::Submit(Box::new(job), request))
-    }
-
-    /// The looks at jobs that are due.
-    pub(super) fn due_polls(&mut self, now: Timestamp) -> Vec<Command> {
-        let due = self.followed.due_polls(now);
-        due.into_iter().filter_map(|key| self.poll(key)).collect()
-    }
-
-    /// A poll of one job, or a lookup of its contract, if there is something to ask for.
-    fn poll(&self, key: JobKey) -> Option<Command> {
-        let job = self.followed.get(key)?;
-        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::of_job(job)? }))
     }
 }

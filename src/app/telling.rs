@@ -4,6 +4,7 @@ use super::App;
 use super::shared::Shared;
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Command, Event, Place, Request, Told};
+use crate::panes::kit::PaneKey;
 use crate::panes::kit::request_log::Wanter;
 
 impl App {
@@ -35,7 +36,11 @@ impl App {
     fn wanters(&self, request: &Request) -> Vec<Wanter> {
         let keys = self.shared.requests.wanted_by(request);
         let place = |key| self.tabs.all(&self.history).find_map(|history| history.place_of(key));
-        let mut all: Vec<Wanter> = keys.filter_map(place).map(Wanter::Place).collect();
+        let wanter = |key| match key {
+            PaneKey::WATCH_LIST => Some(Wanter::WatchList),
+            key => place(key).map(Wanter::Place),
+        };
+        let mut all: Vec<Wanter> = keys.filter_map(wanter).collect();
         all.extend(self.shared.others_awaiting(request));
         all
     }

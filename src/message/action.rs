@@ -172,6 +172,8 @@ actions! {
     Label = "label",
     /// Bookmark the place on screen with a note, or forget that.
     Bookmark = "bookmark",
+    /// Put the contract or the schedule in view on the watch list, or take it off.
+    Watch = "watch",
     /// Go to the labels and bookmarks.
     Labels = "labels",
     /// Show the JSON as received.

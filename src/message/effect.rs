@@ -3,7 +3,8 @@
 use super::comparison::Side;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, Export,
-    ExportOffer, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName,
+    ExportOffer, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName, Watched,
+    WatchedEntity,
 };
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -71,6 +72,8 @@ pub enum Effect {
     CancelExport(String),
     /// Ask for the note of a bookmark of this place.
     Bookmark(Place),
+    /// Put this on the watch list, or take it off.
+    Watch(WatchedEntity),
     /// Perform an action on the pane on screen.
     Act(Action),
 }
@@ -239,6 +242,9 @@ pub enum Persist {
     /// These places are bookmarked, in place of the bookmarks that [are](Bookmark::is) the same.
     Bookmarks(Vec<Bookmark>),
     ForgetBookmark(Bookmark),
+    /// This is watched, in place of the entry that [is](Watched::is) the same.
+    Watched(Box<Watched>),
+    ForgetWatched(Box<Watched>),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
     /// Names from a signature server, whose hashes match, at this time.
@@ -314,6 +320,8 @@ pub struct Saved {
     pub labels: Vec<Label>,
     /// Bookmarks, newest first.
     pub bookmarks: Vec<Bookmark>,
+    /// The watch list, oldest first.
+    pub watched: Vec<Watched>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
     /// Names from signature servers, of each kind the oldest first.

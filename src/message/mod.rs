@@ -34,6 +34,7 @@ pub mod samples;
 pub mod saved_filter;
 pub mod settings;
 pub mod signatures;
+pub mod watched;
 
 pub use action::Action;
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
@@ -62,3 +63,4 @@ pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Req
 pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};
+pub use watched::{Watched, WatchedEntity};

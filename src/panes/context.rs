@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ratatui::layout::Rect;
 
 use super::kit::request_log::RequestLog;
+use super::kit::watch::Watch;
 use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
@@ -41,6 +42,8 @@ pub struct Context<'a> {
     pub drafts: &'a [Draft],
     /// The bookmarks of all networks, newest first.
     pub bookmarks: &'a [Bookmark],
+    /// The watch list of all networks, oldest first.
+    pub watched: &'a [Watch],
     /// The chains that the network's verifier knows, once they were asked for.
     pub chains: Option<&'a Chains>,
     /// Interfaces and names known on this network.

@@ -27,6 +27,7 @@ mod signature_cache;
 mod switches;
 mod visits;
 mod watch;
+mod watched;
 pub mod worker;
 
 use std::collections::BTreeSet;
@@ -124,6 +125,7 @@ impl Store {
                 slots: custom_abi::slots(&transaction)?,
                 labels: labels::load_labels(&transaction)?,
                 bookmarks: bookmarks::load_bookmarks(&transaction)?,
+                watched: watched::load_watched(&transaction)?,
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
@@ -229,6 +231,8 @@ impl Store {
             Persist::Labels(all) => all.iter().try_for_each(|label| labels::write(&transaction, label))?,
             Persist::Bookmarks(all) => all.iter().try_for_each(|it| bookmarks::write(&transaction, it))?,
             Persist::ForgetBookmark(bookmark) => bookmarks::forget(&transaction, bookmark)?,
+            Persist::Watched(watched) => watched::write(&transaction, watched)?,
+            Persist::ForgetWatched(watched) => watched::forget(&transaction, watched)?,
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 15;
+pub(super) const VERSION: i64 = 16;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 15] = [
+const STEPS: [&str; 16] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -197,6 +197,15 @@ const STEPS: [&str; 15] = [
         note BLOB NOT NULL,
         at INTEGER NOT NULL,
         PRIMARY KEY (network, place)
+    ) STRICT;
+",
+    "
+    CREATE TABLE watched (
+        network TEXT NOT NULL,
+        of TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        seen TEXT NOT NULL,
+        PRIMARY KEY (network, of)
     ) STRICT;
 ",
 ];

@@ -100,5 +100,6 @@ mod verified;
 mod verify;
 mod verify_file;
 mod versions;
+mod watch;
 mod ways_in;
 mod xray;

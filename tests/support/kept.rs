@@ -52,6 +52,11 @@ impl TestHost {
                 }
             }
             Persist::ForgetBookmark(bookmark) => self.saved.bookmarks.retain(|known| !known.is(bookmark)),
+            Persist::Watched(watched) => {
+                self.saved.watched.retain(|known| !known.is(watched));
+                self.saved.watched.push((**watched).clone());
+            }
+            Persist::ForgetWatched(watched) => self.saved.watched.retain(|known| !known.is(watched)),
             Persist::Answer(answer) => self.saved.answers.push((**answer).clone()),
             Persist::CachedSignatures(told, _) => {
                 self.saved.signature_cache.functions.extend(told.functions.iter().cloned());

@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 27] = [
+const ANYWHERE: [Action; 28] = [
     Action::GoTo,
     Action::Links,
     Action::Home,
@@ -27,6 +27,7 @@ const ANYWHERE: [Action; 27] = [
     Action::Batch,
     Action::Label,
     Action::Bookmark,
+    Action::Watch,
     Action::Labels,
     Action::Network,
     Action::Units,

@@ -93,7 +93,8 @@ fn say_again(retrying: &Retrying) {
     say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
 }
 
-/// What earlier runs stored, read only: names and interfaces count here, too. Jobs are left to those who follow them.
+/// What earlier runs stored, read only: names and interfaces count here, too. Jobs and the watch list are left to those
+/// who follow them.
 fn saved(config: &Config) -> Result<Saved, Ended> {
     if config.recording.is_some()
         || config.data_dir.as_os_str().is_empty()
@@ -104,7 +105,7 @@ fn saved(config: &Config) -> Result<Saved, Ended> {
     let saved = Store::open(&config.data_dir, runtime::READERS).and_then(|store| store.saved());
     let saved = saved.map_err(|fault| Ended::usage(fault.to_string()))?;
     let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
-    Ok(Saved { elsewhere, open_tabs: Vec::new(), ..saved })
+    Ok(Saved { elsewhere, open_tabs: Vec::new(), watched: Vec::new(), ..saved })
 }
 
 /// What the loop runs on where nobody looks: it ends once nothing is in progress.

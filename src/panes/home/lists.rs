@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use ratatui::layout::Rect;
 
+use super::watched;
 use crate::message::goto::{GoToContext, readings};
 use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
@@ -21,6 +22,8 @@ pub(super) enum Part {
     /// Places to see on the embedded network.
     #[default]
     Samples,
+    /// What is watched, and what was found.
+    Watched,
     Bookmarks,
     Visits,
     Jobs,
@@ -45,21 +48,25 @@ pub(super) struct Found {
 const MIN_WIDE_COLUMNS: u16 = 100;
 /// The least rows for lists above each other; with fewer, only the one with the selection is shown.
 const MIN_STACK_ROWS: u16 = 12;
+/// The most lists above each other.
+const MAX_STACKED: usize = 3;
 
 impl Part {
     /// The lists on this network, in their order.
-    pub(super) fn all(ctx: &Context<'_>) -> &'static [Self] {
-        match (ctx.network.generated, bookmarks(ctx).next().is_some()) {
-            (true, false) => &[Self::Samples, Self::Visits, Self::Jobs],
-            (true, true) => &[Self::Samples, Self::Bookmarks, Self::Visits, Self::Jobs],
-            (false, false) => &[Self::Visits, Self::Jobs],
-            (false, true) => &[Self::Bookmarks, Self::Visits, Self::Jobs],
-        }
+    pub(super) fn all(ctx: &Context<'_>) -> Vec<Self> {
+        let some = [
+            (watched::is_any(ctx), Self::Watched),
+            (ctx.network.generated, Self::Samples),
+            (bookmarks(ctx).next().is_some(), Self::Bookmarks),
+        ];
+        let some = some.into_iter().filter_map(|(is_there, part)| is_there.then_some(part));
+        some.chain([Self::Visits, Self::Jobs]).collect()
     }
 
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Samples => "Places to see",
+            Self::Watched => "Watched",
             Self::Bookmarks => "Bookmarks",
             Self::Visits => "Recent",
             Self::Jobs => "Verifications",
@@ -70,6 +77,7 @@ impl Part {
     pub(super) fn empty(self) -> &'static str {
         match self {
             Self::Bookmarks => "No bookmarks.",
+            Self::Watched => "Nothing is watched.",
             Self::Samples | Self::Visits => "No recent places.",
             Self::Jobs => "Nothing was submitted yet.",
         }
@@ -79,6 +87,7 @@ impl Part {
     pub(super) fn note_columns(self) -> u16 {
         match self {
             Self::Samples => 24,
+            Self::Watched => watched::NOTE_COLUMNS,
             Self::Bookmarks => 0,
             Self::Visits | Self::Jobs => 12,
         }
@@ -87,6 +96,7 @@ impl Part {
     fn len(self, ctx: &Context<'_>) -> usize {
         match self {
             Self::Samples => SAMPLES.len(),
+            Self::Watched => watched::lines(ctx).len(),
             Self::Bookmarks => bookmarks(ctx).count(),
             Self::Visits => visits(ctx).count(),
             Self::Jobs => ctx.jobs.jobs().len(),
@@ -122,6 +132,7 @@ impl Part {
                 role: Role::Plain,
                 note: sample.typed.to_owned(),
             }),
+            Self::Watched => watched::row(at, ctx),
             Self::Bookmarks => bookmarks(ctx).nth(at).map(|bookmark| {
                 let shows = labels::in_text(ctx, &bookmark.place.label()).into_owned();
                 let note = bookmark.note.escaped();
@@ -142,6 +153,7 @@ impl Part {
                 let read = readings(SAMPLES.get(at)?.typed, &here).ok()?;
                 read.into_iter().next().map(|reading| reading.place)
             }
+            Self::Watched => watched::place(at, ctx),
             Self::Bookmarks => bookmarks(ctx).nth(at).map(|bookmark| bookmark.place.clone()),
             Self::Visits => visits(ctx).nth(at).map(|visit| visit.place.clone()),
             Self::Jobs => ctx.jobs.jobs().get(at).map(|job| Place::Job(JobPlace::Key(job.key))),
@@ -150,48 +162,47 @@ impl Part {
 
     /// Opens what a row leads to.
     pub(super) fn open(self, at: usize, ctx: &Context<'_>) -> Vec<Effect> {
-        Effect::go(self.place(at, ctx))
+        match self {
+            Self::Watched => watched::open(at, ctx),
+            _ => Effect::go(self.place(at, ctx)),
+        }
     }
 }
 
 /// Where the lists are: side by side on wide screens, above each other on narrow ones, and on small ones only the one
 /// with the selection.
-pub(super) fn areas(lists: Rect, parts: &'static [Part], selected: Part) -> Vec<(Part, Rect)> {
-    let shares =
-        |room: u16| [(room / 2).saturating_sub(1), u16::from(room > 1), (room / 2).saturating_sub(1)];
-    let is_wide = lists.width >= MIN_WIDE_COLUMNS;
-    let rects = match parts {
-        [_, _] if is_wide => {
-            let [first, _, second] = lists.beside(shares(lists.width));
-            vec![first, second]
-        }
-        [_, _, _] if is_wide => {
+pub(super) fn areas(lists: Rect, parts: &[Part], selected: Part) -> Vec<(Part, Rect)> {
+    let rects = if lists.width >= MIN_WIDE_COLUMNS {
+        if let [_, _] = parts {
+            let half = (lists.width / 2).saturating_sub(1);
+            lists.beside([half, u16::from(lists.width > 1), half]).into_iter().step_by(2).collect()
+        } else {
             let left = lists.width * 3 / 5;
             let [first, _, right] = lists.beside([left, 1, lists.width.saturating_sub(left + 1)]);
-            let [second, _, third] = right.stack(shares(right.height));
-            vec![first, second, third]
+            [first].into_iter().chain(stacked(right, parts.len().saturating_sub(1))).collect()
         }
-        [_, _, _, _] if is_wide => {
-            let left = lists.width * 3 / 5;
-            let [first, _, right] = lists.beside([left, 1, lists.width.saturating_sub(left + 1)]);
-            let each = (right.height / 3).saturating_sub(1);
-            let last = right.height.saturating_sub(2 * (each + 1));
-            let [second, _, third, _, fourth] = right.stack([each, 1, each, 1, last]);
-            vec![first, second, third, fourth]
-        }
-        [_, _] if lists.height >= MIN_STACK_ROWS => {
-            let [first, _, second] = lists.stack(shares(lists.height));
-            vec![first, second]
-        }
-        [_, _, _] if lists.height >= MIN_STACK_ROWS => {
-            let less = (lists.height / 4).max(3);
-            let more = lists.height.saturating_sub(2 * less + 2);
-            let [first, _, second, _, third] = lists.stack([more, 1, less, 1, less]);
-            vec![first, second, third]
-        }
-        _ => return vec![(selected, lists)],
+    } else if lists.height < MIN_STACK_ROWS || parts.len() > MAX_STACKED {
+        return vec![(selected, lists)];
+    } else if let [_, _] = parts {
+        stacked(lists, 2)
+    } else {
+        let less = (lists.height / 4).max(3);
+        let more = lists.height.saturating_sub(2 * less + 2);
+        lists.stack([more, 1, less, 1, less]).into_iter().step_by(2).collect()
     };
     parts.iter().copied().zip(rects).collect()
+}
+
+/// As many areas above each other, with a blank row between them; the last one has the rest.
+fn stacked(area: Rect, count: usize) -> Vec<Rect> {
+    let number = u16::try_from(count.max(1)).unwrap_or(1);
+    let each = (area.height / number).saturating_sub(1);
+    let part = |at: u16| {
+        let below = area.below(at * (each + 1));
+        let is_last = at + 1 == number;
+        Rect { height: if is_last { below.height } else { each.min(below.height) }, ..below }
+    };
+    (0..number).map(part).collect()
 }
 
 fn bookmarks<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Bookmark> + use<'a> {

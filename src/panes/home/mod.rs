@@ -1,6 +1,7 @@
-//! Home: what can be typed, places to see on the embedded network, recent places, and followed jobs.
+//! Home: what can be typed, what is watched, places to see on the embedded network, recent places, and followed jobs.
 
 mod lists;
+mod watched;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -9,7 +10,7 @@ use self::lists::{Found, Part, areas};
 use super::{ActionHint, Context, Pane, action_hint};
 use crate::ledger::Timestamp;
 use crate::message::event::Key;
-use crate::message::{Action, Click, Copied, Effect, Input, Place};
+use crate::message::{Action, Click, Copied, Effect, Input, Place, WatchedEntity};
 use crate::panes::kit::job_text;
 use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
@@ -18,8 +19,10 @@ use crate::widgets::{Link, Role, Scroll, Split, TextField};
 /// The pane.
 #[derive(Clone, Debug, Default)]
 pub struct HomePane {
-    part: Part,
+    /// The first list there is while none was chosen.
+    part: Option<Part>,
     samples: Scroll,
+    watched: Scroll,
     bookmarks: Scroll,
     visits: Scroll,
     jobs: Scroll,
@@ -34,12 +37,14 @@ impl HomePane {
     /// The list that has the selection.
     fn part(&self, ctx: &Context<'_>) -> Part {
         let parts = Part::all(ctx);
-        if parts.contains(&self.part) { self.part } else { parts.first().copied().unwrap_or_default() }
+        let chosen = self.part.filter(|part| parts.contains(part));
+        chosen.or(parts.first().copied()).unwrap_or_default()
     }
 
     fn scroll(&self, part: Part) -> &Scroll {
         match part {
             Part::Samples => &self.samples,
+            Part::Watched => &self.watched,
             Part::Bookmarks => &self.bookmarks,
             Part::Visits => &self.visits,
             Part::Jobs => &self.jobs,
@@ -49,6 +54,7 @@ impl HomePane {
     fn scroll_mut(&mut self, part: Part) -> &mut Scroll {
         match part {
             Part::Samples => &mut self.samples,
+            Part::Watched => &mut self.watched,
             Part::Bookmarks => &mut self.bookmarks,
             Part::Visits => &mut self.visits,
             Part::Jobs => &mut self.jobs,
@@ -61,7 +67,7 @@ impl HomePane {
     }
 
     fn areas(&self, body: Rect, ctx: &Context<'_>) -> Vec<(Part, Rect)> {
-        areas(body.below(INTRO_ROWS), Part::all(ctx), self.part(ctx))
+        areas(body.below(INTRO_ROWS), &Part::all(ctx), self.part(ctx))
     }
 
     fn height(&self, part: Part, ctx: &Context<'_>) -> u16 {
@@ -82,16 +88,32 @@ impl HomePane {
         let parts = Part::all(ctx);
         let at = parts.iter().position(|part| *part == self.part(ctx)).unwrap_or(0);
         let next = if back { at + parts.len() - 1 } else { at + 1 };
-        self.part = parts.get(next % parts.len().max(1)).copied().unwrap_or_default();
+        self.part = parts.get(next % parts.len().max(1)).copied();
     }
 
     /// Takes what is searched for: the first row that fits is selected, in another list if there is none in this one.
     fn searched(&mut self, ctx: &Context<'_>) {
-        (self.samples, self.bookmarks, self.visits, self.jobs) = Default::default();
+        (self.samples, self.watched, self.bookmarks, self.visits, self.jobs) = Default::default();
         let fits = |part: &Part| !self.found(*part, ctx).is_empty();
         let here = self.part(ctx);
         self.part =
-            if fits(&here) { here } else { Part::all(ctx).iter().copied().find(fits).unwrap_or(here) };
+            if fits(&here) { Some(here) } else { Part::all(ctx).into_iter().find(fits).or(Some(here)) };
+    }
+
+    /// The selected contract or schedule is watched, or no longer; what was found is dismissed.
+    fn watch_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let selected = self.selected(ctx);
+        if let Some((Part::Watched, at)) = selected {
+            let words = if watched::is_finding(at, ctx) { "dismiss" } else { "watch no longer" };
+            return vec![
+                ActionHint::new(Action::Forget, words),
+                ActionHint::hidden(Action::Watch, "watch no longer"),
+            ];
+        }
+        let place = selected.and_then(|(part, at)| part.place(at, ctx));
+        let of = place.and_then(|place| WatchedEntity::of(&place));
+        let reason = of.is_none().then_some("select a contract or a schedule");
+        vec![ActionHint::hidden(Action::Watch, "watch, on or off").disabled_if(reason)]
     }
 
     fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
@@ -109,7 +131,7 @@ impl HomePane {
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         for (part, area) in self.areas(ctx.body, ctx) {
             if area.contains(Position { x: click.column, y: click.row }) {
-                self.part = part;
+                self.part = Some(part);
                 let len = self.found(part, ctx).len();
                 if self.scroll_mut(part).click(click, area.below(1), len).is_some() {
                     return self.act(Action::Open, ctx);
@@ -191,6 +213,17 @@ impl Pane for HomePane {
             Action::Open => {
                 return self.selected(ctx).map(|(part, at)| part.open(at, ctx)).unwrap_or_default();
             }
+            Action::Watch => {
+                let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
+                return place
+                    .and_then(|place| WatchedEntity::of(&place))
+                    .map(Effect::Watch)
+                    .into_iter()
+                    .collect();
+            }
+            Action::Forget => {
+                return self.selected(ctx).map(|(_, at)| watched::forget(at, ctx)).unwrap_or_default();
+            }
             Action::Copy => {
                 let what = "place".to_owned();
                 let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
@@ -249,6 +282,9 @@ impl Pane for HomePane {
                 ActionHint::hidden(Action::PreviousPart, "list before"),
             ]
         };
+        if self.search.is_none() {
+            hints.extend(self.watch_hints(ctx));
+        }
         hints.extend(action_hint::moves());
         hints
     }
@@ -268,7 +304,7 @@ impl Pane for HomePane {
         for (part, area) in areas {
             let mut column = 2;
             // Where only one list is shown, the titles of all say that there are others.
-            let titles = if alone { Part::all(ctx).to_vec() } else { vec![part] };
+            let titles = if alone { Part::all(ctx) } else { vec![part] };
             for title in titles {
                 let role = if title == selected { Role::Heading } else { Role::Dim };
                 put(buf, area, column, 0, title.title(), ctx.theme.style(role));
@@ -280,13 +316,13 @@ impl Pane for HomePane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        job_text::wake_at(ctx.jobs.jobs(), ctx.now)
+        job_text::wake_at(ctx.jobs.jobs(), ctx.now).into_iter().chain(watched::wake_at(ctx)).min()
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         for part in Part::all(ctx) {
-            let (len, height) = (self.found(*part, ctx).len(), self.height(*part, ctx));
-            self.scroll_mut(*part).settle(len, height);
+            let (len, height) = (self.found(part, ctx).len(), self.height(part, ctx));
+            self.scroll_mut(part).settle(len, height);
         }
     }
 }

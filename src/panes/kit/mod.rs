@@ -15,6 +15,7 @@ pub mod job_text;
 pub mod json_view;
 pub mod keys;
 pub mod labels;
+pub mod lifecycle;
 pub mod list;
 pub mod money_flows;
 pub mod no_verifier;
@@ -35,6 +36,7 @@ pub mod tokens;
 pub mod unknown_fields;
 pub mod values;
 pub mod wants;
+pub mod watch;
 
 pub use fetched::{Fetched, Taken};
 pub use once::Once;

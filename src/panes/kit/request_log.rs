@@ -37,6 +37,7 @@ pub enum Wanter {
     Batch,
     /// The look-up of a name or of an interface.
     LookUp,
+    WatchList,
 }
 
 impl Wanter {
@@ -46,6 +47,7 @@ impl Wanter {
             Self::Job => "job".to_owned(),
             Self::Batch => "batch".to_owned(),
             Self::LookUp => "look-up".to_owned(),
+            Self::WatchList => "watch list".to_owned(),
         }
     }
 }

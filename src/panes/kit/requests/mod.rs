@@ -13,6 +13,9 @@ use crate::panes::kit::{Fetched, Progress};
 pub struct PaneKey(u64);
 
 impl PaneKey {
+    /// What the watch list asks, which is no pane.
+    pub const WATCH_LIST: Self = Self(u64::MAX);
+
     /// The name of the pane that is opened after this one.
     #[must_use]
     pub fn next(self) -> Self {
@@ -270,6 +273,13 @@ impl Requests {
             .flat_map(|(want, entry)| [entry.progress.wake_at(now), entry.again_at(want, now)])
             .flatten()
             .min()
+    }
+
+    /// When something that a pane wants is to be asked again.
+    pub fn again_at(&self, pane: PaneKey, now: Timestamp) -> Option<Timestamp> {
+        let wanted = self.wanted(pane);
+        let again = |want: &Want| self.entry(&wanted.network, &want.topic)?.again_at(want, now);
+        wanted.wants.iter().filter_map(again).min()
     }
 
     fn wanted(&self, pane: PaneKey) -> &Wanted {

@@ -1,0 +1,134 @@
+//! The watch list: what is on it, its looks, and the news of what they found.
+
+use super::App;
+use super::shared::Shared;
+use crate::ledger::amount::counted;
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::watched::{Found, MAX_WATCHED, Sighting};
+use crate::message::{Command, Effect, Notice, Persist, Watched, WatchedEntity};
+use crate::panes::Context;
+use crate::panes::kit::watch::Watch;
+use crate::panes::kit::{PaneKey, Wants, labels};
+
+impl App {
+    /// Puts this on the watch list, or takes it off.
+    pub(super) fn switch_watch(&mut self, of: Option<WatchedEntity>, now: Timestamp) -> Vec<Command> {
+        let Some(of) = of else {
+            let words = "watch: open a contract or a schedule first, or select one at home";
+            self.toasts.push_here(Notice::info(words), now);
+            return Vec::new();
+        };
+        let ctx = self.shared.context(now);
+        let of = by_id(of, &ctx);
+        let network = ctx.network.name.clone();
+        let words = labels::in_text(&ctx, &of.place().label()).into_owned();
+        let watched = Watched { network, of, at: now, seen: Sighting::default() };
+        let is_here = |watch: &&Watch| watch.watched.network == watched.network;
+        let (keep, notice) = if self.shared.watching.iter().any(|known| known.watched.is(&watched)) {
+            let words = format!("{words} is not watched any more");
+            (Persist::ForgetWatched(Box::new(watched)), Notice::info(words))
+        } else if self.shared.replay.is_some() {
+            let words = "watch: nothing changes in a recording";
+            self.toasts.push_here(Notice::info(words), now);
+            return Vec::new();
+        } else if self.shared.watching.iter().filter(is_here).count() >= MAX_WATCHED {
+            let words = format!("{MAX_WATCHED} are watched already: take one away at home");
+            self.toasts.push_here(Notice::warning(words), now);
+            return Vec::new();
+        } else {
+            let words = format!("{words} is watched: home shows what changes");
+            (Persist::Watched(Box::new(watched)), Notice::success(words))
+        };
+        self.settle(vec![Effect::Persist(keep), Effect::Notify(notice)], now)
+    }
+
+    /// Takes what came for the watch list, tells what was found, and asks for what its looks need. Nothing is asked of
+    /// a recording, in which nothing changes.
+    pub(super) fn watch(&mut self, now: Timestamp) -> Vec<Command> {
+        let (effects, wants) = self.shared.look(now);
+        let mut commands = self.settle(effects, now);
+        commands.extend(self.ask(PaneKey::WATCH_LIST, wants, now).0);
+        commands
+    }
+}
+
+impl Shared {
+    /// What is to be told and kept of the looks of the moment, and what they need.
+    fn look(&mut self, now: Timestamp) -> (Vec<Effect>, Wants) {
+        let (mut effects, mut wants) = (Vec::new(), Wants::default());
+        let mut watching = std::mem::take(&mut self.watching);
+        let ctx = self.context(now);
+        let is_here = |watch: &&mut Watch| self.replay.is_none() && watch.watched.network == ctx.network.name;
+        for watch in watching.iter_mut().filter(is_here) {
+            let was_checked = watch.watched.seen.checked_at.is_some();
+            let found = watch.look(&ctx);
+            watch.wants(&ctx, &mut wants);
+            let Some(found) = found else { continue };
+            if let Some(first) = found.first() {
+                let of = labels::in_text(&ctx, &watch.watched.of.place().label()).into_owned();
+                let more = match found.len() - 1 {
+                    0 => String::new(),
+                    more => format!(", and {more} more"),
+                };
+                effects.push(Effect::Alert(found.len(), format!("{of}: {}{more}", found_words(&first.what))));
+            }
+            // The time of a look alone is not worth a write.
+            if !found.is_empty() || !was_checked {
+                effects.push(Effect::Persist(Persist::Watched(Box::new(watch.watched.clone()))));
+            }
+        }
+        self.watching = watching;
+        (effects, wants)
+    }
+
+    /// Takes what is being kept of the watch list. `true` if it is of that.
+    pub(super) fn keep_watched(&mut self, keep: &Persist) -> bool {
+        match keep {
+            Persist::Watched(watched) => self.set_watched(watched),
+            Persist::ForgetWatched(watched) => self.watching.retain(|known| !known.watched.is(watched)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn set_watched(&mut self, watched: &Watched) {
+        match self.watching.iter_mut().find(|known| known.watched.is(watched)) {
+            Some(known) => known.watched.clone_from(watched),
+            None => self.watching.push(Watch::new(watched.clone())),
+        }
+    }
+
+    /// Takes the stored list; what was put on it since the start stays as it is.
+    pub(super) fn restore_watched(&mut self, saved: Vec<Watched>) {
+        let since = std::mem::take(&mut self.watching);
+        let is_known = |watched: &Watched| since.iter().any(|known| known.watched.is(watched));
+        let stored: Vec<Watch> = saved.into_iter().filter(|it| !is_known(it)).map(Watch::new).collect();
+        self.watching = stored.into_iter().chain(since).collect();
+    }
+}
+
+/// A contract by its id, if that is known, so that it is watched once by whatever name.
+fn by_id(of: WatchedEntity, ctx: &Context<'_>) -> WatchedEntity {
+    match of {
+        WatchedEntity::Contract(named) => {
+            let names = ctx.known.names_of(named);
+            let id = names.into_iter().find(|name| matches!(name, ContractRef::Id(_)));
+            let long_zero = || named.entity_id(ctx.network.home).map(ContractRef::Id);
+            WatchedEntity::Contract(id.or_else(long_zero).unwrap_or(named))
+        }
+        schedule @ WatchedEntity::Schedule(_) => schedule,
+    }
+}
+
+/// A finding in a few words.
+fn found_words(found: &Found) -> String {
+    match found {
+        Found::Changed { field, after, .. } if field == "state" => after.escaped(),
+        Found::Changed { field, .. } => format!("{field} changed"),
+        Found::Failed(failures) => {
+            let least = if failures.is_at_least { "at least " } else { "" };
+            let count = usize::try_from(failures.count).unwrap_or(usize::MAX);
+            format!("{least}{} failed", counted(count, "new result"))
+        }
+    }
+}
