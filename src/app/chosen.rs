@@ -25,7 +25,7 @@ impl App {
             Run::Act(action) => self.press(action, now),
             Run::Quit => self.quit(),
             Run::Set(setting) => self.set(setting, now),
-            Run::Refuse(_) | Run::Complete(_) => Vec::new(),
+            Run::Refuse(_) | Run::Complete(_) | Run::GoLabelled(_) => Vec::new(),
         });
         commands
     }

@@ -1,6 +1,7 @@
 //! What the program's state is for other programs: the contents of the pane on screen, and whether they are all there.
 
 use super::App;
+use crate::decode::Known;
 use crate::ledger::Timestamp;
 use crate::ledger::shell::shell_word;
 use crate::message::{Contents, Copied, Failure};
@@ -34,6 +35,11 @@ impl App {
             copied("place with its network", format!("{place} on {network}")),
             copied("command that prints this", command),
         ]
+    }
+
+    /// What is known of the network on screen, its labels among it.
+    pub fn known(&self) -> &Known {
+        self.shared.knowledge.snapshot(&self.shared.network.name)
     }
 
     /// The contents of the pane on screen.

@@ -10,6 +10,7 @@ mod earlier;
 mod follow;
 mod get;
 mod jobs;
+mod labels;
 mod outcome;
 mod preview;
 mod report;
@@ -30,7 +31,7 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use crate::config::{Config, Form, Task, VerifyTask};
+use crate::config::{Config, Form, LabelsTask, Task, VerifyTask};
 use crate::runtime::{self, Clients, now};
 use crate::store::StoreWorker;
 use crate::verification::ChainId;
@@ -44,10 +45,15 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     match task {
         Task::Jobs(task) => ExitCode::from(jobs::list(&config, task.json, now())),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
+        Task::Labels(LabelsTask { command: Some(command) }) => {
+            finish_local(labels::run(&config, command), command.json())
+        }
         Task::Completions(task) => write_document(Ok(documents::completions(task.shell, &config))),
+        // Without a command it is a place, which was taken for the start.
+        Task::Labels(LabelsTask { command: None }) => ExitCode::SUCCESS,
         Task::Man => write_document(documents::manual()),
-        Task::Decode(task) => finish_bytes(bytes::decode(task), task.json),
-        Task::Sig(task) => finish_bytes(bytes::signature(task), false),
+        Task::Decode(task) => finish_local(bytes::decode(task), task.json),
+        Task::Sig(task) => finish_local(bytes::signature(task), false),
         Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
     }
 }
@@ -132,8 +138,8 @@ fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
     }
 }
 
-/// Ends a command about bytes.
-fn finish_bytes(said: Result<(), bytes::Fault>, json: bool) -> ExitCode {
+/// Ends a command that asks no server.
+fn finish_local(said: Result<(), bytes::Fault>, json: bool) -> ExitCode {
     match said {
         Ok(()) => ExitCode::SUCCESS,
         Err((outcome, words)) => fail(outcome, &words, json),

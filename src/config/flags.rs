@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
 use super::address::{mirror_url, verifier_url};
+use super::labels::LabelsTask;
 use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
@@ -128,9 +129,14 @@ impl Flags {
                 "a command takes no place to start at: leave out one of the two",
             ));
         }
-        if flags.task == Some(Task::Verify(VerifyTask::default())) {
-            // The word alone is a place, the form.
-            (flags.target, flags.task) = (vec!["verify".to_owned()], None);
+        // These words alone are places: the form, and the list.
+        let place = match &flags.task {
+            Some(Task::Verify(task)) if *task == VerifyTask::default() => Some("verify"),
+            Some(Task::Labels(LabelsTask { command: None })) => Some("labels"),
+            _ => None,
+        };
+        if let Some(place) = place {
+            (flags.target, flags.task) = (vec![place.to_owned()], None);
         }
         Ok(flags)
     }

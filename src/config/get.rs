@@ -54,6 +54,10 @@ pub struct GetTask {
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub filter: Option<String>,
 
+    /// Write the labels of the ids and addresses, too: rows have a column `labels`, facts one more each
+    #[arg(long, conflicts_with = "raw")]
+    pub labels: bool,
+
     /// Write the rows that come from now on, oldest first, until --limit or the end of the command
     #[arg(long, conflicts_with_all = ["all", "json"])]
     pub watch: bool,

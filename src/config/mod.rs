@@ -10,6 +10,7 @@ pub mod fault;
 pub mod flags;
 pub mod get;
 mod keys;
+mod labels;
 mod nearest;
 mod networks;
 mod secret;
@@ -23,6 +24,7 @@ pub use environment::Environment;
 pub use fault::ConfigFault;
 pub use flags::Flags;
 pub use get::{Form, GetTask};
+pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
 pub use secret::{SecretFault, api_key};
 pub use task::{DecodeTask, JobsTask, SigTask, Task, VerifyTask};
 

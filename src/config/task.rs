@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
 use super::get::{GET, GetTask};
+use super::labels::{LABELS, LabelsCommand, LabelsTask};
 use crate::verification::Mode;
 
 /// What the exit codes mean; `--help` shows it.
@@ -70,6 +71,9 @@ pub enum Task {
     /// List the verifications that were submitted from here
     #[command(after_help = JOBS)]
     Jobs(JobsTask),
+    /// Take labels and bookmarks from a file, or write them to one
+    #[command(after_help = LABELS)]
+    Labels(LabelsTask),
     /// Print a script by which a shell completes commands, flags, networks and places
     #[command(after_help = COMPLETIONS)]
     Completions(CompletionsTask),
@@ -186,6 +190,7 @@ impl Task {
             Self::Verify(task) => task.json,
             Self::Jobs(task) => task.json,
             Self::Decode(task) => task.json,
+            Self::Labels(task) => task.command.as_ref().is_some_and(LabelsCommand::json),
             Self::Sig(_) | Self::Completions(_) | Self::Man => false,
         }
     }

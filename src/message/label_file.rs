@@ -14,6 +14,8 @@
 //! note = "what the script did"
 //! ```
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -24,6 +26,9 @@ use crate::ledger::{EntityId, Labelled, Text, Timestamp};
 
 /// The most labels and bookmarks of one file.
 pub const MAX_ENTRIES: usize = 10_000;
+
+/// The most characters that are said of a fault.
+const MAX_FAULT_CHARS: usize = 250;
 
 /// What a file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +72,11 @@ impl LabelFile {
     /// # Errors
     /// Names the line that cannot be read, and why. Then nothing of the file is taken.
     pub fn parse(text: &str, at: Timestamp) -> Result<Self, String> {
+        // What cannot be read may be quoted, however long it is.
+        Self::read(text, at).map_err(|words| words.chars().take(MAX_FAULT_CHARS).collect())
+    }
+
+    fn read(text: &str, at: Timestamp) -> Result<Self, String> {
         let line = |offset: usize| text.get(..offset).unwrap_or(text).matches('\n').count() + 1;
         let document: Document<Spanned<LabelEntry>, Spanned<BookmarkEntry>> =
             toml::from_str(text).map_err(|error| {
@@ -80,18 +90,15 @@ impl LabelFile {
         if count > MAX_ENTRIES {
             return Err(format!("the file has {count} entries; no more than {MAX_ENTRIES} are read"));
         }
-        let labels = document.label.into_iter().map(|entry| {
-            let start = entry.span().start;
-            read_label(entry.into_inner(), at).map_err(|words| format!("line {}: {words}", line(start)))
+        let labels = read_all(document.label, line, |entry| {
+            let label = read_label(entry, at)?;
+            Ok((format!("{} on {}", label.of, label.network), label))
         });
-        let bookmarks = document.bookmark.into_iter().map(|entry| {
-            let start = entry.span().start;
-            read_bookmark(entry.into_inner(), at).map_err(|words| format!("line {}: {words}", line(start)))
+        let bookmarks = read_all(document.bookmark, line, |entry| {
+            let bookmark = read_bookmark(entry, at)?;
+            Ok((format!("{} on {}", bookmark.place, bookmark.network), bookmark))
         });
-        Ok(Self {
-            labels: labels.collect::<Result<_, _>>()?,
-            bookmarks: bookmarks.collect::<Result<_, _>>()?,
-        })
+        Ok(Self { labels: labels?, bookmarks: bookmarks? })
     }
 
     /// The file's text.
@@ -115,18 +122,27 @@ impl LabelFile {
         toml::to_string(&document).unwrap_or_default()
     }
 
+    /// Leaves what is of the network of this profile's name.
+    pub fn keep_network(&mut self, name: &str) {
+        self.labels.retain(|label| label.network == name);
+        self.bookmarks.retain(|bookmark| bookmark.network == name);
+    }
+
     /// How this differs from what is known already.
     pub fn compared(self, known: &Self) -> Differences {
+        let labels: HashMap<_, _> = known.labels.iter().map(|it| ((&it.network, &it.of), it)).collect();
+        let bookmarks: HashMap<_, _> =
+            known.bookmarks.iter().map(|it| ((&it.network, &it.place), it)).collect();
         let mut found = Differences::default();
         for label in self.labels {
-            match known.labels.iter().find(|other| other.is(&label)) {
+            match labels.get(&(&label.network, &label.of)) {
                 None => found.new.labels.push(label),
                 Some(other) if (&other.name, &other.note) == (&label.name, &label.note) => found.same += 1,
                 Some(_) => found.different.labels.push(label),
             }
         }
         for bookmark in self.bookmarks {
-            match known.bookmarks.iter().find(|other| other.is(&bookmark)) {
+            match bookmarks.get(&(&bookmark.network, &bookmark.place)) {
                 None => found.new.bookmarks.push(bookmark),
                 Some(other) if other.note == bookmark.note => found.same += 1,
                 Some(_) => found.different.bookmarks.push(bookmark),
@@ -161,6 +177,27 @@ impl Differences {
     pub fn summary(&self) -> String {
         format!("{} new, {} the same, {} different", self.new.len(), self.same, self.different.len())
     }
+}
+
+/// Reads entries, each of which is of something else: `read` returns what it is of. An error names the line.
+fn read_all<T, U>(
+    entries: Vec<Spanned<T>>,
+    line: impl Fn(usize) -> usize,
+    read: impl Fn(T) -> Result<(String, U), String>,
+) -> Result<Vec<U>, String> {
+    let mut starts: HashMap<String, usize> = HashMap::new();
+    let mut all = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let start = entry.span().start;
+        let said = |words: String| format!("line {}: {words}", line(start));
+        let (of, entry) = read(entry.into_inner()).map_err(said)?;
+        if let Some(earlier) = starts.get(&of) {
+            return Err(said(format!("{} is in line {} already", visible(&of), line(*earlier))));
+        }
+        starts.insert(of, start);
+        all.push(entry);
+    }
+    Ok(all)
 }
 
 fn read_label(entry: LabelEntry, at: Timestamp) -> Result<Label, String> {
@@ -240,6 +277,43 @@ mod tests {
         assert!(!hidden.contains('\u{202e}'), "{hidden}");
         let place = "[[bookmark]]\nnetwork = \"demo\"\nplace = \"nowhere\"\n";
         assert!(fault(place).starts_with("line 1"), "{}", fault(place));
+    }
+
+    #[test]
+    fn hostile_files_are_refused_in_words_that_can_be_printed() {
+        let label = |name: &str, note: &str| {
+            format!("[[label]]\nnetwork = \"demo\"\nof = \"0.0.2\"\nname = \"{name}\"\nnote = \"{note}\"\n")
+        };
+        let huge = "x".repeat(100_000);
+        let many = "[[bookmark]]\nnetwork = \"demo\"\nplace = \"home\"\n".repeat(MAX_ENTRIES + 1);
+        let twice = label("a", "") + &label("b", "");
+        for (text, words) in [
+            (label("\\u202egnp.exe", ""), "control or hidden"),
+            (label("a\\u200bb", ""), "control or hidden"),
+            (label("a\\u0000b", ""), "control or hidden"),
+            (label("a\\nb", ""), "control or hidden"),
+            (label(&huge, ""), "at most 40 characters; this has 100000"),
+            (label("a", &huge), "at most 400 characters; this has 100000"),
+            (label("  ", ""), "no name"),
+            (label("a", "").replace("name", "name = 1\nname"), "line 4"),
+            (label("a", "").replace("\"demo\"", "[\"demo\"]"), "line 2"),
+            (label("a", "").replace("[[label]]", "[label]"), "line 1"),
+            (label("a", "").replace("of =", "0f ="), "line 3"),
+            (label("a", "") + "colour = \"red\"\n", "line 6"),
+            (label("a", "") + &format!("{huge} = 1\n"), "line 6"),
+            (label("a", "").replace("0.0.2", &huge), "is no id"),
+            (format!("[[bookmark]]\nnetwork = \"demo\"\nplace = \"{huge}\"\n"), "is not a place"),
+            (twice, "line 6: 0.0.2 on demo is in line 1 already"),
+            (many, "no more than 10000 are read"),
+            ("\u{0}".to_owned(), "line 1"),
+            ("[[label]]\n".to_owned() + &"[".repeat(10_000), "line 2"),
+        ] {
+            let fault = LabelFile::parse(&text, AT).unwrap_err();
+            let shown = fault.chars().take(300).collect::<String>();
+            assert!(fault.contains(words), "{words}: {shown}");
+            assert!(!fault.chars().any(crate::ledger::text::is_treacherous), "{shown}");
+            assert!(fault.len() < 300, "{shown}");
+        }
     }
 
     #[test]

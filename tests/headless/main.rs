@@ -12,6 +12,7 @@ mod claims;
 mod dry_run;
 mod endings;
 mod files;
+mod labels;
 mod listing;
 mod process;
 mod reading;

@@ -6,8 +6,10 @@ use serde_json::{Map, Value};
 
 use super::Ended;
 use super::printer::Printer;
+use super::rows::label_of;
 use crate::cli::table;
 use crate::config::{Form, GetTask};
+use crate::decode::Known;
 use crate::decode::rows::{ValueRef, field_name};
 use crate::message::{Copied, Section};
 
@@ -19,13 +21,18 @@ const FIELDS: [&str; 3] = ["section", "field", "value"];
 /// # Errors
 /// When the command line asks for what only rows have, or nobody reads any more.
 pub(super) fn write(
-    sections: &[Section],
+    mut sections: Vec<Section>,
     task: &GetTask,
+    known: &Known,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     if let Some(flag) = task.flag_of_rows() {
         return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
     }
+    if task.labels {
+        sections.iter_mut().for_each(|section| add_labels(section, known));
+    }
+    let sections = &*sections;
     match printer.form() {
         Form::Json => printer.line(&Value::Object(object(sections)).to_string())?,
         Form::Text => printer.line(text(sections).trim_end())?,
@@ -43,6 +50,16 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// Adds the label of each fact that has one behind it.
+fn add_labels(section: &mut Section, known: &Known) {
+    let with_label = |fact: Copied| {
+        let label = label_of(&fact.text, known);
+        let label = label.map(|text| Copied { what: format!("{} label", fact.what), text });
+        [Some(fact), label].into_iter().flatten()
+    };
+    section.facts = std::mem::take(&mut section.facts).into_iter().flat_map(with_label).collect();
 }
 
 /// The facts by their names, those of a section with a title in an object of their own. What is there several times

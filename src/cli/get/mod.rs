@@ -92,8 +92,8 @@ async fn write(
     match opened.app.contents(opened.now()) {
         Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
         Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
-        Contents::Rows(table) => rows::write_table(&table, task, opened.now(), &mut printer),
-        Contents::Facts(sections) => facts::write(&sections, task, &mut printer),
+        Contents::Rows(table) => rows::write_table(&table, task, &opened, &mut printer),
+        Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), &mut printer),
     }
 }
 

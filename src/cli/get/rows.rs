@@ -8,13 +8,16 @@ use super::opened::Opened;
 use super::printer::Printer;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
-use crate::decode::rows::{Filter, RowValues};
+use crate::decode::Known;
+use crate::decode::rows::{Filter, RowValues, ValueRef};
 use crate::ledger::amount::counted;
-use crate::ledger::{RawJson, Timestamp};
+use crate::ledger::{Labelled, RawJson};
 use crate::message::Table;
 use crate::message::contents::Walk;
 use crate::runtime::Walking;
 
+/// The name of the column with labels.
+const LABELS: &str = "labels";
 /// How many rows are written unless more are wanted.
 const DEFAULT_ROWS: usize = 100;
 
@@ -26,6 +29,8 @@ pub(super) struct Chosen<'a> {
     pub(super) limit: usize,
     /// Whether rows are written as received.
     raw: bool,
+    /// Whether the labels of what is in a row are written behind it.
+    labels: Option<&'a Known>,
 }
 
 /// Writes the rows.
@@ -38,7 +43,7 @@ pub(super) async fn write(
     opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened.now())?;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened)?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
     printer.begin(&chosen.fields)?;
@@ -70,7 +75,8 @@ const MAX_ROWS_IN_TURN: usize = 1_000;
 const PAGES_PER_LINE: usize = 100;
 
 impl<'a> Chosen<'a> {
-    /// What the command line wants of a list; `rows` are wanted if it does not say how many.
+    /// What the command line wants of a list; `rows` are wanted if it does not say how many. Labels stand for what has
+    /// them.
     ///
     /// # Errors
     /// When it names a column that there is not, or the filter cannot be understood.
@@ -78,7 +84,7 @@ impl<'a> Chosen<'a> {
         (fields, shown): (&'a [String], &[usize]),
         task: &GetTask,
         rows: usize,
-        now: Timestamp,
+        opened: &'a Opened,
     ) -> Result<Self, Ended> {
         let place = |name: &String| {
             let at = fields.iter().position(|field| field == name);
@@ -93,14 +99,18 @@ impl<'a> Chosen<'a> {
         };
         let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let filter = Filter::parse(task.filter.as_deref().unwrap_or_default(), &names, now);
+        let (wanted, known) = (task.filter.as_deref().unwrap_or_default(), opened.app.known());
+        let filter = Filter::parse_labelled(wanted, &names, opened.now(), known);
         let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(rows) };
+        let labels = task.labels.then_some(known);
+        let written = columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str);
         Ok(Self {
-            fields: columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str).collect(),
+            fields: written.chain(labels.map(|_| LABELS)).collect(),
             columns,
             filter: filter.map_err(|fault| Ended::usage(format!("--filter: {fault}")))?,
             limit,
             raw: task.raw,
+            labels,
         })
     }
 
@@ -119,10 +129,32 @@ impl<'a> Chosen<'a> {
             }
             return Ok(());
         }
-        let record = |at: usize| self.columns.iter().map(|column| values.get(at, *column)).collect();
-        let records: Vec<_> = places.map(record).collect();
+        let places: Vec<usize> = places.collect();
+        let labels: Vec<String> = match self.labels {
+            Some(known) => places.iter().map(|at| self.labels_of(values, *at, known)).collect(),
+            None => Vec::new(),
+        };
+        let record = |(number, at): (usize, &usize)| {
+            let values = self.columns.iter().map(|column| values.get(*at, *column));
+            values.chain(labels.get(number).map(|labels| ValueRef::Text(labels))).collect()
+        };
+        let records: Vec<_> = places.iter().enumerate().map(record).collect();
         Ok(printer.records(&self.fields, &records)?)
     }
+
+    /// The labels of what is in a row, each with its column: `sender=deployer`.
+    fn labels_of(&self, values: &RowValues, at: usize, known: &Known) -> String {
+        let label = |(name, column): (&&str, &usize)| {
+            let label = label_of(&values.get(at, *column).to_value().to_string(), known)?;
+            Some(format!("{name}={label}"))
+        };
+        self.fields.iter().zip(&self.columns).filter_map(label).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The label of what a whole text names.
+pub(super) fn label_of(text: &str, known: &Known) -> Option<String> {
+    known.label(&Labelled::parse_whole(text)?).map(|label| label.name.escaped())
 }
 
 /// Writes rows that are all here.
@@ -132,7 +164,7 @@ impl<'a> Chosen<'a> {
 pub(super) fn write_table(
     table: &Table,
     task: &GetTask,
-    now: Timestamp,
+    opened: &Opened,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     if task.raw || task.watch {
@@ -140,7 +172,7 @@ pub(super) fn write_table(
             "--raw and --watch go with lists that one server has, and this one is made here",
         ));
     }
-    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, now)?;
+    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, opened)?;
     printer.begin(&chosen.fields)?;
     chosen.write(&table.values, &[], printer)?;
     Ok(printer.end()?)

@@ -31,7 +31,7 @@ pub(super) async fn write(
     if opened.is_replay() {
         return Err(Ended::usage("nothing new comes while a recording is replayed: leave out --watch"));
     }
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, opened.now())?;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, opened)?;
     let asker = opened.asker();
     let mut steps = walk.begin(opened.now());
     // What is there already says where to begin.

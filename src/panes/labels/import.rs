@@ -73,9 +73,7 @@ impl Import {
                 Err(words) => self.form.fail(words),
                 Ok(mut file) => {
                     let all = file.len();
-                    let is_here = |network: &String| *network == ctx.network.name;
-                    file.labels.retain(|label| is_here(&label.network));
-                    file.bookmarks.retain(|bookmark| is_here(&bookmark.network));
+                    file.keep_network(&ctx.network.name);
                     let elsewhere = match all - file.len() {
                         0 => String::new(),
                         some => format!(", {some} of other networks left out"),

@@ -11,8 +11,8 @@ use self::rows::{Entries, Entry, EntryColumns, Name};
 use crate::ledger::Text;
 use crate::ledger::amount::counted;
 use crate::message::{
-    Action, Arrangement, Bookmark, Copied, Effect, ExportOffer, Input, Label, Notice, Persist, Place,
-    TextOffer,
+    Action, Arrangement, Bookmark, Contents, Copied, Effect, ExportOffer, Input, Label, Notice, Persist,
+    Place, TextOffer,
 };
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
@@ -163,6 +163,10 @@ impl Pane for LabelsPane {
         if let Some(import) = &self.import {
             import.want(wants);
         }
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        self.local.contents(&self.entries, ctx)
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

@@ -95,7 +95,7 @@ fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
     }
 }
 
-/// What has a label, by this.
+/// What has a label, by this: where it leads is found for the rows that are shown.
 pub(super) fn labelled(ctx: &Context<'_>) -> Vec<Item> {
     let item = |(of, label): (&Labelled, &Arc<LabelText>)| {
         let note = [of.to_string(), label.note.escaped()].join("  ");
@@ -106,10 +106,10 @@ pub(super) fn labelled(ctx: &Context<'_>) -> Vec<Item> {
             kind: "label",
             ..MenuRow::default()
         };
-        let run = Run::Go(labels::place(ctx, of)?, None);
-        Some(Item { name: format!("label {of}"), row, run, kind: Kind::Recent, listed: When::Searched })
+        let run = Run::GoLabelled(of.clone());
+        Item { name: format!("label {of}"), row, run, kind: Kind::Recent, listed: When::Searched }
     };
-    ctx.known.labels().into_iter().filter_map(item).collect()
+    ctx.known.labels().into_iter().map(item).collect()
 }
 
 /// The actions of the pane, those that work everywhere, and those of other panes.

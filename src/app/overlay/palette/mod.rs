@@ -14,12 +14,16 @@ use self::items::{Item, actions, commands, labelled, recents};
 use self::rank::rank;
 pub(in crate::app) use self::settings::Setting;
 use super::Outcome;
+use crate::ledger::Labelled;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
 use crate::panes::kit::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{Menu, MenuRow, TextField};
+
+/// How many things that have a label are listed, the best first.
+const MAX_LABELLED: usize = 100;
 
 /// The typed text, and what it finds.
 #[derive(Debug)]
@@ -35,6 +39,8 @@ pub(crate) struct Palette {
     field: TextField,
     read: Result<Vec<Reading>, GoToFault>,
     items: Vec<Item>,
+    /// What has a label; none before anything was typed.
+    labelled: Option<Vec<Item>>,
     /// What the rows of the menu stand for.
     found: Vec<Found>,
     menu: Menu,
@@ -53,6 +59,8 @@ struct Found {
 pub(in crate::app) enum Run {
     /// Opens a place, on the network of this profile if that is another one.
     Go(Place, Option<String>),
+    /// Opens what has a label.
+    GoLabelled(Labelled),
     Act(Action),
     /// Says why it is not available.
     Refuse(String),
@@ -81,6 +89,7 @@ impl Palette {
             field: TextField::default(),
             read: Err(GoToFault::Empty),
             items: Vec::new(),
+            labelled: None,
             found: Vec::new(),
             menu: Menu::default(),
         };
@@ -104,7 +113,6 @@ impl Palette {
     fn collect(&mut self, ctx: &Context<'_>) {
         self.visits = ctx.visits.len();
         self.items = recents(&self.here, ctx);
-        self.items.extend(labelled(ctx));
         self.items.extend(actions(&self.hints, self.typing, ctx));
         self.items.extend(commands(ctx));
         self.find(ctx);
@@ -133,10 +141,25 @@ impl Palette {
             })
             .unzip();
         let sought = self.field.text().trim().trim_start_matches(':');
-        for (at, row) in rank(&self.items, sought, ctx.chosen) {
-            let Some(item) = self.items.get(at) else { continue };
-            if !found.iter().any(|found| found.run == item.run) {
-                found.push(Found { name: Some(item.name.clone()), run: item.run.clone() });
+        if self.labelled.is_none() && !sought.is_empty() {
+            self.labelled = Some(labelled(ctx));
+        }
+        let labelled = self.labelled.as_deref().filter(|_| !sought.is_empty()).unwrap_or_default();
+        let items: Vec<&Item> = labelled.iter().chain(&self.items).collect();
+        let mut places = 0;
+        for (at, row) in rank(&items, sought, ctx.chosen) {
+            let Some(item) = items.get(at) else { continue };
+            let run = match &item.run {
+                Run::GoLabelled(_) if places == MAX_LABELLED => continue,
+                Run::GoLabelled(of) => {
+                    places += 1;
+                    let Some(place) = labels::place(ctx, of) else { continue };
+                    Run::Go(place, None)
+                }
+                run => run.clone(),
+            };
+            if !found.iter().any(|found| found.run == run) {
+                found.push(Found { name: Some(item.name.clone()), run });
                 rows.push(row);
             }
         }
@@ -157,7 +180,7 @@ impl Palette {
             Run::Set(_) | Run::Network(_) | Run::Quit => {
                 self.menu.rows().get(self.menu.selected()?)?.text.clone()
             }
-            Run::Act(_) | Run::Refuse(_) => return None,
+            Run::Act(_) | Run::Refuse(_) | Run::GoLabelled(_) => return None,
         };
         (text != self.field.text()).then_some(text)
     }
@@ -203,7 +226,7 @@ impl Palette {
     /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let does = match self.selected().map(|found| &found.run) {
-            Some(Run::Go(..) | Run::Network(_)) => Some("go"),
+            Some(Run::Go(..) | Run::GoLabelled(_) | Run::Network(_)) => Some("go"),
             Some(Run::Complete(_)) => Some("choose a value"),
             Some(Run::Refuse(_)) => Some("say why not"),
             Some(Run::Act(_) | Run::Set(_) | Run::Quit) => Some("run"),

@@ -23,7 +23,7 @@ struct Rank {
 }
 
 /// The items that fit, as their indices and with the letters that fit marked.
-pub(super) fn rank(items: &[Item], sought: &str, chosen: &BTreeMap<String, u32>) -> Vec<(usize, MenuRow)> {
+pub(super) fn rank(items: &[&Item], sought: &str, chosen: &BTreeMap<String, u32>) -> Vec<(usize, MenuRow)> {
     let hidden = if sought.is_empty() { When::Searched } else { When::Unsearched };
     let listed = items.iter().enumerate().filter(|(_, item)| item.listed != hidden);
     let mut fuzzy = Fuzzy::strict(sought);
@@ -68,7 +68,10 @@ mod tests {
             item("file it", Kind::Elsewhere),
         ];
         let chosen = chosen.iter().map(|(name, times)| ((*name).to_owned(), *times)).collect();
-        rank(&items, sought, &chosen).into_iter().map(|(_, row)| row.text).collect()
+        rank(&items.iter().collect::<Vec<_>>(), sought, &chosen)
+            .into_iter()
+            .map(|(_, row)| row.text)
+            .collect()
     }
 
     #[test]

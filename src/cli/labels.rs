@@ -1,0 +1,117 @@
+//! `hieroscope labels`: labels and bookmarks from a file and to a file, by the rules of the screen.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::bytes::Fault;
+use super::console::result;
+use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
+use crate::files::{Beginning, NewFile, answer};
+use crate::ledger::amount::counted;
+use crate::ledger::text::visible;
+use crate::message::label_file::{Differences, LabelFile};
+use crate::message::{Answer, FileQuery, Persist};
+use crate::runtime::{READERS, now};
+use crate::store::{FILE, Store};
+
+/// Carries out a command.
+///
+/// # Errors
+/// Why it cannot be.
+pub(super) fn run(config: &Config, command: &LabelsCommand) -> Result<(), Fault> {
+    match command {
+        LabelsCommand::Import(task) => import(config, task),
+        LabelsCommand::Export(task) => export(config, task),
+    }
+}
+
+fn usage(words: impl ToString) -> Fault {
+    (Outcome::Usage, words.to_string())
+}
+
+fn import(config: &Config, task: &LabelsImport) -> Result<(), Fault> {
+    let network = &config.network.name;
+    let path = task.file.to_string_lossy();
+    let path = visible(&path);
+    let said = |words: String| usage(format!("{path}: {words}"));
+    let mut file = LabelFile::parse(&text(&task.file).map_err(said)?, now()).map_err(said)?;
+    let all = file.len();
+    file.keep_network(network);
+    let elsewhere = all - file.len();
+    let Differences { new: mut taken, different, same } = file.compared(&known(config)?);
+    let found = (taken.len(), same, different.len());
+    if task.replace {
+        taken.labels.extend(different.labels);
+        taken.bookmarks.extend(different.bookmarks);
+    }
+    let count = if task.dry_run { 0 } else { taken.len() };
+    if count > 0 {
+        let mut store = Store::open(&config.data_dir, READERS).map_err(usage)?;
+        for change in [Persist::Labels(taken.labels), Persist::Bookmarks(taken.bookmarks)] {
+            store.persist(&change).map_err(usage)?;
+        }
+    }
+    let (new, same, different) = found;
+    result(&if task.json {
+        let counts = json!({
+            "network": network, "new": new, "same": same, "different": different,
+            "other_networks": elsewhere, "taken": count, "exit_code": 0,
+        });
+        counts.to_string()
+    } else {
+        let left_out = match elsewhere {
+            0 => String::new(),
+            some => format!(", {some} of other networks left out"),
+        };
+        format!("{new} new, {same} the same, {different} different{left_out}; taken: {count}")
+    });
+    Ok(())
+}
+
+fn export(config: &Config, task: &LabelsExport) -> Result<(), Fault> {
+    let all = known(config)?;
+    let text = all.write();
+    let Some(path) = &task.file else {
+        return match io::stdout().lock().write_all(text.as_bytes()) {
+            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
+                Err(usage(format!("the result cannot be written: {fault}")))
+            }
+            _ => Ok(()),
+        };
+    };
+    let mut file = NewFile::begin(path, false, Beginning::Anew).map_err(usage)?;
+    file.write(&text).map_err(usage)?;
+    let path = file.finish().map_err(usage)?;
+    let path = visible(&path.to_string_lossy());
+    let (labels, bookmarks) = (all.labels.len(), all.bookmarks.len());
+    result(&if task.json {
+        json!({ "path": path, "labels": labels, "bookmarks": bookmarks, "exit_code": 0 }).to_string()
+    } else {
+        format!("{} and {} written to {path}", counted(labels, "label"), counted(bookmarks, "bookmark"))
+    });
+    Ok(())
+}
+
+/// The text of the file at a path.
+fn text(path: &Path) -> Result<String, String> {
+    let query = FileQuery::Text(path.to_str().ok_or("the path is no text")?.to_owned());
+    match answer(&query, None) {
+        Ok(Answer::Text(text)) => Ok(text.to_string()),
+        Ok(_) => Err("the file cannot be read".to_owned()),
+        Err(failure) => Err(format!("{} {}", failure.sentence(), failure.next_step())),
+    }
+}
+
+/// The labels and bookmarks of the network, as they are stored. Nothing is written for that.
+fn known(config: &Config) -> Result<LabelFile, Fault> {
+    let mut known = LabelFile::default();
+    if config.data_dir.as_os_str().is_empty() || config.data_dir.join(FILE).exists() {
+        let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved()).map_err(usage)?;
+        known = LabelFile { labels: saved.labels, bookmarks: saved.bookmarks };
+    }
+    known.keep_network(&config.network.name);
+    Ok(known)
+}
