@@ -70,6 +70,11 @@ fn what_is_not_there_is_said_in_words_and_as_json() {
     assert_eq!((&object["outcome"], &object["exit_code"]), (&"failed".into(), &1.into()));
     let dead = start("get 0.0.5001 --mirror http://127.0.0.1:1", &home(), &[]).end();
     assert_eq!((dead.code, dead.stdout.as_str()), (Some(4), ""), "{}", dead.stderr);
+    let account = demo("get contract/0.0.1002").end();
+    assert_eq!((account.code, account.stdout.as_str()), (Some(1), ""));
+    assert!(account.stderr.contains("but account 0.0.1002: get account/0.0.1002"), "{}", account.stderr);
+    let named: Value = serde_json::from_str(&demo("get 0.0.1002 --json").end().stdout).unwrap();
+    assert_eq!(named["account"]["account_id"], "0.0.1002", "{named}");
     let nothing = demo("get nothing/at/all").end();
     assert_eq!(nothing.code, Some(2));
     assert!(nothing.stderr.contains("cannot be opened"), "{}", nothing.stderr);

@@ -20,16 +20,31 @@ fn bytecode_opens_the_workbench() {
 }
 
 #[test]
-fn what_is_no_contract_can_be_looked_up_as_a_schedule() {
-    insta::assert_snapshot!(Session::at("contract/0.0.7002").styled_screen());
+fn what_is_no_contract_leads_to_what_it_is() {
+    for (named, kind, words) in [
+        ("0.0.1002", "account", "an account"),
+        ("0.0.7002", "schedule", "a schedule"),
+        ("0.0.2001", "token", "a token"),
+    ] {
+        let mut session = Session::at("contract/0.0.5001");
+        session.press(":").type_text(&format!("contract/{named}")).press("enter");
+        assert_eq!(session.place(), format!("{kind}/{named}"));
+        let screen = session.screen();
+        assert!(screen.contains(&format!("{named} is {words}, not a contract")), "{screen}");
+        session.press("[");
+        assert_eq!(session.place(), "contract/0.0.5001", "the way back leads past it");
+    }
 }
 
 #[test]
-fn an_account_is_no_contract_and_leads_to_its_page() {
-    let mut session = Session::at("contract/0.0.1002").size(80, 24);
-    insta::assert_snapshot!(session.screen());
-    session.press("enter");
-    assert_eq!(session.place(), "account/0.0.1002");
+fn what_is_nothing_here_or_may_be_something_says_so() {
+    insta::assert_snapshot!(Session::at("contract/0.0.999999").size(80, 24).styled_screen());
+    // A server that has neither accounts nor tokens.
+    let server = player::serve(|path| match path.contains("/schedules/") || path.contains("/contracts/") {
+        true => (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()),
+        false => (404, "<html>".to_owned()),
+    });
+    insta::assert_snapshot!(Session::on_server("contract/0.0.1002", &server).size(80, 24).screen());
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn filters_are_removed_wherever_they_have_chips() {
 fn a_web_address_is_opened_in_a_browser_unless_it_may_go_on_below() {
     let mut session = Session::at("contract/0.0.999999");
     let screen = session.press("o").screen();
-    assert!(screen.contains("4 links: type the letters of one"), "{screen}");
+    assert!(screen.contains("1 link: type the letters of one"), "{screen}");
     session.press("a");
     let browsed = session.carried().iter().any(|command| {
         matches!(command, Command::Browse(address) if address.ends_with("/api/v1/contracts/0.0.999999"))

@@ -84,7 +84,17 @@ async fn write(
     task: &GetTask,
     handle: tokio::runtime::Handle,
 ) -> Result<(), Ended> {
+    let asked = place.clone();
+    let names_contract = Place::parse(&task.place.join(" "), config.network.home).is_ok();
     let mut opened = Opened::open(config, place, handle).await?;
+    let found = opened.app.place();
+    if let (Place::Contract(_), true) = (&asked, names_contract && asked.kind() != found.kind()) {
+        let (asked, label) = (asked.label(), found.label());
+        return Err(Ended::Because(
+            Outcome::Failed,
+            format!("there is no {asked}, but {label}: get {found}"),
+        ));
+    }
     if let Some(failure) = opened.app.failure() {
         return Err(Ended::by(failure));
     }

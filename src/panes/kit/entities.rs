@@ -5,7 +5,7 @@ use crate::message::Place;
 use crate::panes::Context;
 
 /// Where an id or an address leads that may be a contract's or an account's: to the token or the account
-/// that it is known to be, else to the contract, whose page leads on if there is none.
+/// that it is known to be, else to the contract, whose page finds out what it is if there is none.
 pub fn place(ctx: &Context<'_>, entity: ContractRef) -> Place {
     let known = match entity {
         ContractRef::Id(_) => entity.entity_id(ctx.network.home),

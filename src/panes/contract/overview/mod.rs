@@ -266,6 +266,9 @@ impl Pane for ContractPane {
         if self.found(ctx).is_missing() && !self.query.timestamp.is_empty() {
             wants.add_optional(&ContractQuery::now(self.query.contract));
         }
+        if let Some(named) = self.other_name(ctx) {
+            elsewhere::wants(named, ctx, wants);
+        }
         if let Some(lookup) =
             self.record(ctx).and_then(|contract| verification::lookup(contract, &self.query, ctx))
         {
@@ -283,6 +286,12 @@ impl Pane for ContractPane {
             }
             wants.resolve(Subject::Contract(contract));
         }
+    }
+
+    /// Opens what the name is, if that is no contract. One who asks about another time stays.
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let other = self.other_name(ctx).filter(|_| self.query.timestamp.is_empty());
+        other.map(|named| elsewhere::open(named, ctx)).unwrap_or_default()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -352,7 +361,7 @@ impl Pane for ContractPane {
                 facts: Sheet::default(),
             },
             (None, None) => {
-                let other = self.other_name(ctx).map(|named| elsewhere::sheet(named, ctx.network.home));
+                let other = self.other_name(ctx).map(|named| elsewhere::sheet(named, ctx));
                 let other = labels::on_sheet(ctx, other.unwrap_or_default());
                 self.elsewhere = other.after(&self.elsewhere, elsewhere::area(ctx.body).height);
                 return;
