@@ -230,7 +230,15 @@ impl Client {
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }
-        let received = Received { status, etag: None, fresh: None, headers: Vec::new(), body, at: None };
+        let received = Received {
+            status,
+            etag: None,
+            fresh: None,
+            headers: Vec::new(),
+            body,
+            at: None,
+            is_recorded: false,
+        };
         answer::parse_answer(ask, &call, received, &self.servers)
     }
 }

@@ -55,10 +55,10 @@ impl Replay {
         let headers: Vec<(String, Text)> = recorded.headers.iter().map(told).collect();
         let (status, at) = (recorded.status, recorded.at.as_deref().and_then(Timestamp::parse));
         if call.reads(status) {
-            return Ok(Received { status, etag: None, fresh: None, headers, body, at });
+            return Ok(Received { status, etag: None, fresh: None, headers, body, at, is_recorded: true });
         }
         let (failure, bytes) = (call.failure(status, &body, None), body.raw().len());
-        let answered = Answered { status, headers, bytes, body: Some(body), until: None };
+        let answered = Answered { status, headers, bytes, body: Some(body), until: None, is_recorded: true };
         Err(Stopped { failure, wait: None, answered: Some(Box::new(answered)) })
     }
 

@@ -40,6 +40,8 @@ pub(super) struct Received {
     pub(super) body: RawJson,
     /// When it came, if that is not now.
     pub(super) at: Option<Timestamp>,
+    /// Whether it is from a recording.
+    pub(super) is_recorded: bool,
 }
 
 impl Received {
@@ -56,6 +58,7 @@ impl Received {
             bytes: self.body.raw().len(),
             body: Some(self.body.clone()),
             until: None,
+            is_recorded: self.is_recorded,
         }
     }
 }
@@ -156,7 +159,15 @@ async fn receive(
         let etag = etag.and_then(|etag| guard.token(etag));
         let fresh = kept::freshness(response.headers());
         let headers = told_headers(response.headers(), guard);
-        return Ok(Received { status: status.as_u16(), etag, fresh, headers, body, at: None });
+        return Ok(Received {
+            status: status.as_u16(),
+            etag,
+            fresh,
+            headers,
+            body,
+            at: None,
+            is_recorded: false,
+        });
     }
     Err(refused(call, guard, status, response.headers(), body))
 }
@@ -167,7 +178,7 @@ fn refused(call: &Call, guard: &Guard, status: StatusCode, headers: &HeaderMap, 
     let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
     let failure = call.failure(status.as_u16(), &body, until);
     let (status, headers, bytes) = (status.as_u16(), told_headers(headers, guard), body.raw().len());
-    let answered = Answered { status, headers, bytes, body: Some(body), until };
+    let answered = Answered { status, headers, bytes, body: Some(body), until, is_recorded: false };
     Stopped { failure, wait, answered: Some(Box::new(answered)) }
 }
 

@@ -88,6 +88,8 @@ pub struct Answered {
     pub body: Option<RawJson>,
     /// Until when the server asks to be left alone (`Retry-After`).
     pub until: Option<Timestamp>,
+    /// Whether a recording answered in place of the server.
+    pub is_recorded: bool,
 }
 
 impl Exchange {

@@ -37,6 +37,18 @@ fn what_is_not_recorded_is_said() {
 }
 
 #[test]
+fn the_request_log_tells_what_the_recording_answered_and_what_is_missing_in_it() {
+    let recording = Session::at("schedule/0.0.7003").recorded();
+    let mut session = Session::replaying("schedule/0.0.7003", &recording);
+    session.press("!");
+    assert!(session.screen().lines().any(|line| line.contains(" 200 ") && line.contains("  record  ")));
+    let mut session = Session::replaying("schedule/0.0.7002", &recording);
+    session.press("!");
+    let screen = session.screen();
+    assert!(screen.contains("missing") && !screen.contains("server "), "{screen}");
+}
+
+#[test]
 fn what_a_recording_says_is_as_harmless_as_any_answer() {
     let recording = Session::at("schedule/0.0.7003").recorded();
     assert!(recording.contains("\\\"memo\\\":"), "{recording}");

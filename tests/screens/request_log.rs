@@ -27,7 +27,7 @@ fn refused() -> Stage {
     let headers = vec![("retry-after".to_owned(), Text::from("12\u{1b}[31m"))];
     let body = Some(RawJson::new(r#"{"_status":{"messages":[{"message":"Too many requests"}]}}"#));
     let until = Some(NOW.plus_millis(12_000));
-    Stage::Answered(Answered { status: 429, headers, bytes: 58, body, until })
+    Stage::Answered(Answered { status: 429, headers, bytes: 58, body, until, is_recorded: false })
 }
 
 #[test]

@@ -34,6 +34,8 @@ fn failed(failure: &Failure) -> &'static str {
         Failure::Unreachable { sent: false, .. } => "no server",
         Failure::Unreachable { sent: true, .. } => "broken",
         Failure::TimedOut { .. } => "timed out",
+        Failure::NotRecorded => "missing",
+        Failure::KeyWithheld { .. } => "not sent",
         _ => "garbled",
     }
 }
@@ -43,6 +45,7 @@ pub(super) fn source(entry: &Entry) -> &'static str {
     match &entry.exchange.stage {
         Stage::Kept => "cache",
         Stage::Answered(answered) if answered.status == 304 => "cache",
+        Stage::Answered(answered) if answered.is_recorded => "record",
         Stage::Waiting | Stage::UnderWay | Stage::Answered(_) if entry.wanted_by.len() > 1 => "shared",
         Stage::Waiting | Stage::UnderWay | Stage::Answered(_) => "server",
         Stage::Failed(_) | Stage::Cancelled => "",
