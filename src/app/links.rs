@@ -1,7 +1,6 @@
 //! Follows what is on screen by letters.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::App;
 use super::overlay::{Links, Overlay, mentions};
@@ -14,9 +13,7 @@ use crate::widgets::{Link, Target};
 impl App {
     /// Puts letters over everything in view that leads somewhere, or says that nothing does.
     pub(super) fn open_links(&mut self, now: Timestamp) {
-        let (columns, rows) = self.shared.size;
-        let mut drawn = Buffer::empty(Rect::new(0, 0, columns, rows));
-        self.view(now, &mut drawn);
+        let drawn = self.drawn(now);
         let links = Links::new(self.links_in_view(&self.shared.context(now), &drawn));
         let words = match links.len() {
             0 => "nothing in view can be followed".to_owned(),

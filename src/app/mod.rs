@@ -28,6 +28,7 @@ mod preview;
 mod recording;
 mod records;
 mod saved_filters;
+mod screenshot;
 mod session;
 mod settle;
 mod shared;
@@ -314,6 +315,7 @@ impl App {
             Action::Label => self.open_label(now),
             Action::Bookmark => self.open_bookmark(self.place(), now),
             Action::Watch => return self.switch_watch(WatchedEntity::of(&self.place()), now),
+            Action::CopyMenu => return self.open_copy_menu(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
             Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),

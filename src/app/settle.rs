@@ -75,7 +75,11 @@ impl App {
                 if self.overlay.is_none() {
                     copies.extend(self.copied_place_and_command());
                 }
-                self.overlay = Overlay::copies(copies, &self.shared.keymap, self.overlay.take());
+                self.overlay = Some(Overlay::copies(copies, &self.shared.keymap, self.overlay.take()));
+            }
+            Effect::Screen(form) => {
+                let effect = self.screen_copy(form, now);
+                self.settle_one(effect, now, commands);
             }
             Effect::Columns => {
                 let ctx = self.shared.context(now);

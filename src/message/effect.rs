@@ -38,6 +38,8 @@ pub enum Effect {
     Copy(Copied),
     /// Offer these texts for copying.
     CopyMenu(Vec<Copied>),
+    /// Copy the screen as it is, or ask where to write it.
+    Screen(ScreenCopy),
     /// Show this document as received, under a title.
     Raw(String, RawJson),
     /// Choose among the columns of the list on screen.
@@ -166,6 +168,17 @@ pub struct Copied {
 impl Copied {
     /// The most bytes of text that go through a terminal's clipboard sequence: longer ones are dropped.
     pub const MAX_BYTES: usize = 74_994;
+}
+
+/// What is made of the screen for a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenCopy {
+    /// Text without colours, for the clipboard.
+    Text,
+    /// Text with the sequences that colour it in a terminal, for the clipboard.
+    Ansi,
+    /// Either of these or a picture, in a file.
+    File,
 }
 
 /// A message to the user that disappears by itself.

@@ -13,6 +13,7 @@ pub enum ExportOffer {
     Text(TextOffer),
     /// A text that tells what the user has looked at: only the owner of the file may read it.
     Private(TextOffer),
+    Screen(ScreenOffer),
     Rows(Box<RowOffer>),
 }
 
@@ -27,6 +28,15 @@ pub struct TextOffer {
 
 impl TextOffer {
     pub const TITLE: Cow<'static, str> = Cow::Borrowed("Write to a file");
+}
+
+/// The screen, in forms of which the ending of the path chooses one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScreenOffer {
+    /// What is on screen.
+    pub place: Place,
+    /// Endings and texts, the proposed one first.
+    pub forms: Vec<(&'static str, String)>,
 }
 
 /// The rows of a list.

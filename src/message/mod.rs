@@ -44,7 +44,9 @@ pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
 pub use contents::{Contents, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
-pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Notice, Persist, Saved, Stored, Tone, Visit};
+pub use effect::{
+    BatchOrder, Command, Copied, Draft, Effect, Notice, Persist, Saved, ScreenCopy, Stored, Tone, Visit,
+};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
 pub use exchange::{Answered, Api, Exchange, Stage, Told};

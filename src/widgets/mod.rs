@@ -18,6 +18,7 @@ mod palettes;
 pub mod picker;
 pub mod pieces;
 pub mod popup;
+pub mod screenshot;
 pub mod scroll;
 pub mod scroll_bar;
 pub mod secret;

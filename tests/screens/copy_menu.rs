@@ -78,7 +78,7 @@ fn letters_stay_with_their_names_and_leave_the_moves_alone() {
     let top = session.screen();
     session.press("j k G g g");
     assert_eq!(session.screen(), top, "moves only move");
-    session.press("G").press("y");
+    session.press("G k").press("y");
     assert!(!session.is_open() && !copied(&session).is_empty());
 }
 

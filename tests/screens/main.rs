@@ -86,6 +86,7 @@ mod results;
 mod retries;
 mod saved_filters;
 mod schedules;
+mod screenshot;
 mod scroll_bars;
 mod sequences;
 mod sharing;

@@ -16,7 +16,7 @@ pub(super) struct Listed {
 }
 
 /// Actions that work on every pane, offered or not.
-const ANYWHERE: [Action; 28] = [
+const ANYWHERE: &[Action] = &[
     Action::GoTo,
     Action::Links,
     Action::Home,
@@ -25,6 +25,7 @@ const ANYWHERE: [Action; 28] = [
     Action::PendingSchedules,
     Action::Verify,
     Action::Batch,
+    Action::CopyMenu,
     Action::Label,
     Action::Bookmark,
     Action::Watch,

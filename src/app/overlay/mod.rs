@@ -170,12 +170,9 @@ impl Overlay {
         }
     }
 
-    /// What to copy, over the overlay that has it; that one alone if there is nothing.
-    pub(super) fn copies(copies: Vec<Copied>, keymap: &Keymap, under: Option<Self>) -> Option<Self> {
-        if copies.is_empty() {
-            return under;
-        }
-        Some(Self::Choice(Choice::copies(copies, keymap), under.map(Box::new)))
+    /// What to copy, over the overlay that has it.
+    pub(super) fn copies(copies: Vec<Copied>, keymap: &Keymap, under: Option<Self>) -> Self {
+        Self::Choice(Choice::copies(copies, keymap), under.map(Box::new))
     }
 
     pub(super) fn columns(columns: &dyn ColumnList, ctx: &Context<'_>) -> Self {

@@ -11,7 +11,7 @@ use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::export::{RowChoice, RowOffer, Which};
 use crate::message::{
-    Effect, Export, ExportOffer, ExportState, Exported, Input, MouseButton, RowExport, Unfinished,
+    Effect, Export, ExportOffer, ExportState, Exported, Input, MouseButton, Place, RowExport, Unfinished,
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{PopupForm, path};
@@ -56,6 +56,11 @@ const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVE
 impl Save {
     pub(super) fn new(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
         let (title, mut fields, path) = match &offer {
+            ExportOffer::Screen(screen) => {
+                let ending = screen.forms.first().map(|(ending, _)| *ending).unwrap_or_default();
+                let path = format!("{}.{ending}", file_name(&screen.place));
+                (Cow::from("Write the screen to a file: .svg, .txt or .ans"), Vec::new(), path)
+            }
             ExportOffer::Text(text) | ExportOffer::Private(text) => {
                 (text.title.clone(), Vec::new(), text.path.clone())
             }
@@ -221,15 +226,20 @@ fn row_fields(offer: &RowOffer) -> Vec<FormField> {
 
 /// The path that is proposed for these rows: the list's place, in letters, digits and `-`.
 fn proposed(offer: &RowOffer, format: Format, which: Option<Which>) -> String {
-    let place = offer.place.to_string();
-    let name = place.split('?').next().unwrap_or_default();
-    let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let name = file_name(&offer.place);
     let part = match which.or(offer.choices.first().map(|choice| choice.which)) {
         Some(Which::Marked) => "-marked",
         Some(Which::All) => "-all",
         Some(Which::Shown) | None => "",
     };
     format!("{name}{part}.{}", format.ending())
+}
+
+/// A file's name without its ending: the place, in letters, digits and `-`.
+fn file_name(place: &Place) -> String {
+    let place = place.to_string();
+    let name = place.split('?').next().unwrap_or_default();
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
 /// The path with the ending of this format, if it ends as another one does.
@@ -257,6 +267,12 @@ fn read(form: &Form, offer: &ExportOffer, network: &str) -> Result<Option<Export
     let what = match offer {
         ExportOffer::Text(text) => Exported::Text(text.text.clone()),
         ExportOffer::Private(text) => Exported::Private(text.text.clone()),
+        ExportOffer::Screen(screen) => {
+            let ending = ending(&path).map(str::to_ascii_lowercase);
+            let form = screen.forms.iter().find(|(known, _)| Some(*known) == ending.as_deref());
+            let (_, text) = form.ok_or("end the name with .svg for a picture, .txt or .ans for text")?;
+            Exported::Text(text.clone())
+        }
         ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network)?)),
     };
     Ok(Some(Export { path, overwrites, what }))

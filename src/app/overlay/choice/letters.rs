@@ -31,6 +31,10 @@ const WANTED: &[(char, &[&str])] = &[
     ('H', &["command that prints this"]),
     ('X', &["call as a cast command"]),
     ('N', &["call as JSON"]),
+    // Digits: letters are for what is selected.
+    ('1', &["screen as text"]),
+    ('2', &["screen as ANSI"]),
+    ('3', &["screen to a file"]),
 ];
 
 /// How wanted something is: the least is the most wanted.

@@ -9,7 +9,7 @@ use super::Outcome;
 use crate::ledger::text::visible;
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::{KeyMatch, Keymap};
-use crate::message::{Action, Copied, Effect, Input, Network};
+use crate::message::{Action, Copied, Effect, Input, Network, ScreenCopy};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Role, Scroll, popup};
@@ -20,6 +20,13 @@ const COPY: &str = "Copy";
 const MAX_LABEL_COLUMNS: u16 = 28;
 /// The columns of a letter before its label.
 const LETTER_COLUMNS: u16 = 2;
+
+/// What can be made of the screen below the list: its name, and what it is.
+const SCREENS: [(&str, &str, ScreenCopy); 3] = [
+    ("screen as text", "what is on screen, without colours", ScreenCopy::Text),
+    ("screen as ANSI", "the same, coloured in a terminal", ScreenCopy::Ansi),
+    ("screen to a file", "text, ANSI or SVG", ScreenCopy::File),
+];
 
 /// The list.
 #[derive(Clone, Debug)]
@@ -44,19 +51,16 @@ impl Choice {
         if let Some((_, others)) = copies.split_first_mut() {
             others.sort_by_key(|copied| letters::rank(&copied.what));
         }
-        let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).collect();
+        let screens = SCREENS.iter().map(|(name, ..)| *name);
+        let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).chain(screens).collect();
         let letters = letters::letters(&names, |letter| is_free(letter, keymap));
-        let row = |(copied, letter): (Copied, Option<char>)| Row {
-            letter,
-            label: copied.what.clone(),
-            text: visible(&copied.text),
-            effect: Effect::Copy(copied),
+        let copied = |copied: Copied| (copied.what.clone(), visible(&copied.text), Effect::Copy(copied));
+        let screen = |(name, words, form): &(&str, &str, ScreenCopy)| {
+            ((*name).to_owned(), (*words).to_owned(), Effect::Screen(*form))
         };
-        Self {
-            title: COPY,
-            rows: copies.into_iter().zip(letters).map(row).collect(),
-            scroll: Scroll::default(),
-        }
+        let all = copies.into_iter().map(copied).chain(SCREENS.iter().map(screen));
+        let row = |((label, text, effect), letter)| Row { letter, label, text, effect };
+        Self { title: COPY, rows: all.zip(letters).map(row).collect(), scroll: Scroll::default() }
     }
 
     pub(super) fn networks(networks: &[Network], current: &str) -> Self {

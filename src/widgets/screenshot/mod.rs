@@ -1,0 +1,96 @@
+//! The screen as it was drawn, for a report: as text, with the sequences of a terminal, or as a picture.
+
+mod ansi;
+mod svg;
+
+use ratatui::buffer::{Buffer, CellWidth as _};
+use ratatui::style::{Color, Modifier, Style};
+
+pub use self::ansi::ansi;
+pub use self::svg::svg;
+
+/// Cells of a row that follow one another and look alike.
+struct Run {
+    /// The column of the first.
+    column: u16,
+    /// How many columns they take.
+    columns: u16,
+    text: String,
+    style: Style,
+}
+
+/// The screen as lines of text, without blanks at their ends.
+pub fn text(drawn: &Buffer) -> String {
+    let line = |runs: Vec<Run>| {
+        let text: String = runs.into_iter().map(|run| run.text).collect();
+        format!("{}\n", text.trim_end())
+    };
+    rows(drawn).map(line).collect()
+}
+
+/// The rows in runs of cells that look alike. Blanks at the end of a row are left out where they look like nothing.
+fn rows(drawn: &Buffer) -> impl Iterator<Item = Vec<Run>> {
+    let area = drawn.area;
+    area.rows().map(move |row| {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut column = row.left();
+        while let Some(cell) = drawn.cell((column, row.y)).filter(|_| column < row.right()) {
+            // A wide character takes the cells behind it as well.
+            let columns = cell.cell_width().clamp(1, row.right() - column);
+            let symbol = cell.symbol();
+            let text = if symbol.is_empty() || symbol.contains(char::is_control) { " " } else { symbol };
+            let style = cell.style();
+            match runs.last_mut().filter(|run| run.style == style) {
+                Some(run) => {
+                    run.columns += columns;
+                    run.text.push_str(text);
+                }
+                None => runs.push(Run { column: column - row.left(), columns, text: text.to_owned(), style }),
+            }
+            column += columns;
+        }
+        if let Some(last) = runs.last_mut().filter(|run| is_plain(run.style)) {
+            let kept = last.text.trim_end_matches(' ').len();
+            last.columns -= u16::try_from(last.text.len() - kept).unwrap_or(last.columns).min(last.columns);
+            last.text.truncate(kept);
+        }
+        runs.retain(|run| !run.text.is_empty());
+        runs
+    })
+}
+
+/// Whether blanks in this style look like nothing.
+fn is_plain(style: Style) -> bool {
+    let seen = Modifier::UNDERLINED | Modifier::REVERSED | Modifier::CROSSED_OUT;
+    !style.add_modifier.intersects(seen) && matches!(style.bg, None | Some(Color::Reset))
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+
+    use super::*;
+
+    /// A screen with a wide character, a hostile name and every kind of style.
+    pub(super) fn drawn() -> Buffer {
+        let mut drawn = Buffer::empty(Rect::new(0, 0, 14, 3));
+        drawn.set_string(0, 0, "日本 <a&b>", Style::new());
+        drawn.set_string(8, 0, "\"x'", Style::new().bold().fg(Color::Red));
+        drawn.set_string(
+            0,
+            1,
+            "up",
+            Style::new().underlined().fg(Color::Indexed(208)).bg(Color::Rgb(1, 2, 3)),
+        );
+        drawn.set_string(2, 1, "re", Style::new().reversed());
+        drawn.set_string(4, 1, "dim", Style::new().dim().italic());
+        drawn.cell_mut((13, 2)).unwrap().set_symbol("\u{1b}");
+        drawn
+    }
+
+    #[test]
+    fn text_has_each_character_once_and_nothing_that_acts() {
+        assert_eq!(text(&drawn()), "日本 <a&\"x'\nupredim\n\n");
+        assert_eq!(text(&Buffer::empty(Rect::default())), "");
+    }
+}
