@@ -67,6 +67,10 @@ impl App {
                 theme.motion = motion;
                 format!("motion {}", if motion { "on" } else { "off" })
             }
+            Setting::Identities(on) => {
+                theme.identities = on;
+                format!("signs before ids {}", if on { "on" } else { "off" })
+            }
             Setting::Preview(on) => {
                 commands.push(Command::Persist(self.shared.switch_preview(on)));
                 let room = if on && !self.shared.has_room() { ", where there is room for it" } else { "" };

@@ -14,6 +14,7 @@ mod custom_abi;
 mod exporting;
 mod fetching;
 mod history;
+mod identities;
 mod knowledge;
 mod labels;
 mod layout;

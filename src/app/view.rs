@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::App;
+use super::identities;
 use super::layout::{Areas, Parts, SMALLEST, areas};
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
@@ -33,6 +34,9 @@ impl App {
         let parts = Parts::new(areas.body, self.shared.beside);
         let pane = self.history.top().view(&ctx, parts.pane, buf);
         self.view_sides(&parts, now, buf);
+        if ctx.theme.identities {
+            identities::mark(buf, areas.body, &ctx);
+        }
         let cursor = match &self.overlay {
             Some(Overlay::Links(letters)) => {
                 letters.view(&self.links_in_view(&ctx, buf), ctx.theme, buf);

@@ -35,7 +35,7 @@ use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 15] = [
+const SETTINGS: [&str; 16] = [
     "network",
     "theme",
     "mouse",
@@ -43,6 +43,7 @@ const SETTINGS: [&str; 15] = [
     "motion",
     "reopen",
     "preview",
+    "identities",
     "notify-bell",
     "notify-desktop",
     "notify-title",

@@ -38,6 +38,7 @@ pub(super) fn parse_settings(
         motion: flag("motion", defaults.motion),
         reopen: flag("reopen", defaults.reopen) && !flags.names_a_start(),
         preview: flag("preview", defaults.preview),
+        identities: flag("identities", defaults.identities),
         notify: Notifications {
             bell: flag("notify-bell", defaults.notify.bell),
             desktop: desktop.map_or(defaults.notify.desktop, |desktop| desktop.value),

@@ -20,6 +20,8 @@ pub struct Settings {
     pub reopen: bool,
     /// Whether lists show the detail of the selected row beside them, where the screen is wide enough.
     pub preview: bool,
+    /// Whether ids and addresses have signs before them, the same for the same thing.
+    pub identities: bool,
     /// How the end of a job is notified.
     pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
@@ -44,6 +46,7 @@ impl Default for Settings {
             motion: true,
             reopen: true,
             preview: true,
+            identities: false,
             notify: Notifications::default(),
             demo_results: 100_000,
             signatures: None,

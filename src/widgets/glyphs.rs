@@ -185,6 +185,10 @@ pub const ASCII: Glyphs = Glyphs {
     coin: "h",
 };
 
+/// The signs of identities, of one cell each, and those in ASCII. None of them means anything by itself.
+pub const IDENTITIES: ([&str; 10], [&str; 10]) =
+    (["■", "▲", "▼", "★", "♠", "♣", "□", "△", "▽", "◇"], ["@", "%", "&", "=", "$", "^", ";", ":", "_", "\""]);
+
 /// Replaces everything beyond ASCII, whether from the program or from the network.
 pub fn only_ascii(buf: &mut Buffer) {
     for cell in &mut buf.content {

@@ -15,7 +15,30 @@ pub(super) struct Palette {
     pub(super) attention: Color,
     /// The background of the selected row; none: it is bold instead.
     pub(super) selected: Option<Color>,
+    /// The signs of identities.
+    pub(super) identities: [Color; 6],
 }
+
+/// The terminal's own colours that mean nothing else.
+const TERMINAL: [Color; 6] =
+    [Color::Blue, Color::Magenta, Color::LightBlue, Color::LightMagenta, Color::LightCyan, Color::Gray];
+/// Colours on dark and on light backgrounds.
+const ON_DARK: [Color; 6] = [
+    Color::Rgb(0x8a, 0xb4, 0xf8),
+    Color::Rgb(0xc5, 0x8a, 0xf9),
+    Color::Rgb(0xff, 0x8b, 0xcb),
+    Color::Rgb(0x78, 0xd9, 0xec),
+    Color::Rgb(0xfc, 0xad, 0x70),
+    Color::Rgb(0xc8, 0xd9, 0x6f),
+];
+const ON_LIGHT: [Color; 6] = [
+    Color::Rgb(0x1a, 0x56, 0xc4),
+    Color::Rgb(0x76, 0x27, 0xbb),
+    Color::Rgb(0xb8, 0x06, 0x72),
+    Color::Rgb(0x00, 0x63, 0x73),
+    Color::Rgb(0x8c, 0x47, 0x00),
+    Color::Rgb(0x3d, 0x60, 0x00),
+];
 
 /// The colours of this theme.
 pub(super) fn palette(name: ThemeName) -> Palette {
@@ -28,6 +51,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             failure: Color::Red,
             attention: Color::Yellow,
             selected: None,
+            identities: TERMINAL,
         },
         ThemeName::Dark => Palette {
             base: Style::new().fg(Color::Rgb(0xd6, 0xda, 0xe2)).bg(Color::Rgb(0x14, 0x17, 0x1c)),
@@ -37,6 +61,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             failure: Color::Rgb(0xf0, 0x71, 0x78),
             attention: Color::Rgb(0xe6, 0xb4, 0x50),
             selected: Some(Color::Rgb(0x26, 0x2d, 0x38)),
+            identities: ON_DARK,
         },
         ThemeName::Light => Palette {
             base: Style::new().fg(Color::Rgb(0x24, 0x29, 0x2f)).bg(Color::Rgb(0xfb, 0xfb, 0xf9)),
@@ -46,6 +71,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             failure: Color::Rgb(0xc3, 0x2a, 0x2a),
             attention: Color::Rgb(0x8a, 0x5a, 0x00),
             selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
+            identities: ON_LIGHT,
         },
         // Blue for success and orange for failure: eyes that take green for red tell these apart.
         ThemeName::DarkColourBlind => Palette {
@@ -56,6 +82,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             failure: Color::Rgb(0xf0, 0x8a, 0x3c),
             attention: Color::Rgb(0xf0, 0xe4, 0x42),
             selected: Some(Color::Rgb(0x26, 0x2d, 0x38)),
+            identities: ON_DARK,
         },
         ThemeName::LightColourBlind => Palette {
             base: Style::new().fg(Color::Rgb(0x24, 0x29, 0x2f)).bg(Color::Rgb(0xfb, 0xfb, 0xf9)),
@@ -65,6 +92,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             failure: Color::Rgb(0xac, 0x48, 0x00),
             attention: Color::Rgb(0x52, 0x48, 0x00),
             selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
+            identities: ON_LIGHT,
         },
     }
 }
@@ -137,6 +165,19 @@ mod tests {
                 for text in [p.base.fg.unwrap(), p.dim, p.accent, p.success, p.failure, p.attention] {
                     let contrast = contrast(text, behind);
                     assert!(contrast >= MIN_CONTRAST, "{theme:?}: {text} on {behind} has {contrast:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_signs_of_identities_can_be_seen_on_every_row() {
+        for (_, theme) in ThemeName::ALL.into_iter().filter(|(_, theme)| *theme != ThemeName::Terminal) {
+            let p = palette(theme);
+            for behind in [p.base.bg.unwrap(), p.selected.unwrap()] {
+                for sign in p.identities {
+                    let contrast = contrast(sign, behind);
+                    assert!(contrast >= MIN_CONTRAST, "{theme:?}: {sign} on {behind} has {contrast:.2}");
                 }
             }
         }

@@ -68,6 +68,15 @@ impl Styles {
         }
     }
 
+    /// The colour of an identity's sign: none means more than another.
+    pub(super) fn identity(&self, number: u8) -> Style {
+        let colours = &self.palette.identities;
+        match colours.get(usize::from(number) % colours.len()) {
+            Some(colour) if self.colour => Style::new().fg(*colour),
+            _ => Style::new(),
+        }
+    }
+
     /// The style over a row's own: of the selection, else none.
     pub(super) fn over(&self, selected: bool) -> Style {
         match self.own(Coloured::Selection).or(self.palette.selected) {

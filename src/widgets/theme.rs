@@ -23,6 +23,8 @@ pub struct Theme {
     pub times: TimeStyle,
     /// Whether anything may move.
     pub motion: bool,
+    /// Whether ids and addresses have signs before them.
+    pub identities: bool,
     /// Whether the selected row hardly stands out: the keys are elsewhere.
     is_passive: bool,
 }
@@ -81,6 +83,7 @@ impl Theme {
             unit: Unit::Coin,
             times: TimeStyle::Utc,
             motion: settings.motion,
+            identities: settings.identities,
             is_passive: false,
         }
     }
@@ -109,6 +112,16 @@ impl Theme {
     /// The style of a role, laid over the base.
     pub fn style(&self, role: Role) -> Style {
         self.styles.style(role)
+    }
+
+    /// Whether only ASCII is drawn.
+    pub fn is_ascii(&self) -> bool {
+        self.glyphs == glyphs::ASCII
+    }
+
+    /// The style of an identity's sign, laid over what is there.
+    pub fn identity(&self, number: u8) -> Style {
+        self.styles.identity(number)
     }
 
     /// The style over a row's own: of the selection, else none.

@@ -41,6 +41,7 @@ mod fitting;
 mod gas_usage;
 mod hints;
 mod home;
+mod identities;
 mod interfaces;
 mod job;
 mod jobs;

@@ -14,6 +14,7 @@ pub(in crate::app) enum Setting {
     Times(TimeStyle),
     Motion(bool),
     Preview(bool),
+    Identities(bool),
 }
 
 /// What a command does.
@@ -53,6 +54,7 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
     let times = values("style of times", &TimeStyle::ALL, Setting::Times, |it| it == theme.times);
     let motion = values("while loading", &SWITCH, Setting::Motion, |it| it == theme.motion);
     let preview = values("beside a list", &SWITCH, Setting::Preview, |it| it == ctx.previews);
+    let identities = values("signs before ids", &SWITCH, Setting::Identities, |it| it == theme.identities);
     let quit = Value {
         word: String::new(),
         about: "leave hieroscope".to_owned(),
@@ -65,6 +67,7 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
         Family { word: "times", values: times },
         Family { word: "motion", values: motion },
         Family { word: "preview", values: preview },
+        Family { word: "identities", values: identities },
         Family { word: "network", values: networks(ctx) },
         Family { word: "quit", values: vec![quit] },
     ]
