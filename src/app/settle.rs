@@ -122,7 +122,7 @@ impl App {
             Effect::Browse(address) => commands.push(Command::Browse(address)),
             Effect::Export(offer) => {
                 let running = self.exports.newest();
-                self.overlay = Some(Overlay::save(offer, &self.shared.network.name, running));
+                self.overlay = Some(Overlay::save(offer, &self.shared.context(now), running));
             }
             Effect::Write(export) => commands.push(Command::Export(export)),
             Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),

@@ -1,47 +1,47 @@
 //! Bookmarked places, each with a note.
 
-use rusqlite::{Connection, params};
+use rusqlite::Row;
+use rusqlite::types::Value;
 
-use super::columns::{nanos, time};
-use super::open_panes::place;
-use crate::ledger::Text;
-use crate::message::Bookmark;
+use super::own::Own;
+use crate::ledger::{EntityId, Text, Timestamp};
+use crate::message::{Bookmark, Place};
 
-/// Writes a bookmark in place of the one of the same place.
-pub(super) fn write(connection: &Connection, bookmark: &Bookmark) -> rusqlite::Result<()> {
-    let Bookmark { network, place, note, at } = bookmark;
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO bookmarks (network, place, note, at) VALUES (?1, ?2, ?3, ?4)",
-        )?
-        .execute(params![network, place.to_string(), note.raw(), nanos(*at)])?;
-    Ok(())
-}
+impl Own for Bookmark {
+    const TABLE: &'static str = "bookmarks";
+    const KEY: &'static str = "place";
+    const COLUMNS: &'static [&'static str] = &["note"];
+    const ORDER: &'static str = "at DESC, place";
 
-/// Deletes the bookmark of this place.
-pub(super) fn forget(connection: &Connection, bookmark: &Bookmark) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM bookmarks WHERE network = ?1 AND place = ?2")?
-        .execute(params![bookmark.network, bookmark.place.to_string()])?;
-    Ok(())
-}
+    fn network(&self) -> &str {
+        &self.network
+    }
 
-/// The bookmarks, newest first. One whose place is no longer understood is left out.
-pub(super) fn load_bookmarks(connection: &Connection) -> rusqlite::Result<Vec<Bookmark>> {
-    let mut select = connection.prepare("SELECT * FROM bookmarks ORDER BY at DESC, place")?;
-    let bookmarks = select.query_map([], |row| {
-        let Some(place) = place(row)? else { return Ok(None) };
-        let note = Text::from_bytes(row.get::<_, Vec<u8>>("note")?);
-        Ok(Some(Bookmark { network: row.get("network")?, place, note, at: time(row.get("at")?) }))
-    })?;
-    bookmarks.filter_map(Result::transpose).collect()
+    fn key(&self) -> String {
+        self.place.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.note.raw().to_vec().into()]
+    }
+
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        // Places are written in full, so no realm is needed to complete them.
+        let Ok(place) = Place::parse(key, EntityId::from_num(0)) else { return Ok(None) };
+        Ok(Some(Self { network, place, note: Text::from_bytes(row.get::<_, Vec<u8>>("note")?), at }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
+
     use super::*;
-    use crate::ledger::{EntityId, Timestamp};
-    use crate::message::Place;
+    use crate::store::own::{forget, load, write};
     use crate::store::schema;
 
     #[test]
@@ -59,10 +59,10 @@ mod tests {
         for bookmark in [&one, &other] {
             write(&connection, bookmark).unwrap();
         }
-        assert_eq!(load_bookmarks(&connection), Ok(vec![other.clone(), one.clone()]));
+        assert_eq!(load(&connection), Ok(vec![other.clone(), one.clone()]));
         let noted = bookmark("contract/0.0.5001/results?from=0.0.1002", "theirs", 3);
         write(&connection, &noted).unwrap();
         forget(&connection, &other).unwrap();
-        assert_eq!(load_bookmarks(&connection), Ok(vec![noted]));
+        assert_eq!(load(&connection), Ok(vec![noted]));
     }
 }

@@ -1,51 +1,47 @@
 //! Labels of addresses, ids, transactions and hashes.
 
-use rusqlite::{Connection, params};
+use rusqlite::Row;
+use rusqlite::types::Value;
 
-use super::columns::{nanos, time};
-use crate::ledger::{Labelled, Text};
+use super::own::Own;
+use crate::ledger::{Labelled, Text, Timestamp};
 use crate::message::Label;
 
-/// Writes a label, or forgets it if it has no name.
-pub(super) fn write(connection: &Connection, label: &Label) -> rusqlite::Result<()> {
-    let Label { network, of, name, note, at } = label;
-    if name.is_empty() {
-        connection
-            .prepare_cached("DELETE FROM labels WHERE network = ?1 AND labelled = ?2")?
-            .execute(params![network, of.to_string()])?;
-        return Ok(());
-    }
-    connection
-        .prepare_cached(
-            "INSERT INTO labels (network, labelled, name, note, at) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT (network, labelled)
-             DO UPDATE SET name = excluded.name, note = excluded.note, at = excluded.at",
-        )?
-        .execute(params![network, of.to_string(), name.raw(), note.raw(), nanos(*at)])?;
-    Ok(())
-}
+impl Own for Label {
+    const TABLE: &'static str = "labels";
+    const KEY: &'static str = "labelled";
+    const COLUMNS: &'static [&'static str] = &["name", "note"];
+    const ORDER: &'static str = "at, labelled";
 
-/// The labels, oldest first. One of what is no longer understood is left out.
-pub(super) fn load_labels(connection: &Connection) -> rusqlite::Result<Vec<Label>> {
-    let mut select = connection.prepare("SELECT * FROM labels ORDER BY at, labelled")?;
-    let labels = select.query_map([], |row| {
-        let of: String = row.get("labelled")?;
-        let Some(of) = Labelled::parse_whole(&of) else { return Ok(None) };
-        Ok(Some(Label {
-            network: row.get("network")?,
-            of,
-            name: Text::from_bytes(row.get::<_, Vec<u8>>("name")?),
-            note: Text::from_bytes(row.get::<_, Vec<u8>>("note")?),
-            at: time(row.get("at")?),
-        }))
-    })?;
-    labels.filter_map(Result::transpose).collect()
+    fn network(&self) -> &str {
+        &self.network
+    }
+
+    fn key(&self) -> String {
+        self.of.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        [&self.name, &self.note].map(|text| text.raw().to_vec().into()).to_vec()
+    }
+
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        let Some(of) = Labelled::parse_whole(key) else { return Ok(None) };
+        let text = |name: &str| row.get::<_, Vec<u8>>(name).map(Text::from_bytes);
+        Ok(Some(Self { network, of, name: text("name")?, note: text("note")?, at }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
+
     use super::*;
-    use crate::ledger::Timestamp;
+    use crate::store::own::{forget, load, write};
     use crate::store::schema;
 
     #[test]
@@ -64,11 +60,11 @@ mod tests {
         for label in [&one, &other] {
             write(&connection, label).unwrap();
         }
-        assert_eq!(load_labels(&connection), Ok(vec![one.clone(), other.clone()]));
+        assert_eq!(load(&connection), Ok(vec![one.clone(), other.clone()]));
         let renamed = label("0.3.1002", "owner", 3);
         write(&connection, &renamed).unwrap();
-        assert_eq!(load_labels(&connection), Ok(vec![other.clone(), renamed]));
-        write(&connection, &label("0.3.1002", "", 4)).unwrap();
-        assert_eq!(load_labels(&connection), Ok(vec![other]));
+        assert_eq!(load(&connection), Ok(vec![other.clone(), renamed]));
+        forget(&connection, &label("0.3.1002", "", 4)).unwrap();
+        assert_eq!(load(&connection), Ok(vec![other]));
     }
 }

@@ -21,6 +21,7 @@ mod instance;
 mod jobs;
 mod labels;
 mod open_panes;
+mod own;
 mod owners;
 mod schema;
 mod signature_cache;
@@ -123,9 +124,9 @@ impl Store {
                 interfaces: custom_abi::interfaces(&transaction)?,
                 signatures: custom_abi::signatures(&transaction)?,
                 slots: custom_abi::slots(&transaction)?,
-                labels: labels::load_labels(&transaction)?,
-                bookmarks: bookmarks::load_bookmarks(&transaction)?,
-                watched: watched::load_watched(&transaction)?,
+                labels: own::load(&transaction)?,
+                bookmarks: own::load(&transaction)?,
+                watched: own::load(&transaction)?,
                 answers: answers::load_answers(&transaction, self.readers.verified)?,
                 signature_cache: signature_cache::load_signatures(&transaction)?,
                 chosen: chosen::load_chosen(&transaction)?,
@@ -228,11 +229,14 @@ impl Store {
             Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
             Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
             Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
-            Persist::Labels(all) => all.iter().try_for_each(|label| labels::write(&transaction, label))?,
-            Persist::Bookmarks(all) => all.iter().try_for_each(|it| bookmarks::write(&transaction, it))?,
-            Persist::ForgetBookmark(bookmark) => bookmarks::forget(&transaction, bookmark)?,
-            Persist::Watched(watched) => watched::write(&transaction, watched)?,
-            Persist::ForgetWatched(watched) => watched::forget(&transaction, watched)?,
+            Persist::Labels(all) => all.iter().try_for_each(|label| match label.name.is_empty() {
+                true => own::forget(&transaction, label),
+                false => own::write(&transaction, label),
+            })?,
+            Persist::Bookmarks(all) => all.iter().try_for_each(|it| own::write(&transaction, it))?,
+            Persist::ForgetBookmark(bookmark) => own::forget(&transaction, bookmark)?,
+            Persist::Watched(watched) => own::write(&transaction, &**watched)?,
+            Persist::ForgetWatched(watched) => own::forget(&transaction, &**watched)?,
             Persist::Answer(answer) => answers::write(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
             Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,

@@ -1,47 +1,50 @@
 //! The watch list.
 
-use rusqlite::{Connection, params};
+use rusqlite::Row;
+use rusqlite::types::Value;
 
-use super::columns::{nanos, time};
+use super::own::Own;
+use crate::ledger::Timestamp;
 use crate::message::Watched;
 use crate::message::watched::WatchedEntity;
 
-/// Writes an entry in place of the one of the same thing.
-pub(super) fn write(connection: &Connection, watched: &Watched) -> rusqlite::Result<()> {
-    let Watched { network, of, at, seen } = watched;
-    let seen = serde_json::to_string(seen).unwrap_or_default();
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO watched (network, of, at, seen) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![network, of.to_string(), nanos(*at), seen])?;
-    Ok(())
-}
+impl Own for Watched {
+    const TABLE: &'static str = "watched";
+    const KEY: &'static str = "of";
+    const COLUMNS: &'static [&'static str] = &["seen"];
+    const ORDER: &'static str = "at, of";
 
-/// Deletes the entry of this thing.
-pub(super) fn forget(connection: &Connection, watched: &Watched) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM watched WHERE network = ?1 AND of = ?2")?
-        .execute(params![watched.network, watched.of.to_string()])?;
-    Ok(())
-}
+    fn network(&self) -> &str {
+        &self.network
+    }
 
-/// The entries, oldest first. One of what is no longer understood is left out; what was seen of it is seen again.
-pub(super) fn load_watched(connection: &Connection) -> rusqlite::Result<Vec<Watched>> {
-    let mut select = connection.prepare("SELECT * FROM watched ORDER BY at, of")?;
-    let watched = select.query_map([], |row| {
-        let (of, seen): (String, String) = (row.get("of")?, row.get("seen")?);
-        let Some(of) = WatchedEntity::parse(&of) else { return Ok(None) };
-        let at = time(row.get("at")?);
-        let seen = serde_json::from_str(&seen).unwrap_or_default();
-        Ok(Some(Watched { network: row.get("network")?, of, at, seen }))
-    })?;
-    watched.filter_map(Result::transpose).collect()
+    fn key(&self) -> String {
+        self.of.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![serde_json::to_string(&self.seen).unwrap_or_default().into()]
+    }
+
+    /// What was seen of it is seen again if it is no longer understood.
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        let Some(of) = WatchedEntity::parse(key) else { return Ok(None) };
+        let seen = serde_json::from_str(&row.get::<_, String>("seen")?).unwrap_or_default();
+        Ok(Some(Self { network, of, at, seen }))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
+
     use super::*;
-    use crate::ledger::Timestamp;
     use crate::message::watched::{Finding, Found, Sighting};
+    use crate::store::own::{forget, load, write};
     use crate::store::schema;
 
     #[test]
@@ -64,11 +67,11 @@ mod tests {
         one.seen.checked_at = Some(at);
         one.seen.fields = vec![("memo".to_owned(), "b".into())];
         write(&connection, &one).unwrap();
-        assert_eq!(load_watched(&connection), Ok(vec![one.clone(), other.clone()]));
+        assert_eq!(load(&connection), Ok(vec![one.clone(), other.clone()]));
         forget(&connection, &other).unwrap();
-        assert_eq!(load_watched(&connection), Ok(vec![one.clone()]));
+        assert_eq!(load(&connection), Ok(vec![one.clone()]));
         connection.execute("UPDATE watched SET seen = 'no JSON'", []).unwrap();
         one.seen = Sighting::default();
-        assert_eq!(load_watched(&connection), Ok(vec![one]));
+        assert_eq!(load(&connection), Ok(vec![one]));
     }
 }

@@ -201,3 +201,21 @@ fn what_a_server_breaks_off_is_said_and_nothing_is_left_that_cannot_go_on() {
     assert!(screen.contains("the server cannot be reached") && !screen.contains("exporting"), "{screen}");
     assert_eq!(names(directory.path()).len(), 0);
 }
+
+#[test]
+fn labels_are_written_in_a_column_of_their_own_where_there_are_any_and_they_are_wanted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let mut session = Session::at(RESULTS);
+    session.press("e");
+    assert!(!session.screen().contains("+ labels"), "{}", session.screen());
+    session.press("esc l");
+    session.press("shift-tab ctrl-u").paste("0.0.1024").press("tab").type_text("deployer").press("enter");
+    let csv = export(&mut session, "down down right right", &path("labelled.csv"));
+    let mut lines = csv.lines();
+    let head = lines.next().unwrap();
+    assert!(head.ends_with(",labels"), "{head}");
+    assert!(csv.contains(",sender=deployer\n"), "{csv}");
+    let plain = export(&mut session, "", &path("plain.csv"));
+    assert!(!plain.contains("deployer"), "{plain}");
+}

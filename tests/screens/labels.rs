@@ -155,3 +155,13 @@ fn a_file_of_labels_is_written_and_taken_without_replacing_anything_unasked() {
     session.press("a").paste(path).press("enter");
     assert!(session.screen().contains("line 1: a label that reads as an id"), "{}", session.screen());
 }
+
+#[test]
+fn an_address_that_a_decoded_line_shortens_has_its_label_before_it() {
+    let mut session = Session::at("contract/0.0.5001");
+    let address = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    session.press("l shift-tab ctrl-u").paste(address).press("tab").type_text("pool").press("enter");
+    let session = Session::started("contract/0.0.5002/logs", session.saved().clone());
+    let screen = session.screen();
+    assert!(screen.contains("from pool 0xb0551e9e…3e85"), "{screen}");
+}

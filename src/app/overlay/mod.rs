@@ -210,8 +210,8 @@ impl Overlay {
     }
 
     /// The form for an export; `running` is the path of one that is in progress.
-    pub(super) fn save(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
-        Self::Save(Box::new(Save::new(offer, network, running)))
+    pub(super) fn save(offer: ExportOffer, ctx: &Context<'_>, running: Option<&str>) -> Self {
+        Self::Save(Box::new(Save::new(offer, ctx, running)))
     }
 
     /// The palette, if it is open.

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
+use crate::decode::Snapshot;
 use crate::decode::rows::{Field, Format, Records};
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
@@ -24,6 +25,8 @@ pub(crate) struct Save {
     form: PopupForm,
     offer: ExportOffer,
     network: String,
+    /// What is known, if there are labels.
+    known: Option<Snapshot>,
     /// The export that is in progress.
     running: Option<String>,
     /// The path that was applied last.
@@ -42,6 +45,8 @@ const MARKED: &str = "marked";
 const SHOWN: &str = "shown";
 const ALL: &str = "all";
 const RECEIVED: &str = "received";
+const SHOWN_LABELLED: &str = "shown with labels";
+const ALL_LABELLED: &str = "all with labels";
 
 const OVERWRITE: &str = "overwrite";
 const OVER: &str = "over";
@@ -54,7 +59,8 @@ const WHERE: &str = "from where the program was started; ~/ is your home; no fil
 const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVERWRITE)];
 
 impl Save {
-    pub(super) fn new(offer: ExportOffer, network: &str, running: Option<&str>) -> Self {
+    pub(super) fn new(offer: ExportOffer, ctx: &Context<'_>, running: Option<&str>) -> Self {
+        let known = ctx.known.has_labels().then(|| ctx.known.clone());
         let (title, mut fields, path) = match &offer {
             ExportOffer::Screen(screen) => {
                 let ending = screen.forms.first().map(|(ending, _)| *ending).unwrap_or_default();
@@ -64,9 +70,11 @@ impl Save {
             ExportOffer::Text(text) | ExportOffer::Private(text) => {
                 (text.title.clone(), Vec::new(), text.path.clone())
             }
-            ExportOffer::Rows(rows) => {
-                (Cow::from("Export rows to a file"), row_fields(rows), proposed(rows, Format::Csv, None))
-            }
+            ExportOffer::Rows(rows) => (
+                Cow::from("Export rows to a file"),
+                row_fields(rows, known.is_some()),
+                proposed(rows, Format::Csv, None),
+            ),
         };
         fields.push(FormField::text(PATH, "file", "a path", &path));
         if let (Some(running), ExportOffer::Rows(_)) = (running, &offer) {
@@ -77,7 +85,8 @@ impl Save {
         Self {
             form: PopupForm::new(title, fields).note(WHERE).verb("write"),
             offer,
-            network: network.to_owned(),
+            network: ctx.network.name.clone(),
+            known,
             running: running.map(ToOwned::to_owned),
             applied: None,
         }
@@ -130,8 +139,8 @@ impl Save {
             return Outcome::Stay;
         }
         let before = Chosen::new(self.form.form());
-        let (offer, network) = (&self.offer, &self.network);
-        let filled = self.form.handle_input(input, |form| read(form, offer, network));
+        let (offer, network, known) = (&self.offer, &self.network, self.known.as_ref());
+        let filled = self.form.handle_input(input, |form| read(form, offer, network, known));
         match filled {
             None => Outcome::Pass,
             Some(Filled::Left) => Outcome::Leave(Vec::new()),
@@ -199,7 +208,7 @@ impl Chosen {
     }
 }
 
-fn row_fields(offer: &RowOffer) -> Vec<FormField> {
+fn row_fields(offer: &RowOffer, has_labels: bool) -> Vec<FormField> {
     let counted = |count: Option<usize>, words: &str| match count {
         Some(count) => format!("{} {words}", counted(count, "row")),
         None => words.to_owned(),
@@ -216,6 +225,9 @@ fn row_fields(offer: &RowOffer) -> Vec<FormField> {
         (Cow::from(format!("as displayed ({})", offer.shown.len())), SHOWN),
         (Cow::from(format!("all ({})", offer.fields.len())), ALL),
     ];
+    let labelled = [("as displayed + labels", SHOWN_LABELLED), ("all + labels", ALL_LABELLED)];
+    columns
+        .extend(labelled.into_iter().filter(|_| has_labels).map(|(words, value)| (Cow::from(words), value)));
     columns.extend(offer.has_received.then_some((Cow::from("as received"), RECEIVED)));
     vec![
         FormField::choice_among(ROWS, "rows", rows, ""),
@@ -255,7 +267,12 @@ fn ending(path: &str) -> Option<&str> {
 }
 
 /// What the form asks for; `None` if that is to cancel what is in progress.
-fn read(form: &Form, offer: &ExportOffer, network: &str) -> Result<Option<Export>, String> {
+fn read(
+    form: &Form,
+    offer: &ExportOffer,
+    network: &str,
+    known: Option<&Snapshot>,
+) -> Result<Option<Export>, String> {
     if form.value(RUNNING) == CANCEL {
         return Ok(None);
     }
@@ -273,19 +290,26 @@ fn read(form: &Form, offer: &ExportOffer, network: &str) -> Result<Option<Export
             let (_, text) = form.ok_or("end the name with .svg for a picture, .txt or .ans for text")?;
             Exported::Text(text.clone())
         }
-        ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network)?)),
+        ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network, known)?)),
     };
     Ok(Some(Export { path, overwrites, what }))
 }
 
-fn read_rows(form: &Form, offer: &RowOffer, network: &str) -> Result<RowExport, String> {
+fn read_rows(
+    form: &Form,
+    offer: &RowOffer,
+    network: &str,
+    known: Option<&Snapshot>,
+) -> Result<RowExport, String> {
     let Chosen { which, format, .. } = Chosen::new(form);
     let choice = offer.choices.iter().find(|choice| Some(choice.which) == which);
     let choice = choice.ok_or("there is nothing to export")?;
     let shown = || offer.shown.iter().filter_map(|at| offer.fields.get(*at).cloned());
-    let fields: Vec<Field> =
-        if form.value(COLUMNS) == SHOWN { shown().collect() } else { offer.fields.clone() };
-    let is_received = form.value(COLUMNS) == RECEIVED;
+    let columns = form.value(COLUMNS);
+    let is_shown = matches!(columns, SHOWN | SHOWN_LABELLED);
+    let fields: Vec<Field> = if is_shown { shown().collect() } else { offer.fields.clone() };
+    let labels = known.filter(|_| matches!(columns, SHOWN_LABELLED | ALL_LABELLED)).cloned();
+    let is_received = columns == RECEIVED;
     if is_received && !format.is_json() {
         return Err("rows as received are JSON: choose JSON or NDJSON".to_owned());
     }
@@ -296,7 +320,7 @@ fn read_rows(form: &Form, offer: &RowOffer, network: &str) -> Result<RowExport, 
     };
     Ok(RowExport {
         rows: choice.rows.clone(),
-        records: Records { format, fields, filter: choice.filter.clone(), is_received },
+        records: Records { format, fields, filter: choice.filter.clone(), is_received, labels },
         network: network.to_owned(),
         place: offer.place.to_string(),
         unfinished,

@@ -6,11 +6,10 @@ use serde_json::{Map, Value};
 
 use super::Ended;
 use super::printer::Printer;
-use super::rows::label_of;
 use crate::cli::table;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
-use crate::decode::rows::{ValueRef, field_name};
+use crate::decode::rows::{ValueRef, field_name, label_of};
 use crate::message::{Copied, Section};
 
 /// The columns of facts where they are rows.

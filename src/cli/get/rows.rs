@@ -9,15 +9,13 @@ use super::printer::Printer;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
-use crate::decode::rows::{Filter, RowValues, ValueRef};
+use crate::decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
+use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
-use crate::ledger::{Labelled, RawJson};
 use crate::message::Table;
 use crate::message::contents::Walk;
 use crate::runtime::Walking;
 
-/// The name of the column with labels.
-const LABELS: &str = "labels";
 /// How many rows are written unless more are wanted.
 const DEFAULT_ROWS: usize = 100;
 
@@ -114,6 +112,11 @@ impl<'a> Chosen<'a> {
         })
     }
 
+    /// The columns that are written of a row, with their names.
+    fn named_columns(&self) -> impl Iterator<Item = (&'a str, usize)> + '_ {
+        self.fields.iter().copied().zip(self.columns.iter().copied())
+    }
+
     /// Writes those rows that pass, `received` being the same as the server sent them.
     pub(super) fn write(
         &self,
@@ -131,7 +134,9 @@ impl<'a> Chosen<'a> {
         }
         let places: Vec<usize> = places.collect();
         let labels: Vec<String> = match self.labels {
-            Some(known) => places.iter().map(|at| self.labels_of(values, *at, known)).collect(),
+            Some(known) => {
+                places.iter().map(|at| labels_of(values, *at, self.named_columns(), known)).collect()
+            }
             None => Vec::new(),
         };
         let record = |(number, at): (usize, &usize)| {
@@ -141,20 +146,6 @@ impl<'a> Chosen<'a> {
         let records: Vec<_> = places.iter().enumerate().map(record).collect();
         Ok(printer.records(&self.fields, &records)?)
     }
-
-    /// The labels of what is in a row, each with its column: `sender=deployer`.
-    fn labels_of(&self, values: &RowValues, at: usize, known: &Known) -> String {
-        let label = |(name, column): (&&str, &usize)| {
-            let label = label_of(&values.get(at, *column).to_value().to_string(), known)?;
-            Some(format!("{name}={label}"))
-        };
-        self.fields.iter().zip(&self.columns).filter_map(label).collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// The label of what a whole text names.
-pub(super) fn label_of(text: &str, known: &Known) -> Option<String> {
-    known.label(&Labelled::parse_whole(text)?).map(|label| label.name.escaped())
 }
 
 /// Writes rows that are all here.

@@ -1,6 +1,7 @@
 //! Which rows of a list are written, what of each of them, and how.
 
-use super::{Filter, Format, RowValues};
+use super::{Filter, Format, LABELS, RowValues, ValueRef, labels_of};
+use crate::decode::Snapshot;
 use crate::ledger::RawJson;
 
 /// What is written of the rows of a list.
@@ -13,6 +14,8 @@ pub struct Records {
     pub filter: Filter,
     /// Whether rows are written as received, whatever the fields are. For JSON only.
     pub is_received: bool,
+    /// What is known, if the labels of what is in a row are written behind it.
+    pub labels: Option<Snapshot>,
 }
 
 /// A column of a list that is written.
@@ -29,7 +32,8 @@ pub struct Field {
 impl Records {
     /// What stands above the rows.
     pub fn head(&self) -> String {
-        self.format.head(self.fields.iter().map(|field| (&*field.name, field.is_right)))
+        let labels = self.labels.iter().map(|_| (LABELS, false));
+        self.format.head(self.fields.iter().map(|field| (&*field.name, field.is_right)).chain(labels))
     }
 
     /// Rows by their places in a page, the first of which may be the first of all.
@@ -40,14 +44,19 @@ impl Records {
         places: impl IntoIterator<Item = usize>,
         mut is_first: bool,
     ) -> String {
-        let names: Vec<&str> = self.fields.iter().map(|field| &*field.name).collect();
+        let labels = self.labels.iter().map(|_| LABELS);
+        let names: Vec<&str> = self.fields.iter().map(|field| &*field.name).chain(labels).collect();
         let mut text = String::new();
         for at in places {
             if self.is_received {
                 let Some(row) = received.get(at) else { continue };
                 text += &self.format.object(row.raw(), is_first);
             } else {
-                let row: Vec<_> = self.fields.iter().map(|field| values.get(at, field.column)).collect();
+                let columns = self.fields.iter().map(|field| (&*field.name, field.column));
+                let labels = self.labels.as_ref().map(|known| labels_of(values, at, columns, known));
+                let labels = labels.iter().map(|labels| ValueRef::Text(labels));
+                let row = self.fields.iter().map(|field| values.get(at, field.column));
+                let row: Vec<_> = row.chain(labels).collect();
                 text += &self.format.record(&names, &row, is_first);
             }
             is_first = false;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::decode::rows::Records;
+use crate::decode::rows::{LABELS, Records};
 use crate::ledger::Timestamp;
 use crate::message::RowExport;
 
@@ -43,12 +43,13 @@ struct What {
 
 impl What {
     fn new(export: &RowExport) -> Self {
-        let Records { format, fields, filter, is_received } = &export.records;
+        let Records { format, fields, filter, is_received, labels } = &export.records;
+        let labels = labels.iter().map(|_| LABELS.to_owned());
         Self {
             network: export.network.clone(),
             place: export.place.clone(),
             format: format.name().to_owned(),
-            columns: fields.iter().map(|field| field.name.clone()).collect(),
+            columns: fields.iter().map(|field| field.name.clone()).chain(labels).collect(),
             as_received: *is_received,
             filter: filter.meaning(),
         }

@@ -29,7 +29,7 @@ fn rows(format: Format, filter: &str) -> RowExport {
     let fields = COLUMNS.iter().enumerate().map(field).collect();
     RowExport {
         rows: RowSource::Loaded(Arc::new(Unread)),
-        records: Records { format, fields, filter, is_received: false },
+        records: Records { format, fields, filter, is_received: false, labels: None },
         network: "demo".to_owned(),
         place: "contract/0.0.5001/results".to_owned(),
         unfinished: Unfinished::Ask,

@@ -6,7 +6,7 @@ pub mod shown;
 pub mod subjects;
 
 use self::shown::text_of;
-use super::{tokens, values};
+use super::{labels, tokens, values};
 use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Reading, Value as Read};
 use crate::decode::response_code::Response;
 use crate::decode::{TokenAmount, is_caller};
@@ -73,7 +73,12 @@ pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) 
     candidate.summary_with(|at, value| match (amount, value.nested()) {
         (Some(amount), _) if amount.argument == at => tokens::short(ctx, amount.token, value.small()?),
         (_, Some(call)) => call.exact().map(|call| line(ctx, called, call)),
-        _ => None,
+        // What is shortened is not there for others to find the label of.
+        (_, None) => {
+            let address = value.address().filter(|address| address.entity_num().is_none())?;
+            let label = labels::of(ctx, ContractRef::Address(address))?;
+            Some(format!("{label} {}", value.summary()))
+        }
     })
 }
 
