@@ -1,9 +1,15 @@
 //! What the command line's target leads to.
 
+use std::borrow::Cow;
+
 use crate::config::Config;
+use crate::decode::Known;
+use crate::decode::known::labels::LabelText;
 use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
+use crate::runtime::READERS;
 use crate::runtime::recording::now_in;
+use crate::store::{FILE, Store};
 
 /// Why a target leads to no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +20,20 @@ pub enum Unopened {
     Fault(String),
 }
 
+/// The target with what has them in place of labels behind `@`. The store is read only if there can be such.
+fn named<'t>(target: &'t str, config: &Config) -> Result<Cow<'t, str>, String> {
+    if !target.contains('@') || config.recording.is_some() || !config.data_dir.join(FILE).exists() {
+        return Ok(Cow::Borrowed(target));
+    }
+    let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved());
+    let saved = saved.map_err(|fault| fault.to_string())?;
+    let mut known = Known::default();
+    for label in saved.labels.into_iter().filter(|label| label.network == config.network.name) {
+        known.set_label(label.of, LabelText { name: label.name, note: label.note });
+    }
+    known.resolve(target, &config.network.name)
+}
+
 /// What the target leads to, and what speaks against it. It may name another network, which is then the one to start
 /// on, and speaks against nothing.
 ///
@@ -22,9 +42,14 @@ pub enum Unopened {
 pub fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
     let ctx =
         GoToContext { network: &config.network, networks: &config.networks, here: None, now: now_in(config) };
-    let readings = readings(target, &ctx).map_err(|fault| match fault {
+    let labelled = named(target, config);
+    let text = labelled.as_deref().unwrap_or(target);
+    let readings = readings(text, &ctx).map_err(|fault| match fault {
         GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
-        fault => Unopened::Fault(format!("{target:?} cannot be opened: {fault}")),
+        fault => {
+            let words = labelled.as_ref().err().cloned().unwrap_or_else(|| fault.to_string());
+            Unopened::Fault(format!("{target:?} cannot be opened: {words}"))
+        }
     })?;
     let Some(Reading { place, doubt, network, .. }) = readings.into_iter().next() else {
         return Ok((Place::Home, None));

@@ -145,3 +145,19 @@ fn labels_and_bookmarks_are_rows_in_every_format() {
         assert!(got.stdout.contains("of the team") && !got.stdout.contains("deployer"), "{}", got.stdout);
     }
 }
+
+#[test]
+fn a_place_names_what_has_a_label() {
+    let (home, ..) = labelled();
+    let (code, contract) = run("get @vault --json", &home);
+    assert_eq!((code, &contract["identity"]["contract_id"]), (0, &"0.0.5001".into()), "{contract}");
+    for place in ["results @vault from @deployer", "contract/@vault/results?from=@deployer"] {
+        let (code, rows) = run(&format!("get {place} --limit 2 --json"), &home);
+        let rows = rows.as_array().unwrap();
+        assert_eq!((code, rows.len()), (0, 2));
+        assert!(rows.iter().all(|row| row["sender"] == "0.0.1024"), "{rows:?}");
+    }
+    let ended = start("get @nobody --network demo", &home, &[]).end();
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("no label @nobody on demo"), "{}", ended.stderr);
+}

@@ -1,8 +1,10 @@
 //! Labels, and by which other names what has one is known.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Known;
+use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, EvmAddress, Labelled, Text};
 
 /// The most things that are sought by a part of their labels.
@@ -64,6 +66,44 @@ impl Known {
             label.name.escaped().to_lowercase().contains(&sought) || handle(&label.name).contains(&sought)
         };
         all.filter(move |(_, label)| fits(label)).map(|(of, _)| of).take(MAX_FOUND)
+    }
+
+    /// A text with what has them in place of labels behind `@`. Faults name the network's profile.
+    ///
+    /// # Errors
+    /// If no label is called so, or several are.
+    pub fn resolve<'t>(&self, text: &'t str, network: &str) -> Result<Cow<'t, str>, String> {
+        let (mut resolved, mut rest) = (String::new(), text);
+        while let Some((before, behind)) = rest.split_once('@') {
+            resolved.push_str(before);
+            let end = behind.find(|c| !is_of_handle(c)).unwrap_or(behind.len());
+            let (name, behind) = behind.split_at(end);
+            // Within a word it parts an id from a time.
+            if before.ends_with(char::is_alphanumeric) || name.is_empty() {
+                resolved.push('@');
+                resolved.push_str(name);
+            } else {
+                resolved.push_str(&self.the_one_called(name, network)?.to_string());
+            }
+            rest = behind;
+        }
+        if rest.len() == text.len() {
+            return Ok(Cow::Borrowed(text));
+        }
+        resolved.push_str(rest);
+        Ok(Cow::Owned(resolved))
+    }
+
+    fn the_one_called(&self, name: &str, network: &str) -> Result<&Labelled, String> {
+        let shown = visible(name);
+        let all: Vec<&Labelled> = self.labelled(name).collect();
+        match all.as_slice() {
+            [only] => Ok(only),
+            [] => Err(format!("no label @{shown} on {network}")),
+            [one, other, ..] => {
+                Err(format!("@{shown} is the label of {}: {one}, {other}: write one", all.len()))
+            }
+        }
     }
 
     /// How lists write this: by its name, by the other names that are known of it, and as a long-zero address.

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::decode::known::labels::{LabelText, handle, is_of_handle};
-use crate::ledger::text::visible;
+use crate::decode::known::labels::{LabelText, handle};
 use crate::ledger::{ContractRef, Labelled};
 use crate::message::Place;
 use crate::message::goto::{GoToContext, readings};
@@ -89,35 +88,7 @@ pub fn handles(ctx: &Context<'_>) -> Vec<String> {
 /// # Errors
 /// If no label is called so, or several are.
 pub fn resolve<'t>(ctx: &Context<'_>, text: &'t str) -> Result<Cow<'t, str>, String> {
-    let (mut resolved, mut rest) = (String::new(), text);
-    while let Some((before, behind)) = rest.split_once('@') {
-        resolved.push_str(before);
-        let end = behind.find(|c| !is_of_handle(c)).unwrap_or(behind.len());
-        let (name, behind) = behind.split_at(end);
-        // Within a word it parts an id from a time.
-        if before.ends_with(char::is_alphanumeric) || name.is_empty() {
-            resolved.push('@');
-            resolved.push_str(name);
-        } else {
-            resolved.push_str(&the_one_called(ctx, name)?.to_string());
-        }
-        rest = behind;
-    }
-    if rest.len() == text.len() {
-        return Ok(Cow::Borrowed(text));
-    }
-    resolved.push_str(rest);
-    Ok(Cow::Owned(resolved))
-}
-
-fn the_one_called<'a>(ctx: &Context<'a>, name: &str) -> Result<&'a Labelled, String> {
-    let shown = visible(name);
-    let all: Vec<&Labelled> = ctx.known.labelled(name).collect();
-    match all.as_slice() {
-        [only] => Ok(only),
-        [] => Err(format!("no label @{shown} on {}", ctx.network.name)),
-        [one, other, ..] => Err(format!("@{shown} is the label of {}: {one}, {other}: write one", all.len())),
-    }
+    ctx.known.resolve(text, &ctx.network.name)
 }
 
 /// Where something that has a label leads.
