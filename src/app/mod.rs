@@ -45,7 +45,6 @@ mod visits;
 mod watching;
 
 use crate::ledger::Timestamp;
-use crate::message::WatchedEntity;
 use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
@@ -315,7 +314,7 @@ impl App {
             Action::Links => self.open_links(now),
             Action::Label => self.open_label(now),
             Action::Bookmark => self.open_bookmark(self.place(), now),
-            Action::Watch => return self.switch_watch(WatchedEntity::of(&self.place()), now),
+            Action::Watch => return self.switch_watch_here(now),
             Action::CopyMenu => return self.open_copy_menu(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),

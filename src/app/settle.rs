@@ -50,7 +50,7 @@ impl App {
             Effect::Back => commands.extend(self.back(now)),
             Effect::Compare(side) => commands.extend(self.compare(side, now)),
             Effect::Bookmark(place) => self.open_bookmark(place, now),
-            Effect::Watch(of) => commands.extend(self.switch_watch(Some(of), now)),
+            Effect::Watch(of) => commands.extend(self.switch_watch(of, now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Alert(count, words) => {

@@ -11,13 +11,18 @@ use crate::panes::kit::watch::Watch;
 use crate::panes::kit::{PaneKey, Wants, labels};
 
 impl App {
-    /// Puts this on the watch list, or takes it off.
-    pub(super) fn switch_watch(&mut self, of: Option<WatchedEntity>, now: Timestamp) -> Vec<Command> {
-        let Some(of) = of else {
+    /// Puts what the place on screen is about on the watch list, or takes it off.
+    pub(super) fn switch_watch_here(&mut self, now: Timestamp) -> Vec<Command> {
+        let Some(of) = WatchedEntity::of(&self.place()) else {
             let words = "watch: open a contract or a schedule first, or select one at home";
             self.toasts.push_here(Notice::info(words), now);
             return Vec::new();
         };
+        self.switch_watch(of, now)
+    }
+
+    /// Puts this on the watch list, or takes it off.
+    pub(super) fn switch_watch(&mut self, of: WatchedEntity, now: Timestamp) -> Vec<Command> {
         let ctx = self.shared.context(now);
         let of = by_id(of, &ctx);
         let network = ctx.network.name.clone();
