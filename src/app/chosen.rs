@@ -16,7 +16,7 @@ impl App {
 
     /// Does what a row of the palette stands for, and counts that under its name if it has one.
     pub(super) fn run(&mut self, name: Option<String>, run: Run, now: Timestamp) -> Vec<Command> {
-        let counted = name.map(|name| Command::Persist(self.shared.choose(name, now)));
+        let counted = name.map(|name| Command::Persist(self.shared.remembered.choose(name, now)));
         let mut commands: Vec<Command> = counted.into_iter().collect();
         commands.extend(match run {
             Run::Go(place, None) => self.settle(vec![Effect::Go(place)], now),

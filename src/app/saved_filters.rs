@@ -12,18 +12,18 @@ impl App {
             return self.toasts.push_here(Notice::info("saved filters: this is no list with filters"), now);
         }
         let list = self.history.top_open();
-        self.overlay = Some(Overlay::saved_filters(list, &self.shared.filters));
+        self.overlay = Some(Overlay::saved_filters(list, &self.shared.remembered.filters));
     }
 
     /// Keeps the filters of the list on screen, which is about to be left, if any are set.
     pub(super) fn keep_last_filter(&mut self) -> Option<Command> {
         self.history.top().arrangement()?;
         let filter = SavedFilter { name: String::new(), everywhere: false, pane: self.history.top_open() };
-        if filter.is_empty() || self.shared.filters.contains(&filter) {
+        if filter.is_empty() || self.shared.remembered.filters.contains(&filter) {
             return None;
         }
         let keep = Persist::Filter(Box::new(filter));
-        self.shared.remember(&keep);
+        self.shared.remembered.remember(&keep);
         Some(Command::Persist(keep))
     }
 }

@@ -88,7 +88,7 @@ impl App {
             }
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
             Effect::Persist(keep) => {
-                self.shared.remember(&keep);
+                self.shared.remembered.remember(&keep);
                 if self.shared.apply_kept(&keep) {
                     self.rebuild_view(now);
                 }

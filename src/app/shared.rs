@@ -1,4 +1,4 @@
-//! The state that all panes share: network, theme, followed jobs, and what earlier runs stored.
+//! The state that all panes share: network, theme, what is asked and what is known.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,19 +9,18 @@ use super::batches::Batches;
 use super::knowledge::Knowledge;
 use super::layout::{Beside, areas};
 use super::records::Records;
-use super::toast::Toasts;
+use super::remembered::Remembered;
 use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Bookmark, ColumnChoices, Command, Draft, Effect, FoundResult, Network, Notice, Notifications,
-    Persist, Request, Response, Saved, SavedFilter, Visit,
+    Answer, Command, Effect, FoundResult, Network, Notice, Notifications, Persist, Request, Response, Saved,
 };
 use crate::panes::Context;
 use crate::panes::kit::request_log::RequestLog;
 use crate::panes::kit::watch::Watch;
 use crate::panes::kit::{PaneKey, Requests, Wants};
-use crate::verification::{Chains, Followed, JobEvent, JobKey};
+use crate::verification::{Chains, Followed};
 use crate::widgets::Theme;
 
 /// The app's state besides the panes.
@@ -43,18 +42,9 @@ pub(super) struct Shared {
     pub(super) followed: Followed,
     pub(super) batches: Batches,
     pub(super) knowledge: Knowledge,
-    visits: Vec<Visit>,
-    /// How often rows of the palette were chosen, by their names there.
-    chosen: BTreeMap<String, u32>,
-    /// What is wanted of the columns of lists.
-    columns: ColumnChoices,
-    drafts: Vec<Draft>,
-    /// Bookmarks, newest first.
-    bookmarks: Vec<Bookmark>,
+    pub(super) remembered: Remembered,
     /// The watch list, oldest first.
     pub(super) watching: Vec<Watch>,
-    /// Filters that were kept, newest first.
-    pub(super) filters: Vec<SavedFilter>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
     chains: BTreeMap<String, Arc<Chains>>,
     /// What became of recording jobs.
@@ -69,7 +59,7 @@ pub(super) struct Shared {
     pub(super) request_log: RequestLog,
     /// The pane on screen.
     pub(super) pane: PaneKey,
-    process: u32,
+    pub(super) process: u32,
     /// That a recording is replayed, in words.
     pub(super) replay: Option<String>,
     notify: Notifications,
@@ -80,9 +70,6 @@ pub(super) struct Shared {
     /// How many of what was waited for have come since the user last did something.
     pub(super) unseen_rows: usize,
 }
-
-/// The most visited places in the list.
-const MAX_VISITS: usize = 200;
 
 impl Shared {
     pub(super) fn new(start: &Start, now: Timestamp) -> Self {
@@ -101,13 +88,8 @@ impl Shared {
             followed: Followed::default(),
             batches: Batches::default(),
             knowledge: Knowledge::new(start.settings.signatures.clone()),
-            visits: Vec::new(),
-            chosen: BTreeMap::new(),
-            columns: ColumnChoices::new(),
-            drafts: Vec::new(),
-            bookmarks: Vec::new(),
+            remembered: Remembered::default(),
             watching: Vec::new(),
-            filters: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
             seen: BTreeMap::new(),
@@ -139,12 +121,12 @@ impl Shared {
             body: self.parts().pane,
             jobs: &self.followed,
             batches: self.batches.all(),
-            visits: &self.visits,
+            visits: &self.remembered.visits,
             previews: self.previews,
-            chosen: &self.chosen,
-            columns: &self.columns,
-            drafts: &self.drafts,
-            bookmarks: &self.bookmarks,
+            chosen: &self.remembered.chosen,
+            columns: &self.remembered.columns,
+            drafts: &self.remembered.drafts,
+            bookmarks: &self.remembered.bookmarks,
             watched: &self.watching,
             chains: self
                 .network
@@ -172,42 +154,16 @@ impl Shared {
     }
 
     /// Restores what was stored; changes since the start win.
-    pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) -> Vec<Command> {
+    pub(super) fn restore(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
         self.knowledge.restore(&saved);
-        let changed = self.followed.merge(saved.jobs, &saved.elsewhere, now);
+        let changed = self.followed.merge(std::mem::take(&mut saved.jobs), &saved.elsewhere, now);
         self.followed.set_older(saved.older_jobs);
-        self.batches.merge(saved.batches);
-        for visit in saved.visits {
-            if !self.visits.iter().any(|v| v.place == visit.place && v.network == visit.network) {
-                self.visits.push(visit);
-            }
-        }
-        for draft in saved.drafts {
-            if !self.drafts.iter().any(|d| d.form == draft.form) {
-                self.drafts.push(draft);
-            }
-        }
-        for bookmark in saved.bookmarks {
-            if !self.bookmarks.iter().any(|known| known.is(&bookmark)) {
-                self.bookmarks.push(bookmark);
-            }
-        }
-        self.restore_watched(saved.watched);
-        for filter in saved.filters {
-            if !self.filters.iter().any(|known| known.is(&filter)) {
-                self.filters.push(filter);
-            }
-        }
+        self.batches.merge(std::mem::take(&mut saved.batches));
         if let Some(on) = saved.preview.filter(|_| !self.is_preview_switched) {
             self.previews = on;
         }
-        for (name, times) in saved.chosen {
-            let known = self.chosen.entry(name).or_default();
-            *known = known.saturating_add(times);
-        }
-        for (list, choice) in saved.columns {
-            self.columns.entry(list).or_insert(choice);
-        }
+        self.restore_watched(std::mem::take(&mut saved.watched));
+        self.remembered.restore(saved);
         self.keep_jobs(&changed)
     }
 
@@ -215,58 +171,6 @@ impl Shared {
     pub(super) fn switch_preview(&mut self, on: bool) -> Persist {
         (self.previews, self.is_preview_switched) = (on, true);
         Persist::Preview(on)
-    }
-
-    /// Counts a choice in the palette.
-    pub(super) fn choose(&mut self, name: String, now: Timestamp) -> Persist {
-        let times = self.chosen.entry(name.clone()).or_default();
-        *times = times.saturating_add(1);
-        Persist::Chosen(name, now)
-    }
-
-    /// Records these jobs.
-    pub(super) fn keep_jobs(&self, keys: &[JobKey]) -> Vec<Command> {
-        let jobs = keys.iter().filter_map(|key| self.followed.get(*key));
-        jobs.map(|job| Command::Persist(Persist::Job(Box::new(job.clone())))).collect()
-    }
-
-    /// The next step of the batches.
-    pub(super) fn step_batches(&mut self, now: Timestamp) -> Vec<Effect> {
-        self.batches.step(&self.followed, now, self.process)
-    }
-
-    /// Puts a place on top of the visited ones.
-    pub(super) fn visited(&mut self, visit: Visit) -> Persist {
-        self.visits.retain(|v| v.place != visit.place || v.network != visit.network);
-        self.visits.insert(0, visit.clone());
-        self.visits.truncate(MAX_VISITS);
-        Persist::Visit(visit)
-    }
-
-    /// Remembers what is being kept, if panes ask for it: forms, filters and columns.
-    pub(super) fn remember(&mut self, keep: &Persist) {
-        match keep {
-            Persist::Draft(draft) => {
-                self.drafts.retain(|d| d.form != draft.form);
-                self.drafts.push(draft.clone());
-            }
-            Persist::Filter(filter) => {
-                self.filters.retain(|known| !known.is(filter));
-                self.filters.insert(0, (**filter).clone());
-            }
-            Persist::Columns(list, choice) => {
-                self.columns.insert(list.clone(), choice.clone());
-            }
-            Persist::Bookmarks(bookmarks) => {
-                for bookmark in bookmarks {
-                    self.bookmarks.retain(|known| !known.is(bookmark));
-                    self.bookmarks.insert(0, bookmark.clone());
-                }
-            }
-            Persist::ForgetBookmark(bookmark) => self.bookmarks.retain(|known| !known.is(bookmark)),
-            Persist::ForgetFilter(filter) => self.filters.retain(|known| !known.is(filter)),
-            _ => {}
-        }
     }
 
     /// Keeps what a verifier answered about its chains: it changes so rarely that a session asks once.
@@ -339,29 +243,6 @@ impl Shared {
     pub(super) fn apply_answer(&mut self, response: &Response) -> (Vec<Request>, bool) {
         let network = self.networks.iter().find(|network| network.name == response.request.network);
         network.map(|network| self.knowledge.on_response(response, network)).unwrap_or_default()
-    }
-
-    /// Applies an event to a job: records it, and notifies the user of a final state.
-    pub(super) fn apply_job_event(
-        &mut self,
-        key: JobKey,
-        event: JobEvent,
-        now: Timestamp,
-        toasts: &mut Toasts,
-    ) -> Vec<Command> {
-        let Some(before) = self.followed.get(key).map(|job| job.state) else { return Vec::new() };
-        let Some(job) = self.followed.apply(key, event, now) else { return Vec::new() };
-        let quiet = self.batches.hold(key);
-        let mut commands = vec![Command::Persist(Persist::Job(Box::new(job.clone())))];
-        if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
-            let words = announce::sentence(job, now);
-            let good = job.state.is_success();
-            if job.is_over() {
-                commands.extend(self.alert(&words));
-            }
-            toasts.push(if good { Notice::success(words) } else { Notice::warning(words) }, now);
-        }
-        commands
     }
 
     /// Tells that something is over or has come, in the ways that the user wants.

@@ -27,7 +27,7 @@ impl App {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
-        Some(Command::Persist(self.shared.visited(visit)))
+        Some(Command::Persist(self.shared.remembered.visited(visit)))
     }
 }
 

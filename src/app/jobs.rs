@@ -1,0 +1,69 @@
+//! Followed jobs and batches: what happens to them is recorded and told, and what is due is sent.
+
+use super::announce;
+use super::shared::Shared;
+use super::toast::Toasts;
+use crate::ledger::Timestamp;
+use crate::message::{Ask, Command, Effect, Notice, Persist, Request};
+use crate::verification::{JobEvent, JobKey};
+
+impl Shared {
+    /// Records these jobs.
+    pub(super) fn keep_jobs(&self, keys: &[JobKey]) -> Vec<Command> {
+        let jobs = keys.iter().filter_map(|key| self.followed.get(*key));
+        jobs.map(|job| Command::Persist(Persist::Job(Box::new(job.clone())))).collect()
+    }
+
+    /// The next step of the batches.
+    pub(super) fn step_batches(&mut self, now: Timestamp) -> Vec<Effect> {
+        self.batches.step(&self.followed, now, self.process)
+    }
+
+    /// Applies an event to a job: records it, and notifies the user of a final state.
+    pub(super) fn apply_job_event(
+        &mut self,
+        key: JobKey,
+        event: JobEvent,
+        now: Timestamp,
+        toasts: &mut Toasts,
+    ) -> Vec<Command> {
+        let Some(before) = self.followed.get(key).map(|job| job.state) else { return Vec::new() };
+        let Some(job) = self.followed.apply(key, event, now) else { return Vec::new() };
+        let quiet = self.batches.hold(key);
+        let mut commands = vec![Command::Persist(Persist::Job(Box::new(job.clone())))];
+        if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
+            let words = announce::sentence(job, now);
+            let good = job.state.is_success();
+            if job.is_over() {
+                commands.extend(self.alert(&words));
+            }
+            toasts.push(if good { Notice::success(words) } else { Notice::warning(words) }, now);
+        }
+        commands
+    }
+
+    pub(super) fn due_retries(&mut self, now: Timestamp) -> Vec<Command> {
+        let due = self.followed.due_retries(now);
+        due.into_iter().filter_map(|key| self.send_again(key, now)).collect()
+    }
+
+    /// Another attempt of a submission, if there may be one.
+    pub(super) fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
+        let (job, submission) = self.followed.send_again(key, now)?;
+        self.records.recording(key);
+        let request = Request { network: job.network.clone(), ask: Ask::Submit(key, submission) };
+        Some(Command::Submit(Box::new(job), request))
+    }
+
+    /// The looks at jobs that are due.
+    pub(super) fn due_polls(&mut self, now: Timestamp) -> Vec<Command> {
+        let due = self.followed.due_polls(now);
+        due.into_iter().filter_map(|key| self.poll(key)).collect()
+    }
+
+    /// A poll of one job, or a lookup of its contract, if there is something to ask for.
+    fn poll(&self, key: JobKey) -> Option<Command> {
+        let job = self.followed.get(key)?;
+        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::of_job(job)? }))
+    }
+}
