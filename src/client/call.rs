@@ -8,7 +8,7 @@ use super::Servers;
 use super::address::Base;
 use super::failure;
 use super::wire::is_of_the_mirror;
-use crate::ledger::query::Limit;
+use crate::ledger::query::{Limit, Parameters as _};
 use crate::ledger::{NextLink, RawJson, Text, Timestamp};
 use crate::message::{Ask, Extent, Failure, JobPoll};
 use crate::verification::Submission;

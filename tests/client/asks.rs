@@ -1,8 +1,8 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    BlockQuery, ContractQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery,
-    SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    BlockQuery, ContractQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, Parameters as _, ResultQuery,
+    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
 use hieroscope::message::{Ask, Extent, JobPoll};
@@ -23,7 +23,7 @@ pub(crate) fn contract() -> Ask {
 }
 
 pub(crate) fn results(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Results(ResultsQuery::from_pairs(by_id(), pairs.iter().copied(), HOME).unwrap(), None)
+    Ask::Results(ResultsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
 }
 
 pub(crate) fn result(weibar: bool) -> Ask {
@@ -37,7 +37,7 @@ pub(crate) fn transaction(pairs: &[(&str, &str)]) -> Ask {
 }
 
 pub(crate) fn schedules(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Schedules(SchedulesQuery::from_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+    Ask::Schedules(SchedulesQuery::default().with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
 }
 
 pub(crate) fn schedule() -> Ask {
@@ -60,11 +60,11 @@ pub(crate) fn actions() -> Ask {
 }
 
 pub(crate) fn logs(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Logs(LogsQuery::from_pairs(by_id(), pairs.iter().copied()).unwrap(), None)
+    Ask::Logs(LogsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
 }
 
 pub(crate) fn state(pairs: &[(&str, &str)]) -> Ask {
-    Ask::State(StateQuery::from_pairs(by_id(), pairs.iter().copied()).unwrap(), None)
+    Ask::State(StateQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
 }
 
 pub(crate) fn transaction_at() -> Ask {

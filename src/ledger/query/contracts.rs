@@ -1,6 +1,6 @@
 //! `GET /api/v1/contracts`: the list of contracts. Its parameters are those of real servers.
 
-use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
+use super::pairs::{Parameters, parse_limit, parse_order, sent, sent_paging, unknown, valid};
 use super::{EntityFilter, Limit, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -18,17 +18,11 @@ pub struct ContractsQuery {
 impl ContractsQuery {
     /// The names of the filters, in the order of the form.
     pub const PARAMETERS: [&'static str; 3] = ["contract.id", "order", "limit"];
+}
 
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
-    /// completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid.
-    pub fn from_pairs<'a>(
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::default(), pairs, |query, name, value| query.set(name, value, home), |_| None)
+impl Parameters for ContractsQuery {
+    fn cleared(&self) -> Self {
+        Self::default()
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -45,8 +39,7 @@ impl ContractsQuery {
         Ok(())
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("contract.id", &self.contract).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }

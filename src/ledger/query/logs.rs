@@ -1,9 +1,11 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`: the events of a contract, with the rules that real
 //! servers have for their filters.
 
-use super::pairs::{parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, unknown, valid};
+use super::pairs::{
+    Parameters, parse_limit, parse_order, parse_timestamp, sent, sent_paging, unknown, valid,
+};
 use super::{IndexFilter, Limit, Op, Order, ParameterFault, TimestampFilter, Topic, range_fault};
-use crate::ledger::{ContractRef, Timestamp};
+use crate::ledger::{ContractRef, EntityId, Timestamp};
 
 /// Which events of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,42 +43,6 @@ impl LogsQuery {
             limit: None,
             order: None,
         }
-    }
-
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid, alone or in combination.
-    pub fn from_pairs<'a>(
-        contract: ContractRef,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::all(contract), pairs, Self::set, Self::combination_faults)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
-        if let Some((name, topics)) = TOPICS.iter().zip(&mut self.topics).find(|(known, _)| **known == name) {
-            let message = "a topic is at most 64 hex digits, with or without 0x";
-            topics.push(valid(Topic::parse(value), name, message)?);
-            return Ok(());
-        }
-        match name {
-            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
-            "index" => {
-                let message = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
-                self.index.push(valid(IndexFilter::parse(value), "index", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn combination_faults(&self) -> Vec<ParameterFault> {
-        let time = self.time_fault().map(|fault| ParameterFault::new("timestamp", fault));
-        let index = self.index_fault().map(|fault| ParameterFault::new("index", fault));
-        time.into_iter().chain(index).collect()
     }
 
     /// What servers refuse about the time: it takes one time, or at most one bound on each side.
@@ -125,9 +91,39 @@ impl LogsQuery {
             _ => true,
         }
     }
+}
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+impl Parameters for LogsQuery {
+    fn cleared(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn set(&mut self, name: &str, value: &str, _home: EntityId) -> Result<(), ParameterFault> {
+        if let Some((name, topics)) = TOPICS.iter().zip(&mut self.topics).find(|(known, _)| **known == name) {
+            let message = "a topic is at most 64 hex digits, with or without 0x";
+            topics.push(valid(Topic::parse(value), name, message)?);
+            return Ok(());
+        }
+        match name {
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
+            "index" => {
+                let message = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
+                self.index.push(valid(IndexFilter::parse(value), "index", message)?);
+            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        let time = self.time_fault().map(|fault| ParameterFault::new("timestamp", fault));
+        let index = self.index_fault().map(|fault| ParameterFault::new("index", fault));
+        time.into_iter().chain(index).collect()
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         let topics = TOPICS.into_iter().zip(&self.topics);
         topics
             .flat_map(|(name, topics)| sent(name, topics))
@@ -141,10 +137,10 @@ impl LogsQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
 
     fn parse(pairs: &[(&str, &str)]) -> Result<LogsQuery, Vec<ParameterFault>> {
-        LogsQuery::from_pairs(ContractRef::Id(EntityId::from_num(5001)), pairs.iter().copied())
+        let all = LogsQuery::all(ContractRef::Id(EntityId::from_num(5001)));
+        all.with_pairs(pairs.iter().copied(), EntityId::from_num(0))
     }
 
     fn fault(pairs: &[(&str, &str)]) -> &'static str {

@@ -27,6 +27,7 @@ pub use contracts::ContractsQuery;
 pub use exchange_rates::ExchangeRatesQuery;
 pub use execution::ExecutionQuery;
 pub use logs::LogsQuery;
+pub use pairs::Parameters;
 pub use parameter::{
     BlockHash, BlockNumber, EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault,
 };

@@ -1,7 +1,43 @@
 //! Pairs of names and values, read into a query and written from it: what the queries have in common.
 
 use super::{Limit, Order, ParameterFault, TimestampFilter, range_fault};
+use crate::ledger::EntityId;
 use crate::ledger::entity_id::decimal;
+
+/// The question of a list, whose parameters are pairs of documented names and values.
+pub trait Parameters: Clone {
+    /// The same question with no parameter set.
+    #[must_use]
+    fn cleared(&self) -> Self;
+
+    /// Sets a parameter. A short id is completed from `home`.
+    ///
+    /// # Errors
+    /// Says what is valid.
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault>;
+
+    /// What is invalid only in combination.
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        Vec::new()
+    }
+
+    /// The parameters that are set: what differs from the server's defaults, and the limit if one was chosen.
+    fn pairs(&self) -> Vec<(&'static str, String)>;
+
+    /// The same question with these parameters only; where a name may not repeat, the last value wins. Short ids are
+    /// completed from `home`.
+    ///
+    /// # Errors
+    /// Lists every parameter that is invalid, alone or in combination.
+    fn with_pairs<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
+        set_pairs(self.cleared(), pairs, set, Self::combination_faults)
+    }
+}
 
 /// Sets a query by pairs; where a name may not repeat, the last value wins. `combined` says what is invalid only in
 /// combination.

@@ -1,6 +1,6 @@
 //! Which pending schedules are shown. It has no operation of its own: the list of schedules is read for it.
 
-use super::pairs::{sent, set_pairs, unknown, valid};
+use super::pairs::{Parameters, sent, unknown, valid};
 use super::{EntityFilter, Limit, Op, Order, ParameterFault, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId};
 
@@ -14,15 +14,16 @@ pub struct PendingQuery {
 }
 
 impl PendingQuery {
-    /// Parses pairs of names and values; the last value of a name wins. Short ids are completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
-    pub fn from_pairs<'a>(
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::default(), pairs, |query, name, value| query.set(name, value, home), |_| None)
+    /// The query to the server: full pages, newest first.
+    pub fn asked(&self) -> SchedulesQuery {
+        let account = self.creator.map(|id| EntityFilter { op: Op::Eq, id });
+        SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MAX), order: Some(Order::Desc) }
+    }
+}
+
+impl Parameters for PendingQuery {
+    fn cleared(&self) -> Self {
+        Self::default()
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -40,14 +41,7 @@ impl PendingQuery {
         Ok(())
     }
 
-    /// The filters as pairs.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("account.id", &self.creator).chain(sent("contract", &self.contract)).collect()
-    }
-
-    /// The query to the server: full pages, newest first.
-    pub fn asked(&self) -> SchedulesQuery {
-        let account = self.creator.map(|id| EntityFilter { op: Op::Eq, id });
-        SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MAX), order: Some(Order::Desc) }
     }
 }

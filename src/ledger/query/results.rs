@@ -2,7 +2,7 @@
 //! of their filters.
 
 use super::pairs::{
-    parse_flag, parse_index, parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs,
+    Parameters, parse_flag, parse_index, parse_limit, parse_order, parse_timestamp, sent, sent_paging,
     time_range_fault, unknown, valid,
 };
 use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter};
@@ -63,20 +63,11 @@ impl ResultsQuery {
             transaction_index: None,
         }
     }
+}
 
-    /// Parses pairs of documented names and values; where a name may not repeat, the last value wins. Short
-    /// ids are completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid, alone or in combination.
-    pub fn from_pairs<'a>(
-        contract: impl Into<Option<ContractRef>>,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        let query = Self { contract: contract.into(), ..Self::of_all_contracts() };
-        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
-        set_pairs(query, pairs, set, Self::combination_faults)
+impl Parameters for ResultsQuery {
+    fn cleared(&self) -> Self {
+        Self { contract: self.contract, ..Self::of_all_contracts() }
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -119,8 +110,7 @@ impl ResultsQuery {
         faults
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("from", &self.from)
             .chain(sent("timestamp", &self.timestamp))
             .chain(sent("block.number", self.block_number.map(|block| block.0).as_ref()))
@@ -137,11 +127,8 @@ mod tests {
     use super::*;
 
     fn parse(pairs: &[(&str, &str)]) -> Result<ResultsQuery, Vec<ParameterFault>> {
-        ResultsQuery::from_pairs(
-            ContractRef::Id(EntityId::from_num(5001)),
-            pairs.iter().copied(),
-            EntityId::from_num(0),
-        )
+        let all = ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001)));
+        all.with_pairs(pairs.iter().copied(), EntityId::from_num(0))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `GET /api/v1/schedules`: the list of scheduled transactions. Its parameters are those of real servers.
 
-use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
+use super::pairs::{Parameters, parse_limit, parse_order, sent, sent_paging, unknown, valid};
 use super::{EntityFilter, Limit, Op, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -25,18 +25,11 @@ impl SchedulesQuery {
     pub fn newest_first() -> Self {
         Self { order: Some(Order::Desc), ..Self::default() }
     }
+}
 
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
-    /// completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid, alone or in combination.
-    pub fn from_pairs<'a>(
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
-        set_pairs(Self::default(), pairs, set, Self::id_fault)
+impl Parameters for SchedulesQuery {
+    fn cleared(&self) -> Self {
+        Self::default()
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -58,14 +51,14 @@ impl SchedulesQuery {
         Ok(())
     }
 
-    fn id_fault(&self) -> Option<ParameterFault> {
+    fn combination_faults(&self) -> Vec<ParameterFault> {
         let ids = self.schedule.iter().filter(|filter| filter.op == Op::Eq).count();
         let message = "no schedule has two ids: give one, or a range";
-        (ids > 1).then(|| ParameterFault::new("schedule.id", message))
+        let fault = (ids > 1).then(|| ParameterFault::new("schedule.id", message));
+        fault.into_iter().collect()
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("account.id", &self.account)
             .chain(sent("schedule.id", &self.schedule))
             .chain(sent_paging(self.order, Order::Asc, self.limit))

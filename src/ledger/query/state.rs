@@ -1,10 +1,11 @@
 //! `GET /api/v1/contracts/{contractIdOrAddress}/state`: the storage of a contract.
 
 use super::pairs::{
-    parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown, valid,
+    Parameters, parse_limit, parse_order, parse_timestamp, sent, sent_paging, time_range_fault, unknown,
+    valid,
 };
 use super::{Limit, Op, Order, ParameterFault, SlotFilter, TimestampFilter};
-use crate::ledger::ContractRef;
+use crate::ledger::{ContractRef, EntityId};
 
 /// Which slots of which contract, as of when, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,19 +29,14 @@ impl StateQuery {
     pub fn all(contract: ContractRef) -> Self {
         Self { contract, slot: Vec::new(), timestamp: Vec::new(), order: None, limit: None }
     }
+}
 
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid, alone or in combination.
-    pub fn from_pairs<'a>(
-        contract: ContractRef,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::all(contract), pairs, Self::set, |query| time_range_fault(&query.timestamp))
+impl Parameters for StateQuery {
+    fn cleared(&self) -> Self {
+        Self::all(self.contract)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+    fn set(&mut self, name: &str, value: &str, _home: EntityId) -> Result<(), ParameterFault> {
         match name {
             "slot" => {
                 let message = "a slot is at most 64 hex digits, with or without 0x";
@@ -58,8 +54,11 @@ impl StateQuery {
         Ok(())
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        time_range_fault(&self.timestamp).into_iter().collect()
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("slot", &self.slot)
             .chain(sent("timestamp", &self.timestamp))
             .chain(sent_paging(self.order, Order::Asc, self.limit))
@@ -70,10 +69,10 @@ impl StateQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
 
     fn parse(pairs: &[(&str, &str)]) -> Result<StateQuery, Vec<ParameterFault>> {
-        StateQuery::from_pairs(ContractRef::Id(EntityId::from_num(5002)), pairs.iter().copied())
+        let all = StateQuery::all(ContractRef::Id(EntityId::from_num(5002)));
+        all.with_pairs(pairs.iter().copied(), EntityId::from_num(0))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `GET /api/v1/tokens/{tokenId}/balances`: who holds a token. Its parameters are those of real servers.
 
-use super::pairs::{parse_limit, parse_order, sent, sent_paging, set_pairs, unknown, valid};
+use super::pairs::{Parameters, parse_limit, parse_order, sent, sent_paging, unknown, valid};
 use super::{EntityFilter, Limit, Order, ParameterFault};
 use crate::ledger::EntityId;
 
@@ -24,18 +24,11 @@ impl TokenBalancesQuery {
     pub fn of(token: EntityId) -> Self {
         Self { token, account: Vec::new(), limit: None, order: None }
     }
+}
 
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
-    /// completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid.
-    pub fn from_pairs<'a>(
-        token: EntityId,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::of(token), pairs, |query, name, value| query.set(name, value, home), |_| None)
+impl Parameters for TokenBalancesQuery {
+    fn cleared(&self) -> Self {
+        Self::of(self.token)
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -52,8 +45,7 @@ impl TokenBalancesQuery {
         Ok(())
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         sent("account.id", &self.account).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! `GET /api/v1/transactions`: the list of transactions. Its parameters are those of real servers.
 
 use super::pairs::{
-    parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown, valid,
+    Parameters, parse_limit, parse_order, parse_timestamp, sent, sent_paging, time_range_fault, unknown,
+    valid,
 };
 use super::{EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter};
 use crate::ledger::EntityId;
@@ -42,18 +43,11 @@ impl TransactionsQuery {
     pub fn one_account(&self) -> Option<EntityId> {
         self.account.filter(|filter| filter.op == Op::Eq).map(|filter| filter.id)
     }
+}
 
-    /// Parses pairs of names and values; where a name may not repeat, the last value wins. Short ids are
-    /// completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every parameter that is invalid.
-    pub fn from_pairs<'a>(
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
-        set_pairs(Self::default(), pairs, set, |query| time_range_fault(&query.timestamp))
+impl Parameters for TransactionsQuery {
+    fn cleared(&self) -> Self {
+        Self::default()
     }
 
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
@@ -87,8 +81,11 @@ impl TransactionsQuery {
         Ok(())
     }
 
-    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        time_range_fault(&self.timestamp).into_iter().collect()
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
         let either = |name, set: Option<bool>, yes: &str, no: &str| {
             set.map(|set| (name, if set { yes } else { no }.to_owned()))
         };
@@ -107,7 +104,7 @@ mod tests {
     use super::*;
 
     fn parse(pairs: &[(&str, &str)]) -> Result<TransactionsQuery, Vec<ParameterFault>> {
-        TransactionsQuery::from_pairs(pairs.iter().copied(), EntityId::from_num(0))
+        TransactionsQuery::default().with_pairs(pairs.iter().copied(), EntityId::from_num(0))
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::network::{self, Elsewhere};
 use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::{
-    ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, ResultsQuery, SchedulesQuery, StateQuery,
-    TimestampFilter, TransactionsQuery,
+    ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, Parameters as _, ResultsQuery,
+    SchedulesQuery, StateQuery, TimestampFilter, TransactionsQuery,
 };
 use crate::ledger::{EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
@@ -218,7 +218,7 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
     if word == "schedules" {
         let pairs = url.known(&SchedulesQuery::PARAMETERS, false, ctx)?;
         let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let query = SchedulesQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+        let query = SchedulesQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
         return Ok(vec![Reading::new(Place::Schedules(query))]);
     }
     let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
@@ -234,7 +234,7 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
         "transactions" if of("account.id").is_some() => {
             let pairs = url.known(&TransactionsQuery::PARAMETERS, false, ctx)?;
             let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            let query = TransactionsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+            let query = TransactionsQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
             vec![Reading::new(Place::Transactions(Box::new(query)))]
         }
         "accounts" | "balances" => of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default(),
@@ -251,7 +251,7 @@ fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
 fn contracts(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let pairs = url.known(&ContractsQuery::PARAMETERS, false, ctx)?;
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let query = ContractsQuery::from_pairs(pairs, ctx.home()).map_err(refused)?;
+    let query = ContractsQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
     Ok(vec![Reading::new(Place::Contracts(query))])
 }
 
@@ -262,7 +262,7 @@ fn results(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> 
     }
     let pairs = url.known(&ResultsQuery::PARAMETERS, false, ctx)?;
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let query = ResultsQuery::from_pairs(None, pairs, ctx.home()).map_err(refused)?;
+    let query = ResultsQuery::of_all_contracts().with_pairs(pairs, ctx.home()).map_err(refused)?;
     Ok(vec![Reading::new(Place::Results(query))])
 }
 
@@ -283,11 +283,13 @@ fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Resu
             Place::Result(contract, Timestamp::parse(at).unwrap_or_default())
         }
         ["results", "logs", ..] => {
-            Place::Logs(Box::new(LogsQuery::from_pairs(contract, pairs).map_err(refused)?))
+            Place::Logs(Box::new(LogsQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?))
         }
-        ["state", ..] => Place::State(StateQuery::from_pairs(contract, pairs).map_err(refused)?),
+        ["state", ..] => {
+            Place::State(StateQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?)
+        }
         ["results", ..] => {
-            Place::Results(ResultsQuery::from_pairs(contract, pairs, ctx.home()).map_err(refused)?)
+            Place::Results(ResultsQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?)
         }
         _ => Place::Contract(ContractQuery::from_pairs(contract, pairs).map_err(refused)?),
     };

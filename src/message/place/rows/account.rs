@@ -1,6 +1,6 @@
 //! Accounts, tokens and blocks.
 
-use crate::ledger::query::{BlockQuery, TokenBalancesQuery};
+use crate::ledger::query::{BlockQuery, Parameters as _, TokenBalancesQuery};
 use crate::ledger::{AccountRef, EntityId};
 use crate::message::place::description::{Description, contract_words, with_filters};
 use crate::message::place::parts::Parts;
@@ -53,7 +53,7 @@ pub(in crate::message::place) const ACCOUNT: [Row; 4] = [
         shows: "who holds it, and how much; filters are `account.id`, `order`, `limit`",
         example: "token/0.0.2001/balances",
         parse: |parts| {
-            let query = TokenBalancesQuery::from_pairs(token(parts)?, parts.pairs(), parts.home)?;
+            let query = TokenBalancesQuery::of(token(parts)?).with_pairs(parts.pairs(), parts.home)?;
             Ok(Place::TokenBalances(query))
         },
         describe: |place| {

@@ -1,6 +1,6 @@
 //! Pages about a contract that are computed here or come from a verifier.
 
-use crate::ledger::query::ResultsQuery;
+use crate::ledger::query::{Parameters as _, ResultsQuery};
 use crate::ledger::text::visible;
 use crate::message::comparison::Side;
 use crate::message::place::description::{Description, contract_words};
@@ -81,7 +81,7 @@ pub(in crate::message::place) const ANALYSIS: [Row; 8] = [
         filters: "from 0.0.1002, block 70002150, internal, oldest or newest, and a time such as last 2h or yesterday",
         example: "contract/0.0.5001/gas",
         parse: |parts| {
-            Ok(Place::GasUsage(ResultsQuery::from_pairs(parts.contract(0)?, parts.pairs(), parts.home)?))
+            Ok(Place::GasUsage(ResultsQuery::all(parts.contract(0)?).with_pairs(parts.pairs(), parts.home)?))
         },
         describe: |place| {
             let Place::GasUsage(query) = place else { return None };

@@ -1,6 +1,8 @@
 //! A contract, and its pages from the ledger.
 
-use crate::ledger::query::{ContractQuery, ContractsQuery, LogsQuery, ResultsQuery, StateQuery};
+use crate::ledger::query::{
+    ContractQuery, ContractsQuery, LogsQuery, Parameters as _, ResultsQuery, StateQuery,
+};
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words, time_words, with_filters};
 use crate::message::place::{Place, PlaceKind, Row};
@@ -50,7 +52,8 @@ pub(in crate::message::place) const CONTRACT: [Row; 7] = [
         example: "contract/0.0.5001/results",
         parse: |parts| {
             let contract = if parts.open(0).is_empty() { None } else { Some(parts.contract(0)?) };
-            Ok(Place::Results(ResultsQuery::from_pairs(contract, parts.pairs(), parts.home)?))
+            let all = ResultsQuery { contract, ..ResultsQuery::of_all_contracts() };
+            Ok(Place::Results(all.with_pairs(parts.pairs(), parts.home)?))
         },
         describe: |place| {
             let Place::Results(query) = place else { return None };
@@ -90,7 +93,11 @@ pub(in crate::message::place) const CONTRACT: [Row; 7] = [
         page: true,
         filters: "topic0=0x…, index=0, oldest or newest, and a time such as last 2h or yesterday",
         example: "contract/0.0.5001/logs",
-        parse: |parts| Ok(Place::Logs(Box::new(LogsQuery::from_pairs(parts.contract(0)?, parts.pairs())?))),
+        parse: |parts| {
+            Ok(Place::Logs(Box::new(
+                LogsQuery::all(parts.contract(0)?).with_pairs(parts.pairs(), parts.home)?,
+            )))
+        },
         describe: |place| {
             let Place::Logs(query) = place else { return None };
             let (of, pairs) = (query.contract, query.pairs());
@@ -111,7 +118,9 @@ pub(in crate::message::place) const CONTRACT: [Row; 7] = [
         filters: "slot=0x…, and a time such as 2h ago or yesterday 14:00",
         at_one_time: true,
         example: "contract/0.0.5001/state",
-        parse: |parts| Ok(Place::State(StateQuery::from_pairs(parts.contract(0)?, parts.pairs())?)),
+        parse: |parts| {
+            Ok(Place::State(StateQuery::all(parts.contract(0)?).with_pairs(parts.pairs(), parts.home)?))
+        },
         describe: |place| {
             let Place::State(query) = place else { return None };
             let (of, pairs) = (query.contract, query.pairs());
@@ -145,7 +154,7 @@ pub(in crate::message::place) const CONTRACT: [Row; 7] = [
         shows: "all contracts, newest first; filters are `contract.id`, `order`, `limit`",
         words: &["contracts"],
         example: "contracts",
-        parse: |parts| Ok(Place::Contracts(ContractsQuery::from_pairs(parts.pairs(), parts.home)?)),
+        parse: |parts| Ok(Place::Contracts(ContractsQuery::default().with_pairs(parts.pairs(), parts.home)?)),
         describe: |place| {
             let Place::Contracts(query) = place else { return None };
             let pairs = query.pairs();

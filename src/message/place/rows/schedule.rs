@@ -1,6 +1,6 @@
 //! Schedules.
 
-use crate::ledger::query::{Order, PendingQuery, SchedulesQuery};
+use crate::ledger::query::{Order, Parameters as _, PendingQuery, SchedulesQuery};
 use crate::ledger::{EntityId, SystemEntity};
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words, system_words, with_filters};
@@ -16,7 +16,7 @@ pub(in crate::message::place) const SCHEDULE: [Row; 3] = [
         action: Some(Action::Schedules),
         example: "schedules",
         parse: |parts| {
-            let query = SchedulesQuery::from_pairs(parts.pairs(), parts.home)?;
+            let query = SchedulesQuery::default().with_pairs(parts.pairs(), parts.home)?;
             // Unless another order is asked for, newest first, whatever the server's own order is.
             let order = query.order.or(SchedulesQuery::newest_first().order);
             Ok(Place::Schedules(SchedulesQuery { order, ..query }))
@@ -42,7 +42,7 @@ pub(in crate::message::place) const SCHEDULE: [Row; 3] = [
         shows: "pending schedules, soonest end first",
         action: Some(Action::PendingSchedules),
         example: "pending",
-        parse: |parts| Ok(Place::Pending(PendingQuery::from_pairs(parts.pairs(), parts.home)?)),
+        parse: |parts| Ok(Place::Pending(PendingQuery::default().with_pairs(parts.pairs(), parts.home)?)),
         describe: |place| {
             let Place::Pending(query) = place else { return None };
             let contract = query.contract.map(|of| format!(" that call {}", contract_words(&of)));

@@ -1,6 +1,6 @@
 //! Results and transactions, by each of their ids.
 
-use crate::ledger::query::{ExecutionQuery, TransactionQuery, TransactionsQuery};
+use crate::ledger::query::{ExecutionQuery, Parameters as _, TransactionQuery, TransactionsQuery};
 use crate::ledger::{ExecutionRef, Timestamp, TransactionId};
 use crate::message::place::description::{Description, contract_words, with_filters};
 use crate::message::place::parts::Parts;
@@ -106,7 +106,7 @@ pub(in crate::message::place) const TRANSACTION: [Row; 6] = [
         shows: "transactions, of an account or all; filters are `account.id`, `timestamp`, `transactiontype`, `result`, `type`, `order`, `limit`",
         example: "transactions?account.id=0.0.1002",
         parse: |parts| {
-            let query = TransactionsQuery::from_pairs(parts.pairs(), parts.home)?;
+            let query = TransactionsQuery::default().with_pairs(parts.pairs(), parts.home)?;
             Ok(Place::Transactions(Box::new(query)))
         },
         describe: |place| {

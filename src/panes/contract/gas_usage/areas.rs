@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::GasUsagePane;
-use crate::ledger::query::ResultsQuery;
+use crate::ledger::query::{Parameters as _, ResultsQuery};
 use crate::panes::Context;
 use crate::widgets::Split;
 use crate::widgets::split::REST;

@@ -1,7 +1,7 @@
 //! The chips of the filters that make the window, each removed by a click.
 
 use super::GasUsagePane;
-use crate::ledger::query::ResultsQuery;
+use crate::ledger::query::Parameters as _;
 use crate::message::{Click, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::chips;
@@ -22,7 +22,7 @@ impl GasUsagePane {
         let clicked = chips::clicked(&pairs, ctx, self.areas_within(ctx).chips, click)?;
         let kept = pairs.iter().enumerate().filter(|(at, _)| *at != clicked);
         let kept = kept.map(|(_, (name, value))| (*name, value.as_str()));
-        let query = ResultsQuery::from_pairs(self.contract, kept, ctx.network.home).ok()?;
+        let query = self.query.with_pairs(kept, ctx.network.home).ok()?;
         Some(vec![Effect::Replace(Place::GasUsage(query))])
     }
 }

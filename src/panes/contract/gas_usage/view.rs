@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{GasUsagePane, methods, window};
+use crate::ledger::query::Parameters as _;
 use crate::panes::Context;
 use crate::panes::kit::list::{chips, footer, say};
 use crate::widgets::line::rule;

@@ -1,10 +1,10 @@
 //! The contracts as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{ContractsQuery, EntityFilter, Op, Order, ParameterFault};
-use crate::ledger::{Contract, ContractRef, EntityId, Timestamp};
+use crate::ledger::query::{ContractsQuery, EntityFilter, Op, Order};
+use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for ContractsQuery {
@@ -14,18 +14,6 @@ impl Filterable for ContractsQuery {
 
     fn place(&self) -> Place {
         Place::Contracts(self.clone())
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(pairs, home)
     }
 
     fn fields(&self) -> Vec<FormField> {

@@ -2,11 +2,11 @@
 //! and where a row leads.
 
 use super::topics;
-use crate::ledger::query::{LogsQuery, Op, Order, ParameterFault, TimestampFilter};
-use crate::ledger::{ContractLog, EntityId, Timestamp};
+use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
+use crate::ledger::{ContractLog, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for LogsQuery {
@@ -16,18 +16,6 @@ impl Filterable for LogsQuery {
 
     fn place(&self) -> Place {
         Place::Logs(Box::new(self.clone()))
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        _home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(self.contract, pairs)
     }
 
     fn fields(&self) -> Vec<FormField> {

@@ -198,6 +198,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
+    use crate::ledger::query::Parameters as _;
     use crate::ledger::{ContractRef, EntityId, RawJson};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
@@ -206,7 +207,8 @@ mod tests {
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
     fn windows(pairs: &[(&str, &str)]) -> Windows {
-        Windows::new(&LogsQuery::from_pairs(CONTRACT, pairs.iter().copied()).unwrap(), NOW)
+        let query = LogsQuery::all(CONTRACT).with_pairs(pairs.iter().copied(), EntityId::from_num(0));
+        Windows::new(&query.unwrap(), NOW)
     }
 
     impl Windows {

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{
-    ExecutionQuery, Order, ParameterFault, ResultQuery, ResultsQuery, TimestampFilter,
-};
-use crate::ledger::{ContractRef, ContractResult, EntityId, ExecutionRef, Timestamp};
+use crate::ledger::query::{ExecutionQuery, Order, ResultQuery, ResultsQuery, TimestampFilter};
+use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::party;
 use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for ResultsQuery {
@@ -23,18 +21,6 @@ impl Filterable for ResultsQuery {
 
     fn place(&self) -> Place {
         Place::Results(self.clone())
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(self.contract, pairs, home)
     }
 
     fn fields(&self) -> Vec<FormField> {

@@ -1,10 +1,10 @@
 //! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Op, Order, ParameterFault, StateQuery};
-use crate::ledger::{EntityId, StateSlot, Timestamp, moment};
+use crate::ledger::query::{Op, Order, StateQuery};
+use crate::ledger::{StateSlot, Timestamp, moment};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for StateQuery {
@@ -14,18 +14,6 @@ impl Filterable for StateQuery {
 
     fn place(&self) -> Place {
         Place::State(self.clone())
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        _home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(self.contract, pairs)
     }
 
     fn fields(&self) -> Vec<FormField> {

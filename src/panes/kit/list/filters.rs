@@ -9,7 +9,7 @@ use super::areas::Areas;
 use super::chips::{self, Chip};
 use super::form::FilterForm;
 use crate::ledger::EntityId;
-use crate::ledger::query::ParameterFault;
+use crate::ledger::query::Parameters;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
 use crate::panes::kit::labels;
 use crate::panes::kit::popup_form::Filled;
@@ -26,20 +26,17 @@ const NAMING: [&str; 7] = ["from", "account.id", "schedule.id", "contract", "top
 pub(super) const NO_HOME: EntityId = EntityId::from_num(0);
 
 /// A question that can be narrowed by filters.
-pub trait Filterable: Clone + PartialEq + Debug {
+pub trait Filterable: Parameters + PartialEq + Debug {
     /// What is filtered, as in "Filter events of 0.0.5001".
     fn subject(&self) -> String;
 
     /// The place of the question.
     fn place(&self) -> Place;
 
-    /// What is set, under the documented names.
-    fn pairs(&self) -> Vec<Chip>;
-
     /// The same question with nothing set.
     #[must_use]
     fn unfiltered(&self) -> Self {
-        self.with([], NO_HOME).unwrap_or_else(|_| self.clone())
+        self.cleared()
     }
 
     /// What is set under this name.
@@ -47,27 +44,15 @@ pub trait Filterable: Clone + PartialEq + Debug {
         self.pairs().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The same question with these parameters only. Short ids are completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
+    /// The same question with this value alone under a name, or none; unchanged if it is invalid.
     #[must_use]
     fn setting(&self, name: &str, value: Option<&str>) -> Self {
-        let pairs = self.pairs();
-        let others = pairs.iter().filter(|(known, _)| *known != name);
+        let set = self.pairs();
+        let others = set.iter().filter(|(known, _)| *known != name);
         let others = others.map(|(name, value)| (*name, value.as_str()));
-        self.with(others.chain(value.map(|value| (name, value))), NO_HOME).unwrap_or_else(|_| self.clone())
+        let pairs = others.chain(value.map(|value| (name, value)));
+        self.with_pairs(pairs, NO_HOME).unwrap_or_else(|_| self.clone())
     }
-
-    /// The same question with these parameters only. Short ids are completed from `home`.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>>;
 
     /// The fields of the form, holding what is set.
     fn fields(&self) -> Vec<FormField>;
@@ -165,7 +150,7 @@ impl<Q: Filterable> Filters<Q> {
     pub fn without(&self, chip: &Chip, ctx: &Context<'_>) -> Vec<Effect> {
         let pairs = self.query.pairs();
         let kept = pairs.iter().filter(|pair| *pair != chip).map(|(name, value)| (*name, value.as_str()));
-        self.query.with(kept, ctx.network.home).map(|query| self.to(&query)).unwrap_or_default()
+        self.query.with_pairs(kept, ctx.network.home).map(|query| self.to(&query)).unwrap_or_default()
     }
 
     /// The pane of another question in place of this one, if it is another one.
@@ -225,7 +210,7 @@ fn parse<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, 
         }
     }
     let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-    let read = query.with(pairs, ctx.network.home).map_err(|more| {
+    let read = query.with_pairs(pairs, ctx.network.home).map_err(|more| {
         faults.extend(more.into_iter().map(|fault| (fault.parameter, fault.message)));
     });
     read.ok().filter(|_| faults.is_empty()).ok_or(faults)

@@ -119,7 +119,7 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
         let others = others.iter().filter(|(name, _)| *name != TIME);
         let pairs = others.map(|(name, value)| (*name, value.as_str()));
         let pairs = pairs.chain(bounds.iter().map(|bound| (TIME, bound.as_str())));
-        Some(Arc::new(self.of(self.query.with(pairs, NO_HOME).ok()?)))
+        Some(Arc::new(self.of(self.query.with_pairs(pairs, NO_HOME).ok()?)))
     }
 
     fn begin(&self, now: Timestamp) -> Box<dyn Steps> {

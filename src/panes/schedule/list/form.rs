@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{EntityFilter, Op, Order, ParameterFault, SchedulesQuery};
-use crate::ledger::{EntityId, Schedule, Timestamp};
+use crate::ledger::query::{EntityFilter, Op, Order, SchedulesQuery};
+use crate::ledger::{Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for SchedulesQuery {
@@ -19,20 +19,8 @@ impl Filterable for SchedulesQuery {
         Place::Schedules(self.clone())
     }
 
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
     fn unfiltered(&self) -> Self {
         Self::newest_first()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(pairs, home)
     }
 
     fn fields(&self) -> Vec<FormField> {

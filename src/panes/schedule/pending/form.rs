@@ -1,9 +1,8 @@
 //! The filters of the pending schedules.
 
-use crate::ledger::EntityId;
-use crate::ledger::query::{ParameterFault, PendingQuery};
+use crate::ledger::query::PendingQuery;
 use crate::message::Place;
-use crate::panes::kit::list::{Chip, Filterable, fields};
+use crate::panes::kit::list::{Filterable, fields};
 use crate::widgets::form::FormField;
 
 impl Filterable for PendingQuery {
@@ -13,18 +12,6 @@ impl Filterable for PendingQuery {
 
     fn place(&self) -> Place {
         Place::Pending(self.clone())
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(pairs, home)
     }
 
     fn fields(&self) -> Vec<FormField> {

@@ -1,11 +1,11 @@
 //! The holders as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Order, ParameterFault, TokenBalancesQuery};
+use crate::ledger::Timestamp;
+use crate::ledger::query::{Order, TokenBalancesQuery};
 use crate::ledger::token_holder::TokenHolder;
-use crate::ledger::{EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::panes::kit::tokens;
 use crate::widgets::form::FormField;
 
@@ -16,18 +16,6 @@ impl Filterable for TokenBalancesQuery {
 
     fn place(&self) -> Place {
         Place::TokenBalances(self.clone())
-    }
-
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(self.token, pairs, home)
     }
 
     fn fields(&self) -> Vec<FormField> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{Order, ParameterFault, TimestampFilter, TransactionsQuery};
-use crate::ledger::{EntityId, Text, Timestamp, Transaction};
+use crate::ledger::query::{Order, TimestampFilter, TransactionsQuery};
+use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::panes::kit::list::{Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
 
 /// The parameters that are a choice, where nothing is sent for the first.
@@ -28,18 +28,6 @@ impl Filterable for TransactionsQuery {
         Place::Transactions(Box::new(self.clone()))
     }
 
-    fn pairs(&self) -> Vec<Chip> {
-        self.pairs()
-    }
-
-    fn with<'a>(
-        &self,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-        home: EntityId,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        Self::from_pairs(pairs.into_iter().filter(|(_, value)| *value != ANY), home)
-    }
-
     fn fields(&self) -> Vec<FormField> {
         let set = |name| self.value(name).unwrap_or_else(|| ANY.to_owned());
         let own = [
@@ -56,6 +44,7 @@ impl Filterable for TransactionsQuery {
         match name {
             "timestamp" => fields::times(text, ctx.now),
             "transactiontype" => Ok(fields::several(text)),
+            _ if text == ANY => Ok(Vec::new()),
             _ => Ok(vec![text.to_owned()]),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::columns;
 use crate::decode::reading::Reader;
-use crate::ledger::query::TransactionsQuery;
+use crate::ledger::query::{Parameters as _, TransactionsQuery};
 use crate::ledger::{EntityId, Field, Text, Transaction};
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer};
