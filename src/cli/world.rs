@@ -22,8 +22,7 @@ impl World {
                 }
                 _ => "mirror node",
             };
-            let words = retrying.failure.sentence();
-            say(&format!("{who}: {words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
+            say(&format!("{who}: {}", retrying.sentence()));
         };
         // What an answer needs on its way is large, and several may be in progress.
         Box::pin(self.clients.ask(&request, now(), progress)).await

@@ -242,3 +242,10 @@ pub struct Retrying {
     /// When it is made.
     pub at: Timestamp,
 }
+
+impl Retrying {
+    /// What went wrong, and what follows, in sentences.
+    pub fn sentence(&self) -> String {
+        format!("{} Attempt {} of {} follows.", self.failure.sentence(), self.attempt, self.of)
+    }
+}

@@ -12,7 +12,7 @@ use crate::cli::console::say;
 use crate::config::Config;
 use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Event, Place, Request, Retrying, Saved, Settings};
+use crate::message::{Command, Event, Place, Request, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 use crate::store::{FILE, Store};
@@ -83,14 +83,12 @@ impl Opened {
 
     /// What asks the network, and says what it asks again.
     pub(super) fn asker(&self) -> Asker {
-        Asker { clients: self.clients.clone(), network: self.network.clone(), progress: say_again }
+        Asker {
+            clients: self.clients.clone(),
+            network: self.network.clone(),
+            progress: |retrying| say(&retrying.sentence()),
+        }
     }
-}
-
-/// Says that a request is repeated.
-fn say_again(retrying: &Retrying) {
-    let words = retrying.failure.sentence();
-    say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
 }
 
 /// What earlier runs stored, read only: names and interfaces count here, too. Jobs and the watch list are left to those
