@@ -9,7 +9,6 @@ use clap::{CommandFactory, Parser};
 
 use super::address::{mirror_url, verifier_url};
 use super::labels::LabelsTask;
-use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
@@ -234,7 +233,7 @@ fn at_mirror(mirror: &str, flags: &Flags, networks: &mut Vec<Network>) -> String
     }
     let host = mirror.split_once("://").map_or(mirror, |(_, host)| host);
     let taken = networks.iter().any(|network| network.name == host);
-    let mut network = documented(if taken { mirror } else { host });
+    let mut network = Network::documented(if taken { mirror } else { host });
     mirror.clone_into(&mut network.mirror);
     let same_verifier =
         networks.iter().find(|network| flags.verifier.is_some() && network.verifier == flags.verifier);
@@ -303,7 +302,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_place_is_a_target_in_every_spelling() {
-        let network = Network { chain: ChainId::parse("298"), ..documented("demo") };
+        let network = Network { chain: ChainId::parse("298"), ..Network::documented("demo") };
         let networks = [network.clone()];
         let ctx = GoToContext {
             network: &network,

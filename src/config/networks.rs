@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
-use crate::ledger::{EntityId, LedgerId};
+use crate::ledger::LedgerId;
 use crate::message::Network;
 use crate::message::network::ExplorerLinks;
 use crate::verification::ChainId;
@@ -45,7 +45,7 @@ fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Network> {
     let mut networks = Vec::new();
     for name in root.names() {
         let Some(profile) = root.section(name.value, faults) else { continue };
-        let mut network = documented(name.value);
+        let mut network = Network::documented(name.value);
         overlay(&profile, &mut network, faults);
         if profile.flag("generated", faults).is_some_and(|written| written.value) {
             network.generated = true;
@@ -75,7 +75,7 @@ pub(super) fn parse_profiles(profiles: &Section<'_>, networks: &mut Vec<Network>
             }
             Some(network) => overlay(&profile, network, faults),
             None => {
-                let mut network = documented(name.value);
+                let mut network = Network::documented(name.value);
                 let silent = !profile.has("mirror");
                 overlay(&profile, &mut network, faults);
                 if silent {
@@ -103,23 +103,6 @@ pub(super) fn wanted<'a>(
         }
     })?;
     Some(wanted.value)
-}
-
-/// A profile of which only the name is known: its servers spell as documented.
-pub(super) fn documented(name: &str) -> Network {
-    Network {
-        name: name.to_owned(),
-        mirror: String::new(),
-        verifier: None,
-        chain: None,
-        ledger: None,
-        home: EntityId::from_num(0),
-        explorer: ExplorerLinks::default(),
-        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-        import_segment: Network::IMPORT_SEGMENT.to_owned(),
-        plain_http_key: false,
-        generated: false,
-    }
 }
 
 /// Writes what a profile gives over what the network has.

@@ -58,6 +58,23 @@ impl Network {
     /// The documented path segment of import.
     pub const IMPORT_SEGMENT: &'static str = "blockexplorer";
 
+    /// A profile of which only the name is known: its servers spell as documented.
+    pub fn documented(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            mirror: String::new(),
+            verifier: None,
+            chain: None,
+            ledger: None,
+            home: EntityId::from_num(0),
+            explorer: ExplorerLinks::default(),
+            unit_parameter: Self::UNIT_PARAMETER.to_owned(),
+            import_segment: Self::IMPORT_SEGMENT.to_owned(),
+            plain_http_key: false,
+            generated: false,
+        }
+    }
+
     /// Why a key must not go to the verifier: it would travel unencrypted. None if it may.
     pub fn withholds_key(&self) -> Option<String> {
         let server = self.verifier.as_deref().filter(|server| !self.plain_http_key && is_open(server))?;

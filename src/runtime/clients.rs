@@ -230,14 +230,12 @@ async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
     use crate::message::JobPoll;
-    use crate::message::network::ExplorerLinks;
     use crate::verification::{JobId, JobKey};
 
     #[tokio::test]
     async fn a_job_of_a_network_without_a_profile_is_looked_at_where_it_runs() {
-        let mine = documented("mine");
+        let mine = Network { mirror: "http://127.0.0.1:1".to_owned(), ..Network::documented("mine") };
         let clients = Clients::new(vec![mine], 0);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
         let key = JobKey { made: Timestamp::default(), process: 1 };
@@ -249,21 +247,5 @@ mod tests {
         assert_eq!(response.request, request);
         let request = Request { network: "gone".to_owned(), ask: Ask::Chains };
         assert_eq!(clients.ask(&request, Timestamp::default(), drop).await.url, "", "nobody is asked");
-    }
-
-    fn documented(name: &str) -> Network {
-        Network {
-            name: name.to_owned(),
-            mirror: "http://127.0.0.1:1".to_owned(),
-            verifier: None,
-            chain: None,
-            ledger: None,
-            home: EntityId::from_num(0),
-            explorer: ExplorerLinks::default(),
-            unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-            import_segment: Network::IMPORT_SEGMENT.to_owned(),
-            plain_http_key: false,
-            generated: false,
-        }
     }
 }

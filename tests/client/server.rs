@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::Response;
 use hieroscope::client::{Client, Options};
-use hieroscope::ledger::EntityId;
 use hieroscope::message::{Answer, Ask, Failure, Network, Request, Retrying};
 
 /// One answer of the script.
@@ -137,19 +136,7 @@ async fn answer(
 
 /// A profile whose servers spell things as the document does.
 pub(crate) fn network(mirror: &str, verifier: &str) -> Network {
-    Network {
-        name: "test".to_owned(),
-        mirror: mirror.to_owned(),
-        verifier: Some(verifier.to_owned()),
-        chain: None,
-        ledger: None,
-        home: EntityId::from_num(0),
-        explorer: hieroscope::message::network::ExplorerLinks::default(),
-        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-        import_segment: Network::IMPORT_SEGMENT.to_owned(),
-        plain_http_key: false,
-        generated: false,
-    }
+    Network { mirror: mirror.to_owned(), verifier: Some(verifier.to_owned()), ..Network::documented("test") }
 }
 
 /// Options for tests: the same rules in a shorter time.

@@ -6,7 +6,6 @@ use crate::decode::reading::LogQuestion;
 use crate::decode::stop::Stop;
 use crate::decode::{Analysis, AnalysisInput};
 use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
-use crate::message::network::ExplorerLinks;
 use crate::message::{Failure, Lookup};
 use crate::verification::ChainId;
 use crate::verification::verified::{Implementation, ProxyResolution};
@@ -17,17 +16,10 @@ const TARGET: EvmAddress = EvmAddress::new([2; 20]);
 
 fn network() -> Network {
     Network {
-        name: "here".to_owned(),
         mirror: "http://127.0.0.1:1".to_owned(),
         verifier: Some("http://127.0.0.1:1".to_owned()),
         chain: ChainId::parse("298"),
-        ledger: None,
-        home: EntityId::from_num(0),
-        explorer: ExplorerLinks::default(),
-        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-        import_segment: Network::IMPORT_SEGMENT.to_owned(),
-        plain_http_key: false,
-        generated: false,
+        ..Network::documented("here")
     }
 }
 
