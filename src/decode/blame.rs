@@ -171,19 +171,8 @@ mod tests {
 
     use super::*;
     use crate::decode::family::Family;
-    use crate::ledger::{Field, RawJson, Text, Timestamp, Transaction, TransactionFamily};
-
-    fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {
-        Transaction {
-            consensus_timestamp: Field::Known(Timestamp::from_secs(seconds)),
-            nonce: Field::Known(nonce),
-            parent_consensus_timestamp: parent
-                .map_or(Field::Null, |at| Field::Known(Timestamp::from_secs(at))),
-            result: Field::Known(Text::from(result)),
-            scheduled: Field::Known(false),
-            ..Transaction::default()
-        }
-    }
+    use crate::decode::family::tests::one;
+    use crate::ledger::{Field, RawJson, Transaction, TransactionFamily};
 
     /// The parts by consensus second.
     fn parts(members: impl IntoIterator<Item = Transaction>) -> (Option<u64>, Vec<(u64, Part)>) {

@@ -149,12 +149,13 @@ impl Causes {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::decode::member::Kin;
     use crate::ledger::{Field, RawJson, Text};
 
-    fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {
+    /// A member of a family.
+    pub(in crate::decode) fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {
         Transaction {
             consensus_timestamp: Field::Known(Timestamp::from_secs(seconds)),
             nonce: Field::Known(nonce),

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::hash;
 use super::project::Project;
 use super::reader::Reader;
+use super::standard::Source;
 use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::{
@@ -34,14 +35,6 @@ struct Shape<'a> {
 struct Compiler<'a> {
     #[serde(borrow)]
     version: Option<Cow<'a, str>>,
-}
-
-#[derive(Deserialize)]
-struct Source<'a> {
-    #[serde(borrow)]
-    keccak256: Option<&'a RawValue>,
-    #[serde(borrow)]
-    content: Option<Cow<'a, str>>,
 }
 
 /// The standard JSON input that metadata and its sources make.

@@ -20,12 +20,13 @@ struct Shape<'a> {
     sources: BTreeMap<Cow<'a, str>, Source<'a>>,
 }
 
+/// A source, in an input or in metadata.
 #[derive(Deserialize)]
-struct Source<'a> {
+pub(super) struct Source<'a> {
     #[serde(borrow)]
-    keccak256: Option<&'a RawValue>,
+    pub(super) keccak256: Option<&'a RawValue>,
     #[serde(borrow)]
-    content: Option<Cow<'a, str>>,
+    pub(super) content: Option<Cow<'a, str>>,
 }
 
 /// The members of an input that the Solidity compiler knows. It refuses every other, and build tools add some.
