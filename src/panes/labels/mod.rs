@@ -16,7 +16,7 @@ use crate::message::{
 };
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, say};
+use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, say};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::{Link, Role, Split};
 
@@ -124,11 +124,8 @@ impl Pane for LabelsPane {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
-        Some(match self.local.click(*click, &self.entries, table, ctx) {
-            Pressed::Cell(place) => vec![Effect::Go(place)],
-            Pressed::Again => self.act(Action::Open, ctx),
-            Pressed::Moved => Vec::new(),
-        })
+        let pressed = self.local.click(*click, &self.entries, table, ctx);
+        Some(pressed.effects(|| self.act(Action::Open, ctx)))
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {

@@ -15,7 +15,7 @@ use crate::message::recording::Lines;
 use crate::message::{Action, Arrangement, Contents, Effect, Exchange, ExportOffer, Input, Place, TextOffer};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, footer, say};
+use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, footer, say};
 use crate::panes::kit::request_log::{Entry, MAX_EXCHANGES};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::put;
@@ -124,11 +124,8 @@ impl Pane for RequestLogPane {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
-        Some(match self.local.click(*click, &rows, table, ctx) {
-            Pressed::Cell(place) => vec![Effect::Go(place)],
-            Pressed::Again => self.act(Action::Open, ctx),
-            Pressed::Moved => Vec::new(),
-        })
+        let pressed = self.local.click(*click, &rows, table, ctx);
+        Some(pressed.effects(|| self.act(Action::Open, ctx)))
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {

@@ -30,7 +30,7 @@ use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
+use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, StepRows, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -219,11 +219,7 @@ impl Pane for EventSearchPane {
         let Input::Mouse(click) = input else { return None };
         let pressed = self.local.click(*click, &rows, table, ctx);
         self.update(ctx);
-        Some(match pressed {
-            Pressed::Cell(place) => vec![Effect::Go(place)],
-            Pressed::Again => self.act(Action::Open, ctx),
-            Pressed::Moved => Vec::new(),
-        })
+        Some(pressed.effects(|| self.act(Action::Open, ctx)))
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {

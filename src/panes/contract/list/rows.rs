@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::decode::key::KeyTree;
-use crate::decode::reading::Reader;
 use crate::ledger::query::ContractsQuery;
 use crate::ledger::{Contract, EvmAddress, Field, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, List, Rows, Value, Valuer};
+use crate::panes::kit::list::{Column, Columns, Counted, List, RecordValuer, Rows, Value, Valuer, labelled};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -121,37 +120,24 @@ fn key(row: &Contract) -> String {
     }
 }
 
-/// What a contract is worth, off the loop.
-#[derive(Debug)]
-struct ContractValuer;
-
-impl Valuer<Contract> for ContractValuer {
-    fn values(&self, row: &Contract, _reader: &Reader<'_>) -> Vec<Value> {
-        Contracts::values(&row)
-    }
-}
-
 impl Rows<ContractsQuery> for Contracts {
     fn known<'a>(&'a self, row: &'a Contract, _ctx: &Context<'a>) -> &'a Contract {
         row
     }
 
     fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<Contract>> {
-        Arc::new(ContractValuer)
+        Arc::new(RecordValuer(|row| Self::values(&row)))
     }
 
     /// What the columns cut or left out.
     fn detail_lines(&self, row: &&Contract, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        let labelled = [
+        let said = [
             ("", row.contract_id.known().map(ToString::to_string).unwrap_or_default()),
             ("", address(row).unwrap_or_default()),
             ("key ", key(row)),
             ("memo ", row.memo.known().map(Text::escaped).unwrap_or_default()),
         ];
-        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
-        let pieces = labelled
-            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
-        vec![pieces.collect()]
+        vec![labelled(said).collect()]
     }
 
     fn empty_state(&self, list: &List<ContractsQuery>, ctx: &Context<'_>) -> Vec<Cell> {

@@ -10,6 +10,7 @@ use crate::ledger::query::{Limit, Order, ResultQuery};
 use crate::message::question::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
+use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Cell;
 
@@ -130,6 +131,12 @@ pub trait Rows<Q: Listed, P = Links>: Columns {
     fn copies(&self, _row: &Self::Row<'_>) -> Vec<Copied> {
         Vec::new()
     }
+}
+
+/// What is said of a row, each with its label: those that say nothing are left out.
+pub fn labelled<'a>(said: impl IntoIterator<Item = (&'a str, String)>) -> impl Iterator<Item = Cell> {
+    let said = said.into_iter().filter(|(_, text)| !text.is_empty());
+    said.flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)])
 }
 
 #[cfg(test)]

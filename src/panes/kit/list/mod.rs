@@ -67,7 +67,7 @@ pub use columns::{Column, Columns, Value};
 pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
 pub use list_pane::{ListPane, PaneRows};
-pub use listed::{Listed, Rows, Words};
+pub use listed::{Listed, Rows, Words, labelled};
 pub use loading::Loading;
 pub use local_choice::LocalChoice;
 pub use paged::Paged;
@@ -76,7 +76,7 @@ pub use row_analyses::RowAnalyses;
 pub use rows_in_memory::{MemoryRows, Pressed, RowsInMemory};
 pub use step::{StepRows, Steps};
 pub use until::Until;
-pub use valuing::Valuer;
+pub use valuing::{RecordValuer, Valuer};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -48,6 +48,16 @@ pub trait Valuer<T>: Debug + Send + Sync {
     fn values(&self, row: &T, reader: &Reader<'_>) -> Vec<Value>;
 }
 
+/// Works out what rows are worth that say all by themselves.
+#[derive(Debug)]
+pub struct RecordValuer<T>(pub fn(&T) -> Vec<Value>);
+
+impl<T: Debug> Valuer<T> for RecordValuer<T> {
+    fn values(&self, row: &T, _reader: &Reader<'_>) -> Vec<Value> {
+        (self.0)(row)
+    }
+}
+
 /// Pages to value, and what does it.
 #[derive(Debug)]
 struct Pages<T> {

@@ -7,7 +7,7 @@ use crate::decode::reading::Reader;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
 use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer};
+use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer, labelled};
 use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{id, inner, signed};
 use crate::widgets::Role;
@@ -49,17 +49,14 @@ impl Rows<SchedulesQuery> for Schedules {
         let executed = row.executed_timestamp.known().is_some();
         let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };
         let memo = row.memo.known().map(Text::escaped).unwrap_or_default();
-        let labelled = [
+        let said = [
             ("", untold.to_owned()),
             ("creator ", id(&row.creator_account_id, ctx)),
             ("payer ", id(&row.payer_account_id, ctx)),
             ("signed ", signed(row)),
             ("memo ", memo),
         ];
-        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
-        let labelled = labelled
-            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
-        vec![[(format!("{inner}  "), role)].into_iter().chain(labelled).collect()]
+        vec![[(format!("{inner}  "), role)].into_iter().chain(labelled(said)).collect()]
     }
 
     fn empty_state(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {

@@ -30,7 +30,7 @@ use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Arrangement, Click, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Filterable as _, Filters, Pressed, RowsInMemory, StepRows, chips};
+use crate::panes::kit::list::{Filterable as _, Filters, RowsInMemory, StepRows, chips};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -66,11 +66,7 @@ impl PendingSchedulesPane {
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         let (table, query) = (self.table(ctx), self.filters.query());
         let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
-        match self.local.click(click, &rows, table, ctx) {
-            Pressed::Cell(place) => vec![Effect::Go(place)],
-            Pressed::Again => self.act(Action::Open, ctx),
-            Pressed::Moved => Vec::new(),
-        }
+        self.local.click(click, &rows, table, ctx).effects(|| self.act(Action::Open, ctx))
     }
 
     /// Takes the schedule that is polled, once it has come.

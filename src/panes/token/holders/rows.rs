@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::decode::reading::Reader;
 use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::token_holder::TokenHolder;
 use crate::ledger::{EntityId, Token};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer};
+use crate::panes::kit::list::{Column, Columns, List, RecordValuer, Rows, Value, Valuer};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -60,23 +59,13 @@ fn balance(row: &TokenHolder) -> String {
     token.whole_tokens(i128::from(smallest)).unwrap_or_else(|| smallest.to_string())
 }
 
-/// What a holder is worth, off the loop.
-#[derive(Debug)]
-struct HolderValuer;
-
-impl Valuer<TokenHolder> for HolderValuer {
-    fn values(&self, row: &TokenHolder, _reader: &Reader<'_>) -> Vec<Value> {
-        Holders::values(&row)
-    }
-}
-
 impl Rows<TokenBalancesQuery> for Holders {
     fn known<'a>(&'a self, row: &'a TokenHolder, _ctx: &Context<'a>) -> &'a TokenHolder {
         row
     }
 
     fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<TokenHolder>> {
-        Arc::new(HolderValuer)
+        Arc::new(RecordValuer(|row| Self::values(&row)))
     }
 
     fn detail_lines(&self, row: &&TokenHolder, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {

@@ -7,7 +7,7 @@ use crate::decode::reading::Reader;
 use crate::ledger::query::{Parameters as _, TransactionsQuery};
 use crate::ledger::{EntityId, Field, Text, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer};
+use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, labelled};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -50,17 +50,14 @@ impl Rows<TransactionsQuery> for Transactions {
         let row = it.row;
         let known = |field: &Field<EntityId>| field.known().map(ToString::to_string).unwrap_or_default();
         let id = row.transaction_id.known().map(ToString::to_string).unwrap_or_default();
-        let labelled = [
+        let said = [
             ("", firm(&id)),
             ("node ", known(&row.node)),
             ("entity ", known(&row.entity_id)),
             ("tokens ", columns::tokens(it, ctx).0),
             ("memo ", row.memo.known().map(Text::escaped).unwrap_or_default()),
         ];
-        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
-        let pieces = labelled
-            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
-        vec![pieces.collect()]
+        vec![labelled(said).collect()]
     }
 
     fn empty_state(&self, list: &List<TransactionsQuery>, ctx: &Context<'_>) -> Vec<Cell> {

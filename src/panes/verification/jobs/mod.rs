@@ -14,7 +14,7 @@ use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Effect, Input, Notice, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory, StepRows, say};
+use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, StepRows, say};
 use crate::panes::kit::{PopupForm, Wants, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
@@ -151,11 +151,8 @@ impl Pane for JobsPane {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
-        Some(match self.local.click(*click, &rows, table, ctx) {
-            Pressed::Cell(place) => vec![Effect::Go(place)],
-            Pressed::Again => self.act(Action::Open, ctx),
-            Pressed::Moved => Vec::new(),
-        })
+        let pressed = self.local.click(*click, &rows, table, ctx);
+        Some(pressed.effects(|| self.act(Action::Open, ctx)))
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {

@@ -124,6 +124,17 @@ pub enum Pressed {
     Cell(Place),
 }
 
+impl Pressed {
+    /// What follows; `open` opens the selected row.
+    pub fn effects(self, open: impl FnOnce() -> Vec<Effect>) -> Vec<Effect> {
+        match self {
+            Self::Moved => Vec::new(),
+            Self::Again => open(),
+            Self::Cell(place) => vec![Effect::Go(place)],
+        }
+    }
+}
+
 impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     /// A list in which the selected row stays selected on top, too.
     pub fn holding_top() -> Self {
