@@ -1,11 +1,13 @@
 //! Settles the effects of panes: some change the app, the rest become commands.
 
+use std::sync::Arc;
+
 use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{Command, Copied, Effect, Notice, Persist, Place};
+use crate::message::{Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -86,7 +88,11 @@ impl App {
                 let columns = self.history.top().columns(&ctx);
                 self.overlay = columns.map(|columns| Overlay::columns(columns, &ctx));
             }
-            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
+            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw, &self.shared.pipe)),
+            Effect::Pipe(input) => {
+                let query = PipeQuery { command: Arc::clone(&self.shared.pipe), input, at: now };
+                self.overlay = Some(Overlay::output(query, self.overlay.take()));
+            }
             Effect::Persist(keep) => {
                 self.shared.remembered.remember(&keep);
                 if self.shared.apply_kept(&keep) {

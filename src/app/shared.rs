@@ -29,6 +29,8 @@ pub(super) struct Shared {
     pub(super) networks: Vec<Network>,
     pub(super) network: Network,
     pub(super) keymap: Keymap,
+    /// The command to which JSON is piped.
+    pub(super) pipe: Arc<[String]>,
     pub(super) theme: Theme,
     /// The same for the preview.
     pub(super) passive_theme: Theme,
@@ -78,6 +80,7 @@ impl Shared {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
+            pipe: Arc::clone(&start.settings.pipe),
             theme,
             passive_theme: theme.passive(),
             size: start.size,
@@ -136,6 +139,7 @@ impl Shared {
                 .map(AsRef::as_ref),
             known: self.knowledge.snapshot(&self.network.name),
             keymap: &self.keymap,
+            pipe: &self.pipe,
             store_fault: self.records.fault(),
             unrecorded: self.records.missing(),
             seen: self.seen.get(&self.network.name).unwrap_or(&self.unseen),

@@ -49,6 +49,7 @@ const SETTINGS: [&str; 16] = [
     "notify-title",
     "demo-results",
     "signatures",
+    "pipe",
     "colours",
     "keys",
     "networks",

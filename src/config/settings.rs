@@ -1,5 +1,7 @@
 //! The settings, from flags, environment and file.
 
+use std::sync::Arc;
+
 use super::address::optional_base_url;
 use super::document::{Faults, Section, unknown};
 use super::{Environment, Flags};
@@ -26,6 +28,7 @@ pub(super) fn parse_settings(
         })
     });
     let signatures = root.text("signatures", faults).and_then(|url| url.and_then(faults, optional_base_url));
+    let pipe = parse_pipe(root, faults);
     let own = root.section("colours", faults);
     let colours = own.map_or(defaults.colours, |own| parse_colours(&own, faults));
     let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
@@ -48,7 +51,26 @@ pub(super) fn parse_settings(
             .number("demo-results", Settings::MAX_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),
         signatures: signatures.map_or(defaults.signatures, |written| written.value),
+        pipe: pipe.unwrap_or_default(),
     }
+}
+
+/// The command to which JSON is piped: it is run as it is, so that no word of it has a meaning for a shell.
+fn parse_pipe(root: &Section<'_>, faults: &mut Faults<'_>) -> Option<Arc<[String]>> {
+    let words = root.texts("pipe", faults)?;
+    let first = words.first()?;
+    let fault = if first.value.trim().is_empty() {
+        Some("name a program first")
+    } else if first.value.contains(char::is_whitespace) && words.len() == 1 {
+        Some("write the program and each of its arguments as a text of its own")
+    } else {
+        words.iter().any(|word| word.value.contains('\0')).then_some("no character may be NUL")
+    };
+    if let Some(fault) = fault {
+        faults.note(&first.span, &first.key, format!("{fault}, such as [\"jq\", \".\"]"));
+        return None;
+    }
+    Some(words.into_iter().map(|word| word.value.to_owned()).collect())
 }
 
 /// The colours of the user's own.

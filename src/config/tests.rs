@@ -293,6 +293,24 @@ proptest::proptest! {
 }
 
 #[test]
+fn json_is_piped_only_to_a_command_that_is_written_word_by_word() {
+    assert!(parse("", "").settings.pipe.is_empty() && parse("pipe = []", "").settings.pipe.is_empty());
+    let set = parse("pipe = [\"jq\", \"-r\", \".a b\"]", "");
+    assert_eq!(*set.settings.pipe, ["jq".to_owned(), "-r".to_owned(), ".a b".to_owned()]);
+    for (written, fault) in [
+        ("\"jq .\"", "write a list of texts"),
+        ("[\"jq .\"]", "each of its arguments as a text of its own, such as"),
+        ("[\" \", \".\"]", "name a program first"),
+        ("[\"jq\", \"\\u0000\"]", "NUL"),
+    ] {
+        let wrong = parse(&format!("pipe = {written}"), "");
+        let words = fault_messages(&wrong);
+        assert!(words[0].starts_with("config.toml:1: pipe: ") && words[0].contains(fault), "{words:?}");
+        assert!(wrong.settings.pipe.is_empty());
+    }
+}
+
+#[test]
 fn a_signature_server_is_asked_only_if_one_is_set() {
     assert_eq!(parse("", "").settings.signatures, None);
     assert_eq!(parse("signatures = \"\"", "").settings.signatures, None);

@@ -184,6 +184,8 @@ actions! {
     FoldAll = "fold-all",
     /// Unfold everything.
     UnfoldAll = "unfold-all",
+    /// Pipe the JSON to the command that the configuration names.
+    Pipe = "pipe",
     /// Next way to read the bytes; after the last one the bytes alone.
     NextReading = "next-reading",
     /// Next unit of amounts: base unit, weibar, whole coin.

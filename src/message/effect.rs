@@ -6,6 +6,7 @@ use super::{
     ExportOffer, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName, Watched,
     WatchedEntity,
 };
+use crate::ledger::raw::Lines;
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -42,6 +43,8 @@ pub enum Effect {
     Screen(ScreenCopy),
     /// Show this document as received, under a title.
     Raw(String, RawJson),
+    /// Pipe these values to the user's command.
+    Pipe(Lines),
     /// Choose among the columns of the list on screen.
     Columns,
     /// Write a change to the store.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, Request};
+use super::{
+    Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped, Request,
+};
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
@@ -185,6 +187,7 @@ question!(JobPoll => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, 
 question!(ContractLookup => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
 question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
+question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(
     CompilationFile => Option<Arc<Compilation>>,
     |it| Ask::File(FileQuery::Compilation { path: it.path.clone(), unless: it.unless.clone() }),

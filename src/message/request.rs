@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Failure, FileQuery, Listing, Lookup, Signatures};
+use super::{Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, Signatures};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
     BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
@@ -82,6 +82,8 @@ pub enum Ask {
     Signatures(Lookup),
     /// A question to the user's own disk.
     File(FileQuery),
+    /// A run of the user's command.
+    Pipe(PipeQuery),
     /// A question about bytes that are here already.
     Analysis(Analysis),
 }
@@ -216,6 +218,8 @@ pub enum Answer {
     Text(Arc<str>),
     /// The contents of a directory.
     Directory(Arc<Listing>),
+    /// What the user's command wrote.
+    Piped(Arc<Piped>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),
 }

@@ -1,5 +1,7 @@
 //! The user's settings, besides networks and keys.
 
+use std::sync::Arc;
+
 use super::OwnColours;
 
 /// The settings that apply to the whole program.
@@ -28,6 +30,8 @@ pub struct Settings {
     pub demo_results: u64,
     /// Base URL of the signature server that is asked for names that nothing else knows; none: nobody is asked.
     pub signatures: Option<String>,
+    /// The program and its arguments to which JSON is piped; empty: none.
+    pub pipe: Arc<[String]>,
 }
 
 impl Settings {
@@ -50,6 +54,7 @@ impl Default for Settings {
             notify: Notifications::default(),
             demo_results: 100_000,
             signatures: None,
+            pipe: Arc::default(),
         }
     }
 }

@@ -50,6 +50,8 @@ pub struct Context<'a> {
     pub known: &'a Snapshot,
     /// The live table of keys, for words that name one.
     pub keymap: &'a Keymap,
+    /// The command to which JSON is piped, word by word; empty: none.
+    pub pipe: &'a [String],
     /// Why nothing can be recorded, as far as that is known, in a sentence.
     pub store_fault: Option<&'a str>,
     /// The jobs that are not recorded.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use super::{clock, recording};
+use super::{clock, piping, recording};
 use crate::client::{Client, Listeners, Options, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
@@ -107,6 +107,10 @@ impl Clients {
     ) -> Response {
         if let Ask::File(query) = &request.ask {
             let outcome = of_file(query.clone()).await;
+            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+        }
+        if let Ask::Pipe(query) = &request.ask {
+            let outcome = Ok(Answer::Piped(Arc::new(piping::run(query.clone()).await)));
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         if let Ask::Analysis(analysis) = &request.ask {

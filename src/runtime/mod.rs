@@ -15,6 +15,7 @@ mod host;
 mod input;
 mod notification;
 mod panics;
+mod piping;
 mod recorder;
 pub mod recording;
 mod screen;

@@ -64,6 +64,7 @@ mod overlays;
 mod paging;
 mod palette;
 mod pending;
+mod piping;
 mod player;
 mod preflight;
 mod preview;

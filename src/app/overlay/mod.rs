@@ -7,6 +7,7 @@ mod help;
 mod label;
 mod links;
 mod listed;
+mod output;
 mod palette;
 mod raw;
 mod save;
@@ -23,6 +24,7 @@ use self::columns::ColumnChooser;
 use self::help::Help;
 use self::label::LabelForm;
 pub(super) use self::links::{Links, mentions};
+use self::output::Output;
 pub(super) use self::palette::{Palette, Run, Setting};
 use self::raw::RawView;
 use self::save::Save;
@@ -33,7 +35,7 @@ use self::words::Words;
 use super::shared::Shared;
 use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, Place, SavedFilter};
+use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, PipeQuery, Place, SavedFilter};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, action_hint};
@@ -52,6 +54,8 @@ pub(super) enum Overlay {
     Columns(ColumnChooser),
     /// A document as received.
     Raw(RawView),
+    /// What the user's command has made of JSON, and the overlay that it was given by.
+    Output(Box<Output>, Option<Box<Overlay>>),
     /// Letters over what can be followed.
     Links(Links),
     /// What is to be written to a file, and where.
@@ -112,7 +116,9 @@ impl Overlay {
     /// The overlay below it, shown again when this one closes.
     pub(super) fn under(self) -> Option<Self> {
         match self {
-            Self::Help(_, under) | Self::Choice(_, under) => under.map(|under| *under),
+            Self::Help(_, under) | Self::Choice(_, under) | Self::Output(_, under) => {
+                under.map(|under| *under)
+            }
             _ => None,
         }
     }
@@ -152,6 +158,7 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.hints(),
             Self::Raw(raw) => raw.hints(),
+            Self::Output(output, _) => output.hints(),
             Self::Links(_) => Links::hints(),
             Self::Choice(choice, _) => choice.hints(),
             Self::Columns(chooser) => chooser.hints(),
@@ -192,8 +199,13 @@ impl Overlay {
         Self::Choice(Choice::networks(&shared.networks, &shared.network.name), None)
     }
 
-    pub(super) fn raw(title: String, raw: &RawJson) -> Self {
-        Self::Raw(RawView::new(title, raw))
+    pub(super) fn raw(title: String, raw: &RawJson, pipe: &[String]) -> Self {
+        Self::Raw(RawView::new(title, raw, pipe))
+    }
+
+    /// A run of the user's command, over the overlay that has the JSON.
+    pub(super) fn output(query: PipeQuery, under: Option<Self>) -> Self {
+        Self::Output(Box::new(Output::new(query)), under.map(Box::new))
     }
 
     pub(super) fn saved_filters(list: OpenPane, all: &[SavedFilter]) -> Self {
@@ -223,6 +235,10 @@ impl Overlay {
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         match self {
             Self::Raw(raw) => raw.wants(ctx, wants),
+            Self::Output(output, under) => {
+                output.wants(wants);
+                under.iter().for_each(|under| under.wants(ctx, wants));
+            }
             Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.wants(ctx, wants),
             _ => {}
         }
@@ -232,6 +248,10 @@ impl Overlay {
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         match self {
             Self::Raw(raw) => raw.rebuild_view(ctx),
+            Self::Output(output, under) => {
+                output.rebuild_view(ctx);
+                under.iter_mut().for_each(|under| under.rebuild_view(ctx));
+            }
             Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.rebuild_view(ctx),
             _ => {}
         }
@@ -242,6 +262,7 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.handle_input(input, ctx),
             Self::Raw(raw) => raw.handle_input(input, ctx),
+            Self::Output(output, _) => output.handle_input(input, ctx),
             Self::Links(links) => links.handle_input(input, ctx.keymap),
             Self::Choice(choice, _) => choice.handle_input(input, ctx),
             Self::Columns(chooser) => chooser.handle_input(input, ctx),
@@ -265,6 +286,7 @@ impl Overlay {
             // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
+            Self::Output(output, _) => output.act(action, ctx),
             Self::Save(_) | Self::Label(_) | Self::Bookmark(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Links(_) => Links::act(action, ctx.keymap),
             Self::Palette(palette) => palette.act(action, ctx),
@@ -281,6 +303,7 @@ impl Overlay {
         match self {
             Self::Palette(palette) => palette.view(ctx, area, buf),
             Self::Raw(raw) => raw.view(ctx, area, buf),
+            Self::Output(output, _) => output.view(ctx, area, buf),
             // The app draws them: they lie over the header, too.
             Self::Links(_) => None,
             Self::Choice(choice, under) => {

@@ -20,9 +20,9 @@ pub(crate) struct RawView {
 }
 
 impl RawView {
-    pub(super) fn new(title: String, raw: &RawJson) -> Self {
+    pub(super) fn new(title: String, raw: &RawJson, pipe: &[String]) -> Self {
         let mut json = JsonView::new("the document as received");
-        json.set(raw);
+        json.set(raw, pipe);
         Self { title, json }
     }
 

@@ -27,7 +27,7 @@ impl Default for RawTab {
 impl RawTab {
     /// Replaces the record; the reader stays on the same line.
     pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, area: Rect) {
-        self.json.set(raw);
+        self.json.set(raw, ctx.pipe);
         self.json.rebuild_view(ctx, below_url(area));
         url.clone_into(&mut self.url);
     }

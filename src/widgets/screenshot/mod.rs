@@ -35,10 +35,10 @@ fn rows(drawn: &Buffer) -> impl Iterator<Item = Vec<Run>> {
         let mut runs: Vec<Run> = Vec::new();
         let mut column = row.left();
         while let Some(cell) = drawn.cell((column, row.y)).filter(|_| column < row.right()) {
-            // A wide character takes the cells behind it as well.
-            let columns = cell.cell_width().clamp(1, row.right() - column);
             let symbol = cell.symbol();
             let text = if symbol.is_empty() || symbol.contains(char::is_control) { " " } else { symbol };
+            // A wide character takes the cells behind it as well.
+            let columns = text.cell_width().clamp(1, row.right() - column);
             let style = cell.style();
             match runs.last_mut().filter(|run| run.style == style) {
                 Some(run) => {

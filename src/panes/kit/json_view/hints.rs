@@ -22,6 +22,7 @@ impl JsonView {
         let no_path = self.document.path().is_none().then_some("no path is set");
         let no_fold = (!self.document.has_folds()).then_some("nothing is folded");
         let flat = self.document.lines().is_empty().then_some("there are no lines");
+        let pipe = self.pipe.as_deref().unwrap_or("a command");
         let copy = if self.is_at_whole() { "copy all" } else { "copy value" };
         let mut hints = vec![
             ActionHint::new(Action::NextHit, "next hit").disabled_if(no_hit),
@@ -36,6 +37,7 @@ impl JsonView {
             ActionHint::hidden(Action::Reset, "show all again").disabled_if(no_path),
             ActionHint::new(Action::Copy, copy),
             ActionHint::hidden(Action::CopyMenu, "copy …"),
+            ActionHint::hidden(Action::Pipe, format!("pipe to {pipe}")).disabled_if(self.no_pipe()),
         ];
         hints.extend(action_hint::moves());
         hints
@@ -47,6 +49,14 @@ impl JsonView {
             return Some("end the search");
         }
         self.holds_close().then_some("show all")
+    }
+
+    /// Why nothing can be piped, if so.
+    pub(super) fn no_pipe(&self) -> Option<&'static str> {
+        if self.pipe.is_none() {
+            return Some("off: set pipe = [\"jq\", \".\"] in the configuration");
+        }
+        self.document.lines().is_empty().then_some("there are no lines")
     }
 
     /// Why the line folds nothing, if so.

@@ -13,7 +13,8 @@ use super::document::Document;
 use crate::decode::json_path;
 use crate::ledger::RawJson;
 use crate::message::event::Key;
-use crate::message::{Action, Click, Effect, Input};
+use crate::message::pipe::command_shown;
+use crate::message::{Action, Click, Effect, Input, Notice};
 use crate::panes::Context;
 use crate::widgets::{Find, Scroll, Split};
 
@@ -34,6 +35,8 @@ pub struct JsonView {
     path: Find,
     /// Why what is typed is no path.
     fault: Option<String>,
+    /// The command to which it can be piped, as it is shown.
+    pipe: Option<String>,
 }
 
 /// Characters per key.
@@ -54,12 +57,14 @@ impl JsonView {
             find: Find::default(),
             path: Find::labelled("path"),
             fault: None,
+            pipe: None,
         }
     }
 
-    /// Replaces the document, if it is another one.
-    pub fn set(&mut self, raw: &RawJson) {
+    /// Replaces the document, if it is another one; it can be piped to this command, if that is one.
+    pub fn set(&mut self, raw: &RawJson, pipe: &[String]) {
         self.document.set(raw);
+        self.pipe = (!pipe.is_empty()).then(|| command_shown(pipe));
     }
 
     /// Adds what is to be found out of the document.
@@ -191,6 +196,12 @@ impl JsonView {
                 self.narrow(None, area);
             }
             Action::Close => _ = self.close(area),
+            Action::Pipe => {
+                return vec![match self.no_pipe() {
+                    Some(reason) => Effect::Notify(Notice::info(format!("pipe to a command: {reason}"))),
+                    None => Effect::Pipe(self.document.lines().clone()),
+                }];
+            }
             Action::Copy => return vec![Effect::Copy(self.copied())],
             Action::CopyMenu => return vec![Effect::CopyMenu(self.copies())],
             Action::Find => {

@@ -336,7 +336,7 @@ impl Entry {
     /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its
     /// rate, and what is in progress is new.
     fn is_refreshable(&self, topic: &Topic) -> bool {
-        let holds = matches!(topic, Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_)));
+        let holds = matches!(topic, Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_) | Ask::Pipe(_)));
         let settled = holds && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()
     }

@@ -1,0 +1,42 @@
+//! The command of the user's own to which JSON is piped.
+
+use std::sync::Arc;
+
+use crate::ledger::raw::Lines;
+use crate::ledger::shell::shell_word;
+use crate::ledger::text::visible;
+use crate::ledger::{Text, Timestamp};
+
+/// A run of the command.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PipeQuery {
+    /// The program and its arguments.
+    pub command: Arc<[String]>,
+    /// What it is given: all values that are laid out, a line each.
+    pub input: Lines,
+    /// When it was asked for: later it runs again.
+    pub at: Timestamp,
+}
+
+impl PipeQuery {
+    /// The command as it is shown.
+    pub fn shown(&self) -> String {
+        command_shown(&self.command)
+    }
+}
+
+/// A command as it is shown.
+pub fn command_shown(command: &[String]) -> String {
+    visible(&command.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" "))
+}
+
+/// What a command wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piped {
+    /// The lines of its output, and those of its complaints.
+    pub output: Vec<Text>,
+    pub errors: Vec<Text>,
+    /// How it ended, in words.
+    pub ending: String,
+    pub is_success: bool,
+}

@@ -1,0 +1,268 @@
+//! Runs the user's command for JSON: without a shell, with little of the environment, for so long and no longer.
+
+use std::env;
+use std::io::{Read, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use crate::ledger::Text;
+use crate::ledger::amount::grouped;
+use crate::message::{PipeQuery, Piped};
+
+/// What is kept of what a command writes: bytes of its output, bytes of its complaints, and lines of both.
+const MAX_OUTPUT_BYTES: u64 = 4 << 20;
+const MAX_ERROR_BYTES: u64 = 64 << 10;
+const MAX_LINES: usize = 100_000;
+/// How long a command may take.
+const MAX_TIME: Duration = Duration::from_secs(30);
+/// How often it is looked whether it has ended, after it has closed its output.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// All that a command learns of the environment: no key and no token is among it.
+const VARIABLES: [&str; 14] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TERM",
+    "TMPDIR",
+    "TZ",
+    "TEMP",
+    "TMP",
+    "SystemRoot",
+    "PATHEXT",
+    "USERPROFILE",
+];
+
+/// A command in progress: it is killed once nobody waits for it.
+#[derive(Clone, Default)]
+struct Running(Arc<Mutex<Option<Child>>>);
+
+impl Running {
+    fn with<T>(&self, look: impl FnOnce(&mut Option<Child>) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Kills the command, if it has not ended.
+    fn kill(&self) {
+        self.with(|child| {
+            if let Some(child) = child {
+                let _ = child.kill();
+                let _ = child.wait();
+            }
+        });
+    }
+}
+
+/// Kills the command when it is dropped.
+struct Waiting(Running);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.kill();
+    }
+}
+
+/// Runs a command. Dropping this kills it.
+pub(super) async fn run(query: PipeQuery) -> Piped {
+    let running = Running::default();
+    let waiting = Waiting(running.clone());
+    let (sender, receiver) = oneshot::channel();
+    let work = move || _ = sender.send(work(&query, &running));
+    let started = thread::Builder::new().name("pipe".to_owned()).spawn(work);
+    let piped = receiver.await.ok().filter(|_| started.is_ok());
+    drop(waiting);
+    piped.unwrap_or_else(|| ended("it could not be run: there is no thread for it".to_owned(), false))
+}
+
+fn ended(ending: String, is_success: bool) -> Piped {
+    Piped { output: Vec::new(), errors: Vec::new(), ending, is_success }
+}
+
+/// What a thread has read to its end, or as far as is kept.
+struct Kept {
+    bytes: Vec<u8>,
+    is_output: bool,
+    is_cut: bool,
+}
+
+fn work(query: &PipeQuery, running: &Running) -> Piped {
+    let Some((program, arguments)) = query.command.split_first() else {
+        return ended("no command is configured".to_owned(), false);
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).env_clear();
+    command.envs(VARIABLES.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(fault) => {
+            let words =
+                format!("it could not be started ({fault}): name another one as pipe in the configuration");
+            return ended(words, false);
+        }
+    };
+    let (sender, kept) = channel();
+    let (input, out, err) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    running.with(|running| *running = Some(child));
+    let text = query.input.text();
+    thread::spawn(move || {
+        // It may read no more than it wants to.
+        let _ = input.map(|mut input| input.write_all(text.as_bytes()));
+    });
+    keep(out, MAX_OUTPUT_BYTES, true, sender.clone());
+    keep(err, MAX_ERROR_BYTES, false, sender);
+    wait(running, &kept)
+}
+
+/// Reads what a command writes, on a thread of its own.
+fn keep(from: Option<impl Read + Send + 'static>, most: u64, is_output: bool, to: Sender<Kept>) {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = from.map(|from| from.take(most + 1).read_to_end(&mut bytes));
+        let is_cut = u64::try_from(bytes.len()).is_ok_and(|len| len > most);
+        bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        let _ = to.send(Kept { bytes, is_output, is_cut });
+    });
+}
+
+/// Waits until the command has written everything and has ended, or kills it.
+fn wait(running: &Running, kept: &Receiver<Kept>) -> Piped {
+    let end = Instant::now() + MAX_TIME;
+    let left = || end.saturating_duration_since(Instant::now());
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut stopped = None;
+    loop {
+        match kept.recv_timeout(left()) {
+            Ok(Kept { bytes, is_output, is_cut }) => {
+                let lines = lines(&bytes);
+                if is_cut || lines.len() > MAX_LINES {
+                    let bytes = grouped(&if is_output { MAX_OUTPUT_BYTES } else { MAX_ERROR_BYTES });
+                    let most = grouped(&MAX_LINES);
+                    stopped = Some(format!("stopped: no more than {bytes} bytes and {most} lines are kept"));
+                    running.kill();
+                }
+                let lines = lines.into_iter().take(MAX_LINES).collect();
+                *(if is_output { &mut output } else { &mut errors }) = lines;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                stopped = Some(format!("stopped: it took longer than {} s", MAX_TIME.as_secs()));
+                running.kill();
+                break;
+            }
+        }
+    }
+    // What has closed its output may go on: only its end is said.
+    let status = loop {
+        match running.with(|child| child.as_mut().map(Child::try_wait)) {
+            Some(Ok(None)) if !left().is_zero() => thread::park_timeout(BETWEEN_LOOKS),
+            Some(Ok(Some(status))) => break Some(status),
+            _ => break None,
+        }
+    };
+    if status.is_none() {
+        running.kill();
+    }
+    let is_success = stopped.is_none() && status.is_some_and(|status| status.success());
+    let ending = stopped.unwrap_or_else(|| match status.map(|status| status.code()) {
+        Some(Some(code)) => format!("exit code {code}"),
+        Some(None) => "ended by a signal".to_owned(),
+        None => "stopped: it did not end".to_owned(),
+    });
+    Piped { output, errors, ending, is_success }
+}
+
+fn lines(bytes: &[u8]) -> Vec<Text> {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    if bytes.is_empty() {
+        return Vec::new();
+    }
+    let line = |line: &[u8]| Text::from_bytes(line.strip_suffix(b"\r").unwrap_or(line).to_owned());
+    bytes.split(|byte| *byte == b'\n').take(MAX_LINES + 1).map(line).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::ledger::raw::Lines;
+    use crate::ledger::{RawJson, Timestamp};
+
+    fn query(command: &[&str]) -> PipeQuery {
+        let input = Lines::new(&RawJson::new("{\"a\":1}"));
+        PipeQuery {
+            command: command.iter().map(|word| (*word).to_owned()).collect(),
+            input,
+            at: Timestamp::default(),
+        }
+    }
+
+    async fn piped(command: &[&str]) -> (String, String, String) {
+        let piped = run(query(command)).await;
+        let joined = |lines: &[Text]| lines.iter().map(Text::escaped).collect::<Vec<_>>().join("\n");
+        (joined(&piped.output), joined(&piped.errors), piped.ending)
+    }
+
+    #[tokio::test]
+    async fn a_command_is_given_the_json_and_its_output_is_text() {
+        assert_eq!(piped(&["cat"]).await, ("{\"a\":1}".into(), String::new(), "exit code 0".into()));
+        let script = "printf 'a\\tb\\033[2J\\n\\377'; echo no >&2; exit 3";
+        let (output, errors, ending) = piped(&["sh", "-c", script]).await;
+        assert_eq!(
+            (output.as_str(), errors.as_str(), ending.as_str()),
+            ("a\\tb\\x1b[2J\n\\xff", "no", "exit code 3")
+        );
+        // What does not read its input is no fault.
+        assert_eq!(piped(&["true"]).await.2, "exit code 0");
+        // Nothing is read as a shell would read it.
+        assert_eq!(piped(&["echo", "$HOME; ls"]).await.0, "$HOME; ls");
+        let (_, _, words) = piped(&["no-such-command-anywhere"]).await;
+        assert!(words.starts_with("it could not be started") && words.contains("configuration"), "{words}");
+    }
+
+    #[tokio::test]
+    async fn a_command_learns_little_of_the_environment() {
+        let (output, ..) = piped(&["env"]).await;
+        let strange: Vec<&str> = output
+            .lines()
+            .filter(|line| !VARIABLES.iter().any(|name| line.starts_with(&format!("{name}="))))
+            .collect();
+        assert!(strange.is_empty() && output.contains("PATH="), "{strange:?}");
+    }
+
+    #[tokio::test]
+    async fn output_without_end_is_cut() {
+        let (output, _, ending) = piped(&["yes"]).await;
+        assert_eq!(output.lines().count(), MAX_LINES);
+        assert!(ending.starts_with("stopped: no more than 4,194,304 bytes"), "{ending}");
+    }
+
+    #[tokio::test]
+    async fn a_command_that_nobody_waits_for_is_killed() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("pipe");
+        let fifo = path.to_str().unwrap();
+        // It writes its number, and would wait for ever.
+        let task =
+            tokio::spawn(run(query(&["sh", "-c", &format!("echo $$ > {fifo}; exec tail -f /dev/null")])));
+        let number = loop {
+            match std::fs::read_to_string(&path) {
+                Ok(number) if number.ends_with('\n') => break number.trim().to_owned(),
+                _ => tokio::task::yield_now().await,
+            }
+        };
+        task.abort();
+        let _ = task.await;
+        assert!(
+            !std::path::Path::new("/proc").exists()
+                || !std::path::Path::new(&format!("/proc/{number}")).exists()
+        );
+    }
+}
