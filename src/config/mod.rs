@@ -35,7 +35,7 @@ use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 16] = [
+const SETTINGS: [&str; 17] = [
     "network",
     "theme",
     "mouse",
