@@ -37,6 +37,23 @@ fn what_is_no_contract_leads_to_what_it_is() {
 }
 
 #[test]
+fn what_is_no_account_or_token_leads_to_what_it_is() {
+    for (typed, place, words) in [
+        ("token/0.0.5001", "contract/0.0.5001", "0.0.5001 is a contract, not a token"),
+        ("token/0.0.1002", "account/0.0.1002", "0.0.1002 is an account, not a token"),
+        ("account/0.0.7002", "schedule/0.0.7002", "0.0.7002 is a schedule, not an account"),
+    ] {
+        let mut session = Session::at("home");
+        session.press(":").type_text(typed).press("enter");
+        assert_eq!(session.place(), place);
+        let screen = session.screen();
+        assert!(screen.contains(words), "{screen}");
+    }
+    let nothing = Session::at("token/0.0.999999").screen();
+    assert!(nothing.contains("Nor is 0.0.999999 a contract, an account or a schedule here"), "{nothing}");
+}
+
+#[test]
 fn what_is_nothing_here_or_may_be_something_says_so() {
     insta::assert_snapshot!(Session::at("contract/0.0.999999").size(80, 24).styled_screen());
     // A server that has neither accounts nor tokens.

@@ -7,6 +7,7 @@ pub mod contract_facts;
 pub mod contract_name;
 pub mod decoded;
 pub mod document;
+pub mod elsewhere;
 pub mod entities;
 pub mod execution;
 pub mod fetched;

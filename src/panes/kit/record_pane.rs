@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::elsewhere::{self, Elsewhere};
 use super::{Fetched, Wants, labels, on_sheet};
-use crate::ledger::RawJson;
+use crate::ledger::{ContractRef, RawJson};
 use crate::message::question::Question;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::{ActionHint, Context, Pane};
@@ -57,6 +58,11 @@ pub trait Recorded: Question + Debug {
         None
     }
 
+    /// What the name is if there is no such record: perhaps something else has it.
+    fn other_name(&self) -> Option<ContractRef> {
+        None
+    }
+
     /// Adds what is to be known beside the record.
     fn wants(&self, _record: &Self::Answer, _ctx: &Context<'_>, _wants: &mut Wants) {}
 }
@@ -66,12 +72,14 @@ pub trait Recorded: Question + Debug {
 pub struct RecordPane<Q> {
     question: Q,
     sheet: Sheet,
+    /// Where else the name can be looked up, if there is no such record.
+    elsewhere: Elsewhere,
 }
 
 impl<Q: Recorded> RecordPane<Q> {
     /// Opens the pane.
     pub fn open(question: Q) -> Self {
-        Self { question, sheet: Sheet::default() }
+        Self { question, sheet: Sheet::default(), elsewhere: Elsewhere::default() }
     }
 
     fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Q::Answer> {
@@ -80,6 +88,11 @@ impl<Q: Recorded> RecordPane<Q> {
 
     fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Q::Answer> {
         self.found(ctx).value()
+    }
+
+    /// The name, if it is known by now to be no such record's.
+    fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        self.question.other_name().filter(|_| self.found(ctx).is_missing())
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
@@ -104,7 +117,8 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
             self.sheet.view(ctx.theme, area, buf);
         } else {
             let subject = format!("{} {} on {}", Q::KIND, self.question.name(), ctx.network.name);
-            self.found(ctx).view_missing(ctx, &subject, area, buf);
+            let above = self.other_name(ctx).map(|_| self.elsewhere.view(ctx, area, buf));
+            self.found(ctx).view_missing(ctx, &subject, above.unwrap_or(area), buf);
         }
         None
     }
@@ -112,7 +126,11 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let record = self.record(ctx);
         let unloaded = record.is_none().then(|| format!("the {} is not loaded", Q::KIND));
-        let mut hints = if record.is_some() { on_sheet::hints(&self.sheet) } else { Vec::new() };
+        let mut hints = match (record, self.other_name(ctx)) {
+            (Some(_), _) => on_sheet::hints(&self.sheet),
+            (None, Some(_)) => self.elsewhere.hints(),
+            (None, None) => Vec::new(),
+        };
         hints.extend(self.question.hints(record, unloaded.as_deref(), ctx));
         hints.extend([
             ActionHint::new(Action::Refresh, "refresh"),
@@ -131,6 +149,9 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
             Action::Raw => Effect::raw(self.title(ctx), record.map(Q::raw)),
             _ => {
                 let copies = self.copies(ctx);
+                if self.other_name(ctx).is_some() {
+                    return self.elsewhere.act(action, ctx, copies);
+                }
                 on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
             }
         }
@@ -138,18 +159,27 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let is_again = self.sheet.click(*click, ctx.body);
+        let is_again = match self.other_name(ctx) {
+            Some(_) => self.elsewhere.click(*click, ctx),
+            None => self.sheet.click(*click, ctx.body),
+        };
         Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.record(ctx).is_some() { self.sheet.links(ctx.body) } else { Vec::new() }
+        match (self.record(ctx), self.other_name(ctx)) {
+            (Some(_), _) => self.sheet.links(ctx.body),
+            (None, Some(_)) => self.elsewhere.links(ctx),
+            (None, None) => Vec::new(),
+        }
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(record) = self.record(ctx) {
             let sheet = labels::on_sheet(ctx, self.question.sheet(record, ctx));
             self.sheet = sheet.after(&self.sheet, ctx.body.height);
+        } else {
+            self.elsewhere.update(self.other_name(ctx), self.place().kind(), ctx);
         }
     }
 
@@ -157,7 +187,14 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
         wants.add(&self.question);
         if let Some(record) = self.record(ctx) {
             self.question.wants(record, ctx, wants);
+        } else if let Some(named) = self.other_name(ctx) {
+            elsewhere::wants(named, self.place().kind(), ctx, wants);
         }
+    }
+
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let other = self.other_name(ctx);
+        other.map(|named| elsewhere::open(named, self.place().kind(), ctx)).unwrap_or_default()
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

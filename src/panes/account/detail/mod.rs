@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::ledger::checksum::checksum;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson};
+use crate::ledger::{Account, AccountRef, ContractRef, EntityId, EvmAddress, RawJson};
 use crate::message::question::AccountQuery;
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
@@ -47,6 +47,13 @@ impl Recorded for AccountQuery {
 
     fn sheet(&self, account: &Arc<Account>, ctx: &Context<'_>) -> Sheet {
         facts::sheet(account, contract(Some(account), ctx), ctx)
+    }
+
+    fn other_name(&self) -> Option<ContractRef> {
+        match self.0 {
+            AccountRef::Entity(named) => Some(named),
+            AccountRef::Alias(_) => None,
+        }
     }
 
     fn raw(account: &Arc<Account>) -> RawJson {

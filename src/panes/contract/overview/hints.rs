@@ -1,6 +1,6 @@
 //! What a contract's page offers.
 
-use super::{ContractPane, elsewhere, verification};
+use super::{ContractPane, verification};
 use crate::message::Action;
 use crate::panes::{ActionHint, Context, action_hint};
 
@@ -15,10 +15,7 @@ impl ContractPane {
         if self.is_too_early(ctx) {
             hints.push(ActionHint::new(Action::Open, "the contract as of now"));
         } else if self.other_name(ctx).is_some() {
-            let nowhere = self.elsewhere.place().is_none().then_some("nothing to open");
-            let open = ActionHint::new(Action::Open, elsewhere::verb(&self.elsewhere));
-            hints.push(open.disabled_if(nowhere));
-            hints.extend(action_hint::moves());
+            hints.extend(self.elsewhere.hints());
         } else if self.is_shown(ctx) {
             hints.extend(self.sheets.hints());
         }

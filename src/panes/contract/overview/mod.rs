@@ -4,7 +4,6 @@ mod as_of;
 mod balance;
 mod chips;
 mod cuts;
-mod elsewhere;
 mod facts;
 mod hints;
 mod interface;
@@ -27,9 +26,9 @@ use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::comparison::Side;
-use crate::message::place::VerifyPlace;
+use crate::message::place::{PlaceKind, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::labels;
+use crate::panes::kit::elsewhere::{self, Elsewhere};
 use crate::panes::kit::list::say;
 use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
@@ -46,7 +45,7 @@ pub struct ContractPane {
     interface: InterfaceFacts,
     as_of: Option<PopupForm>,
     /// Where else it can be looked up, if it is no contract.
-    elsewhere: Sheet,
+    elsewhere: Elsewhere,
 }
 
 impl ContractPane {
@@ -58,7 +57,7 @@ impl ContractPane {
             latest: LatestCalls::default(),
             interface: InterfaceFacts::default(),
             as_of: None,
-            elsewhere: Sheet::default(),
+            elsewhere: Elsewhere::default(),
         }
     }
 
@@ -231,8 +230,7 @@ impl Pane for ContractPane {
             _ => {
                 let copies = self.copies(ctx);
                 if self.other_name(ctx).is_some() {
-                    let height = elsewhere::area(ctx.body).height;
-                    return on_sheet::act(&mut self.elsewhere, action, height, copies);
+                    return self.elsewhere.act(action, ctx, copies);
                 }
                 self.sheets.act(action, above_pages(ctx.body, ctx), copies)
             }
@@ -246,7 +244,7 @@ impl Pane for ContractPane {
         }
         let Input::Mouse(click) = input else { return None };
         let is_again = if self.other_name(ctx).is_some() {
-            self.elsewhere.click(*click, elsewhere::area(ctx.body))
+            self.elsewhere.click(*click, ctx)
         } else {
             self.sheets.click(*click, above_pages(ctx.body, ctx))
         };
@@ -255,7 +253,7 @@ impl Pane for ContractPane {
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         if self.other_name(ctx).is_some() && self.as_of.is_none() {
-            return self.elsewhere.links(elsewhere::area(ctx.body));
+            return self.elsewhere.links(ctx);
         }
         let is_shown = self.is_shown(ctx) && self.as_of.is_none();
         if is_shown { self.sheets.links(above_pages(ctx.body, ctx)) } else { Vec::new() }
@@ -267,7 +265,7 @@ impl Pane for ContractPane {
             wants.add_optional(&ContractQuery::now(self.query.contract));
         }
         if let Some(named) = self.other_name(ctx) {
-            elsewhere::wants(named, ctx, wants);
+            elsewhere::wants(named, PlaceKind::Contract, ctx, wants);
         }
         if let Some(lookup) =
             self.record(ctx).and_then(|contract| verification::lookup(contract, &self.query, ctx))
@@ -291,7 +289,7 @@ impl Pane for ContractPane {
     /// Opens what the name is, if that is no contract. One who asks about another time stays.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let other = self.other_name(ctx).filter(|_| self.query.timestamp.is_empty());
-        other.map(|named| elsewhere::open(named, ctx)).unwrap_or_default()
+        other.map(|named| elsewhere::open(named, PlaceKind::Contract, ctx)).unwrap_or_default()
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -335,9 +333,8 @@ impl Pane for ContractPane {
             self.view_too_early(ctx, area, buf);
         } else {
             let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-            let elsewhere = self.other_name(ctx).map_or(Rect::ZERO, |_| elsewhere::area(area));
-            self.found(ctx).view_missing(ctx, &subject, area.above(elsewhere.height), buf);
-            self.elsewhere.view(ctx.theme, elsewhere, buf);
+            let above = self.other_name(ctx).map(|_| self.elsewhere.view(ctx, area, buf));
+            self.found(ctx).view_missing(ctx, &subject, above.unwrap_or(area), buf);
         }
         self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
@@ -361,9 +358,7 @@ impl Pane for ContractPane {
                 facts: Sheet::default(),
             },
             (None, None) => {
-                let other = self.other_name(ctx).map(|named| elsewhere::sheet(named, ctx));
-                let other = labels::on_sheet(ctx, other.unwrap_or_default());
-                self.elsewhere = other.after(&self.elsewhere, elsewhere::area(ctx.body).height);
+                self.elsewhere.update(self.other_name(ctx), PlaceKind::Contract, ctx);
                 return;
             }
         };

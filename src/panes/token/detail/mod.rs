@@ -6,7 +6,7 @@ mod fees;
 use std::sync::Arc;
 
 use crate::decode::Subject;
-use crate::ledger::{EvmAddress, RawJson, Text, Token};
+use crate::ledger::{ContractRef, EvmAddress, RawJson, Text, Token};
 use crate::message::question::TokenQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
@@ -36,6 +36,10 @@ impl Recorded for TokenQuery {
 
     fn sheet(&self, token: &Arc<Token>, ctx: &Context<'_>) -> Sheet {
         facts::sheet(self.0, token, ctx)
+    }
+
+    fn other_name(&self) -> Option<ContractRef> {
+        Some(ContractRef::Id(self.0))
     }
 
     fn raw(token: &Arc<Token>) -> RawJson {
