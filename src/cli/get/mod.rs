@@ -102,6 +102,12 @@ async fn write(
     match opened.app.contents(opened.now()) {
         Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
         Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
+        Contents::Rows(table) if asked == Place::Requests && table.values.is_empty() => {
+            say(
+                "the log is of one run, and this one asked nothing: --record FILE logs what another command asks",
+            );
+            rows::write_table(&table, task, &opened, &mut printer)
+        }
         Contents::Rows(table) => rows::write_table(&table, task, &opened, &mut printer),
         Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), &mut printer),
     }

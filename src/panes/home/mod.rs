@@ -8,9 +8,10 @@ use ratatui::layout::{Position, Rect};
 
 use self::lists::{Found, Part, areas};
 use super::{ActionHint, Context, Pane, action_hint};
+use crate::decode::rows::{RowValues, Value};
 use crate::ledger::Timestamp;
 use crate::message::event::Key;
-use crate::message::{Action, Click, Copied, Effect, Input, Place, WatchedEntity};
+use crate::message::{Action, Click, Contents, Copied, Effect, Input, Place, Table, WatchedEntity};
 use crate::panes::kit::job_text;
 use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
@@ -30,6 +31,8 @@ pub struct HomePane {
     search: Option<TextField>,
 }
 
+/// What its rows are made of as data.
+const FIELDS: [&str; 4] = ["list", "shows", "place", "note"];
 /// The rows above the lists: a blank, what can be typed in three lines, a blank.
 const INTRO_ROWS: u16 = 5;
 
@@ -287,6 +290,24 @@ impl Pane for HomePane {
         }
         hints.extend(action_hint::moves());
         hints
+    }
+
+    /// The rows of all lists.
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let text = |text: String| if text.is_empty() { Value::Nothing } else { Value::Text(text) };
+        let rows = Part::all(ctx).into_iter().flat_map(|part| {
+            let all = part.found("", ctx).into_iter();
+            all.filter_map(move |found| {
+                let (row, place) = (part.row(found.at, ctx)?, part.place(found.at, ctx)?);
+                let shows = row.text.trim().to_owned();
+                Some([part.title().to_owned(), shows, place.to_string(), row.note].map(text).into())
+            })
+        });
+        Contents::Rows(Table {
+            fields: FIELDS.map(ToOwned::to_owned).into(),
+            shown: (0..FIELDS.len()).collect(),
+            values: RowValues::new(FIELDS.len(), rows.collect()),
+        })
     }
 
     fn place(&self) -> Place {

@@ -25,12 +25,13 @@ use ratatui::layout::{Position, Rect};
 
 use self::entry::Entry;
 use self::lines::Lines;
+use self::row::LineRows;
 use self::steps::Rows;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Arrangement, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
+use crate::panes::kit::list::{RowsInMemory, StepRows};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
@@ -139,6 +140,14 @@ impl Pane for BatchPane {
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
         let lines = self.lines.as_ref().filter(|lines| lines.key.is_none());
         lines.map(|_| &row::Lines as &dyn ColumnList)
+    }
+
+    /// The lines of the batch that is shown, else of the last one.
+    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        let shown = self.lines.as_ref().and_then(|lines| lines.batch(ctx));
+        let batch = shown.or(ctx.batches.first());
+        let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate()).collect();
+        RowsInMemory::default().contents(&LineRows { lines, ctx: Context { ..*ctx } }, ctx)
     }
 
     fn place(&self) -> Place {

@@ -8,6 +8,7 @@ mod file_lines;
 mod panel;
 mod plan;
 mod review;
+mod said;
 mod sending;
 mod source;
 mod step;
@@ -22,6 +23,7 @@ use self::contents::{Contents, contents};
 use self::fields::{CHAIN, Fields, HASH};
 use self::source::{Check, Source};
 use self::subject::Subject;
+use crate::message;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
@@ -183,6 +185,10 @@ impl Pane for VerifyPane {
 
     fn place(&self) -> Place {
         Place::Verify(self.place.clone())
+    }
+
+    fn contents(&mut self, ctx: &Context<'_>) -> message::Contents {
+        message::Contents::Facts(said::sections(self, ctx))
     }
 
     fn title(&self, _: &Context<'_>) -> String {

@@ -106,7 +106,7 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
 }
 
 /// The request's lines, with counts in place of sources and without the key.
-fn written(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
+pub(super) fn written(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
     let base = ctx.network.verifier.as_deref().unwrap_or_default();
     [
         format!("POST {base}{}", submission.path(&ctx.network.import_segment)),
