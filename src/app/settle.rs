@@ -7,7 +7,7 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
+use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -30,15 +30,7 @@ impl App {
                     commands.extend(self.go(&place, now));
                 }
             }
-            Effect::Arrange(place, arrangement) => {
-                if self.place() != place {
-                    self.settle_one(Effect::Replace(place), now, commands);
-                }
-                let ctx = self.shared.context(now);
-                let said = self.history.top_mut().set_arrangement(&arrangement, &ctx);
-                commands.extend(self.settle(said, now));
-                self.rebuild_view(now);
-            }
+            Effect::Arrange(place, arrangement) => commands.extend(self.arrange(place, &arrangement, now)),
             Effect::Replace(place) => {
                 commands.extend(self.keep_last_filter());
                 self.history.replace(&place, &self.shared.context(now));
@@ -134,6 +126,18 @@ impl App {
             Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),
             Effect::Network(name) => self.switch(&name, now),
         }
+    }
+
+    /// Shows a list instead of the one on screen, unless it is that, with its rows chosen and ordered so.
+    fn arrange(&mut self, place: Place, arrangement: &Arrangement, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if self.place() != place {
+            self.settle_one(Effect::Replace(place), now, &mut commands);
+        }
+        let said = self.history.top_mut().set_arrangement(arrangement, &self.shared.context(now));
+        commands.extend(self.settle(said, now));
+        self.rebuild_view(now);
+        commands
     }
 
     /// Records a job.

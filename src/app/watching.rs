@@ -105,10 +105,10 @@ impl Shared {
 
     /// Takes the stored list; what was put on it since the start stays as it is.
     pub(super) fn restore_watched(&mut self, saved: Vec<Watched>) {
-        let since = std::mem::take(&mut self.watching);
-        let is_known = |watched: &Watched| since.iter().any(|known| known.watched.is(watched));
-        let stored: Vec<Watch> = saved.into_iter().filter(|it| !is_known(it)).map(Watch::new).collect();
-        self.watching = stored.into_iter().chain(since).collect();
+        let newer = std::mem::take(&mut self.watching);
+        let is_newer = |watched: &Watched| newer.iter().any(|known| known.watched.is(watched));
+        let older: Vec<Watch> = saved.into_iter().filter(|it| !is_newer(it)).map(Watch::new).collect();
+        self.watching = older.into_iter().chain(newer).collect();
     }
 }
 
@@ -116,8 +116,8 @@ impl Shared {
 fn by_id(of: WatchedEntity, ctx: &Context<'_>) -> WatchedEntity {
     match of {
         WatchedEntity::Contract(named) => {
-            let names = ctx.known.names_of(named);
-            let id = names.into_iter().find(|name| matches!(name, ContractRef::Id(_)));
+            let all = ctx.known.names_of(named);
+            let id = all.into_iter().find(|name| matches!(name, ContractRef::Id(_)));
             let long_zero = || named.entity_id(ctx.network.home).map(ContractRef::Id);
             WatchedEntity::Contract(id.or_else(long_zero).unwrap_or(named))
         }

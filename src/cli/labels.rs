@@ -28,8 +28,13 @@ pub(super) fn run(config: &Config, command: &LabelsCommand) -> Result<(), Fault>
     }
 }
 
-fn usage(words: impl ToString) -> Fault {
-    (Outcome::Usage, words.to_string())
+fn usage(words: impl Into<String>) -> Fault {
+    (Outcome::Usage, words.into())
+}
+
+/// A fault of the store or of a file.
+fn fault(fault: impl std::error::Error) -> Fault {
+    usage(fault.to_string())
 }
 
 fn import(config: &Config, task: &LabelsImport) -> Result<(), Fault> {
@@ -49,9 +54,9 @@ fn import(config: &Config, task: &LabelsImport) -> Result<(), Fault> {
     }
     let count = if task.dry_run { 0 } else { taken.len() };
     if count > 0 {
-        let mut store = Store::open(&config.data_dir, READERS).map_err(usage)?;
+        let mut store = Store::open(&config.data_dir, READERS).map_err(fault)?;
         for change in [Persist::Labels(taken.labels), Persist::Bookmarks(taken.bookmarks)] {
-            store.persist(&change).map_err(usage)?;
+            store.persist(&change).map_err(fault)?;
         }
     }
     let (new, same, different) = found;
@@ -64,7 +69,7 @@ fn import(config: &Config, task: &LabelsImport) -> Result<(), Fault> {
     } else {
         let left_out = match elsewhere {
             0 => String::new(),
-            some => format!(", {some} of other networks left out"),
+            count => format!(", {count} of other networks left out"),
         };
         format!("{new} new, {same} the same, {different} different{left_out}; taken: {count}")
     });
@@ -82,9 +87,9 @@ fn export(config: &Config, task: &LabelsExport) -> Result<(), Fault> {
             _ => Ok(()),
         };
     };
-    let mut file = NewFile::begin(path, false, Beginning::Anew).map_err(usage)?;
-    file.write(&text).map_err(usage)?;
-    let path = file.finish().map_err(usage)?;
+    let mut file = NewFile::begin(path, false, Beginning::Anew).map_err(fault)?;
+    file.write(&text).map_err(fault)?;
+    let path = file.finish().map_err(fault)?;
     let path = visible(&path.to_string_lossy());
     let (labels, bookmarks) = (all.labels.len(), all.bookmarks.len());
     result(&if task.json {
@@ -109,7 +114,7 @@ fn text(path: &Path) -> Result<String, String> {
 fn known(config: &Config) -> Result<LabelFile, Fault> {
     let mut known = LabelFile::default();
     if config.data_dir.as_os_str().is_empty() || config.data_dir.join(FILE).exists() {
-        let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved()).map_err(usage)?;
+        let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved()).map_err(fault)?;
         known = LabelFile { labels: saved.labels, bookmarks: saved.bookmarks };
     }
     known.keep_network(&config.network.name);

@@ -35,7 +35,7 @@ impl WatchedEntity {
         }
     }
 
-    /// Reads what [`Self::fmt`] writes.
+    /// Reads the text of one.
     pub fn parse(text: &str) -> Option<Self> {
         // It is written in full, so no realm is needed to complete it.
         Self::of(&Place::parse(text, EntityId::from_num(0)).ok()?)

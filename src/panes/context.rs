@@ -14,7 +14,7 @@ use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, 
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme};
 
-/// The context of every call to a pane.
+/// The context of every call to a pane. It is copied now and then: a vector's reference is half as long as a slice's.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The time. Panes never read a clock.
@@ -41,9 +41,9 @@ pub struct Context<'a> {
     /// What forms held when they were last seen.
     pub drafts: &'a [Draft],
     /// The bookmarks of all networks, newest first.
-    pub bookmarks: &'a [Bookmark],
+    pub bookmarks: &'a Vec<Bookmark>,
     /// The watch list of all networks, oldest first.
-    pub watched: &'a [Watch],
+    pub watched: &'a Vec<Watch>,
     /// The chains that the network's verifier knows, once they were asked for.
     pub chains: Option<&'a Chains>,
     /// Interfaces and names known on this network.

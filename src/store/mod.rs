@@ -229,9 +229,9 @@ impl Store {
             Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
             Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
             Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
-            Persist::Labels(all) => all.iter().try_for_each(|label| match label.name.is_empty() {
-                true => own::forget(&transaction, label),
-                false => own::write(&transaction, label),
+            Persist::Labels(all) => all.iter().try_for_each(|label| {
+                let keep = if label.name.is_empty() { own::forget } else { own::write };
+                keep(&transaction, label)
             })?,
             Persist::Bookmarks(all) => all.iter().try_for_each(|it| own::write(&transaction, it))?,
             Persist::ForgetBookmark(bookmark) => own::forget(&transaction, bookmark)?,

@@ -29,7 +29,9 @@ pub(super) fn write(
         return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
     }
     if task.labels {
-        sections.iter_mut().for_each(|section| add_labels(section, known));
+        for section in &mut sections {
+            add_labels(section, known);
+        }
     }
     let sections = &*sections;
     match printer.form() {
