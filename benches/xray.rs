@@ -52,10 +52,10 @@ fn xray(criterion: &mut Criterion) {
         let (case, known) = read(file);
         let stop = Stop::default();
         let mut bench = |name: String, known: &Known| {
-            let explained = storage::explain(&case, known, storage::BUDGET, &stop).expect("an answer");
+            let explained = storage::explain(&case, known, storage::MAX_STEPS, &stop).expect("an answer");
             assert!(explained.slots.iter().all(storage::Explanation::is_resolved), "{name}");
             group.bench_function(format!("{name}, {} steps", explained.steps), |bencher| {
-                bencher.iter(|| black_box(storage::explain(&case, known, storage::BUDGET, &stop)));
+                bencher.iter(|| black_box(storage::explain(&case, known, storage::MAX_STEPS, &stop)));
             });
         };
         bench(format!("{name} without a layout"), &Known::default());

@@ -2,9 +2,9 @@
 
 use super::App;
 use crate::decode::Known;
-use crate::ledger::Timestamp;
 use crate::ledger::shell::shell_word;
-use crate::message::{Contents, Copied, Failure};
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::{Action, Contents, Copied, Effect, Failure};
 
 impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
@@ -40,6 +40,12 @@ impl App {
     /// What is known of the network on screen, its labels among it.
     pub fn known(&self) -> &Known {
         self.shared.knowledge.snapshot(&self.shared.network.name)
+    }
+
+    /// What a server sent of what the pane on screen shows.
+    pub fn received(&mut self, now: Timestamp) -> Option<RawJson> {
+        let effects = self.history.top_mut().press(Action::Raw, &self.shared.context(now));
+        effects.into_iter().find_map(|effect| if let Effect::Raw(_, raw) = effect { Some(raw) } else { None })
     }
 
     /// The contents of the pane on screen.

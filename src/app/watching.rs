@@ -2,7 +2,6 @@
 
 use super::App;
 use super::shared::Shared;
-use crate::ledger::amount::counted;
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::watched::{Found, MAX_WATCHED, Sighting};
 use crate::message::{Command, Effect, Notice, Persist, Watched, WatchedEntity};
@@ -130,10 +129,6 @@ fn found_words(found: &Found) -> String {
     match found {
         Found::Changed { field, after, .. } if field == "state" => after.escaped(),
         Found::Changed { field, .. } => format!("{field} changed"),
-        Found::Failed(failures) => {
-            let least = if failures.is_at_least { "at least " } else { "" };
-            let count = usize::try_from(failures.count).unwrap_or(usize::MAX);
-            format!("{least}{} failed", counted(count, "new result"))
-        }
+        Found::Failed(failures) => failures.words(),
     }
 }

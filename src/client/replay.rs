@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use reqwest::Url;
 
 use super::call::Call;
+use super::clock;
 use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use crate::ledger::{Text, Timestamp};
@@ -24,6 +25,8 @@ pub struct Replay {
     by_key: HashMap<Key, Vec<usize>>,
     /// Those that differ in their times alone.
     by_shape: HashMap<Key, Vec<usize>>,
+    /// How far its clock is behind this machine's, in seconds.
+    back: u64,
     /// How often each was given.
     given: Mutex<HashMap<Key, usize>>,
 }
@@ -47,6 +50,13 @@ impl Replay {
         Self { exchanges, ..replay }
     }
 
+    /// The same with a clock that is so many seconds behind. No answer comes later than that says it is: who polls would
+    /// ask again at once, for as long as the recording went on.
+    #[must_use]
+    pub fn with_clock_back(self, seconds: u64) -> Self {
+        Self { back: seconds, ..self }
+    }
+
     /// What was answered to this.
     pub(super) fn answer(&self, request: &Request, call: &Call, guard: &Guard) -> Result<Received, Stopped> {
         let Some(recorded) = self.find(request, call) else { return Err(Failure::NotRecorded.into()) };
@@ -54,6 +64,7 @@ impl Replay {
         let told = |(name, value): (&String, &String)| (name.clone(), Text::new(value.clone()));
         let headers: Vec<(String, Text)> = recorded.headers.iter().map(told).collect();
         let (status, at) = (recorded.status, recorded.at.as_deref().and_then(Timestamp::parse));
+        let at = at.map(|at| at.min(clock::now().minus_seconds(self.back)));
         if call.reads(status) {
             return Ok(Received { status, etag: None, fresh: None, headers, body, at, is_recorded: true });
         }

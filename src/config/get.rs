@@ -62,9 +62,13 @@ pub struct GetTask {
     #[arg(long, conflicts_with_all = ["all", "json"])]
     pub watch: bool,
 
-    /// Write rows as the server sent them
+    /// Write rows, or a detail, as the server sent them
     #[arg(long, conflicts_with_all = ["columns", "csv"])]
     pub raw: bool,
+
+    /// Of what the server sent, write the values that this path leads to: .logs[].topics[0], $.logs[?@.index > 1]
+    #[arg(long, value_name = "PATH", requires = "raw", allow_hyphen_values = true)]
+    pub path: Option<String>,
 }
 
 /// How records are written.
@@ -96,7 +100,6 @@ impl GetTask {
             (self.all, "--all"),
             (self.limit.is_some(), "--limit"),
             (self.filter.is_some(), "--filter"),
-            (self.raw, "--raw"),
             (self.watch, "--watch"),
         ];
         given.into_iter().find_map(|(is_given, flag)| is_given.then_some(flag))

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::Place;
+use crate::ledger::amount::counted;
 use crate::ledger::{ContractRef, EntityId, Text, Timestamp};
 
 /// How many contracts and schedules of one network can be watched: each costs up to two requests a minute.
@@ -122,6 +123,15 @@ pub struct Failures {
     /// The consensus times of the oldest and the newest.
     pub since: Timestamp,
     pub until: Timestamp,
+}
+
+impl Failures {
+    /// How many there are, in words.
+    pub fn words(&self) -> String {
+        let least = if self.is_at_least { "at least " } else { "" };
+        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
+        format!("{least}{} failed", counted(count, "new result"))
+    }
 }
 
 #[cfg(test)]

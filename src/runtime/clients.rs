@@ -62,8 +62,9 @@ impl Clients {
     pub(crate) fn of(config: &Config) -> Self {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results);
         if let Some(recording) = &config.recording {
-            clients.options.replay = Some(Arc::new(Replay::new(recording)));
             clients.back = recording::seconds_back(config);
+            let replay = Replay::new(recording).with_clock_back(clients.back);
+            clients.options.replay = Some(Arc::new(replay));
         }
         clients
     }

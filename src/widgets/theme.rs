@@ -166,6 +166,13 @@ impl Theme {
         }
     }
 
+    /// Month, day and minute where the style of the moment has days, else all of the time.
+    pub fn minute(&self, at: Timestamp, now: Timestamp) -> String {
+        let time = self.time(at, now);
+        let day = matches!(self.times, TimeStyle::Utc | TimeStyle::Local);
+        time.get(5..16).filter(|_| day).map_or(time.clone(), ToOwned::to_owned)
+    }
+
     /// The time of day to the millisecond where the style of the moment has days, else all of the time.
     pub fn time_of_day(&self, at: Timestamp, now: Timestamp) -> String {
         let time = self.time(at, now);

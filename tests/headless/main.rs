@@ -11,6 +11,7 @@
 mod claims;
 mod dry_run;
 mod endings;
+mod every_place;
 mod files;
 mod labels;
 mod listing;
@@ -23,4 +24,7 @@ mod secrets;
 mod server;
 #[cfg(unix)]
 mod signals;
+#[path = "../support/mod.rs"]
+#[allow(dead_code, reason = "several test programs share these, each uses some")]
+mod support;
 mod usage;

@@ -45,6 +45,7 @@ pub(crate) struct Running {
 }
 
 /// What it left.
+#[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,

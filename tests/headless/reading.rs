@@ -50,6 +50,24 @@ fn rows_as_received_are_the_servers_own() {
 }
 
 #[test]
+fn a_path_leads_to_parts_of_what_the_server_sent() {
+    let rows = demo(&format!("{RESULTS} --raw --limit 2 --path .gas_limit")).end();
+    assert_eq!((rows.code, rows.stdout.lines().count()), (Some(0), 2), "{rows:?}");
+    assert!(rows.stdout.lines().all(|line| line.parse::<u64>().is_ok()), "{rows:?}");
+    let result = "get result/0.0.5001/1795216207.123456789 --raw";
+    let whole: Value = serde_json::from_str(&demo(result).end().stdout).unwrap();
+    let topics = records(&demo(&format!("{result} --path .logs[].topics[0]")).end().stdout);
+    let logs = whole["logs"].as_array().unwrap();
+    assert_eq!(topics, logs.iter().map(|log| log["topics"][0].clone()).collect::<Vec<_>>());
+    let found = demo(&format!("{result} --json --path $.logs[?@.index==1].index")).end();
+    assert_eq!(serde_json::from_str::<Value>(&found.stdout).unwrap(), serde_json::json!([1]));
+    let wrong = demo(&format!("{result} --path .logs[")).end();
+    assert!(wrong.code == Some(2) && wrong.stderr.contains("--path: no path: write such as"), "{wrong:?}");
+    assert_eq!(demo("get 0.0.5001 --path .memo").end().code, Some(2), "it goes with --raw");
+    assert!(demo("get verify --raw").end().stderr.contains("nothing of this place is as a server sent it"));
+}
+
+#[test]
 fn a_detail_is_one_object() {
     let got: Value = serde_json::from_str(&demo("get 0.0.5001 --json").end().stdout).unwrap();
     let identity = &got["identity"];

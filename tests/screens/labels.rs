@@ -118,7 +118,7 @@ fn labels_and_bookmarks_are_listed_edited_and_forgotten() {
     session.press("esc /").type_text("safe").press("enter x");
     assert_eq!(session.saved().labels.len(), 1, "{:?}", session.saved().labels);
     session.press("esc enter");
-    assert_eq!(session.place(), "contract/0.0.1024");
+    assert_eq!(session.place(), "account/0.0.1024");
     let empty = Session::at("labels").size(100, 20);
     insta::assert_snapshot!("pane_empty", empty.styled_screen());
 }

@@ -213,7 +213,7 @@ fn what_is_in_it_can_be_followed_by_letters() {
     for letter in payee.chars().take_while(char::is_ascii_lowercase) {
         session.press(&letter.to_string());
     }
-    assert_eq!(session.place(), "contract/0.0.1045", "{shown}");
+    assert_eq!(session.place(), "account/0.0.1045", "{shown}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod facts;
 mod opened;
 mod printer;
+mod raw;
 mod rows;
 mod watch;
 
@@ -109,6 +110,7 @@ async fn write(
             rows::write_table(&table, task, &opened, &mut printer)
         }
         Contents::Rows(table) => rows::write_table(&table, task, &opened, &mut printer),
+        Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, &mut printer),
         Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), &mut printer),
     }
 }

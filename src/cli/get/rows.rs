@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Ended;
 use super::opened::Opened;
 use super::printer::Printer;
+use super::raw;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
@@ -27,6 +28,7 @@ pub(super) struct Chosen<'a> {
     pub(super) limit: usize,
     /// Whether rows are written as received.
     raw: bool,
+    path: Option<&'a str>,
     /// Whether the labels of what is in a row are written behind it.
     labels: Option<&'a Known>,
 }
@@ -80,7 +82,7 @@ impl<'a> Chosen<'a> {
     /// When it names a column that there is not, or the filter cannot be understood.
     pub(super) fn new(
         (fields, shown): (&'a [String], &[usize]),
-        task: &GetTask,
+        task: &'a GetTask,
         rows: usize,
         opened: &'a Opened,
     ) -> Result<Self, Ended> {
@@ -108,6 +110,7 @@ impl<'a> Chosen<'a> {
             filter: filter.map_err(|fault| Ended::usage(format!("--filter: {fault}")))?,
             limit,
             raw: task.raw,
+            path: task.path.as_deref(),
             labels,
         })
     }
@@ -128,7 +131,9 @@ impl<'a> Chosen<'a> {
         let places = self.filter.passed(values).into_iter().take(left);
         if self.raw {
             for row in places.filter_map(|at| received.get(at)) {
-                printer.json(row.raw())?;
+                for value in raw::values(row, self.path)? {
+                    printer.json(value.raw())?;
+                }
             }
             return Ok(());
         }

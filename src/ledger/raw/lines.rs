@@ -69,6 +69,11 @@ impl Lines {
         self.parts.len()
     }
 
+    /// Each value that is laid out, as received.
+    pub fn values(&self) -> impl Iterator<Item = RawJson> {
+        self.parts.iter().map(|part| self.raw.part(part.range.clone()))
+    }
+
     /// What is laid out, as received: one value a line, where it is not the whole document.
     pub fn text(&self) -> String {
         let parts: Vec<&str> =

@@ -14,7 +14,7 @@ use crate::panes::kit::{job_text, labels};
 use crate::verification::Job;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
 use crate::widgets::line::cut_middle;
-use crate::widgets::{Role, Split, TimeStyle};
+use crate::widgets::{Role, Split};
 
 /// A list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,11 +216,7 @@ fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
 }
 
 fn visit_row(visit: &Visit, ctx: &Context<'_>) -> Row {
-    let at = ctx.theme.time(visit.at, ctx.now);
-    let when = match ctx.theme.times {
-        TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
-        TimeStyle::Relative | TimeStyle::Seconds => at,
-    };
+    let when = ctx.theme.minute(visit.at, ctx.now);
     Row { text: labels::in_text(ctx, &visit.place.label()).into_owned(), role: Role::Plain, note: when }
 }
 

@@ -1,15 +1,14 @@
 //! Home's watch list: a line for each contract and schedule, and below it a line for each thing that was found.
 
 use super::lists::Row;
-use crate::ledger::amount::counted;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
 use crate::ledger::{Text, Timestamp};
-use crate::message::watched::{Failures, Finding, Found};
+use crate::message::watched::{Finding, Found};
 use crate::message::{Action, Effect, Persist, Place, WatchedEntity};
 use crate::panes::Context;
 use crate::panes::kit::watch::Watch;
 use crate::panes::kit::{labels, lifecycle};
-use crate::widgets::{Role, TimeStyle};
+use crate::widgets::Role;
 
 /// The columns for the times at the right.
 pub(super) const NOTE_COLUMNS: u16 = 12;
@@ -52,7 +51,7 @@ pub(super) fn row(at: usize, ctx: &Context<'_>) -> Option<Row> {
     let Line { watch, finding } = line(at, ctx)?;
     Some(if let Some((_, finding)) = finding {
         let (text, role) = found(&finding.what, ctx);
-        Row { text: format!("  {text}"), role, note: clock(finding.at, ctx) }
+        Row { text: format!("  {text}"), role, note: ctx.theme.minute(finding.at, ctx.now) }
     } else {
         let name = labels::in_text(ctx, &watch.watched.of.place().label()).into_owned();
         let (state, role) = state(watch, ctx);
@@ -60,7 +59,7 @@ pub(super) fn row(at: usize, ctx: &Context<'_>) -> Option<Row> {
         Row {
             text: format!("{name}  {state}"),
             role,
-            note: checked.map_or_else(String::new, |at| clock(at, ctx)),
+            note: checked.map_or_else(String::new, |at| ctx.theme.minute(at, ctx.now)),
         }
     })
 }
@@ -91,10 +90,9 @@ fn found(what: &Found, ctx: &Context<'_>) -> (String, Role) {
             let (before, after) = (held(field, before, ctx), held(field, after, ctx));
             (format!("{field}: {before} {} {after}", ctx.theme.glyphs.arrow), Role::Attention)
         }
-        Found::Failed(Failures { count, is_at_least, until, .. }) => {
-            let least = if *is_at_least { "at least " } else { "" };
-            let count = counted(usize::try_from(*count).unwrap_or(usize::MAX), "new result");
-            (format!("{least}{count} failed, the last {}", clock(*until, ctx)), Role::Failure)
+        Found::Failed(failures) => {
+            let last = ctx.theme.minute(failures.until, ctx.now);
+            (format!("{}, the last {last}", failures.words()), Role::Failure)
         }
     }
 }
@@ -106,14 +104,6 @@ fn held(field: &str, value: &Text, ctx: &Context<'_>) -> String {
         Some(at) => ctx.theme.time(at, ctx.now),
         None if text.is_empty() => "nothing".to_owned(),
         None => labels::in_text(ctx, &text).into_owned(),
-    }
-}
-
-fn clock(at: Timestamp, ctx: &Context<'_>) -> String {
-    let text = ctx.theme.time(at, ctx.now);
-    match ctx.theme.times {
-        TimeStyle::Utc | TimeStyle::Local => text.get(5..16).unwrap_or_default().to_owned(),
-        TimeStyle::Relative | TimeStyle::Seconds => text,
     }
 }
 

@@ -63,7 +63,7 @@ mod tests {
             "日本 <a&\x1b[1;31m\"x'\x1b[0m\n\
              \x1b[4;38;5;208;48;2;1;2;3mup\x1b[0m\x1b[7mre\x1b[0m\x1b[2;3mdim\x1b[0m\n\n"
         );
-        let mut terminal = vt100::Parser::new(3.try_into().unwrap(), 14.try_into().unwrap(), 0);
+        let mut terminal = vt100::Parser::new(4.try_into().unwrap(), 14.try_into().unwrap(), 0);
         terminal.process(lines.replace('\n', "\r\n").as_bytes());
         assert_eq!(terminal.screen().contents().trim_end(), "日本 <a&\"x'\nupredim");
         assert_eq!(terminal.screen().cell(0, 8).unwrap().fgcolor(), vt100::Color::Idx(1));

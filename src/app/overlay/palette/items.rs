@@ -11,7 +11,7 @@ use crate::ledger::text::visible;
 use crate::message::{Action, Place, Visit};
 use crate::panes::kit::labels;
 use crate::panes::{ActionHint, Context};
-use crate::widgets::{MenuRow, Role, TimeStyle};
+use crate::widgets::{MenuRow, Role};
 
 /// A row that can be searched.
 #[derive(Clone, Debug)]
@@ -75,17 +75,12 @@ pub(super) fn recents(here: &Place, ctx: &Context<'_>) -> Vec<Item> {
 fn recent(at: usize, visit: &Visit, ctx: &Context<'_>) -> Item {
     let elsewhere = (visit.network != ctx.network.name).then(|| visit.network.clone());
     let on = elsewhere.as_ref().map(|name| format!(" on {name}")).unwrap_or_default();
-    let when = ctx.theme.time(visit.at, ctx.now);
-    let when = match ctx.theme.times {
-        TimeStyle::Utc | TimeStyle::Local => when.get(5..16).unwrap_or_default().to_owned(),
-        TimeStyle::Relative | TimeStyle::Seconds => when,
-    };
     let early = elsewhere.is_none() && at < MAX_RECENT_ROWS;
     Item {
         name: format!("place {} {}", visit.network, visit.place),
         row: MenuRow {
             text: visible(&format!("{}{on}", labels::in_text(ctx, &visit.place.label()))),
-            time: when,
+            time: ctx.theme.minute(visit.at, ctx.now),
             kind: "recent",
             ..MenuRow::default()
         },

@@ -1,0 +1,48 @@
+//! What a server sent, or what a path leads to in it.
+
+use std::io::Write;
+
+use super::Ended;
+use super::printer::Printer;
+use crate::config::GetTask;
+use crate::decode::json_path;
+use crate::decode::stop::Stop;
+use crate::ledger::RawJson;
+use crate::ledger::raw::Lines;
+
+/// Writes a detail as received, or the values of the path in it.
+///
+/// # Errors
+/// When the server sent nothing of that place, or the command line asks for what only rows have.
+pub(super) fn write(
+    received: Option<RawJson>,
+    task: &GetTask,
+    printer: &mut Printer<impl Write>,
+) -> Result<(), Ended> {
+    if let Some(flag) = task.flag_of_rows() {
+        return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
+    }
+    let received = received.ok_or_else(|| Ended::usage("nothing of this place is as a server sent it"))?;
+    if task.path.is_none() {
+        return Ok(printer.line(received.raw())?);
+    }
+    printer.begin(&[])?;
+    for value in values(&received, task.path.as_deref())? {
+        printer.json(value.raw())?;
+    }
+    Ok(printer.end()?)
+}
+
+/// The values that the path leads to; without one, all of it.
+///
+/// # Errors
+/// When it is no path, or leads to too much.
+pub(super) fn values(received: &RawJson, path: Option<&str>) -> Result<Vec<RawJson>, Ended> {
+    let Some(path) = path else { return Ok(vec![received.clone()]) };
+    let found = json_path::narrow(&Lines::new(received), path, &Stop::default());
+    match found {
+        Some(Ok(lines)) => Ok(lines.values().collect()),
+        Some(Err(words)) => Err(Ended::usage(format!("--path: {words}"))),
+        None => Ok(Vec::new()),
+    }
+}
