@@ -25,11 +25,7 @@ impl App {
     fn settle_one(&mut self, effect: Effect, now: Timestamp, commands: &mut Vec<Command>) {
         match effect {
             Effect::Go(place) => commands.extend(self.go(&place, now)),
-            Effect::GoOn(name, place) => {
-                if self.shared.network.name == name || self.open_network(&name, now) {
-                    commands.extend(self.go(&place, now));
-                }
-            }
+            Effect::GoOn(name, place) => commands.extend(self.go_on(&name, &place, now)),
             Effect::Arrange(place, arrangement) => commands.extend(self.arrange(place, &arrangement, now)),
             Effect::Replace(place) => {
                 commands.extend(self.keep_last_filter());
@@ -125,6 +121,15 @@ impl App {
             Effect::Write(export) => commands.push(Command::Export(export)),
             Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),
             Effect::Network(name) => self.switch(&name, now),
+        }
+    }
+
+    /// Goes to a place on a network; nowhere if that cannot be opened.
+    fn go_on(&mut self, network: &str, place: &Place, now: Timestamp) -> Vec<Command> {
+        if self.shared.network.name == network || self.open_network(network, now) {
+            self.go(place, now).into_iter().collect()
+        } else {
+            Vec::new()
         }
     }
 

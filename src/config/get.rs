@@ -18,6 +18,9 @@ Examples:
 Exit codes are those of hieroscope verify; 1 means that the server knows no
 such thing.";
 
+/// What `--help` says of `--path`; the brackets of paths are no links.
+const HELP_OF_PATH: &str = "Of what the server sent, write the values that this path leads to: .logs[].topics[0], $.logs[?@.index > 1]";
+
 /// `hieroscope get PLACE`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
 #[command(next_help_heading = "Reading")]
@@ -66,8 +69,8 @@ pub struct GetTask {
     #[arg(long, conflicts_with_all = ["columns", "csv"])]
     pub raw: bool,
 
-    /// Of what the server sent, write the values that this path leads to: .logs[].topics[0], $.logs[?@.index > 1]
-    #[arg(long, value_name = "PATH", requires = "raw", allow_hyphen_values = true)]
+    /// The path to what is wanted of what the server sent, as in jq or RFC 9535.
+    #[arg(long, value_name = "PATH", requires = "raw", allow_hyphen_values = true, help = HELP_OF_PATH)]
     pub path: Option<String>,
 }
 

@@ -145,7 +145,10 @@ mod tests {
         for at in 0..lines.len() {
             let path = lines.path(at);
             let found = narrow(&lines, &path, &Stop::default()).unwrap().unwrap();
-            assert_eq!((found.text(), found.path(0)), (DOCUMENT[lines.value(at)].to_owned(), path));
+            assert_eq!(
+                (found.text(), found.path(0)),
+                (DOCUMENT.get(lines.value(at)).unwrap().to_owned(), path)
+            );
         }
     }
 

@@ -106,8 +106,11 @@ fn case_of(kind: PlaceKind) -> Case {
     }
 }
 
+/// What reads what a format wrote.
+type Reader = fn(&str) -> Data;
+
 /// The forms that records can have: the flag, and what reads it.
-const FORMS: [(&str, fn(&str) -> Data); 3] =
+const FORMS: [(&str, Reader); 3] =
     [("--json", Data::of_json), ("--ndjson", Data::of_ndjson), ("--csv", Data::of_csv)];
 
 /// What was printed: rows by their columns, or facts as rows of section, field and value.

@@ -57,9 +57,11 @@ fn what_is_no_account_or_token_leads_to_what_it_is() {
 fn what_is_nothing_here_or_may_be_something_says_so() {
     insta::assert_snapshot!(Session::at("contract/0.0.999999").size(80, 24).styled_screen());
     // A server that has neither accounts nor tokens.
-    let server = player::serve(|path| match path.contains("/schedules/") || path.contains("/contracts/") {
-        true => (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()),
-        false => (404, "<html>".to_owned()),
+    let server = player::serve(|path| {
+        let is_offered = path.contains("/schedules/") || path.contains("/contracts/");
+        let words =
+            if is_offered { r#"{"_status":{"messages":[{"message":"Not found"}]}}"# } else { "<html>" };
+        (404, words.to_owned())
     });
     insta::assert_snapshot!(Session::on_server("contract/0.0.1002", &server).size(80, 24).screen());
 }

@@ -8,7 +8,7 @@ use crate::support::Session;
 
 /// A session at home in which this is watched.
 fn watching(places: &[&str]) -> Session {
-    let mut session = Session::at(places[0]);
+    let mut session = Session::at(places.first().unwrap());
     for place in places {
         session.press(":").paste(place).press("enter g w");
     }

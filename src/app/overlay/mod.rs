@@ -53,7 +53,7 @@ pub(super) enum Overlay {
     /// The columns of the list below.
     Columns(ColumnChooser),
     /// A document as received.
-    Raw(RawView),
+    Raw(Box<RawView>),
     /// What the user's command has made of JSON, and the overlay that it was given by.
     Output(Box<Output>, Option<Box<Overlay>>),
     /// Letters over what can be followed.
@@ -200,7 +200,7 @@ impl Overlay {
     }
 
     pub(super) fn raw(title: String, raw: &RawJson, pipe: &[String]) -> Self {
-        Self::Raw(RawView::new(title, raw, pipe))
+        Self::Raw(Box::new(RawView::new(title, raw, pipe)))
     }
 
     /// A run of the user's command, over the overlay that has the JSON.
@@ -237,7 +237,9 @@ impl Overlay {
             Self::Raw(raw) => raw.wants(ctx, wants),
             Self::Output(output, under) => {
                 output.wants(wants);
-                under.iter().for_each(|under| under.wants(ctx, wants));
+                if let Some(under) = under {
+                    under.wants(ctx, wants);
+                }
             }
             Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.wants(ctx, wants),
             _ => {}
@@ -250,7 +252,9 @@ impl Overlay {
             Self::Raw(raw) => raw.rebuild_view(ctx),
             Self::Output(output, under) => {
                 output.rebuild_view(ctx);
-                under.iter_mut().for_each(|under| under.rebuild_view(ctx));
+                if let Some(under) = under {
+                    under.rebuild_view(ctx);
+                }
             }
             Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.rebuild_view(ctx),
             _ => {}

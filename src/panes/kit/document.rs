@@ -125,7 +125,9 @@ impl Document {
         let folded: Vec<usize> =
             lines.around(at).filter(|around| self.folds.is_folded(lines, *around)).collect();
         if !folded.is_empty() {
-            folded.into_iter().for_each(|around| self.folds.turn(around));
+            for around in folded {
+                self.folds.turn(around);
+            }
             self.refold();
         }
     }

@@ -198,7 +198,7 @@ mod tests {
     fn row(second: u64, error: &str) -> Arc<ContractResult> {
         let timestamp = Field::Known(Timestamp::from_secs(second));
         let error_message = Field::Known(error.into());
-        Arc::new(ContractResult { timestamp, error_message, ..ContractResult::default() })
+        Arc::new(ContractResult { error_message, timestamp, ..ContractResult::default() })
     }
 
     #[test]

@@ -54,11 +54,11 @@ impl Choice {
         let screens = SCREENS.iter().map(|(name, ..)| *name);
         let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).chain(screens).collect();
         let letters = letters::letters(&names, |letter| is_free(letter, keymap));
-        let copied = |copied: Copied| (copied.what.clone(), visible(&copied.text), Effect::Copy(copied));
+        let value = |copied: Copied| (copied.what.clone(), visible(&copied.text), Effect::Copy(copied));
         let screen = |(name, words, form): &(&str, &str, ScreenCopy)| {
             ((*name).to_owned(), (*words).to_owned(), Effect::Screen(*form))
         };
-        let all = copies.into_iter().map(copied).chain(SCREENS.iter().map(screen));
+        let all = copies.into_iter().map(value).chain(SCREENS.iter().map(screen));
         let row = |((label, text, effect), letter)| Row { letter, label, text, effect };
         Self { title: COPY, rows: all.zip(letters).map(row).collect(), scroll: Scroll::default() }
     }

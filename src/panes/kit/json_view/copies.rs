@@ -23,25 +23,25 @@ impl JsonView {
     pub(super) fn copies(&self) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let lines = self.document.lines();
-        let mut copies = vec![self.copied()];
+        let mut all = vec![self.copied()];
         if lines.is_empty() {
             return vec![self.whole_document()];
         }
         if self.value().starts_with('"') {
-            copies.push(copied("value in quotes", self.value().to_owned()));
+            all.push(copied("value in quotes", self.value().to_owned()));
         }
-        copies.push(copied("path", lines.path(self.line)));
+        all.push(copied("path", lines.path(self.line)));
         if let Some(key) = lines.key(self.line) {
-            copies.push(copied("key", serde_json::from_str(key).unwrap_or_else(|_| key.to_owned())));
+            all.push(copied("key", serde_json::from_str(key).unwrap_or_else(|_| key.to_owned())));
         }
-        copies.push(copied("this line", lines.whole_line(self.line).trim().to_owned()));
+        all.push(copied("this line", lines.whole_line(self.line).trim().to_owned()));
         if self.document.path().is_some() {
-            copies.push(copied("all values of the path", lines.text()));
+            all.push(copied("all values of the path", lines.text()));
         }
         if !self.is_at_whole() {
-            copies.push(self.whole_document());
+            all.push(self.whole_document());
         }
-        copies
+        all
     }
 
     /// The value of the line as received.

@@ -179,7 +179,9 @@ impl JsonView {
                 let lines = self.document.lines();
                 let at = lines.opening(self.line);
                 let of = if lines.closing(at).is_some() { Some(at) } else { lines.around(at).next() };
-                of.into_iter().for_each(|at| self.turn_fold(at, area));
+                if let Some(at) = of {
+                    self.turn_fold(at, area);
+                }
             }
             Action::FoldAll | Action::UnfoldAll => {
                 self.document.fold_all(action == Action::FoldAll);

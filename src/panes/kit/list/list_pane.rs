@@ -19,6 +19,7 @@ pub trait PaneRows<Q: Listed>: Rows<Q> + Debug + Sized {
     fn for_query(query: &Q) -> Self;
 
     /// What steps through the rows know of them: see [`List::step_rows`].
+    #[must_use]
     fn unread(&self, list: &List<Q>) -> Self {
         Self::for_query(list.query())
     }

@@ -24,7 +24,7 @@ pub(super) struct Call {
 pub(super) struct Related<'a> {
     schedule: &'a Schedule,
     call: Option<&'a CallReading>,
-    ctx: Context<'a>,
+    ctx: &'a Context<'a>,
 }
 
 /// What is known of an account's key.
@@ -78,8 +78,8 @@ pub(super) fn want(schedule: &Schedule, call: Option<&Call>, wants: &mut Wants) 
 }
 
 impl<'a> Related<'a> {
-    pub(super) fn new(schedule: &'a Schedule, call: Option<&Call>, ctx: &Context<'a>) -> Self {
-        Self { schedule, call: call.and_then(|call| call.reading(ctx)), ctx: *ctx }
+    pub(super) fn new(schedule: &'a Schedule, call: Option<&Call>, ctx: &'a Context<'a>) -> Self {
+        Self { schedule, call: call.and_then(|call| call.reading(ctx)), ctx }
     }
 
     /// The transaction that made the schedule, as far as it is known.
