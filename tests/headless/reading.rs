@@ -90,6 +90,8 @@ fn what_is_not_there_is_said_in_words_and_as_json() {
     assert_eq!((dead.code, dead.stdout.as_str()), (Some(4), ""), "{}", dead.stderr);
     let account = demo("get contract/0.0.1002").end();
     assert_eq!((account.code, account.stdout.as_str()), (Some(1), ""));
+    let token = demo("get token/0.0.1002").end();
+    assert_eq!((token.code, token.stdout.as_str()), (Some(1), ""), "{}", token.stderr);
     assert!(account.stderr.contains("but account 0.0.1002: get account/0.0.1002"), "{}", account.stderr);
     let named: Value = serde_json::from_str(&demo("get 0.0.1002 --json").end().stdout).unwrap();
     assert_eq!(named["account"]["account_id"], "0.0.1002", "{named}");

@@ -86,10 +86,12 @@ async fn write(
     handle: tokio::runtime::Handle,
 ) -> Result<(), Ended> {
     let asked = place.clone();
-    let names_contract = Place::parse(&task.place.join(" "), config.network.home).is_ok();
+    let is_explicit = Place::parse(&task.place.join(" "), config.network.home).is_ok();
     let mut opened = Opened::open(config, place, handle).await?;
     let found = opened.app.place();
-    if let (Place::Contract(_), true) = (&asked, names_contract && asked.kind() != found.kind()) {
+    let is_other = matches!(asked, Place::Contract(_) | Place::Account(_) | Place::Token(_))
+        && asked.kind() != found.kind();
+    if is_explicit && is_other {
         let (asked, label) = (asked.label(), found.label());
         return Err(Ended::Because(
             Outcome::Failed,
