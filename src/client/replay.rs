@@ -80,6 +80,7 @@ impl Replay {
             let key = (network, api, is_post, path.clone());
             let at = match self.by_key.get(&key) {
                 Some(all) => self.next(key, all),
+                None if self.is_further_page(&path) => None,
                 None => self.nearest(&(key.0, key.1, key.2, shape(&path).0), &path),
             };
             self.exchanges.get(at?)
@@ -93,6 +94,11 @@ impl Replay {
         let at = all.get(*count).or(all.last()).copied();
         *count = count.saturating_add(1);
         at
+    }
+
+    /// Whether a page that was recorded leads on to this: what is nearest to it in time is another page of the list.
+    fn is_further_page(&self, path: &str) -> bool {
+        self.exchanges.iter().any(|recorded| recorded.body.contains(path))
     }
 
     /// The one that differs in its times alone, and in these the least.

@@ -1,5 +1,6 @@
 //! `--record` and `--replay`: what was asked once is there without a network.
 
+use std::collections::HashSet;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -34,6 +35,22 @@ fn what_was_recorded_is_printed_again_without_a_network() {
     let none = start(&format!("get contract/0.0.5001 --replay {shown}"), &home(), &[]).end();
     assert_eq!(none.code, Some(2));
     assert!(none.stderr.contains("is no recording"), "{}", none.stderr);
+}
+
+#[test]
+fn the_page_behind_those_that_were_recorded_is_missing_and_no_other_comes_instead() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("pages.ndjson");
+    let place = "get contract/0.0.5001/results?limit=25 --ndjson";
+    let recorded = demo(&format!("{place} --limit 50 --record {}", file.display())).end();
+    assert_eq!((recorded.code, recorded.stdout.lines().count()), (Some(0), 50), "{}", recorded.stderr);
+    // A page more than was printed may have been read ahead.
+    let replayed = start(&format!("{place} --limit 500 --replay {}", file.display()), &home(), &[]).end();
+    assert_eq!(replayed.code, Some(4), "{}", replayed.stderr);
+    assert!(replayed.stdout.starts_with(&recorded.stdout));
+    let rows: HashSet<&str> = replayed.stdout.lines().collect();
+    assert_eq!(rows.len(), replayed.stdout.lines().count(), "no row comes twice");
+    assert!(replayed.stderr.contains("not in the recording"), "{}", replayed.stderr);
 }
 
 #[test]
