@@ -33,13 +33,18 @@ fn read(rows: &[&str]) -> Result<u64, Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let options = Options { results: ROWS, delay: DELAY, ..Options::default() };
     let server = runtime.block_on(demo::start(options))?;
+    let kept = tempfile::tempdir()?;
     let begun = Instant::now();
     let output = Command::new(env!("CARGO_BIN_EXE_hieroscope"))
-        .args(["get", "contract/0.0.5001/results", "--ndjson", "--mirror", &server.url()])
+        .args(["get", "contract/0.0.5001/results", "--ndjson", "--mirror", &server.url(), "--data-dir"])
+        .arg(kept.path())
         .args(rows)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .output()?;
+    if !output.status.success() {
+        return Err(format!("the list could not be read: {}", output.status).into());
+    }
     let took = u64::try_from(begun.elapsed().as_millis())?.max(1);
     let read = u64::try_from(String::from_utf8_lossy(&output.stdout).lines().count())?;
     println!("{read} rows in {took} ms, by {} requests", server.requests().len());
