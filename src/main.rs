@@ -4,9 +4,8 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use hieroscope::cli;
-use hieroscope::cli::target::{self, Unopened};
+use hieroscope::cli::target::{self, Target, Unopened};
 use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::message::Place;
 use hieroscope::runtime::recording;
 
 fn main() -> ExitCode {
@@ -38,8 +37,8 @@ fn main() -> ExitCode {
     if let Some(words) = undrawable(&environment) {
         return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
     }
-    let (place, doubt) = match opened {
-        None => (Place::Home, None),
+    let Target { place, doubt, .. } = match opened {
+        None => Target::HOME,
         Some(Ok(opened)) => opened,
         Some(Err(Unopened::Answer(words))) => return answer(&words),
         Some(Err(Unopened::Fault(words))) => {

@@ -11,6 +11,21 @@ use crate::runtime::READERS;
 use crate::runtime::recording::now_in;
 use crate::store::{FILE, Store};
 
+/// What a target leads to.
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub place: Place,
+    /// What speaks against it.
+    pub doubt: Option<String>,
+    /// Whether the target can mean nothing else.
+    pub is_sure: bool,
+}
+
+impl Target {
+    /// Where one arrives who names nothing.
+    pub const HOME: Self = Self { place: Place::Home, doubt: None, is_sure: true };
+}
+
 /// Why a target leads to no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unopened {
@@ -34,12 +49,12 @@ fn named<'t>(target: &'t str, config: &Config) -> Result<Cow<'t, str>, String> {
     known.resolve(target, &config.network.name)
 }
 
-/// What the target leads to, and what speaks against it. It may name another network, which is then the one to start
-/// on, and speaks against nothing.
+/// What the target leads to. It may name another network, which is then the one to start on, and speaks against
+/// nothing.
 ///
 /// # Errors
 /// When it leads to no place.
-pub fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
+pub fn open(target: &str, config: &mut Config) -> Result<Target, Unopened> {
     let ctx =
         GoToContext { network: &config.network, networks: &config.networks, here: None, now: now_in(config) };
     let labelled = named(target, config);
@@ -51,11 +66,13 @@ pub fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>)
             Unopened::Fault(format!("{target:?} cannot be opened: {words}"))
         }
     })?;
-    let Some(Reading { place, doubt, network, .. }) = readings.into_iter().next() else {
-        return Ok((Place::Home, None));
+    let Some(Reading { place, doubt, network, sure: is_sure, .. }) = readings.into_iter().next() else {
+        return Ok(Target::HOME);
     };
     let named = network.and_then(|name| config.networks.iter().find(|network| network.name == name));
-    let Some(network) = named.cloned() else { return Ok((place, doubt)) };
+    let Some(network) = named.cloned() else {
+        return Ok(Target { place, doubt, is_sure });
+    };
     config.network = network;
-    Ok((place, None))
+    Ok(Target { place, doubt: None, is_sure })
 }

@@ -16,6 +16,8 @@ pub enum Contents {
     Rows(Table),
     /// Values with their names, section by section.
     Facts(Vec<Section>),
+    /// Nothing: why, and what to name instead.
+    Nothing(String),
 }
 
 /// Rows with what they are worth in every column.
@@ -26,6 +28,8 @@ pub struct Table {
     /// The columns that the screen shows, in its order, by their places among all.
     pub shown: Vec<usize>,
     pub values: RowValues,
+    /// Why these are not all.
+    pub incomplete: Option<String>,
 }
 
 /// Facts under a heading.
@@ -33,7 +37,32 @@ pub struct Table {
 pub struct Section {
     /// The heading; empty for facts without one.
     pub title: String,
-    pub facts: Vec<Copied>,
+    pub facts: Vec<Fact>,
+}
+
+/// What is said of one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is, such as `balance`.
+    pub name: String,
+    /// The whole value, in its exact form.
+    pub exact: String,
+    /// The whole value in the screen's words, with its unit.
+    pub words: String,
+}
+
+impl Fact {
+    /// A value whose exact form is what the screen says.
+    pub fn new(name: impl Into<String>, exact: impl Into<String>) -> Self {
+        let exact = exact.into();
+        Self { name: name.into(), words: exact.clone(), exact }
+    }
+}
+
+impl From<Copied> for Fact {
+    fn from(copied: Copied) -> Self {
+        Self::new(copied.what, copied.text)
+    }
 }
 
 /// Rows that are there already, to be read off the loop.

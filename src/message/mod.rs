@@ -43,7 +43,7 @@ pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
-pub use contents::{Contents, Section, Table};
+pub use contents::{Contents, Fact, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Notice, Persist, Saved, ScreenCopy, Stored, Tone, Visit,

@@ -8,7 +8,9 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Arrangement, Click, Contents, Effect, Input, MouseButton, Place, Section};
+use crate::message::{
+    Action, Arrangement, Click, Contents, Effect, Fact, Input, MouseButton, Place, Section,
+};
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::siblings;
@@ -108,7 +110,8 @@ pub trait Pane: Debug {
             Effect::CopyMenu(copies) => Some(copies),
             _ => None,
         });
-        Contents::Facts(vec![Section { title: String::new(), facts: offered.unwrap_or_default() }])
+        let facts = offered.unwrap_or_default().into_iter().map(Fact::from).collect();
+        Contents::Facts(vec![Section { title: String::new(), facts }])
     }
 
     /// The open tab, counted from the left; `None` without tabs.

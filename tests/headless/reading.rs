@@ -92,6 +92,8 @@ fn what_is_not_there_is_said_in_words_and_as_json() {
     assert_eq!((account.code, account.stdout.as_str()), (Some(1), ""));
     let token = demo("get token/0.0.1002").end();
     assert_eq!((token.code, token.stdout.as_str()), (Some(1), ""), "{}", token.stderr);
+    let schedule = demo("get schedule/0.0.5001").end();
+    assert!(schedule.stderr.contains("but contract 0.0.5001"), "{}", schedule.stderr);
     assert!(account.stderr.contains("but account 0.0.1002: get account/0.0.1002"), "{}", account.stderr);
     let named: Value = serde_json::from_str(&demo("get 0.0.1002 --json").end().stdout).unwrap();
     assert_eq!(named["account"]["account_id"], "0.0.1002", "{named}");
@@ -228,4 +230,25 @@ fn lists_that_are_made_here_are_written_as_others() {
     assert_eq!(got.code, Some(0), "{}", got.stderr);
     assert!(got.stdout.starts_with("method,"), "{}", got.stdout);
     assert_eq!(demo("get pending --raw").end().code, Some(2));
+}
+
+#[test]
+fn a_search_needs_its_event() {
+    for (place, words) in [
+        ("contract/0.0.5001/find", "add ?event=EVENT"),
+        ("contract/0.0.5001/find?event=Nope", "write an event as"),
+    ] {
+        let got = demo(&format!("get {place}")).end();
+        assert_eq!((got.code, got.stdout.as_str()), (Some(2), ""), "{place}");
+        assert!(got.stderr.contains(words), "{}", got.stderr);
+    }
+}
+
+#[test]
+fn text_has_the_words_of_the_screen_and_data_the_exact_values() {
+    let text = demo("get account/0.0.1002").end().stdout;
+    assert!(text.contains("7,776,000 s  = 90 d") && text.contains("  ℏ  as of "), "{text}");
+    let data: Value = serde_json::from_str(&demo("get account/0.0.1002 --json").end().stdout).unwrap();
+    assert_eq!(data["lifecycle"]["auto-renew_period"], "7776000", "{data}");
+    assert!(data["balance"]["balance"].as_str().unwrap().bytes().all(|byte| byte.is_ascii_digit()), "{data}");
 }

@@ -125,13 +125,20 @@ fn what_came_of_a_call_is_read_from_its_transaction() {
 }
 
 #[test]
-fn what_is_no_schedule_can_be_looked_up_as_a_contract() {
-    let mut session = Session::at("schedule/0.0.5001");
-    let screen = session.screen();
-    assert!(screen.contains("No schedule 0.0.5001 on demo."), "{screen}");
-    assert!(screen.contains("c look it up as a contract"), "{screen}");
-    session.press("g c");
-    assert_eq!(session.place(), "contract/0.0.5001");
+fn what_is_no_schedule_opens_as_what_it_is() {
+    for (id, place, words) in [
+        ("0.0.5001", "contract/0.0.5001", "0.0.5001 is a contract, not a schedule"),
+        ("0.0.1002", "account/0.0.1002", "0.0.1002 is an account, not a schedule"),
+        ("0.0.2001", "token/0.0.2001", "0.0.2001 is a token, not a schedule"),
+    ] {
+        let session = Session::at(&format!("schedule/{id}"));
+        assert_eq!(session.place(), place);
+        assert!(session.screen().contains(words), "{}", session.screen());
+    }
+    let nothing = Session::at("schedule/0.0.4999999");
+    let screen = nothing.screen();
+    assert!(screen.contains("No schedule 0.0.4999999 on demo."), "{screen}");
+    assert!(screen.contains("Nor is 0.0.4999999 a contract, an account or a token here"), "{screen}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The facts of a detail, section by section.
+//! The facts of a detail, section by section: in the screen's words as text, in their exact form as data.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::cli::table;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
 use crate::decode::rows::{ValueRef, field_name, label_of};
-use crate::message::{Copied, Section};
+use crate::message::{Fact, Section};
 
 /// The columns of facts where they are rows.
 const FIELDS: [&str; 3] = ["section", "field", "value"];
@@ -38,8 +38,8 @@ pub(super) fn write(
         Form::Json => printer.line(&Value::Object(object(sections)).to_string())?,
         Form::Text => printer.line(text(sections).trim_end())?,
         Form::Csv | Form::Ndjson => {
-            let row = |section: &Section, fact: &Copied| {
-                [section.title.clone(), field_name(&fact.what), fact.text.clone()]
+            let row = |section: &Section, fact: &Fact| {
+                [section.title.clone(), field_name(&fact.name), fact.exact.clone()]
             };
             let facts = sections.iter().flat_map(|it| it.facts.iter().map(move |fact| row(it, fact)));
             let facts: Vec<[String; 3]> = facts.collect();
@@ -55,9 +55,9 @@ pub(super) fn write(
 
 /// Adds the label of each fact that has one behind it.
 fn add_labels(section: &mut Section, known: &Known) {
-    let with_label = |fact: Copied| {
-        let label = label_of(&fact.text, known);
-        let label = label.map(|text| Copied { what: format!("{} label", fact.what), text });
+    let with_label = |fact: Fact| {
+        let label = label_of(&fact.exact, known);
+        let label = label.map(|text| Fact::new(format!("{} label", fact.name), text));
         [Some(fact), label].into_iter().flatten()
     };
     section.facts = std::mem::take(&mut section.facts).into_iter().flat_map(with_label).collect();
@@ -79,8 +79,8 @@ fn object(sections: &[Section]) -> Map<String, Value> {
     all
 }
 
-fn add(facts: &mut Map<String, Value>, fact: &Copied) {
-    let (name, value) = (field_name(&fact.what), Value::from(fact.text.as_str()));
+fn add(facts: &mut Map<String, Value>, fact: &Fact) {
+    let (name, value) = (field_name(&fact.name), Value::from(fact.exact.as_str()));
     match facts.get_mut(&name) {
         None => _ = facts.insert(name, value),
         Some(Value::Array(values)) => values.push(value),
@@ -90,7 +90,7 @@ fn add(facts: &mut Map<String, Value>, fact: &Copied) {
 
 fn text(sections: &[Section]) -> String {
     let section = |section: &Section| {
-        let line = |fact: &Copied| [fact.what.clone(), fact.text.replace(['\n', '\r'], " ")];
+        let line = |fact: &Fact| [fact.name.clone(), fact.words.replace(['\n', '\r'], " ")];
         let lines: Vec<[String; 2]> = section.facts.iter().map(line).collect();
         let title = if section.title.is_empty() { String::new() } else { format!("{}\n", section.title) };
         title + &table::aligned(&lines)

@@ -12,9 +12,10 @@ use std::io;
 
 use self::opened::Opened;
 use self::printer::Printer;
+use super::Outcome;
 use super::console::say;
 use super::stop::Stop;
-use super::{Outcome, target};
+use super::target::{self, Target, Unopened};
 use crate::config::{Config, GetTask};
 use crate::message::{Contents, Failure, Place};
 use crate::runtime::WalkFault;
@@ -68,11 +69,11 @@ impl From<io::Error> for Ended {
 /// # Errors
 /// Why not all of it was written.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
-    let place = place(&mut config, task)?;
+    let target = target(&mut config, task)?;
     let runtime = super::runtime().map_err(Ended::usage)?;
     let got = runtime.block_on(async {
         let mut stop = Stop::listen().map_err(|fault| Ended::usage(fault.to_string()))?;
-        let got = stop.unless_stopped(Box::pin(write(config, place, task, runtime.handle().clone()))).await;
+        let got = stop.unless_stopped(Box::pin(write(config, target, task, runtime.handle().clone()))).await;
         got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
     });
     runtime.shutdown_background();
@@ -81,17 +82,17 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
 
 async fn write(
     config: Config,
-    place: Place,
+    target: Target,
     task: &GetTask,
     handle: tokio::runtime::Handle,
 ) -> Result<(), Ended> {
-    let asked = place.clone();
-    let is_explicit = Place::parse(&task.place.join(" "), config.network.home).is_ok();
-    let mut opened = Opened::open(config, place, handle).await?;
+    let asked = target.place;
+    let mut opened = Opened::open(config, asked.clone(), handle).await?;
     let found = opened.app.place();
-    let is_other = matches!(asked, Place::Contract(_) | Place::Account(_) | Place::Token(_))
-        && asked.kind() != found.kind();
-    if is_explicit && is_other {
+    let is_other =
+        matches!(asked, Place::Contract(_) | Place::Account(_) | Place::Schedule(_) | Place::Token(_))
+            && asked.kind() != found.kind();
+    if target.is_sure && is_other {
         let (asked, label) = (asked.label(), found.label());
         return Err(Ended::Because(
             Outcome::Failed,
@@ -112,21 +113,19 @@ async fn write(
             rows::write_table(&table, task, &opened, &mut printer)
         }
         Contents::Rows(table) => rows::write_table(&table, task, &opened, &mut printer),
+        Contents::Nothing(words) => Err(Ended::usage(words)),
         Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, &mut printer),
         Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), &mut printer),
     }
 }
 
-/// The place that is named. What speaks against it is said.
-fn place(config: &mut Config, task: &GetTask) -> Result<Place, Ended> {
-    let (place, doubt) = match target::open(&task.place.join(" "), config) {
-        Ok(opened) => opened,
-        Err(target::Unopened::Answer(words) | target::Unopened::Fault(words)) => {
-            return Err(Ended::usage(words));
-        }
-    };
-    if let Some(doubt) = doubt {
-        say(&doubt);
+/// What is named. What speaks against it is said.
+fn target(config: &mut Config, task: &GetTask) -> Result<Target, Ended> {
+    let target = target::open(&task.place.join(" "), config).map_err(|unopened| match unopened {
+        Unopened::Answer(words) | Unopened::Fault(words) => Ended::usage(words),
+    })?;
+    if let Some(doubt) = &target.doubt {
+        say(doubt);
     }
-    Ok(place)
+    Ok(target)
 }

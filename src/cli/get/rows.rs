@@ -7,6 +7,7 @@ use super::Ended;
 use super::opened::Opened;
 use super::printer::Printer;
 use super::raw;
+use crate::cli::Outcome;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
@@ -171,5 +172,9 @@ pub(super) fn write_table(
     let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, opened)?;
     printer.begin(&chosen.fields)?;
     chosen.write(&table.values, &[], printer)?;
-    Ok(printer.end()?)
+    printer.end()?;
+    match &table.incomplete {
+        Some(words) => Err(Ended::Because(Outcome::Unreachable, words.clone())),
+        None => Ok(()),
+    }
 }

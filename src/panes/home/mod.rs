@@ -307,6 +307,7 @@ impl Pane for HomePane {
             fields: FIELDS.map(ToOwned::to_owned).into(),
             shown: (0..FIELDS.len()).collect(),
             values: RowValues::new(FIELDS.len(), rows.collect()),
+            incomplete: None,
         })
     }
 

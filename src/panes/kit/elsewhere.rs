@@ -4,11 +4,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Fetched, Wants, labels, on_sheet};
+use super::{Wants, labels, on_sheet};
 use crate::ledger::ContractRef;
 use crate::ledger::query::ContractQuery;
 use crate::message::place::PlaceKind;
-use crate::message::question::{AccountQuery, ScheduleQuery, TokenQuery};
+use crate::message::question::{AccountQuery, Question, ScheduleQuery, TokenQuery};
 use crate::message::{Action, Click, Copied, Effect, Notice, Place};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Link, Sheet, Split, Value};
@@ -26,58 +26,74 @@ struct Candidate {
     is_it: Option<bool>,
 }
 
-/// A kind with its article.
-fn kind(kind: PlaceKind) -> &'static str {
+/// What a kind is called, without its article and with it.
+fn noun(kind: PlaceKind) -> (&'static str, &'static str) {
     match kind {
-        PlaceKind::Account => "an account",
-        PlaceKind::Schedule => "a schedule",
-        PlaceKind::Token => "a token",
-        _ => "a contract",
+        PlaceKind::Account => ("account", "an account"),
+        PlaceKind::Schedule => ("schedule", "a schedule"),
+        PlaceKind::Token => ("token", "a token"),
+        _ => ("contract", "a contract"),
     }
 }
 
-/// What the name may be that is not of a kind, with what is known of it.
-fn candidates(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> impl Iterator<Item = Candidate> {
-    let of_all = [
-        (Place::contract(named), answer(ctx.get(&ContractQuery::now(named)))),
-        (Place::Account(named.into()), answer(ctx.get(&AccountQuery(named.into())))),
-    ];
-    let of_id = named.entity_id(ctx.network.home).map(|id| {
-        [
-            (Place::Schedule(id), answer(ctx.get(&ScheduleQuery(id)))),
-            (Place::Token(id), answer(ctx.get(&TokenQuery(id)))),
-        ]
-    });
-    let all = of_all.into_iter().chain(of_id.into_iter().flatten());
-    all.filter(move |(place, _)| place.kind() != not).map(|(place, is_it)| Candidate { place, is_it })
+/// What takes the questions that tell what a name is, each with the page of what is then there.
+trait Ask {
+    fn ask<Q: Question>(&mut self, place: Place, question: &Q);
 }
 
-fn answer<T>(fetched: Fetched<'_, T>) -> Option<bool> {
-    if fetched.is_missing() { Some(false) } else { fetched.value().map(|_| true) }
+/// The questions, but for the kind that the name is not of.
+fn ask(named: ContractRef, not: PlaceKind, ctx: &Context<'_>, asked: &mut impl Ask) {
+    if not != PlaceKind::Contract {
+        asked.ask(Place::contract(named), &ContractQuery::now(named));
+    }
+    if not != PlaceKind::Account {
+        asked.ask(Place::Account(named.into()), &AccountQuery(named.into()));
+    }
+    let Some(id) = named.entity_id(ctx.network.home) else { return };
+    if not != PlaceKind::Schedule {
+        asked.ask(Place::Schedule(id), &ScheduleQuery(id));
+    }
+    if not != PlaceKind::Token {
+        asked.ask(Place::Token(id), &TokenQuery(id));
+    }
+}
+
+impl Ask for Wants {
+    fn ask<Q: Question>(&mut self, _place: Place, question: &Q) {
+        self.add_optional(question);
+    }
+}
+
+/// What the name may be, with what is known of it.
+struct Candidates<'c, 'a> {
+    ctx: &'c Context<'a>,
+    all: Vec<Candidate>,
+}
+
+impl Ask for Candidates<'_, '_> {
+    fn ask<Q: Question>(&mut self, place: Place, question: &Q) {
+        let found = self.ctx.get(question);
+        let is_it = if found.is_missing() { Some(false) } else { found.value().map(|_| true) };
+        self.all.push(Candidate { place, is_it });
+    }
+}
+
+fn candidates(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> Vec<Candidate> {
+    let mut candidates = Candidates { ctx, all: Vec::new() };
+    ask(named, not, ctx, &mut candidates);
+    candidates.all
 }
 
 /// Adds the questions about a name that is not of this kind.
 pub fn wants(named: ContractRef, not: PlaceKind, ctx: &Context<'_>, wants: &mut Wants) {
-    if not != PlaceKind::Contract {
-        wants.add_optional(&ContractQuery::now(named));
-    }
-    if not != PlaceKind::Account {
-        wants.add_optional(&AccountQuery(named.into()));
-    }
-    if let Some(id) = named.entity_id(ctx.network.home) {
-        wants.add_optional(&ScheduleQuery(id));
-        if not != PlaceKind::Token {
-            wants.add_optional(&TokenQuery(id));
-        }
-    }
+    ask(named, not, ctx, wants);
 }
 
-/// Opens the page of what it is, once that is known.
+/// Opens the page of what it is, once that is known. A contract has an account, too: the first of the kinds counts.
 pub fn open(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> Vec<Effect> {
-    let Some(found) = candidates(named, not, ctx).find(|it| it.is_it == Some(true)) else {
-        return Vec::new();
-    };
-    let words = format!("{named} is {}, not {}", kind(found.place.kind()), kind(not));
+    let first = candidates(named, not, ctx).into_iter().find(|it| it.is_it != Some(false));
+    let Some(found) = first.filter(|it| it.is_it == Some(true)) else { return Vec::new() };
+    let words = format!("{named} is {}, not {}", noun(found.place.kind()).1, noun(not).1);
     vec![Effect::Replace(found.place), Effect::Notify(Notice::info(words))]
 }
 
@@ -112,12 +128,8 @@ impl Elsewhere {
     /// What can be done with the selected row.
     pub fn hints(&self) -> Vec<ActionHint> {
         let nowhere = self.0.place().is_none().then_some("nothing to open");
-        let verb = self.0.place().map_or("look it up", |place| match place.kind() {
-            PlaceKind::Account => "look it up as an account",
-            PlaceKind::Schedule => "look it up as a schedule",
-            PlaceKind::Token => "look it up as a token",
-            _ => "look it up as a contract",
-        });
+        let kind = self.0.place().map(|place| format!(" as {}", noun(place.kind()).1)).unwrap_or_default();
+        let verb = format!("look it up{kind}");
         let mut hints = vec![ActionHint::new(Action::Open, verb).disabled_if(nowhere)];
         hints.extend(action_hint::moves());
         hints
@@ -125,19 +137,18 @@ impl Elsewhere {
 }
 
 fn sheet(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> Sheet {
-    let all: Vec<Candidate> = candidates(named, not, ctx).collect();
+    let all = candidates(named, not, ctx);
     if all.iter().all(|it| it.is_it == Some(false)) {
-        let kinds: Vec<&str> = all.iter().map(|it| kind(it.place.kind())).collect();
+        let kinds: Vec<&str> = all.iter().map(|it| noun(it.place.kind()).1).collect();
         let kinds = match kinds.as_slice() {
             [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
             kinds => kinds.concat(),
         };
         return Sheet::default().heading(format!("Nor is {named} {kinds} here"));
     }
-    let not = kind(not).split(' ').next_back().unwrap_or_default();
     let possible = all.into_iter().filter(|it| it.is_it != Some(false));
-    possible.fold(Sheet::default().heading(format!("If {named} is no {not} but")), |sheet, it| {
-        sheet.fact(kind(it.place.kind()), Value::plain(it.place.label()).link(it.place))
+    possible.fold(Sheet::default().heading(format!("If {named} is no {} but", noun(not).0)), |sheet, it| {
+        sheet.fact(noun(it.place.kind()).1, Value::plain(it.place.label()).link(it.place))
     })
 }
 

@@ -1,7 +1,8 @@
 //! The facts of a sheet as data, section by section.
 
-use super::{Kind, Row, Sheet};
-use crate::message::{Copied, Section};
+use super::{Kind, Row, Sheet, Value};
+use crate::message::{Fact, Section};
+use crate::widgets::glyphs::UNICODE;
 
 impl Sheet {
     /// The facts under their headings. `name` is the sheet's own, where a pane has several: it stands before each
@@ -24,15 +25,21 @@ impl Sheet {
 
 impl Row {
     /// What the row says of its label: whole values, and in words that one is missing.
-    fn facts(&self) -> impl Iterator<Item = Copied> {
+    fn facts(&self) -> impl Iterator<Item = Fact> {
         let values = self.chips.iter().chain(self.chips.is_empty().then_some(&self.value));
         let is_fact = matches!(self.kind, Kind::Fact | Kind::More);
         let values = values.filter(move |_| is_fact);
-        let text = |value: &super::Value| match &*value.copied {
-            "" => value.line(),
-            whole => whole.to_owned(),
-        };
-        let facts = values.map(move |value| Copied { what: self.label.trim().to_owned(), text: text(value) });
-        facts.filter(|fact| !fact.text.trim().is_empty())
+        let facts = values.map(move |value| value.fact(self.label.trim()));
+        facts.filter(|fact| !fact.exact.trim().is_empty())
+    }
+}
+
+impl Value {
+    /// What this says under a name. A shortened value is told whole in both forms.
+    fn fact(&self, name: &str) -> Fact {
+        let line = self.line();
+        let exact = if self.copied.is_empty() { line.clone() } else { self.copied.clone() };
+        let words = if line.contains(UNICODE.cut) { exact.clone() } else { line };
+        Fact { name: name.to_owned(), exact, words }
     }
 }

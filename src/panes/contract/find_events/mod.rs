@@ -27,7 +27,7 @@ use self::search::{EventSearch, Phase};
 use self::steps::Hits;
 use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Arrangement, Contents, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, EventSearchPlace, Input, Place, Table};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, StepRows, say};
@@ -276,7 +276,17 @@ impl Pane for EventSearchPane {
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        self.local.contents(&self.rows(), ctx)
+        let search = match &self.search {
+            None => return Contents::Nothing("no event is named: add ?event=EVENT".to_owned()),
+            Some(Err(words)) => return Contents::Nothing(words.clone()),
+            Some(Ok(search)) => search,
+        };
+        match self.local.contents(&self.rows(), ctx) {
+            Contents::Rows(table) => {
+                Contents::Rows(Table { incomplete: words::incomplete(search, ctx), ..table })
+            }
+            contents => contents,
+        }
     }
 
     fn arrangement(&self) -> Option<Arrangement> {

@@ -77,6 +77,14 @@ pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role
     (parts.join(&dot), role)
 }
 
+/// Why the hits are not all that there are, as far as that is known.
+pub(super) fn incomplete(search: &EventSearch, ctx: &Context<'_>) -> Option<String> {
+    let is_whole = search.phase() == Phase::Ended
+        && !matches!(search.over(), Some(Over::Refused(_)))
+        && search.scanner().is_some_and(|scanner| scanner.lost() == 0);
+    (!is_whole).then(|| format!("not all was searched: {}", progress(search, ctx).0))
+}
+
 /// The header's right side, and the banner of a failure.
 pub(super) fn status(search: &EventSearch, ctx: &Context<'_>) -> Status {
     let mut status = Status::default();

@@ -18,8 +18,10 @@ use self::related::{Call, Related};
 use super::lifecycle;
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
+use crate::message::place::PlaceKind;
 use crate::message::question::ScheduleQuery;
-use crate::message::{Action, Copied, Effect, Input, Notice, Place};
+use crate::message::{Action, Click, Copied, Effect, Input, Notice, Place};
+use crate::panes::kit::elsewhere::{self, Elsewhere};
 use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{keys, on_sheet};
@@ -34,6 +36,7 @@ pub struct SchedulePane {
     taken: Taken,
     call: Option<Call>,
     sheet: Sheet,
+    elsewhere: Elsewhere,
     /// Which reading of the call data is shown; after the last one the bytes alone.
     turn: usize,
     /// When the countdown on the sheet must be written anew.
@@ -51,6 +54,7 @@ impl SchedulePane {
             taken: Taken::default(),
             call: None,
             sheet: Sheet::default(),
+            elsewhere: Elsewhere::default(),
             turn: 0,
             moves_at: None,
             body: None,
@@ -66,11 +70,14 @@ impl SchedulePane {
         self.found(ctx).value()
     }
 
-    /// The contract that the schedule calls; or the one that the id may be, if it is no schedule's.
+    /// The contract that the schedule calls.
     fn called(&self, ctx: &Context<'_>) -> Option<Place> {
-        let called = self.record(ctx).and_then(|schedule| inner::called(schedule));
-        let may_be = self.found(ctx).is_missing().then_some(ContractRef::Id(self.id));
-        called.or(may_be).map(Place::contract)
+        self.record(ctx).and_then(|schedule| inner::called(schedule)).map(Place::contract)
+    }
+
+    /// The id, if it is no schedule's.
+    fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        self.found(ctx).is_missing().then_some(ContractRef::Id(self.id))
     }
 
     /// How many readings of the call data there are.
@@ -87,6 +94,14 @@ impl SchedulePane {
             (_, Lifecycle::Executed(_)) => Some(Notice::info(format!("schedule {id} was executed"))),
             (_, Lifecycle::Deleted) => Some(Notice::warning(format!("schedule {id} was deleted"))),
             _ => None,
+        }
+    }
+
+    /// Takes a click; `true` if it opens what is selected.
+    fn opens(&mut self, click: Click, ctx: &Context<'_>) -> bool {
+        match self.other_name(ctx) {
+            Some(_) => self.elsewhere.click(click, ctx),
+            None => self.sheet.click(click, ctx.body),
         }
     }
 
@@ -132,6 +147,9 @@ impl Pane for SchedulePane {
             ),
             _ => {
                 let copies = self.copies(ctx);
+                if self.other_name(ctx).is_some() {
+                    return self.elsewhere.act(action, ctx, copies);
+                }
                 on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
             }
         }
@@ -141,7 +159,7 @@ impl Pane for SchedulePane {
         let Input::Mouse(click) = input else { return None };
         if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
             body.click(*click, body::bytes(schedule), ctx);
-        } else if self.sheet.click(*click, ctx.body) {
+        } else if self.opens(*click, ctx) {
             return Some(self.act(Action::Open, ctx));
         }
         Some(Vec::new())
@@ -151,11 +169,16 @@ impl Pane for SchedulePane {
         if self.moves_at.is_some_and(|at| at <= ctx.now) {
             self.rebuild_view(ctx);
         }
+        if let Some(named) = self.other_name(ctx) {
+            return elsewhere::open(named, PlaceKind::Schedule, ctx);
+        }
         self.turned(ctx).map(Effect::Notify).into_iter().collect()
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.record(ctx).is_some() && self.body.is_none() {
+        if self.other_name(ctx).is_some() {
+            self.elsewhere.links(ctx)
+        } else if self.record(ctx).is_some() && self.body.is_none() {
             self.sheet.links(ctx.body)
         } else {
             Vec::new()
@@ -166,6 +189,9 @@ impl Pane for SchedulePane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let (question, found) = (ScheduleQuery(self.id), self.found(ctx));
         wants.add(&question);
+        if let Some(named) = self.other_name(ctx) {
+            elsewhere::wants(named, PlaceKind::Schedule, ctx, wants);
+        }
         let Some(schedule) = found.value() else { return };
         if let Some(at) = found.ended_at().and_then(|ended| lifecycle::next_poll(schedule, ended, ctx.now)) {
             wants.ask_again_at(&question, at);
@@ -188,7 +214,7 @@ impl Pane for SchedulePane {
         let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
         let mut hints = Vec::new();
         if self.found(ctx).is_missing() {
-            hints.push(ActionHint::new(Action::Contract, "look it up as a contract"));
+            hints.extend(self.elsewhere.hints());
         } else if schedule.is_some() {
             hints.extend(on_sheet::hints(&self.sheet));
             let no_call = self.called(ctx).is_none().then_some("the schedule calls no contract");
@@ -228,7 +254,8 @@ impl Pane for SchedulePane {
             (Some(_), None) => self.sheet.view(ctx.theme, area, buf),
             (None, _) => {
                 let subject = format!("schedule {} on {}", self.id, ctx.network.name);
-                self.found(ctx).view_missing(ctx, &subject, area, buf);
+                let above = self.other_name(ctx).map(|_| self.elsewhere.view(ctx, area, buf));
+                self.found(ctx).view_missing(ctx, &subject, above.unwrap_or(area), buf);
             }
         }
         None
@@ -240,7 +267,9 @@ impl Pane for SchedulePane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let found = self.found(ctx);
-        let Some(schedule) = found.value() else { return };
+        let Some(schedule) = found.value() else {
+            return self.elsewhere.update(self.other_name(ctx), PlaceKind::Schedule, ctx);
+        };
         if self.taken.if_new(found).is_some() {
             self.call = Call::new(schedule);
         }

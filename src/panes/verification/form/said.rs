@@ -1,7 +1,7 @@
 //! What the form says, as data: its fields, the findings, and the request that would be sent. Never the key.
 
 use super::{VerifyPane, checks, view};
-use crate::message::{Copied, Section};
+use crate::message::{Fact, Section};
 use crate::panes::Context;
 use crate::verification::preflight::{Finding, Topic};
 use crate::widgets::form::{Control, FormField};
@@ -9,15 +9,15 @@ use crate::widgets::form::{Control, FormField};
 /// The sections, from above to below.
 pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
     let fields = pane.fields.form().fields().iter().filter(|it| !matches!(it.control, Control::Masked(_)));
-    let field = |it: &FormField| fact(&it.label, it.value());
+    let field = |it: &FormField| Fact::new(it.label.as_ref(), it.value());
     let found = checks::findings(&pane.fields, &pane.subject, ctx);
-    let finding = |it: &Finding| fact(name(it.topic), &it.words);
+    let finding = |it: &Finding| Fact::new(name(it.topic), &it.words);
     let request = match pane.submission(ctx) {
         Ok(submission) => {
             let [call, _, body] = view::written(&submission, ctx);
-            vec![fact("request", &call), fact("body", &body)]
+            vec![Fact::new("request", call), Fact::new("body", body)]
         }
-        Err((_, reason)) => vec![fact("cannot be sent", &reason)],
+        Err((_, reason)) => vec![Fact::new("cannot be sent", reason)],
     };
     vec![
         section("Form", fields.map(field).collect()),
@@ -26,12 +26,8 @@ pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
     ]
 }
 
-fn section(title: &str, facts: Vec<Copied>) -> Section {
+fn section(title: &str, facts: Vec<Fact>) -> Section {
     Section { title: title.to_owned(), facts }
-}
-
-fn fact(what: &str, text: &str) -> Copied {
-    Copied { what: what.to_owned(), text: text.to_owned() }
 }
 
 fn name(topic: Topic) -> &'static str {

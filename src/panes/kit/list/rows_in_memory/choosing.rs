@@ -57,7 +57,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     pub fn contents<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
         let fields = R::Columns::names().into_iter().map(field_name).collect();
         let shown = rows.columns().shown(ctx);
-        Contents::Rows(Table { fields, shown, values: valued(rows) })
+        Contents::Rows(Table { fields, shown, values: valued(rows), incomplete: None })
     }
 
     /// See [`crate::panes::Pane::arrangement`].
