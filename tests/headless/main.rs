@@ -13,6 +13,7 @@ mod dry_run;
 mod endings;
 mod every_place;
 mod files;
+mod hostile;
 mod labels;
 mod listing;
 mod process;
