@@ -183,7 +183,7 @@ impl App {
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_polls(now));
-        commands.extend(self.shared.due_lookups());
+        commands.extend(self.shared.due_lookups(now));
         let retries = self.shared.due_retries(now);
         if !retries.is_empty() {
             self.rebuild_view(now);
@@ -220,9 +220,6 @@ impl App {
         }
         let effects = self.shared.batches.on_response(response);
         commands.extend(self.settle(effects, now));
-        if self.shared.looked_up(response) {
-            self.rebuild_view(now);
-        }
         self.shared.keep_chains(response);
         commands.extend(self.apply_knowledge(response, now));
         self.shared.see(response);

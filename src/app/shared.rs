@@ -229,12 +229,9 @@ impl Shared {
         self.knowledge.notices()
     }
 
-    /// Whether somebody waits for the answer to this: a pane, a batch, a job, or what learns of contracts.
+    /// Whether somebody waits for the answer to this: a pane, a batch, or what learns of contracts.
     pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.knowledge.awaits(request)
-            || self.requests.awaits(request)
-            || self.batches.await_answer(request)
-            || self.awaits_look_up(request)
+        self.knowledge.awaits(request) || self.requests.awaits(request) || self.batches.await_answer(request)
     }
 
     /// What is to be asked so that a pane knows what it wants.

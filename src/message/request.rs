@@ -138,13 +138,19 @@ impl Ask {
 
     /// The next request about a followed job; `None` if it cannot be asked about.
     pub fn of_job(job: &Job) -> Option<Self> {
-        let (key, server) = (job.key, job.server.clone());
         if job.checks_contract {
-            let (chain, address) = (job.chain.clone()?, job.address?);
-            return Some(Self::JobContract(ContractLookup { key, server, chain, address }));
+            return Self::contract_of_job(job);
         }
+        let (key, server) = (job.key, job.server.clone());
         let may_repeat_key = job.mode.is_none_or(|mode| mode == Mode::Import);
         Some(Self::Job(JobPoll { key, id: job.id.clone()?, server, etag: job.etag.clone(), may_repeat_key }))
+    }
+
+    /// The lookup of a job's contract at the job's verifier; `None` if the contract is not known.
+    pub fn contract_of_job(job: &Job) -> Option<Self> {
+        let (key, server) = (job.key, job.server.clone());
+        let (chain, address) = (job.chain.clone()?, job.address?);
+        Some(Self::JobContract(ContractLookup { key, server, chain, address }))
     }
 
     /// The server that the question itself names, if it does; empty for the embedded network's.

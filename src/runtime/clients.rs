@@ -134,7 +134,10 @@ impl Clients {
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
             // A poll of a job goes to the server that runs it, also when its network has no profile any more.
-            Err(_) if matches!(request.ask, Ask::Job(_)) && !self.networks.contains_key(&request.network) => {
+            Err(_)
+                if matches!(request.ask, Ask::Job(_) | Ask::JobContract(_))
+                    && !self.networks.contains_key(&request.network) =>
+            {
                 self.any_client().await?
             }
             client => client?,

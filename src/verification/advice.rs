@@ -1,5 +1,6 @@
 //! Advice on jobs that did not simply succeed.
 
+use super::apply::ALREADY_VERIFIED;
 use super::{Job, JobState, Refusal, Step, job_code, refusal_code};
 
 /// What happened, what to do, and what the program can do towards it.
@@ -37,19 +38,23 @@ impl Job {
             JobState::Refused if fault => {
                 "The verifier failed over the submission: whether a job was started is not known."
             }
+            _ if self.is_verified_by_look_up() => {
+                "The verifier has the contract verified exactly, by this submission or by another one."
+            }
             state => state.sentence(),
         }
     }
 
     /// Whether the verifier's code says that the contract is verified already.
     fn claims_verified(&self) -> bool {
-        self.code().is_some_and(|code| code.is("already_verified"))
+        self.code().is_some_and(|code| code.is(ALREADY_VERIFIED))
     }
 
     /// Advice for this job, if there is more to say than its state.
     pub fn advice(&self) -> Option<Advice> {
         let code = self.code().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let advice = match self.state {
+            _ if self.is_verified_by_look_up() => return None,
             JobState::Failed if self.claims_verified() => UNCONFIRMED,
             JobState::Failed => job_code::advice(code, self.mode),
             JobState::Refused | JobState::Locked | JobState::RateLimited => self.refused_advice()?,

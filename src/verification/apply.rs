@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Job, JobEvent, JobId, JobRecord, JobState, PollInterval, Refusal};
 use crate::ledger::{EvmAddress, RawJson, Text, Timestamp};
 use crate::verification::ChainId;
-use check::ALREADY_VERIFIED;
+pub(super) use check::ALREADY_VERIFIED;
 
 /// The longest that a server can put off a poll, milliseconds.
 const MAX_POLL_WAIT_MILLIS: u64 = 3_600_000;

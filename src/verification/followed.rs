@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::lookups::Lookup;
 pub use self::lookups::LookupState;
 use self::polls::Polls;
 use super::{ChainId, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission};
@@ -17,7 +18,7 @@ pub struct Followed {
     /// The jobs that another instance of the program takes care of, which runs now.
     elsewhere: BTreeSet<JobKey>,
     /// The lookups of contracts whose jobs have no known outcome.
-    lookups: BTreeMap<JobKey, LookupState>,
+    lookups: BTreeMap<JobKey, Lookup>,
     /// How many older jobs are kept that are not among these.
     older: usize,
 }
@@ -69,7 +70,11 @@ impl Followed {
     /// Applies an event to a job. Returns it if something changed that is worth keeping.
     pub fn apply(&mut self, key: JobKey, event: JobEvent, now: Timestamp) -> Option<&Job> {
         let interval = self.poll_interval();
-        self.polls.end(key);
+        let looks_up = matches!(event, JobEvent::Contract(_) | JobEvent::ContractFailed(_));
+        if !looks_up || self.get(key).is_some_and(|job| job.checks_contract) {
+            self.polls.end(key);
+        }
+        self.apply_lookup(key, &event, now);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
         let before = job.state;
         let changed = job.apply(event, now, &interval);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::apply::ALREADY_VERIFIED;
 use super::{ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Refusal, Submission};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{EvmAddress, Text, Timestamp};
@@ -192,9 +193,16 @@ impl Job {
         self.took().unwrap_or_else(|| self.ended().unwrap_or(now).since(since))
     }
 
-    /// `customCode` of the refusal or of the record's error.
+    /// `customCode` of the refusal or of the record's error; none of an error that the contract's look-up has made
+    /// pointless.
     pub fn code(&self) -> Option<&Text> {
         let refused = self.refusal.as_ref().and_then(|refusal| refusal.code.as_ref());
-        refused.or_else(|| self.record.as_ref()?.error_code())
+        let code = refused.or_else(|| self.record.as_ref()?.error_code());
+        code.filter(|code| self.state != JobState::AlreadyVerified || code.is(ALREADY_VERIFIED))
+    }
+
+    /// Whether its contract's look-up alone says that the contract is verified: nothing says by which submission.
+    pub fn is_verified_by_look_up(&self) -> bool {
+        self.state == JobState::AlreadyVerified && self.code().is_none()
     }
 }

@@ -78,7 +78,7 @@ impl Job {
 
     /// Begins another attempt: what came of the one before is in the timeline. A retry that was planned for later
     /// stays known, so that the next one is planned if this one is refused, too. Returns whether there may be one.
-    pub(super) fn begin_attempt(&mut self, now: Timestamp) -> bool {
+    pub fn begin_attempt(&mut self, now: Timestamp) -> bool {
         if !self.may_be_sent_again() {
             return false;
         }

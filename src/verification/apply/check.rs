@@ -5,7 +5,7 @@ use crate::ledger::{Text, Timestamp};
 use crate::verification::{Grade, Job, JobRecord, JobState, Verified};
 
 /// The verifier's code for a contract that is verified at least as well already.
-pub(super) const ALREADY_VERIFIED: &str = "already_verified";
+pub(in crate::verification) const ALREADY_VERIFIED: &str = "already_verified";
 
 impl Job {
     /// Why a record is about something else than this job.
@@ -44,7 +44,7 @@ impl Job {
 
     pub(super) fn contract_found(&mut self, found: &Verified, now: Timestamp) -> bool {
         if !std::mem::take(&mut self.checks_contract) {
-            return false;
+            return self.leaves_open() && found.grade() == Grade::Exact && self.found_verified(now);
         }
         if found.grade() == Grade::Not {
             let words =
@@ -65,6 +65,13 @@ impl Job {
         let before =
             b"The verifier says that it is verified already, but its look-up of the contract failed. ";
         self.contradicted(Text::from_bytes([before, words.raw()].concat()), now)
+    }
+
+    /// Ends a job without a known outcome whose contract is verified exactly: whatever became of the job, there is
+    /// nothing left to do.
+    fn found_verified(&mut self, now: Timestamp) -> bool {
+        (self.refusal, self.words, self.retry_at, self.next_poll) = (None, None, None, None);
+        self.enter(JobState::AlreadyVerified, Some("the verifier's look-up of the contract".into()), now)
     }
 
     /// Ends a job of which the verifier says that the contract is verified already, and nothing shows it.

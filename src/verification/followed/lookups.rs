@@ -4,8 +4,16 @@
 use std::sync::Arc;
 
 use super::Followed;
-use crate::ledger::{EvmAddress, Timestamp};
-use crate::verification::{ChainId, Grade, Job, JobKey, JobState, Verified};
+use crate::ledger::Timestamp;
+use crate::ledger::timestamp::NANOS;
+use crate::verification::{Grade, Job, JobEvent, JobKey, JobState, Verified};
+
+/// Milliseconds before a contract that is not verified is looked up again; later ones wait as long as the outcome has
+/// been unknown.
+const MIN_AGAIN_MILLIS: u64 = 10_000;
+
+/// For how many nanoseconds after its outcome became unknown the contract of a job is looked up again.
+const MAX_UNKNOWN_NANOS: u128 = 3_600 * NANOS as u128;
 
 /// The state of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +26,13 @@ pub enum LookupState {
     Found(Arc<Verified>, Timestamp),
     /// The lookup failed, with the reason.
     Failed(String),
+}
+
+/// A lookup, and when it is made again.
+#[derive(Clone, Debug)]
+pub(super) struct Lookup {
+    state: LookupState,
+    again: Option<Timestamp>,
 }
 
 impl LookupState {
@@ -39,54 +54,74 @@ impl Job {
             _ => false,
         }
     }
+
+    /// When its contract is looked up again, if its outcome has not been unknown for too long.
+    fn lookup_after(&self, now: Timestamp) -> Option<Timestamp> {
+        let unknown = now.since(self.timeline.last()?.at);
+        let wait = u64::try_from(unknown / 1_000_000).unwrap_or(u64::MAX).max(MIN_AGAIN_MILLIS);
+        (unknown < MAX_UNKNOWN_NANOS && self.leaves_open()).then(|| now.plus_millis(wait))
+    }
 }
 
 impl Followed {
     /// The lookup of the job's contract; `None` if the job's outcome is known.
     pub fn lookup(&self, key: JobKey) -> Option<&LookupState> {
-        self.lookups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
+        let lookup = self.lookups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))?;
+        Some(&lookup.state)
     }
 
     /// Queues a lookup of the job's contract, if the job has no known outcome.
     pub fn want_lookup(&mut self, key: JobKey) {
-        if self.get(key).is_some_and(Job::leaves_open) {
-            self.lookups.insert(key, LookupState::Wanted);
+        if self.get(key).is_some_and(|job| job.leaves_open() && job.chain.is_some() && job.address.is_some())
+        {
+            self.lookups.insert(key, Lookup { state: LookupState::Wanted, again: None });
         } else {
             self.lookups.remove(&key);
         }
     }
 
-    /// The jobs whose contracts are to be looked up now. Each is returned once.
-    pub fn due_lookups(&mut self) -> Vec<JobKey> {
-        let wanted = self.lookups.iter_mut().filter(|(_, lookup)| **lookup == LookupState::Wanted);
-        let due = wanted.map(|(key, lookup)| {
-            *lookup = LookupState::Asked;
-            *key
-        });
-        due.collect()
+    /// Queues a lookup of the contract of a job that another process has left without a known outcome lately.
+    pub(super) fn want_first_lookup(&mut self, key: JobKey, now: Timestamp) {
+        let recent = self.get(key).is_some_and(|job| job.lookup_after(now).is_some());
+        if recent && !self.lookups.contains_key(&key) {
+            self.want_lookup(key);
+        }
     }
 
-    /// Stores a verifier's record of a contract, or why the lookup failed.
-    pub fn apply_lookup(
-        &mut self,
-        network: &str,
-        (chain, address): (&ChainId, EvmAddress),
-        found: &Result<Arc<Verified>, String>,
-        at: Timestamp,
-    ) -> bool {
-        let mut changed = false;
-        let about = |job: &&Job| {
-            job.network == network && job.chain.as_ref() == Some(chain) && job.address == Some(address)
+    /// The jobs whose contracts are to be looked up now. Each is returned once.
+    pub fn due_lookups(&mut self, now: Timestamp) -> Vec<JobKey> {
+        let is_due = |lookup: &Lookup| {
+            lookup.state == LookupState::Wanted || lookup.again.is_some_and(|again| again <= now)
         };
-        for job in self.jobs.iter().filter(about) {
-            if let Some(lookup) = self.lookups.get_mut(&job.key) {
-                changed = true;
-                *lookup = match found {
-                    Ok(verified) => LookupState::Found(Arc::clone(verified), at),
-                    Err(words) => LookupState::Failed(words.clone()),
-                };
+        let due: Vec<JobKey> =
+            self.lookups.iter().filter(|(_, lookup)| is_due(lookup)).map(|(key, _)| *key).collect();
+        for key in &due {
+            if let Some(lookup) = self.lookups.get_mut(key) {
+                if lookup.state == LookupState::Wanted {
+                    lookup.state = LookupState::Asked;
+                }
+                lookup.again = None;
             }
         }
-        changed
+        due
+    }
+
+    /// When a contract is looked up again next.
+    pub(super) fn next_lookup(&self) -> Option<Timestamp> {
+        self.lookups.values().filter_map(|lookup| lookup.again).min()
+    }
+
+    /// Stores what a lookup of the job's contract brought, if the event is of one and the outcome is still unknown.
+    pub(super) fn apply_lookup(&mut self, key: JobKey, event: &JobEvent, now: Timestamp) {
+        let state = match event {
+            JobEvent::Contract(found) => LookupState::Found(Arc::clone(found), now),
+            JobEvent::ContractFailed(words) => LookupState::Failed(words.escaped()),
+            _ => return,
+        };
+        let again = self.get(key).and_then(|job| job.lookup_after(now));
+        if let Some(lookup) = self.lookups.get_mut(&key) {
+            let again = again.filter(|_| state.verified().is_none());
+            *lookup = Lookup { state, again };
+        }
     }
 }

@@ -94,7 +94,7 @@ impl Followed {
         };
         let next = self.jobs.iter().filter_map(deadline).min();
         let poll = next.map(|next| self.polls.opens_at().map_or(next, |at| next.max(at)));
-        poll.into_iter().chain(self.next_retry()).min()
+        poll.into_iter().chain(self.next_retry()).chain(self.next_lookup()).min()
     }
 
     /// Plans a poll at once. Returns whether the job has an id to poll.

@@ -36,7 +36,10 @@ impl Followed {
                 job.go_on(now);
             }
             self.set_elsewhere(key, there);
-            self.insert(job);
+            let key = self.insert(job);
+            if newer {
+                self.want_first_lookup(key, now);
+            }
         }
         for (key, _) in changed.iter().filter(|(_, moved)| *moved) {
             self.want_lookup(*key);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::ledger::Field;
-use crate::verification::{JobContract, JobRecord, Match, Submission, SubmissionBody};
+use crate::verification::{JobContract, JobError, JobRecord, Match, Submission, SubmissionBody, Verified};
 
 const SERVER: &str = "http://127.0.0.1:1";
 
@@ -241,4 +241,68 @@ fn what_was_tried_in_vain_is_known() {
     let search = submitted(20, 1);
     assert!(followed.in_vain(&search, Mode::Import), "the whole chain is not imported for");
     assert!(!followed.in_vain(&search, Mode::Similarity));
+}
+
+fn found(how: Match) -> JobEvent {
+    let how = Field::Known(how);
+    let contract =
+        JobContract { overall: how.clone(), creation: how.clone(), runtime: how, ..JobContract::default() };
+    JobEvent::Contract(Arc::new(Verified { contract, ..Verified::default() }))
+}
+
+#[test]
+fn a_contract_is_looked_up_again_while_its_job_has_no_known_outcome() {
+    let mut followed = Followed::default();
+    followed.insert(submitted(10, 1));
+    followed.apply(key(10), JobEvent::NoAnswer("reset".into()), Timestamp::from_secs(11));
+    let mut asked = Vec::new();
+    let mut now = Timestamp::from_secs(11);
+    loop {
+        assert_eq!(followed.due_lookups(now), [key(10)]);
+        assert_eq!(followed.due_lookups(now), [], "each is handed out once");
+        asked.push(now.seconds - 11);
+        followed.apply(key(10), JobEvent::Contract(Arc::default()), now);
+        assert!(matches!(followed.lookup(key(10)), Some(LookupState::Found(..))));
+        let Some(next) = followed.next_deadline() else { break };
+        now = next;
+    }
+    assert_eq!(asked, [0, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120]);
+    assert_eq!(followed.get(key(10)).unwrap().state, JobState::UnknownOutcome);
+    followed.apply(key(10), found(Match::Partial), now);
+    assert_eq!(
+        followed.get(key(10)).unwrap().state,
+        JobState::UnknownOutcome,
+        "it may be by another submission"
+    );
+    let ended = followed.apply(key(10), found(Match::Exact), now).unwrap();
+    assert!(ended.state == JobState::AlreadyVerified && ended.is_verified_by_look_up());
+    assert_eq!((followed.lookup(key(10)), followed.next_deadline()), (None, None));
+}
+
+#[test]
+fn what_another_process_has_left_lately_without_an_outcome_is_looked_up() {
+    let left = |made: u64| {
+        let mut job = submitted(made, 1);
+        job.apply(locked(), Timestamp::from_secs(made + 1), &PollInterval::default());
+        job
+    };
+    let mut followed = Followed::default();
+    followed.merge(vec![left(10), left(9000)], &[], Timestamp::from_secs(9002));
+    assert_eq!(followed.due_lookups(Timestamp::from_secs(9002)), [key(9000)], "the other is an old story");
+}
+
+#[test]
+fn a_verdict_of_the_server_is_not_replaced_by_a_lookup() {
+    let mut followed = Followed::default();
+    followed.insert(adopted(10));
+    let error = JobError { code: Field::Known("no_match".into()), ..JobError::default() };
+    let record = JobRecord {
+        completed: Field::Known(true),
+        contract: Field::Known(JobContract::default()),
+        error: Field::Known(error),
+        ..JobRecord::default()
+    };
+    followed.apply(key(10), JobEvent::Polled(Arc::new(record), None), Timestamp::from_secs(12));
+    assert!(followed.apply(key(10), found(Match::Exact), Timestamp::from_secs(13)).is_none());
+    assert_eq!(followed.get(key(10)).unwrap().state, JobState::Failed);
 }
