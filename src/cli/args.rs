@@ -22,7 +22,7 @@ pub(super) struct VerifyArgs {
 }
 
 impl VerifyArgs {
-    /// Parses the command line; `chain` is its `--chain`.
+    /// Parses the command line; `chain` is its `--chain`, without which the network's own is meant.
     ///
     /// # Errors
     /// Says which flag is invalid and what is valid. Never contains the key.
@@ -32,9 +32,8 @@ impl VerifyArgs {
         network: &Network,
     ) -> Result<Self, String> {
         let mode = task.mode.ok_or("name the mode")?;
-        let chain = chain.ok_or_else(|| {
-            let own = network.chain.as_ref().map(|own| format!(", such as {own} for {}", network.name));
-            format!("--chain is missing: write the number of the chain{}", own.unwrap_or_default())
+        let chain = chain.or(network.chain.as_ref()).ok_or_else(|| {
+            format!("--chain is missing, and the network {} has none: write the chain's number", network.name)
         })?;
         let server = network.verifier.clone().ok_or_else(|| {
             format!("the network {} has no verifier in its profile: name one with --verifier", network.name)

@@ -106,7 +106,7 @@ fn known<'a>(args: &'a VerifyArgs, world: &'a World, jobs: &'a Followed) -> Know
         creation: Asked::Not,
         hash: args.body.creation_hash(),
         own_chain: Asked::Not,
-        // A command line names its chain, which is to mean it.
+        // A command line means the chain that it names, or that of its network.
         confirmed: true,
         chains: Asked::Not,
         verified: Asked::Not,

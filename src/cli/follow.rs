@@ -9,7 +9,7 @@ use super::console::say;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Extent, Persist, Response, job_event};
+use crate::message::{Answer, Ask, Persist, Response, job_event};
 use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
@@ -20,6 +20,8 @@ pub(super) struct Case<'a> {
     world: &'a World,
     store: Option<&'a StoreWorker>,
     job: Job,
+    /// Whether it is searched for if the verifier does not know it: one that has just been sent may be new to it.
+    searches: bool,
 }
 
 impl<'a> Case<'a> {
@@ -35,7 +37,7 @@ impl<'a> Case<'a> {
         if let Some(store) = store {
             answered(store.begin(job.clone())).await?;
         }
-        Ok(Self { world, store, job })
+        Ok(Self { world, store, job, searches: true })
     }
 
     /// Records the job as it stands, and waits until it is on disk.
@@ -49,9 +51,48 @@ impl<'a> Case<'a> {
     }
 
     /// Takes up a job that an earlier command has sent.
-    pub(super) fn take_up(world: &'a World, store: &'a StoreWorker, mut job: Job) -> Self {
+    pub(super) fn take_up(world: &'a World, store: Option<&'a StoreWorker>, mut job: Job) -> Self {
         job.resume(now());
-        Self { world, store: Some(store), job }
+        Self { world, store, job, searches: false }
+    }
+
+    /// Takes up a job that was submitted elsewhere, and records it.
+    ///
+    /// # Errors
+    /// Why it cannot be recorded, in a sentence.
+    pub(super) async fn adopt(
+        world: &'a World,
+        store: Option<&'a StoreWorker>,
+        job: Job,
+    ) -> Result<Self, String> {
+        Ok(Self { searches: false, ..Self::open(world, store, job).await? })
+    }
+
+    /// Begins another attempt at a submission that was refused.
+    ///
+    /// # Errors
+    /// How the command ends, if there can be none.
+    pub(super) async fn begin_again(&mut self) -> Result<(), Outcome> {
+        if !self.job.begin_attempt(now()) {
+            return Err(self.outcome());
+        }
+        if let Some(store) = self.store
+            && let Err(words) = answered(store.begin(self.job.clone())).await
+        {
+            say(&format!("it is not sent again, because that cannot be recorded: {words}"));
+            return Err(Outcome::NotSent);
+        }
+        Ok(())
+    }
+
+    /// What is told of it without another look.
+    pub(super) fn report(&self) -> CommandReport {
+        CommandReport::new(&self.job, self.outcome(), now(), self.store.is_some())
+    }
+
+    /// The job as it stands.
+    pub(super) fn job(&self) -> &Job {
+        &self.job
     }
 
     /// Sends the submission. If the command is to end meanwhile, what became of it is unknown.
@@ -103,15 +144,12 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// How the command ends, if it is to.
-    pub(super) async fn lookup(&self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
-        let (Some(chain), Some(address)) = (self.job.chain.clone(), self.job.address) else {
+    pub(super) async fn lookup(&mut self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
+        let Some(lookup) = Ask::contract_of_job(&self.job).filter(|_| self.job.leaves_open()) else {
             return Ok(None);
         };
-        if !self.job.leaves_open() {
-            return Ok(None);
-        }
-        let response =
-            stop.unless_stopped(self.world.ask(Ask::Verified(chain, address, Extent::Match))).await?;
+        let response = stop.unless_stopped(self.world.ask(lookup)).await?;
+        self.on_response(&response);
         let Ok(Answer::Verified(verified)) = response.outcome else {
             say("the verifier was asked for the contract and did not tell whether it is verified");
             return Ok(None);
@@ -143,9 +181,8 @@ impl<'a> Case<'a> {
         self.outcome()
     }
 
-    /// Whether it is watched further: one that the verifier does not know is searched for again.
     fn goes_on(&self) -> bool {
-        !self.has_ended() || self.job.state == JobState::Lost
+        !self.has_ended() || self.job.state == JobState::Lost && self.searches
     }
 
     /// What it amounts to when the time is up.
@@ -161,6 +198,16 @@ impl<'a> Case<'a> {
     /// What the job amounts to as it stands.
     pub(super) fn outcome(&self) -> Outcome {
         Outcome::from_state(self.job.state)
+    }
+
+    /// The end of the command, once the contract was looked up where the job leaves open what became of it: an answer
+    /// that names no job, and a lock.
+    pub(super) async fn settle(mut self, outcome: Outcome, stop: &mut Stop) -> CommandReport {
+        match self.lookup(stop).await {
+            Ok(Some(verified)) => self.end(Outcome::Verified).await.verified_before(&verified.contract),
+            Ok(None) => self.end(outcome).await,
+            Err(ended) => self.end(ended).await,
+        }
     }
 
     /// The end of the command; of a job that has not ended it is said what becomes of it.
@@ -222,7 +269,7 @@ impl<'a> Case<'a> {
 }
 
 /// Waits until this time; for ever if there is none.
-async fn reached(at: Option<Timestamp>) {
+pub(super) async fn reached(at: Option<Timestamp>) {
     match at {
         Some(at) => sleep_until(instant(at)).await,
         None => pending().await,

@@ -1,17 +1,18 @@
-//! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen. Nothing is written.
+//! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
 
 use std::path::Path;
 
 use serde::Serialize;
 
-use super::console::{complain, result, say};
+use super::console::{Colours, complain, result, say};
 use super::report::JobReport;
-use super::table;
-use crate::config::Config;
+use super::{Outcome, refresh, table, world};
+use crate::config::{Config, JobsTask};
 use crate::ledger::Timestamp;
-use crate::runtime::READERS;
+use crate::message::Saved;
+use crate::runtime::{READERS, now};
 use crate::store::{FILE, Store, StoreFault};
-use crate::verification::JobState;
+use crate::verification::{Job, JobState};
 
 /// What stands above the columns.
 const HEADS: [&str; 8] = ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "MODE", "NETWORK", "JOB", "OUTCOME"];
@@ -29,19 +30,19 @@ const NOT_REPLAYED: &str =
     "a recording has no jobs: leave out --replay for those that were submitted from here";
 
 /// Prints the jobs that are kept in the data directory, and returns the exit code.
-pub(super) fn list(config: &Config, json: bool, now: Timestamp) -> u8 {
-    let loaded = match config.recording {
-        Some(_) => Err(NOT_REPLAYED.to_owned()),
-        None => load(&config.data_dir, now).map_err(|fault| fault.to_string()),
-    };
-    let list = match loaded {
-        Ok(jobs) => List { jobs, message: None, exit_code: 0 },
-        Err(words) => List { jobs: Vec::new(), message: Some(words), exit_code: 2 },
+pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> u8 {
+    let list = match (task.refresh, &config.recording) {
+        (_, Some(_)) => List::none(Outcome::Usage, NOT_REPLAYED.to_owned()),
+        (true, None) => refreshed(config, colours),
+        (false, None) => match load(&config.data_dir, now()) {
+            Ok(jobs) => List::of(&jobs, None),
+            Err(fault) => List::none(Outcome::Usage, fault.to_string()),
+        },
     };
     if let Some(words) = &list.message {
         complain(words);
     }
-    if json {
+    if task.json {
         // Strings and numbers only: there is nothing in it that could not be written.
         result(&serde_json::to_string(&list).unwrap_or_default());
     } else if !list.jobs.is_empty() {
@@ -52,18 +53,57 @@ pub(super) fn list(config: &Config, json: bool, now: Timestamp) -> u8 {
     list.exit_code
 }
 
-fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<JobReport>, StoreFault> {
-    if !data_dir.as_os_str().is_empty() && !data_dir.join(FILE).exists() {
-        // To make an empty store would be to write.
+impl List {
+    /// These jobs; with a message, some of them could not be asked for.
+    fn of(jobs: &[Job], message: Option<String>) -> Self {
+        let jobs = jobs.iter().map(|job| JobReport::new(job, now())).collect();
+        let exit_code = if message.is_some() { Outcome::Unreachable.exit_code() } else { 0 };
+        Self { jobs, message, exit_code }
+    }
+
+    fn none(outcome: Outcome, words: String) -> Self {
+        Self { jobs: Vec::new(), message: Some(words), exit_code: outcome.exit_code() }
+    }
+}
+
+/// The jobs after a look at those that have not ended.
+fn refreshed(config: Config, colours: Colours) -> List {
+    if !is_there(&config.data_dir) {
+        return List::of(&[], None);
+    }
+    let refreshed = world::run(config, true, colours, async |world, store| match store {
+        Some(store) => refresh::refresh(world, store).await,
+        None => Ok(refresh::Refreshed::default()),
+    });
+    match refreshed {
+        Ok(Ok(refresh::Refreshed { jobs, unanswered })) => {
+            let words = "no answer about some of the jobs: their states are those last seen";
+            List::of(&jobs, unanswered.then(|| words.to_owned()))
+        }
+        Ok(Err(words)) => List::none(Outcome::Usage, words),
+        Err(why) => List::none(why.0, why.2),
+    }
+}
+
+/// Whether there is a store; to make an empty one would be to write.
+fn is_there(data_dir: &Path) -> bool {
+    data_dir.as_os_str().is_empty() || data_dir.join(FILE).exists()
+}
+
+fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<Job>, StoreFault> {
+    if !is_there(data_dir) {
         return Ok(Vec::new());
     }
-    let saved = Store::open(data_dir, READERS)?.saved()?;
-    let mut jobs = saved.jobs;
-    for job in jobs.iter_mut().filter(|job| !saved.elsewhere.contains(&job.key)) {
-        // Nobody waits for the answer to what an ended process has sent.
+    Ok(resumed(Store::open(data_dir, READERS)?.saved()?, now))
+}
+
+/// The jobs as they stand: nobody waits for the answer to what an ended process has sent.
+pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
+    let Saved { mut jobs, elsewhere, .. } = saved;
+    for job in jobs.iter_mut().filter(|job| !elsewhere.contains(&job.key)) {
         job.resume(now);
     }
-    Ok(jobs.iter().map(|job| JobReport::new(job, now)).collect())
+    jobs
 }
 
 /// The jobs in aligned columns.

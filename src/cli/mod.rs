@@ -4,6 +4,7 @@
 mod args;
 mod bytes;
 mod check;
+mod complaints;
 mod console;
 mod documents;
 mod earlier;
@@ -13,6 +14,7 @@ mod jobs;
 mod labels;
 mod outcome;
 mod preview;
+mod refresh;
 mod report;
 mod resolve;
 mod source;
@@ -21,6 +23,7 @@ mod table;
 pub mod target;
 mod upload;
 mod verify;
+mod watch;
 mod world;
 
 use std::io::{self, Write as _};
@@ -31,9 +34,7 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use crate::config::{Config, Form, LabelsTask, Task, VerifyTask};
-use crate::runtime::{self, Clients, now};
-use crate::store::StoreWorker;
+use crate::config::{Config, Form, LabelsTask, Task, VerifyTask, WatchTask};
 use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
@@ -43,7 +44,8 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         say(&fault.to_string());
     }
     match task {
-        Task::Jobs(task) => ExitCode::from(jobs::list(&config, task.json, now())),
+        Task::Jobs(task) => ExitCode::from(jobs::list(config, *task, colours)),
+        Task::Watch(task) => finish(&watch_in(config, task, chain, colours), task.json, colours),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
         Task::Labels(LabelsTask { command: Some(command) }) => {
             finish_local(labels::run(&config, command), command.json())
@@ -77,35 +79,21 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
-    let clients = Clients::of(&config);
-    let recorded = runtime::recording::record(&config, &clients, |words| say(&words));
-    let usage = |network, words| CommandReport::unsent(Outcome::Usage, Some(network), None, words);
-    if config.recording.is_some() {
-        return usage(
-            &config.network,
-            "nothing is sent while a recording is replayed: leave out --replay".to_owned(),
-        );
-    }
-    let recorded = match recorded {
-        Ok(recorded) => recorded,
-        Err(words) => return usage(&config.network, words),
-    };
-    let world = World { clients, network: config.network, colours };
-    let runtime = match runtime() {
-        Ok(runtime) => runtime,
-        Err(words) => {
-            let words = format!("{words}, so nothing was sent");
-            return CommandReport::unsent(Outcome::Unreachable, Some(&world.network), None, words);
-        }
-    };
-    let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
-    let store = (!task.no_record).then(|| StoreWorker::start(config.data_dir, runtime::READERS, faulty));
-    let report = runtime.block_on(verify::verify(task, chain, &world, store.as_ref()));
-    // What was learnt is on disk before the result is told.
-    drop(store);
-    runtime.shutdown_background();
-    drop(recorded);
-    report
+    let verified = world::run(config, !task.no_record, colours, async |world, store| {
+        verify::verify(task, chain, world, store).await
+    });
+    verified.unwrap_or_else(unbegun)
+}
+
+fn watch_in(config: Config, task: &WatchTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
+    let watched =
+        world::run(config, true, colours, async |world, store| watch::watch(task, chain, world, store).await);
+    watched.unwrap_or_else(unbegun)
+}
+
+fn unbegun(why: world::Unbegun) -> CommandReport {
+    let (outcome, network, words) = *why;
+    CommandReport::unsent(outcome, Some(&network), None, words)
 }
 
 /// What tasks run on.

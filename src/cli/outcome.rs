@@ -24,6 +24,10 @@ pub(super) enum Outcome {
     Unreachable,
     /// The job had not ended when the time was up.
     TimedOut,
+    /// The mirror node does not know the contract, or not yet; or there is no job of it.
+    NotFound,
+    /// Nothing was sent, though the command line can be carried out.
+    NotSent,
     /// The user ended the command.
     Interrupted,
     /// Another program ended the command.
@@ -40,6 +44,8 @@ impl Outcome {
             Self::Refused => 3,
             Self::Unreachable => 4,
             Self::TimedOut => 5,
+            Self::NotFound => 6,
+            Self::NotSent => 7,
             Self::Interrupted => 130,
             Self::Terminated => 143,
         }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::complaints;
 use super::console::{Colours, utc};
 use super::preview::Preview;
 use super::{Outcome, VerifyArgs};
@@ -63,6 +64,8 @@ pub(super) struct CommandReport {
     exit_code: u8,
     #[serde(flatten)]
     report: JobReport,
+    /// The verifier's id of the job that was sent from here and locks the contract; null if none is known.
+    locked_by: Option<String>,
     /// What would have been sent; null unless it was a dry run.
     request: Option<Preview>,
     /// The state itself.
@@ -74,13 +77,18 @@ pub(super) struct CommandReport {
     /// What it means, in one sentence.
     #[serde(skip)]
     sentence: &'static str,
+    /// The data of the verifier's error, for people.
+    #[serde(skip)]
+    data: Vec<String>,
 }
 
 impl JobReport {
     pub(super) fn new(job: &Job, now: Timestamp) -> Self {
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let contract = job.record.as_ref().and_then(|record| record.contract.known());
-        let message = error.and_then(|error| error.message.known()).or(job.words.as_ref());
+        let message = error.and_then(|error| error.message.known()).or(job.words.as_ref()).map(Text::escaped);
+        // What a verifier says of them repeats them all on one line.
+        let compiler = error.and_then(complaints::compiler);
         Self {
             state: job.state.name(),
             verified: job.state.is_success(),
@@ -93,8 +101,8 @@ impl JobReport {
             key: Some(job.key.to_string()),
             creation_tx: job.creation_hash.map(|hash| hash.to_string()),
             matches: contract.map(Matches::new).unwrap_or_default(),
-            code: job.code().map(escape_and_cut),
-            message: message.map(escape_and_cut),
+            code: job.code().map(Text::escaped).map(cut),
+            message: compiler.or(message).map(cut),
             advice: job.advice().map(|advice| format!("{} {}", advice.text, advice.next)),
             submitted_at: Some(utc(job.key.made)),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
@@ -140,8 +148,10 @@ impl CommandReport {
     pub(super) fn new(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
         let mut report = JobReport::new(job, now);
         report.key = report.key.filter(|_| recorded);
+        let error = job.record.as_ref().and_then(|record| record.error.known());
+        let data = error.map(complaints::data).unwrap_or_default();
         let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
-        Self { report, outcome, exit_code, state, sentence, request: None, sent: true }
+        Self { report, outcome, exit_code, state, sentence, locked_by: None, request: None, sent: true, data }
     }
 
     /// A command that has sent nothing, and why.
@@ -153,13 +163,31 @@ impl CommandReport {
     ) -> Self {
         let report = JobReport::unsent(network, args, words);
         let (exit_code, state) = (outcome.exit_code(), JobState::NotSent);
-        Self { report, outcome, exit_code, state, sentence: state.sentence(), request: None, sent: false }
+        let (sentence, data) = (state.sentence(), Vec::new());
+        Self {
+            report,
+            outcome,
+            exit_code,
+            state,
+            sentence,
+            locked_by: None,
+            request: None,
+            sent: false,
+            data,
+        }
     }
 
     /// With what would have been sent.
     pub(super) fn previewed(mut self, preview: Preview) -> Self {
         self.report.creation_tx = preview.creation_hash();
         self.request = Some(preview);
+        self
+    }
+
+    /// With the job of one's own that locks the contract, if it still does.
+    pub(super) fn locked_by(mut self, lock: &Job) -> Self {
+        let id = lock.id.as_ref().filter(|_| self.state == JobState::Locked);
+        self.locked_by = id.map(ToString::to_string);
         self
     }
 
@@ -209,8 +237,13 @@ impl CommandReport {
         let took = report.took_ms.filter(|_| self.state.is_verdict() && report.job_id.is_some());
         facts.extend(took.map(|took| format!("took {}", seconds(took))));
         lines.extend((!facts.is_empty()).then(|| facts.join("; ")));
-        lines.extend(report.message.clone());
+        // Advice points to the words below it.
+        lines.extend(self.locked_by.as_ref().map(|id| {
+            format!("A job of your own locks it: follow that with `hieroscope watch {id}`, or with --watch.")
+        }));
         lines.extend(report.advice.clone());
+        lines.extend(report.message.clone());
+        lines.extend(self.data.iter().cloned());
         lines.extend(self.request.iter().flat_map(Preview::lines));
         lines.join("\n")
     }
@@ -230,12 +263,11 @@ fn named(server: &str) -> Option<String> {
     (!server.is_empty()).then(|| server.to_owned())
 }
 
-/// A server's message, escaped and cut.
-fn escape_and_cut(text: &Text) -> String {
-    let whole = text.escaped();
-    let mut cut: String = whole.chars().take(MAX_WORDS_CHARS).collect();
-    if cut.len() < whole.len() {
-        cut.push('…');
+/// A server's words, cut.
+fn cut(mut words: String) -> String {
+    if let Some((end, _)) = words.char_indices().nth(MAX_WORDS_CHARS) {
+        words.truncate(end);
+        words.push('…');
     }
-    cut
+    words
 }

@@ -45,7 +45,10 @@ pub(super) async fn target(args: &VerifyArgs, world: &World) -> Result<Target, (
 }
 
 /// The contract's record. What is named by its address can do without.
-async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
+pub(super) async fn lookup(
+    contract: ContractRef,
+    world: &World,
+) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
     let network = &world.network.name;
     let failure = match world.ask(Ask::Contract(ContractQuery::now(contract))).await.outcome {
         Ok(Answer::Contract(record)) => return Ok(Some(record)),
@@ -53,14 +56,17 @@ async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contr
         Err(failure) => failure,
     };
     let (outcome, words) = match &failure {
-        Failure::NotFound { .. } => (Outcome::Usage, format!("there is no contract {contract} on {network}")),
+        Failure::NotFound { .. } => (
+            Outcome::NotFound,
+            format!("the mirror node of {network} knows no contract {contract}, or not yet"),
+        ),
         Failure::Invalid { .. } => (Outcome::Usage, report(contract, &failure)),
         _ => (Outcome::Unreachable, report(contract, &failure)),
     };
     match contract {
         ContractRef::Id(_) => Err((outcome, words)),
         ContractRef::Address(_) => {
-            say(&format!("{words}; it is sent as it was given"));
+            say(&format!("{words}; it is taken as it was given"));
             Ok(None)
         }
     }

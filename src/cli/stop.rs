@@ -1,7 +1,5 @@
 //! The signals that end a command early.
 
-use std::io;
-
 use super::Outcome;
 
 /// The signals that are listened to.
@@ -13,9 +11,14 @@ pub(super) struct Stop {
 
 #[cfg(unix)]
 impl Stop {
-    pub(super) fn listen() -> io::Result<Self> {
+    /// Listens from now on.
+    ///
+    /// # Errors
+    /// Why that is not possible, in words.
+    pub(super) fn listen() -> Result<Self, String> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+        let listen = |kind| signal(kind).map_err(|fault| format!("signals cannot be listened to: {fault}"));
+        Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
     }
 
     /// Waits until one of them comes.
@@ -33,7 +36,11 @@ pub(super) struct Stop;
 
 #[cfg(not(unix))]
 impl Stop {
-    pub(super) fn listen() -> io::Result<Self> {
+    /// Nothing is to be prepared.
+    ///
+    /// # Errors
+    /// None.
+    pub(super) fn listen() -> Result<Self, String> {
         Ok(Self)
     }
 

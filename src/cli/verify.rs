@@ -1,5 +1,7 @@
 //! `hieroscope verify MODE …`: look the contract up, submit it, and follow the job if that is wanted.
 
+mod lock;
+
 use super::check::{self, Against};
 use super::console::say;
 use super::follow::Case;
@@ -7,10 +9,17 @@ use super::preview::Preview;
 use super::resolve::{self, Target};
 use super::stop::Stop;
 use super::{CommandReport, Outcome, VerifyArgs, World, earlier};
-use crate::config::VerifyTask;
+use crate::config::{DEFAULT_TIMEOUT_SECONDS, VerifyTask};
+use crate::ledger::Timestamp;
 use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
+
+/// When a command that follows a job for so many seconds ends at the latest; never, if that is zero.
+pub(super) fn time_limit(seconds: Option<u64>) -> Option<Timestamp> {
+    let seconds = seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS);
+    (seconds > 0).then(|| now().plus_millis(seconds.saturating_mul(1000)))
+}
 
 /// One command: what is wanted, and what it has to do with.
 struct Errand<'a> {
@@ -28,14 +37,14 @@ pub(super) async fn verify(
     world: &World,
     store: Option<&StoreWorker>,
 ) -> CommandReport {
-    let usage = |words| CommandReport::unsent(Outcome::Usage, Some(&world.network), None, words);
+    let unsent = |outcome, words| CommandReport::unsent(outcome, Some(&world.network), None, words);
     let args = match VerifyArgs::parse(task, chain, &world.network) {
         Ok(args) => args,
-        Err(words) => return usage(words),
+        Err(words) => return unsent(Outcome::Usage, words),
     };
     let mut stop = match Stop::listen() {
         Ok(stop) => stop,
-        Err(fault) => return usage(format!("signals cannot be listened to: {fault}")),
+        Err(words) => return unsent(Outcome::NotSent, words),
     };
     let errand = Errand { task, args, world, store };
     errand.run(&mut stop).await.unwrap_or_else(|report| *report)
@@ -86,7 +95,7 @@ impl Errand<'_> {
             return Ok(None);
         }
         say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
-        let mut case = Case::take_up(self.world, store, job);
+        let mut case = Case::take_up(self.world, Some(store), job);
         if let Err(outcome) = case.poll(stop).await {
             return Ok(Some(case.end(outcome).await));
         }
@@ -94,7 +103,7 @@ impl Errand<'_> {
             say("it has ended: another is sent");
             return Ok(None);
         }
-        Ok(Some(self.follow(case, stop).await))
+        Ok(Some(self.follow(case, self.until(), stop).await))
     }
 
     /// What is sent to this contract.
@@ -116,7 +125,7 @@ impl Errand<'_> {
         let words = format!(
             "the job cannot be recorded, so nothing was sent. {words} With --no-record it is sent all the same."
         );
-        Box::new(self.unsent(Outcome::Usage, words).about(target.address))
+        Box::new(self.unsent(Outcome::NotSent, words).about(target.address))
     }
 
     async fn submit(&self, target: &Target, stop: &mut Stop) -> Result<CommandReport, Box<CommandReport>> {
@@ -132,27 +141,34 @@ impl Errand<'_> {
         world
             .colours
             .moved(JobState::Submitting, &format!("{name} on chain {} by {mode} to {server}", args.chain));
-        match case.send(submission, stop).await {
-            Ok(()) => Ok(self.follow(case, stop).await),
-            Err(outcome) => Ok(case.end(outcome).await),
-        }
+        let until = self.until();
+        let sent = self.send(&mut case, &submission, until, stop).await;
+        let lock = self.own_lock(case.job()).await;
+        let report = match sent {
+            Ok(None) => self.follow(case, until, stop).await,
+            Ok(Some(other)) => {
+                // What became of the submission itself is recorded, too.
+                let _ = case.lookup(stop).await;
+                let outcome = other.outcome();
+                other.end(outcome).await
+            }
+            Err(outcome) => case.end(outcome).await,
+        };
+        Ok(match lock {
+            Some(lock) => report.locked_by(&lock),
+            None => report,
+        })
+    }
+
+    /// When nobody waits any longer.
+    fn until(&self) -> Option<Timestamp> {
+        time_limit(self.task.timeout)
     }
 
     /// Follows a job, if that is wanted, and ends.
-    async fn follow(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {
-        let outcome = if self.task.watch {
-            let limit = self.task.timeout.unwrap_or(VerifyTask::DEFAULT_TIMEOUT_SECONDS);
-            let until = (limit > 0).then(|| now().plus_millis(limit.saturating_mul(1000)));
-            case.watch(until, stop).await
-        } else {
-            case.outcome()
-        };
-        // An answer that names no job, and a lock, leave open what the contract itself may tell.
-        match case.lookup(stop).await {
-            Ok(Some(verified)) => case.end(Outcome::Verified).await.verified_before(&verified.contract),
-            Ok(None) => case.end(outcome).await,
-            Err(ended) => case.end(ended).await,
-        }
+    async fn follow(&self, mut case: Case<'_>, until: Option<Timestamp>, stop: &mut Stop) -> CommandReport {
+        let outcome = if self.task.watch { case.watch(until, stop).await } else { case.outcome() };
+        case.settle(outcome, stop).await
     }
 
     fn unsent(&self, outcome: Outcome, words: String) -> CommandReport {

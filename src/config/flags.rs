@@ -31,8 +31,8 @@ Examples:
 
 const SCRIPTS: &str = "\
 In scripts, without a terminal (see hieroscope verify --help):
-  hieroscope verify similarity --network demo --chain 298 \\
-      --address 0.0.5001 --watch --json
+  hieroscope verify similarity --network demo --address 0.0.5001 --watch --json
+  hieroscope watch 0.0.5001              its newest job, until it ends
   hieroscope jobs --json                 what was submitted, and its states
   hieroscope :jobs                       the same on screen
 
@@ -294,7 +294,10 @@ mod tests {
             assert_eq!((flags.target().as_deref(), flags.task), (Some(line), None));
             assert!(flags.ascii);
         }
-        assert_eq!(parse("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
+        assert_eq!(
+            parse("jobs --json").unwrap().task,
+            Some(Task::Jobs(JobsTask { refresh: false, json: true }))
+        );
         for line in ["0.0.5001 --ascii jobs", "verify similarity", "verify --json", "jobs --wat"] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }

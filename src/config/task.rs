@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
+use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
 use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
 use crate::verification::Mode;
@@ -15,12 +16,16 @@ pub(super) const EXIT_CODES: &str = "\
 Exit codes:
   0    verified, or verified before; without --watch: accepted by the verifier;
        with --dry-run: it could be sent
-  1    failed: the verifier finished without a match
+  1    failed: the verifier finished without a match; get: no such thing
   2    usage: the command line cannot be carried out, and nothing was sent
   3    refused: the verifier refused the submission at once
   4    unreachable: mirror node or verifier gave no answer, or none that tells
        what became of the submission
-  5    timed out: --timeout passed; the job goes on at the verifier
+  5    timed out: --timeout passed; the job, or the lock of another one, goes on
+  6    not found: the mirror node does not know the contract (yet), or watch
+       finds no job of it; nothing was sent
+  7    not sent: nothing is wrong with the command line, but the job cannot be
+       recorded here, or the system lacks what sending needs
   130  interrupted (143: terminated); the job goes on at the verifier";
 
 /// What follows the options of `verify`.
@@ -29,22 +34,16 @@ Progress goes to standard error, one line for each change. The last line of
 standard output is the result: words, or with --json one JSON object.
 
 Examples:
-  hieroscope verify similarity --network testnet --chain 296 \\
+  hieroscope verify similarity --network testnet \\
       --address 0.0.5001 --watch --timeout 120 --json
-  EXPLORER_KEY=... hieroscope verify import --network demo --chain 298 \\
+  EXPLORER_KEY=... hieroscope verify import --network demo \\
       --address 0.0.5018 --api-key-env EXPLORER_KEY --watch
-  hieroscope verify standard-json --network demo --chain 298 \\
+  hieroscope verify standard-json --network demo \\
       --address 0.0.5012 --file assets/demo/uploads/counter.standard.json \\
       --compiler 0.8.37+commit.f401782d --watch
 
 Without anything behind it, `hieroscope verify` opens the form in a terminal;
 so does `hieroscope verify/CHAIN/ADDRESS`.";
-
-/// What follows the options of `jobs`.
-const JOBS: &str = "\
-It only reads, and nothing is asked of a verifier: states are those last seen.
-
-The list on screen is opened with `hieroscope :jobs`.";
 
 /// What follows the options of `completions`.
 const COMPLETIONS: &str = "\
@@ -66,8 +65,11 @@ pub enum Task {
     Sig(SigTask),
     /// Submit a contract for verification, from a script
     #[command(after_help = format!("{EXIT_CODES}\n\n{VERIFY}"))]
-    #[command(override_usage = "hieroscope verify MODE --chain ID --address ADDRESS [OPTIONS]")]
+    #[command(override_usage = "hieroscope verify MODE --address ADDRESS [OPTIONS]")]
     Verify(VerifyTask),
+    /// Follow a job, or the newest one for a contract, until it ends
+    #[command(after_help = format!("{EXIT_CODES}\n\n{WATCH}"))]
+    Watch(WatchTask),
     /// List the verifications that were submitted from here
     #[command(after_help = JOBS)]
     Jobs(JobsTask),
@@ -114,7 +116,7 @@ pub struct VerifyTask {
     #[arg(long, value_name = "VERSION", requires = "file")]
     pub compiler: Option<String>,
 
-    /// Follow the job until it ends
+    /// Follow the job until it ends; if another job locks the contract, wait until it does not
     #[arg(long, requires = "mode")]
     pub watch: bool,
 
@@ -169,18 +171,8 @@ pub struct CompletionsTask {
     pub shell: Shell,
 }
 
-/// `hieroscope jobs …`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Args)]
-pub struct JobsTask {
-    /// Print the list as one JSON object on one line
-    #[arg(long)]
-    pub json: bool,
-}
-
-impl VerifyTask {
-    /// The default of `--timeout`, seconds. Jobs that run longer hang.
-    pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
-}
+/// The default of `--timeout`, seconds. Jobs that run longer hang.
+pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
 
 impl Task {
     /// Whether the result is to be one JSON object.
@@ -188,6 +180,7 @@ impl Task {
         match self {
             Self::Get(task) => task.json,
             Self::Verify(task) => task.json,
+            Self::Watch(task) => task.json,
             Self::Jobs(task) => task.json,
             Self::Decode(task) => task.json,
             Self::Labels(task) => task.command.as_ref().is_some_and(LabelsCommand::json),

@@ -90,7 +90,7 @@ fn a_key_is_not_told() {
 #[test]
 fn what_would_not_be_sent_is_said_as_without_it() {
     demo("verify similarity --address 0.0.5002 --dry-run --json").end().result(0, "already-verified");
-    demo("verify similarity --address 0.0.4999999 --dry-run --json").end().result(2, "not-sent");
+    demo("verify similarity --address 0.0.4999999 --dry-run --json").end().result(6, "not-sent");
     let found = demo("verify similarity --address 0.0.5001 --dry-run --json").end();
     let result = found.result(0, "not-sent");
     let hash = &result["request"]["body"]["creationTransactionHash"];

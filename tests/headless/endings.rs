@@ -97,7 +97,7 @@ fn servers_that_are_not_there() {
     let verifier = start(&to(NOWHERE, "--watch"), &home(), &[]).end();
     let result = verifier.result(4, "not-sent");
     assert!(result["key"].is_string() && result["address"].is_string(), "{result}");
-    assert!(verifier.stderr.contains("it is sent as it was given"), "{}", verifier.stderr);
+    assert!(verifier.stderr.contains("it is taken as it was given"), "{}", verifier.stderr);
     let mirror = mirror.end();
     let result = mirror.result(4, "not-sent");
     assert!(result["key"].is_null(), "nothing was written down: {result}");
@@ -145,8 +145,11 @@ fn a_job_that_has_ended_meanwhile_is_told_or_sent_again() {
 fn another_job_for_the_contract_refuses_this_one() {
     let body = r#"{"customCode":"duplicate_verification_request","message":"runs","errorId":"x"}"#;
     let (verifier, _) = refusing(429, body.to_owned());
-    let ended = start(&to(&verifier, "--watch"), &home(), &[]).end();
-    assert_eq!(ended.result(3, "locked")["outcome"], "refused");
+    let ended = start(&to(&verifier, ""), &home(), &[]).end();
+    let result = ended.result(3, "locked");
+    assert_eq!((&result["outcome"], &result["locked_by"]), (&"refused".into(), &serde_json::Value::Null));
+    let ended = start(&to(&verifier, "--watch --timeout 1"), &home(), &[]).end();
+    assert_eq!(ended.result(5, "locked")["outcome"], "timed-out");
 }
 
 #[test]

@@ -9,10 +9,12 @@
 )]
 
 mod claims;
+mod complaints;
 mod dry_run;
 mod endings;
 mod every_place;
 mod files;
+mod following;
 mod hostile;
 mod labels;
 mod listing;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The fields that the result of a verification always has.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "outcome",
     "exit_code",
     "state",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 19] = [
     "advice",
     "submitted_at",
     "took_ms",
+    "locked_by",
     "request",
 ];
 

@@ -93,7 +93,7 @@ fn accepting() -> (String, std::sync::mpsc::Receiver<String>) {
 
 fn assert_refused(ended: &Ended, asked: usize, what: &str) {
     assert_eq!(asked, 0, "{what}: {}", ended.stderr);
-    let message = ended.result(2, "not-sent")["message"].to_string();
+    let message = ended.result(7, "not-sent")["message"].to_string();
     assert!(message.contains("cannot be recorded") && message.contains("--no-record"), "{what}: {message}");
     assert!(!ended.stderr.contains("submitting"), "{what}: {}", ended.stderr);
 }

@@ -1,22 +1,17 @@
 //! Command lines that cannot be carried out: exit code 2, the reason on both streams, and nothing sent.
 
-use super::process::{demo, home, start};
+use super::process::{Ended, demo, home, start};
 
 #[test]
 fn what_cannot_stand_is_refused_before_anything_is_sent() {
     let all = "--network demo --json";
     for (line, words) in [
         ("verify similarity --chain 29x --address 0.0.5001", "digits"),
-        (
-            "verify similarity --address 0.0.5001",
-            "--chain is missing: write the number of the chain, such as 298",
-        ),
         ("verify similarity --chain 298", "--address"),
         ("verify guess --chain 298 --address 0.0.5001", "guess"),
         ("verify similarity --chain 298 --address 0x1234", "40 hex digits"),
         ("verify similarity --chain 298 --address 0.0.5001-aaaaa", "checksum"),
         ("verify similarity --chain 298 --address 0.0.359", "Token service is part of the ledger"),
-        ("verify similarity --chain 298 --address 0.0.4999999", "there is no contract 0.0.4999999 on demo"),
         ("verify similarity --chain 296 --address 0.0.5001", "chain 296 is not that of demo, which is 298"),
         ("verify similarity --chain 298 --address 0.0.5001 --creation-tx 0xab", "2 hex digits"),
         ("verify similarity --chain 298 --address 0.0.5001 --api-key-env KEY", "only an import takes a key"),
@@ -45,6 +40,33 @@ fn a_network_without_a_verifier_needs_one() {
                 --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
     let result = start(line, &home(), &[]).end().result(2, "not-sent");
     assert!(result["message"].as_str().unwrap().contains("--verifier"), "{result}");
+}
+
+#[test]
+fn a_contract_that_the_mirror_node_does_not_know_yet_is_no_typo() {
+    let ended = demo("verify similarity --address 0.0.4999999 --json").end();
+    let result = ended.result(6, "not-sent");
+    assert_eq!(result["outcome"], "not-found");
+    assert!(
+        result["message"].as_str().unwrap().contains("knows no contract 0.0.4999999, or not yet"),
+        "{result}"
+    );
+}
+
+#[test]
+fn the_chain_is_that_of_the_network_unless_another_is_named() {
+    let result =
+        demo_without_chain("verify similarity --address 0.0.5002 --json").result(0, "already-verified");
+    assert_eq!(result["chain"], "298");
+    let line = "verify similarity --mirror http://127.0.0.1:1 --verifier http://127.0.0.1:1 --json \
+                --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let result = start(line, &home(), &[]).end().result(2, "not-sent");
+    assert!(result["message"].as_str().unwrap().contains("--chain is missing"), "{result}");
+}
+
+/// A command line on the embedded network that leaves the chain to it.
+fn demo_without_chain(line: &str) -> Ended {
+    start(&format!("{line} --network demo"), &home(), &[]).end()
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let target = target(&mut config, task)?;
     let runtime = super::runtime().map_err(Ended::usage)?;
     let got = runtime.block_on(async {
-        let mut stop = Stop::listen().map_err(|fault| Ended::usage(fault.to_string()))?;
+        let mut stop = Stop::listen().map_err(Ended::usage)?;
         let got = stop.unless_stopped(Box::pin(write(config, target, task, runtime.handle().clone()))).await;
         got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
     });

@@ -1,0 +1,33 @@
+//! What stands behind the code of a failed job, line by line: the compiler's errors, or the data of another error.
+
+use crate::ledger::Text;
+use crate::ledger::amount::counted;
+use crate::ledger::raw::Lines;
+use crate::verification::JobError;
+
+/// How many lines are told; the raw record, which the screen shows, has all.
+const MAX_LINES: usize = 60;
+
+/// The compiler's errors as it formats them, each with its excerpt of the source; none if it is another error.
+pub(super) fn compiler(error: &JobError) -> Option<String> {
+    let complaints = error.compiler_errors();
+    let lines = complaints.iter().flat_map(|complaint| complaint.lines.iter().map(Text::escaped));
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| bounded(lines).join("\n"))
+}
+
+/// The data of an error that is no compiler's.
+pub(super) fn data(error: &JobError) -> Vec<String> {
+    let Some(data) = error.data.known().filter(|_| error.compiler_errors().is_empty()) else {
+        return Vec::new();
+    };
+    let lines = Lines::new(data);
+    bounded(lines.all().collect())
+}
+
+fn bounded(mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(MAX_LINES);
+    lines.truncate(MAX_LINES);
+    lines.extend((more > 0).then(|| format!("… {}", counted(more, "more line"))));
+    lines
+}

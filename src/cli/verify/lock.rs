@@ -1,0 +1,90 @@
+//! A submission that the verifier refuses because another job for the contract runs: whose job that is, and how to
+//! wait for its end.
+
+use std::iter;
+
+use super::Errand;
+use crate::cli::Outcome;
+use crate::cli::console::say;
+use crate::cli::follow::{Case, reached};
+use crate::cli::stop::Stop;
+use crate::ledger::Timestamp;
+use crate::runtime::now;
+use crate::store::worker::answered;
+use crate::verification::{Job, JobState, Mode, Submission};
+
+/// Seconds before the first further attempts: most jobs end soon.
+const FIRST_WAIT_SECONDS: [u64; 4] = [2, 4, 8, 16];
+
+/// Seconds before each attempt after those.
+const WAIT_SECONDS: u64 = 30;
+
+impl Errand<'_> {
+    /// Sends the submission. If it is to be followed, it waits until no other job locks the contract: a job of one's
+    /// own is followed meanwhile, and returned if it has made the submission pointless.
+    ///
+    /// # Errors
+    /// How the command ends, if it is to.
+    pub(super) async fn send(
+        &self,
+        case: &mut Case<'_>,
+        submission: &Submission,
+        until: Option<Timestamp>,
+        stop: &mut Stop,
+    ) -> Result<Option<Case<'_>>, Outcome> {
+        case.send(submission.clone(), stop).await?;
+        let waits = FIRST_WAIT_SECONDS.into_iter().chain(iter::repeat(WAIT_SECONDS));
+        for wait in waits {
+            if !self.task.watch || case.job().state != JobState::Locked {
+                break;
+            }
+            if let Some(own) = self.own_lock(case.job()).await {
+                say(&format!("{}: it is followed first", holder(&own)));
+                let mut own = Case::take_up(self.world, self.store, own);
+                let outcome = own.watch(until, stop).await;
+                if matches!(outcome, Outcome::TimedOut | Outcome::Interrupted | Outcome::Terminated) {
+                    return Err(outcome);
+                }
+                if settles(own.job(), submission.mode()) {
+                    return Ok(Some(own));
+                }
+            }
+            let at = now().plus_millis(wait * 1000);
+            if until.is_some_and(|until| until <= at) {
+                stop.unless_stopped(reached(until)).await?;
+                return Err(Outcome::TimedOut);
+            }
+            say(&format!("a job locked the contract: the submission is sent again in {wait} s"));
+            stop.unless_stopped(reached(Some(at))).await?;
+            case.begin_again().await?;
+            case.send(submission.clone(), stop).await?;
+        }
+        Ok(None)
+    }
+
+    /// The newest job that was sent from here and locks the contract of this one, as far as is known.
+    pub(super) async fn own_lock(&self, locked: &Job) -> Option<Job> {
+        let store = self.store.filter(|_| locked.state == JobState::Locked)?;
+        let saved = answered(store.saved()).await.ok()?;
+        saved.jobs.into_iter().find(|job| {
+            job.id.is_some()
+                && !job.state.is_final()
+                && job.server == locked.server
+                && job.chain == locked.chain
+                && job.address == locked.address
+        })
+    }
+}
+
+/// That this job locks the contract.
+pub(super) fn holder(own: &Job) -> String {
+    let id = own.id.as_ref().map(|id| format!(" {id}")).unwrap_or_default();
+    format!("job{id}, which was sent from here {}, locks the contract", own.key.made.relative(now()))
+}
+
+/// Whether a submission in this mode can add nothing to what this job has come to.
+fn settles(job: &Job, mode: Mode) -> bool {
+    let exact = matches!(job.state, JobState::ExactMatch | JobState::AlreadyVerified);
+    let same = job.mode == Some(mode) && matches!(mode, Mode::Similarity | Mode::Import);
+    exact || same && job.state.is_success()
+}

@@ -1,0 +1,214 @@
+//! `hieroscope watch WHAT`: follows a job that was submitted before, here or elsewhere, until it ends.
+
+use super::console::say;
+use super::follow::{Case, reached};
+use super::stop::Stop;
+use super::verify::time_limit;
+use super::{CommandReport, Outcome, World, resolve};
+use crate::config::WatchTask;
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::{Answer, Ask, Extent, Failure, Saved};
+use crate::runtime::now;
+use crate::store::StoreWorker;
+use crate::store::worker::answered;
+use crate::verification::preflight;
+use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, reading};
+
+/// Milliseconds after which a job that another process is sending is read again.
+const READ_INTERVAL_MILLIS: u64 = 500;
+
+/// What is to be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    Id(JobId),
+    Key(JobKey),
+    Contract(ContractRef),
+}
+
+/// One command: what it is about, and what it has to do with.
+struct Errand<'a> {
+    /// Which chain's contract is meant.
+    chain: Option<&'a ChainId>,
+    world: &'a World,
+    store: Option<&'a StoreWorker>,
+    until: Option<Timestamp>,
+}
+
+/// Follows a job. `chain` is the one that the command line names.
+pub(super) async fn watch(
+    task: &WatchTask,
+    chain: Option<&ChainId>,
+    world: &World,
+    store: Option<&StoreWorker>,
+) -> CommandReport {
+    let chain = chain.or(world.network.chain.as_ref());
+    let errand = Errand { chain, world, store, until: time_limit(task.timeout) };
+    let unsent = |(outcome, words)| CommandReport::unsent(outcome, Some(&world.network), None, words);
+    let what = match What::parse(&task.what, world) {
+        Ok(what) => what,
+        Err(words) => return unsent((Outcome::Usage, words)),
+    };
+    let mut stop = match Stop::listen() {
+        Ok(stop) => stop,
+        Err(words) => return unsent((Outcome::NotSent, words)),
+    };
+    match what {
+        What::Id(id) => errand.job(id, &mut stop).await,
+        What::Key(key) => errand.recorded(key, &mut stop).await,
+        What::Contract(contract) => errand.contract(contract, &mut stop).await,
+    }
+    .unwrap_or_else(unsent)
+}
+
+impl What {
+    /// Reads an id, alone or at the end of an address, a key, or a contract.
+    fn parse(text: &str, world: &World) -> Result<Self, String> {
+        let text = text.trim();
+        let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or(text);
+        if let Some(id) = JobId::parse(last) {
+            return Ok(Self::Id(id));
+        }
+        if let Some(key) = JobKey::parse(text) {
+            return Ok(Self::Key(key));
+        }
+        reading::contract(text, world.network.naming())
+            .map(Self::Contract)
+            .map_err(|fault| format!("{text:?} is no job's UUID, no key of a job, and no contract: {fault}"))
+    }
+}
+
+impl Errand<'_> {
+    /// Follows the job with this id, which is recorded from now on if it is not yet.
+    async fn job(&self, id: JobId, stop: &mut Stop) -> Result<CommandReport, (Outcome, String)> {
+        let server = self.world.network.verifier.as_ref();
+        let saved = self.saved().await;
+        let known = |job: &&Job| job.id.as_ref() == Some(&id);
+        let of_server = |job: &&Job| server.is_none_or(|server| job.server == *server);
+        let jobs = saved.as_ref().map(|saved| saved.jobs.as_slice()).unwrap_or_default();
+        let job = jobs.iter().filter(known).find(of_server).or_else(|| jobs.iter().find(known));
+        if let Some(job) = job {
+            return self.follow(job.clone(), stop).await;
+        }
+        let network = &self.world.network;
+        let server = server.ok_or_else(|| {
+            let words =
+                format!("the network {} has no verifier to ask: name one with --verifier", network.name);
+            (Outcome::Usage, words)
+        })?;
+        let key = JobKey { made: now(), process: std::process::id() };
+        let job = Job::adopt(key, &network.name, server, id, key.made);
+        // What the store would refuse was said when it was read.
+        let store = self.store.filter(|_| saved.is_ok());
+        if store.is_some() {
+            say("the job was submitted elsewhere: it is recorded here from now on");
+        }
+        let case = Case::adopt(self.world, store, job).await.map_err(|words| (Outcome::NotSent, words))?;
+        Ok(self.watch(case, stop).await)
+    }
+
+    /// Follows the job with this key, once it has an id.
+    async fn recorded(&self, key: JobKey, stop: &mut Stop) -> Result<CommandReport, (Outcome, String)> {
+        let saved = self.saved().await.map_err(|words| (Outcome::NotSent, words))?;
+        let job = saved.jobs.into_iter().find(|job| job.key == key);
+        let job =
+            job.ok_or_else(|| (Outcome::NotFound, format!("no job of the key {key} is recorded here")))?;
+        self.follow(job, stop).await
+    }
+
+    /// Follows the newest job for the contract that has not ended; without one, tells how the newest one stands, or
+    /// what the verifier has of the contract.
+    async fn contract(
+        &self,
+        contract: ContractRef,
+        stop: &mut Stop,
+    ) -> Result<CommandReport, (Outcome, String)> {
+        let record = resolve::lookup(contract, self.world).await?;
+        let sent = preflight::sent(contract, record.as_deref()).map(|sent| sent.address);
+        let named = match contract {
+            ContractRef::Address(address) => Some(address),
+            ContractRef::Id(_) => None,
+        };
+        let jobs = self.saved().await.map_err(|words| (Outcome::NotSent, words))?.jobs;
+        let is_for = |job: &&Job| {
+            let is_contract = job.address.is_some() && (job.address == sent || job.address == named);
+            is_contract && self.chain.is_none_or(|chain| job.chain.as_ref() == Some(chain))
+        };
+        let newest = || jobs.iter().find(is_for);
+        if let Some(job) = jobs.iter().filter(is_for).find(|job| !job.is_over()).or_else(newest) {
+            return self.follow(job.clone(), stop).await;
+        }
+        let none = format!("no job for {contract} was submitted from here");
+        let (Some(chain), Some(address)) = (self.chain, sent) else {
+            return Err((Outcome::NotFound, none));
+        };
+        let lookup = Ask::Verified(chain.clone(), address, Extent::Match);
+        let unsent = |outcome, words| {
+            CommandReport::unsent(outcome, Some(&self.world.network), None, words).about(address)
+        };
+        let asked = stop.unless_stopped(self.world.ask(lookup)).await;
+        Ok(match asked.map(|response| response.outcome) {
+            Ok(Ok(Answer::Verified(found))) if found.grade() != Grade::Not => {
+                let words = format!("{none}; the verifier has it verified: {}", found.label());
+                unsent(Outcome::Verified, words).verified_before(&found.contract)
+            }
+            Ok(Ok(_) | Err(Failure::NotFound { .. })) => {
+                unsent(Outcome::NotFound, format!("{none}, and the verifier does not have it verified"))
+            }
+            Ok(Err(failure)) => unsent(Outcome::Unreachable, format!("{none}; {}", failure.sentence())),
+            Err(outcome) => unsent(outcome, none),
+        })
+    }
+
+    /// Follows a job that is recorded. One that another process is sending is waited for first.
+    async fn follow(&self, mut job: Job, stop: &mut Stop) -> Result<CommandReport, (Outcome, String)> {
+        let early = |outcome| (outcome, "ended while another hieroscope was sending the job".to_owned());
+        while let Some(sending) = self.in_other_hands(&job).await {
+            job = sending;
+            if self.until.is_some_and(|until| until <= now()) {
+                return Err(early(Outcome::TimedOut));
+            }
+            stop.unless_stopped(reached(Some(now().plus_millis(READ_INTERVAL_MILLIS))))
+                .await
+                .map_err(early)?;
+        }
+        if let Ok(saved) = self.saved().await
+            && let Some(newer) = saved.jobs.into_iter().find(|known| known.key == job.key)
+        {
+            job = newer;
+        }
+        let is_open = !job.state.is_final() || job.leaves_open();
+        let mut case = Case::take_up(self.world, self.store, job);
+        if !is_open {
+            return Ok(case.report());
+        }
+        let polled = case.poll(stop).await;
+        Ok(match polled {
+            Ok(()) => self.watch(case, stop).await,
+            Err(outcome) => case.end(outcome).await,
+        })
+    }
+
+    async fn watch(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {
+        let outcome = match case.watch(self.until, stop).await {
+            _ if case.job().state == JobState::Lost => Outcome::NotFound,
+            outcome => outcome,
+        };
+        case.settle(outcome, stop).await
+    }
+
+    /// The job as it stands, if another process is sending it now or has planned to.
+    async fn in_other_hands(&self, job: &Job) -> Option<Job> {
+        let saved = self.saved().await.ok()?;
+        let is_elsewhere = saved.elsewhere.contains(&job.key);
+        let job = saved.jobs.into_iter().find(|known| known.key == job.key)?;
+        let waits = job.state == JobState::Submitting || job.retry_at.is_some();
+        (is_elsewhere && waits).then_some(job)
+    }
+
+    async fn saved(&self) -> Result<Saved, String> {
+        match self.store {
+            Some(store) => answered(store.saved()).await,
+            None => Ok(Saved::default()),
+        }
+    }
+}

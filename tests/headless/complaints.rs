@@ -1,0 +1,44 @@
+//! What a failed job says of the sources: the compiler's errors and other data, line by line.
+
+use serde_json::Value;
+
+use super::endings::{CONTRACT, to};
+use super::process::{home, start};
+use super::server::{JOB, accepting};
+
+/// The last record of a recorded job, as if it were of the contract that the tests send.
+fn recorded(name: &str) -> &'static str {
+    let path = format!("{}/tests/fixtures/verifier/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let steps: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let last = steps.as_array().unwrap().last().unwrap()["body"].as_str().unwrap();
+    let mut record: Value = serde_json::from_str(last).unwrap();
+    record["verificationId"] = JOB.into();
+    record["contract"]["chainId"] = "298".into();
+    record["contract"]["address"] = CONTRACT.into();
+    record.to_string().leak()
+}
+
+#[test]
+fn errors_of_the_compiler_are_told_as_it_formats_them() {
+    let verifier = accepting(recorded("606-std-compiler-error"));
+    let result = start(&to(&verifier, "--watch"), &home(), &[]).end().result(1, "failed");
+    let message = result["message"].as_str().unwrap();
+    assert!(message.starts_with("ParserError: Expected ';' but got '{'\n --> contracts/Storage.sol:4:17:\n"));
+    assert!(
+        message.contains("\n4 | contrat Storage {\n") && !message.contains("formattedMessage"),
+        "{message}"
+    );
+
+    let told = start(&to(&verifier, "--watch").replace("--json", ""), &home(), &[]).end().stdout;
+    let advice = told.find("Read the compiler's words below.").unwrap();
+    let words = told.find("\n --> contracts/Storage.sol:4:17:\n").unwrap();
+    assert!(advice < words && !told.contains("errorCode"), "{told}");
+}
+
+#[test]
+fn what_is_missing_is_named_below_the_advice() {
+    let verifier = accepting(recorded("642-metadata-invalid-source"));
+    let told = start(&to(&verifier, "--watch").replace("--json", ""), &home(), &[]).end().stdout;
+    let (advice, name) = (told.find("See the names below").unwrap(), told.rfind("missingSources").unwrap());
+    assert!(advice < name, "{told}");
+}
