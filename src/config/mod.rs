@@ -37,7 +37,7 @@ use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
 /// The top-level keys of the file.
-const SETTINGS: [&str; 17] = [
+const SETTINGS: &[&str] = &[
     "network",
     "theme",
     "mouse",
@@ -102,7 +102,7 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
     let mut faults = Faults::new(source);
     let table = source.parse(&mut faults);
     let root = Section::root(&table);
-    root.only(&SETTINGS, &mut faults);
+    root.only(SETTINGS, &mut faults);
 
     let settings = settings::parse_settings(&root, flags, environment, &mut faults);
     let keys = root.section("keys", &mut faults);
