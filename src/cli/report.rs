@@ -9,6 +9,7 @@ use super::{Outcome, VerifyArgs};
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
+use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
 use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.
@@ -147,6 +148,10 @@ impl CommandReport {
     /// A command that has sent a job, which may or may not be `recorded`.
     pub(super) fn new(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
         let mut report = JobReport::new(job, now);
+        if let Some(found) = Conclusion::compare(job) {
+            let sentences = job.advice().map(|advice| sentences(advice, Some(&found)));
+            report.advice = sentences.map(|(text, next)| format!("{text} {next}"));
+        }
         report.key = report.key.filter(|_| recorded);
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let data = error.map(complaints::data).unwrap_or_default();

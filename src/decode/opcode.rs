@@ -111,6 +111,10 @@ const NAMES: [[&str; 16]; 16] = [
 ];
 
 impl Opcode {
+    /// Takes one number from another.
+    pub const SUB: Self = Self(0x03);
+    /// Whether two numbers are the same.
+    pub const EQ: Self = Self(0x14);
     /// Jumps to what was pushed last.
     pub const JUMP: Self = Self(0x56);
     /// Jumps to what was pushed last, if what was pushed before is not zero.
@@ -123,6 +127,8 @@ impl Opcode {
     pub const PUSH0: Self = Self(0x5f);
     /// Pushes one byte; the ones up to [`Self::PUSH32`] push one more each.
     pub const PUSH1: Self = Self(0x60);
+    /// Pushes three bytes.
+    pub const PUSH3: Self = Self(0x62);
     /// Pushes what is often a selector.
     pub const PUSH4: Self = Self(0x63);
     /// Pushes an address.

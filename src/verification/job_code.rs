@@ -30,7 +30,7 @@ pub fn advice(code: Option<&str>, mode: Option<Mode>) -> Advice {
             Step::Again,
         ),
         "no_match" => (
-            "The recompiled code has the right length but differs from the deployed code.",
+            "The recompiled code differs from the deployed code.",
             "Compare both codes: other compiler settings, or sources that are not those deployed.",
             Step::Difference,
         ),

@@ -142,6 +142,26 @@ fn a_job_that_has_ended_meanwhile_is_told_or_sent_again() {
 }
 
 #[test]
+fn what_differs_is_told_by_the_codes_and_not_by_the_verifiers_word() {
+    let differs = demo("verify import --address 0.0.5020 --json --watch");
+    // A verifier judges Vyper without a look at the length, and says the same as of code that is as long.
+    let code = "5b".repeat(40);
+    let longer = format!("{code}{}", "01".repeat(3));
+    let error = format!(
+        r#"{{"customCode":"no_match","onchainRuntimeCode":"0x{longer}","recompiledRuntimeCode":"0x{code}"}}"#
+    );
+    let record = format!(r#"{{"isJobCompleted":true,"contract":{{}},"error":{error}}}"#);
+    let longer = start(&to(&accepting(record.leak()), "--watch"), &home(), &[]);
+    for (running, words) in [
+        (differs, "4 of 206 instructions differ (4 bytes); both have 383 bytes."),
+        (longer, "the deployed code is 3 bytes longer (43 deployed, 40 recompiled)."),
+    ] {
+        let result = running.end().result(1, "failed");
+        assert!(result["advice"].as_str().is_some_and(|advice| advice.contains(words)), "{result}");
+    }
+}
+
+#[test]
 fn another_job_for_the_contract_refuses_this_one() {
     let body = r#"{"customCode":"duplicate_verification_request","message":"runs","errorId":"x"}"#;
     let (verifier, _) = refusing(429, body.to_owned());

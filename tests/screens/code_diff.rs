@@ -138,6 +138,54 @@ fn a_recorded_mismatch_of_lengths_is_compared() {
     snapshot!(session.size(80, 24).styled_screen());
 }
 
+/// A session that has sent the oracle with these settings and no library's address, and stands at its job.
+fn not_linked(settings: &serde_json::Value) -> Session {
+    let source = |name: &str| {
+        let path = format!("{}/assets/demo/contracts/{name}", env!("CARGO_MANIFEST_DIR"));
+        serde_json::json!({ "content": std::fs::read_to_string(path).unwrap() })
+    };
+    let sources =
+        serde_json::json!({ "Oracle.sol": source("Oracle.sol"), "Sorting.sol": source("Sorting.sol") });
+    let input = serde_json::json!({ "language": "Solidity", "sources": sources, "settings": settings });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("oracle.json");
+    std::fs::write(&file, input.to_string()).unwrap();
+    let mut session = Session::at("verify//0.0.5021?mode=standard-json");
+    session.press("tab").paste(file.to_str().unwrap()).press("tab").type_text("Oracle.sol:Oracle");
+    session.press("tab").paste("0.8.37+commit.f401782d").press("enter enter").pass(Duration::from_secs(30));
+    assert!(session.place().starts_with("job/"), "{}", session.screen());
+    session
+}
+
+#[test]
+fn code_that_the_verifier_cut_at_a_library_is_compared_up_to_there() {
+    let settings = serde_json::json!({ "evmVersion": "cancun", "optimizer": { "enabled": true, "runs": 1 } });
+    let mut session = not_linked(&settings);
+    let screen = session.screen();
+    assert!(
+        screen.contains("no_match") && screen.contains("before a library that is not linked"),
+        "{screen}"
+    );
+    assert!(!screen.contains("right length"), "{screen}");
+    snapshot!(session.press("D").styled_screen());
+    session.press("end");
+    assert!(session.screen().contains("instructions that were not compared"), "{}", session.screen());
+}
+
+#[test]
+fn the_comparison_is_the_sentence_of_a_job() {
+    let mut session = Session::at("verify//0.0.5020?mode=import");
+    session.press("enter enter").pass(Duration::from_secs(30));
+    let screen = session.screen();
+    assert!(screen.contains("4 of 206 instructions differ (4 bytes); both have 383 bytes."), "{screen}");
+    // Vyper is judged without a look at the length.
+    let error = r#"{"customCode":"no_match","onchainRuntimeCode":"0x5b5b5b5b5b5b5b5b5b5b5b5b5b5b5b5b01",
+        "recompiledRuntimeCode":"0x5b5b5b5b5b5b5b5b5b5b5b5b5b5b5b5b"}"#;
+    let screen = recorded(&failed(error)).screen();
+    let words = "1 of 17 instructions differs (1 byte); the deployed code is 1 byte longer (17 deployed, 16 recompiled).";
+    assert!(screen.contains(words), "{screen}");
+}
+
 #[test]
 fn compilers_are_named() {
     let zero = "5f50".repeat(4);

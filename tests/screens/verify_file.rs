@@ -170,12 +170,12 @@ fn every_end_of_a_file_sent() {
             "counter.standard.json",
             "Counter.sol:Counter",
             "0.0.5020",
-            "has the right length but differs",
+            "4 of 206 instructions differ",
         ),
         ("standard-json", COUNTER, "src/Counter.sol:Counter", "0.0.5151", "exact match"),
         ("metadata", COUNTER, "", "0.0.5151", "exact match"),
         ("metadata", "vault/metadata.json", "", "0.0.5014", "exact match"),
-        ("metadata", COUNTER, "", "0.0.5012", "is not as long as"),
+        ("metadata", COUNTER, "", "0.0.5012", "The functions are the same"),
     ] {
         let mut session = with_file(contract, mode, file);
         if mode == "standard-json" {

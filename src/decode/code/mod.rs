@@ -53,6 +53,8 @@ pub enum Pointer {
     Length(usize),
     /// The end of the code, where arguments begin.
     End,
+    /// Somewhere in the part of the code that is not looked at.
+    Unseen,
 }
 
 /// One code.
@@ -65,11 +67,15 @@ pub struct Code {
     end: usize,
     /// Code within code, such as the runtime code in creation code: jumps are counted from its beginning.
     sections: Vec<Range<usize>>,
+    /// The code behind this offset is not looked at, as of a code of which only the beginning is known.
+    seen: Option<usize>,
 }
 
 /// How many sections are distinguished; compilers write two, and two more for each contract that creates
 /// others.
 const MAX_SECTIONS: usize = 32;
+/// The least bytes of a number that may be a place in code that is not looked at.
+const MIN_UNSEEN_BYTES: usize = 2;
 /// Numbers below this are rather counts than places in code.
 const MIN_CODE_OFFSET: usize = 32;
 
@@ -96,7 +102,12 @@ impl Code {
             pieces.push(Piece { at: end + word * 32, length: chunk.len(), kind: PieceKind::Argument });
         }
         let sections = sections(&pieces, end);
-        Self { bytes: bytes.into(), pieces, metadata, end, sections }
+        Self { bytes: bytes.into(), pieces, metadata, end, sections, seen: None }
+    }
+
+    /// The code of which what begins at this offset is not looked at.
+    pub(super) fn seen_to(self, offset: usize) -> Self {
+        Self { seen: Some(offset), ..self }
     }
 
     pub fn bytes(&self) -> &[u8] {
@@ -155,13 +166,17 @@ impl Code {
         let target = section.start.checked_add(value)?;
         let lands = self.piece_at(target).and_then(|at| self.pieces.get(at));
         let lands = lands.is_some_and(|piece| piece.kind == PieceKind::Instruction(Opcode::JUMPDEST));
+        if let Some(seen) = self.seen.filter(|seen| target >= *seen) {
+            let may_lead = lands || seen == self.bytes.len();
+            return (may_lead && immediate.len() >= MIN_UNSEEN_BYTES).then_some(Pointer::Unseen);
+        }
         if lands && section.contains(&target) {
             return Some(Pointer::Jump(target));
         }
         let mut later = self.sections.iter().enumerate().skip(own + 1).filter(|_| value >= MIN_CODE_OFFSET);
         later.find_map(|(at, later)| match value {
             _ if target == later.start => Some(Pointer::Start(at)),
-            _ if value == later.len() => Some(Pointer::Length(at)),
+            _ if value == later.len() && self.seen.is_none() => Some(Pointer::Length(at)),
             _ if target == self.end => Some(Pointer::End),
             _ => None,
         })

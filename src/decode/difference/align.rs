@@ -16,6 +16,8 @@ enum Shape<'a> {
     Jump,
     /// A push of where a section begins, of its length, or of where the code ends.
     Layout(u8, usize),
+    /// A push of a place in the part of the code that is not looked at.
+    Unseen,
     /// Metadata, whatever it says.
     Metadata,
 }
@@ -27,9 +29,10 @@ pub(super) type Pair = (Option<usize>, Option<usize>);
 const MAX_CHANGED_DIVISOR: usize = 5;
 
 /// Pairs of pieces in the order of both codes, and whether they have anything in common.
-pub(super) fn align(deployed: &Code, recompiled: &Code) -> Vec<(Pair, bool)> {
+/// Of the deployed code, this many pieces are aligned.
+pub(super) fn align(deployed: &Code, recompiled: &Code, most: usize) -> Vec<(Pair, bool)> {
     let mut known = Interner::new(1024);
-    let before: Vec<_> = shapes(deployed).map(|shape| known.intern(shape)).collect();
+    let before: Vec<_> = shapes(deployed).take(most).map(|shape| known.intern(shape)).collect();
     let after: Vec<_> = shapes(recompiled).map(|shape| known.intern(shape)).collect();
     let diff = difference(&before, &after, known.num_tokens());
     let (ones, others) = (before.len(), after.len());
@@ -102,6 +105,7 @@ fn shape<'a>(code: &'a Code, piece: &Piece) -> Shape<'a> {
             Some(Pointer::Start(section)) => Shape::Layout(0, section),
             Some(Pointer::Length(section)) => Shape::Layout(1, section),
             Some(Pointer::End) => Shape::Layout(2, 0),
+            Some(Pointer::Unseen) => Shape::Unseen,
         },
     }
 }

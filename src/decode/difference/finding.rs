@@ -1,5 +1,6 @@
 //! What a comparison found, and whether it is to be expected of code that was compiled from the same source.
 
+use super::functions::Functions;
 use super::row::{Mark, Row};
 use crate::decode::code::{Code, PieceKind};
 use crate::decode::metadata::Compiler;
@@ -20,7 +21,8 @@ pub enum Finding {
         first: usize,
         /// Number of differing instructions; a pair counts once.
         instructions: usize,
-        /// How many bytes those have, on the side that has more.
+        /// How many bytes differ: those of pairs that are not the same, and those that only one code has, on the side
+        /// that has more of them.
         bytes: usize,
         /// How many rows of instructions there are.
         of: usize,
@@ -71,6 +73,17 @@ pub enum Finding {
         /// That of the recompiled code.
         recompiled: Option<Metadata>,
     },
+    /// How many functions both codes have, if most of the code differs and some are in both.
+    Functions(Functions),
+    /// The recompiled code ends at a placeholder of a library: only what is before it was compared.
+    Placeholder {
+        /// Where it is in the recompiled code.
+        at: usize,
+        /// How many bytes of the deployed code were compared.
+        compared: usize,
+        /// How many bytes that has.
+        of: usize,
+    },
     /// Only this many bytes of each code were compared.
     Cut(usize),
 }
@@ -110,10 +123,15 @@ pub(super) fn findings(
     let code = code(deployed, recompiled, rows);
     let differs = code.is_some();
     let metadata = metadata(deployed, recompiled, rows);
+    let placeholder = placeholder(deployed, recompiled, rows);
+    let whole = placeholder.is_none();
     let mut found: Vec<Finding> = proxy(deployed, recompiled).into_iter().chain(code).collect();
-    found.extend(length(deployed, recompiled, rows));
+    let functions = is_other(rows).then(|| Functions::count(deployed, recompiled, !whole));
+    found.extend(functions.filter(|found| found.shared > 0).map(Finding::Functions));
+    found.extend(placeholder);
+    found.extend(length(deployed, recompiled, rows).filter(|_| whole));
     found.extend(compilers(deployed, recompiled));
-    found.extend(newer(deployed, recompiled).filter(|_| differs && !is_other(rows)));
+    found.extend(newer(deployed, recompiled, rows).filter(|_| differs && !is_other(rows)));
     found.extend(same_sources(deployed, recompiled).filter(|_| differs));
     found.extend(some(filled(Mark::Address), Finding::Addresses));
     found.extend(some(filled(Mark::Link), Finding::Links));
@@ -138,15 +156,38 @@ pub(super) fn is_other(rows: &[Row]) -> bool {
 
 fn code(deployed: &Code, recompiled: &Code, rows: &[Row]) -> Option<Finding> {
     let differ = || rows.iter().filter(|row| row.mark == Mark::Different);
-    let length = |code: &Code, at: Option<usize>| {
-        at.and_then(|at| code.pieces().get(at)).map_or(0, |piece| piece.length)
-    };
-    let (ones, others) = differ().fold((0, 0), |(ones, others), row| {
-        (ones + length(deployed, row.deployed), others + length(recompiled, row.recompiled))
-    });
+    let bytes = differing_bytes(deployed, recompiled, differ());
     let of = rows.iter().filter(|row| row.mark.is_code()).count();
     let first = rows.iter().position(|row| row.mark == Mark::Different)?;
-    Some(Finding::Code { first, instructions: differ().count(), bytes: ones.max(others), of })
+    Some(Finding::Code { first, instructions: differ().count(), bytes, of })
+}
+
+/// How many bytes of these rows are not the same.
+fn differing_bytes<'a>(deployed: &Code, recompiled: &Code, rows: impl Iterator<Item = &'a Row>) -> usize {
+    let (mut pairs, mut ones, mut others) = (0, 0, 0);
+    for row in rows {
+        let one = row.deployed.and_then(|at| deployed.pieces().get(at));
+        let other = row.recompiled.and_then(|at| recompiled.pieces().get(at));
+        match (one, other) {
+            (Some(one), Some(other)) => {
+                let (one, other) = (deployed.bytes_of(one), recompiled.bytes_of(other));
+                let same = one.iter().zip(other).filter(|(one, other)| one == other).count();
+                pairs += one.len().max(other.len()) - same;
+            }
+            (one, other) => {
+                ones += one.map_or(0, |piece| piece.length);
+                others += other.map_or(0, |piece| piece.length);
+            }
+        }
+    }
+    pairs + ones.max(others)
+}
+
+fn placeholder(deployed: &Code, recompiled: &Code, rows: &[Row]) -> Option<Finding> {
+    let first = rows.iter().find(|row| row.mark == Mark::Uncompared)?;
+    let compared = first.deployed.and_then(|at| deployed.pieces().get(at))?.at;
+    let at = recompiled.pieces().last().map_or(0, |piece| piece.at + 1);
+    Some(Finding::Placeholder { at, compared, of: deployed.bytes().len() })
 }
 
 fn length(deployed: &Code, recompiled: &Code, rows: &[Row]) -> Option<Finding> {
@@ -162,11 +203,15 @@ fn compilers(deployed: &Code, recompiled: &Code) -> Option<Finding> {
     (deployed != recompiled).then_some(Finding::Compilers { deployed, recompiled })
 }
 
-fn newer(deployed: &Code, recompiled: &Code) -> Option<Finding> {
-    let uses = |code: &Code, opcode| {
-        code.pieces().iter().filter(|piece| piece.kind == PieceKind::Instruction(opcode)).count()
+fn newer(deployed: &Code, recompiled: &Code, rows: &[Row]) -> Option<Finding> {
+    let uses = |code: &Code, of: fn(&Row) -> Option<usize>, opcode| {
+        let compared = rows.iter().filter(|row| row.mark.is_code());
+        let pieces = compared.filter_map(|row| code.pieces().get(of(row)?));
+        pieces.filter(|piece| piece.kind == PieceKind::Instruction(opcode)).count()
     };
-    NEWER.into_iter().find_map(|(opcode, least)| match (uses(deployed, opcode), uses(recompiled, opcode)) {
+    let uses =
+        |opcode| (uses(deployed, |row| row.deployed, opcode), uses(recompiled, |row| row.recompiled, opcode));
+    NEWER.into_iter().find_map(|(opcode, least)| match uses(opcode) {
         (one, 0) if one >= least => Some(Finding::NewerInstruction { opcode, deployed: true }),
         (0, other) if other >= least => Some(Finding::NewerInstruction { opcode, deployed: false }),
         _ => None,

@@ -5,10 +5,13 @@
 
 mod align;
 mod finding;
+mod functions;
+mod placeholder;
 mod row;
 mod unlinked;
 
 pub use finding::{Filled, Finding};
+pub use functions::Functions;
 pub use row::{Mark, Row};
 pub use unlinked::Unlinked;
 
@@ -49,6 +52,10 @@ pub enum Verdict {
     Explained,
     /// Some of the code is not the same.
     Changed,
+    /// Up to a placeholder, they differ only so; what is behind it could not be compared.
+    SoFar,
+    /// Most of the code is not the same, but the functions are: other settings of the compiler.
+    Settings,
     /// Most of the code is not the same: hardly the same contract.
     Other,
 }
@@ -80,6 +87,9 @@ impl Comparison {
         let longest = deployed.len().max(recompiled.len());
         let [deployed, recompiled] =
             [deployed, recompiled].map(|code| code.get(..Self::MAX_BYTES).unwrap_or(code));
+        if deployed != recompiled && placeholder::is_cut(recompiled) {
+            return Self::of_cut(kind, deployed, recompiled, gaps, longest);
+        }
         let [trailers, known] = [deployed, recompiled].map(Metadata::all);
         let end = match kind {
             Kind::Runtime => deployed.len(),
@@ -90,6 +100,24 @@ impl Comparison {
         Self::of_codes(kind, deployed, recompiled, gaps, (false, longest))
     }
 
+    /// Compares up to the placeholder at which the recompiled code ends.
+    fn of_cut(
+        kind: Kind,
+        deployed: &[u8],
+        recompiled: &[u8],
+        gaps: &[(usize, Text)],
+        longest: usize,
+    ) -> Self {
+        let filled = placeholder::fill(recompiled);
+        let recompiled = Code::cut(&filled, Vec::new(), filled.len()).seen_to(filled.len());
+        let deployed = Code::cut(deployed, Metadata::all(deployed), deployed.len());
+        let end = placeholder::end(&deployed, &recompiled);
+        let behind = deployed.pieces().get(end).map_or(deployed.end(), |piece| piece.at);
+        let deployed = deployed.seen_to(behind);
+        let rows = row::rows(&deployed, &recompiled, false, Some(end));
+        Self::judged(kind, deployed, recompiled, rows, gaps, longest)
+    }
+
     /// `both` is whether both are deployed, and `longest` the length of the longer one before it was cut.
     fn of_codes(
         kind: Kind,
@@ -98,7 +126,18 @@ impl Comparison {
         gaps: &[(usize, Text)],
         (both, longest): (bool, usize),
     ) -> Self {
-        let rows = row::rows(&deployed, &recompiled, both);
+        let rows = row::rows(&deployed, &recompiled, both, None);
+        Self::judged(kind, deployed, recompiled, rows, gaps, longest)
+    }
+
+    fn judged(
+        kind: Kind,
+        deployed: Code,
+        recompiled: Code,
+        rows: Vec<Row>,
+        gaps: &[(usize, Text)],
+        longest: usize,
+    ) -> Self {
         let mut findings = finding::findings(&deployed, &recompiled, &rows, gaps);
         if longest > Self::MAX_BYTES {
             findings.push(Finding::Cut(Self::MAX_BYTES));
@@ -111,12 +150,18 @@ impl Comparison {
         if self.findings == [Finding::Same] {
             Verdict::Same
         } else if self.rows.iter().all(|row| row.mark.is_expected()) {
-            Verdict::Explained
+            if self.is_cut() { Verdict::SoFar } else { Verdict::Explained }
         } else if finding::is_other(&self.rows) {
-            Verdict::Other
+            let same = |it: &Finding| matches!(it, Finding::Functions(found) if found.are_the_same());
+            if self.findings.iter().any(same) { Verdict::Settings } else { Verdict::Other }
         } else {
             Verdict::Changed
         }
+    }
+
+    /// Whether the recompiled code ends at a placeholder, so that the rest of the deployed code was not compared.
+    pub fn is_cut(&self) -> bool {
+        self.findings.iter().any(|it| matches!(it, Finding::Placeholder { .. }))
     }
 
     /// The pieces of a row.

@@ -33,6 +33,8 @@ pub enum Mark {
     Argument,
     /// Two addresses: a library that is linked elsewhere, or a constant.
     Address,
+    /// The recompiled code ends before this, at a placeholder.
+    Uncompared,
     /// They are not the same, or one code has nothing here.
     Different,
 }
@@ -43,9 +45,14 @@ impl Mark {
         !matches!(self, Self::Different | Self::Address)
     }
 
-    /// Whether there are instructions here.
+    /// Whether there are instructions here that were compared.
     pub fn is_code(self) -> bool {
-        !matches!(self, Self::Metadata | Self::Argument)
+        !matches!(self, Self::Metadata | Self::Argument | Self::Uncompared)
+    }
+
+    /// Whether no difference was found here: both codes do the same, or they were not compared.
+    pub fn is_quiet(self) -> bool {
+        self.is_same() || self == Self::Uncompared
     }
 
     /// Whether both codes do the same here.
@@ -54,9 +61,12 @@ impl Mark {
     }
 }
 
-/// Sets both codes side by side. `both` is whether deployment has filled in both of them.
-pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool) -> Vec<Row> {
-    let pairs = align(deployed, recompiled);
+/// Sets both codes side by side. `both` is whether deployment has filled in both of them; if the recompiled code is
+/// cut, `end` is the number of the first piece of the deployed code that has nothing beside it.
+pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool, end: Option<usize>) -> Vec<Row> {
+    let all = deployed.pieces().len();
+    let end = end.unwrap_or(all);
+    let pairs = align(deployed, recompiled, end);
     let mut stands_for = vec![None; deployed.pieces().len()];
     for ((one, other), _) in pairs.iter().filter(|(_, common)| *common) {
         if let Some(place) = one.and_then(|one| stands_for.get_mut(one)) {
@@ -71,8 +81,10 @@ pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool) -> Vec<Row> {
         };
         Row { deployed: pair.0, recompiled: pair.1, mark }
     });
-    let arguments = arguments(deployed, recompiled);
-    let mut rows: Vec<Row> = compared.chain(arguments).collect();
+    let uncompared =
+        (end..all).map(|at| Row { deployed: Some(at), recompiled: None, mark: Mark::Uncompared });
+    let arguments = if end < all { Vec::new() } else { arguments(deployed, recompiled) };
+    let mut rows: Vec<Row> = compared.chain(uncompared).chain(arguments).collect();
     with_separators(deployed, recompiled, &mut rows);
     rows
 }

@@ -64,9 +64,13 @@ fn holder<'a, 'b>(body: &'a mut Value, pointer: &'b str) -> (&'a mut Map<String,
 fn check(step: &Value, expected: &Value, found: &Value) {
     for (pointer, value) in expected.as_object().into_iter().flatten() {
         let found = found.pointer(pointer).cloned().unwrap_or_else(|| json!({ "absent": true }));
-        match value.get("starts").and_then(Value::as_str) {
-            Some(start) => assert!(found.as_str().unwrap().starts_with(start), "{step}\n{pointer}: {found}"),
-            None => assert_eq!(found, *value, "{step}\n{pointer}"),
+        let part = |name: &str| value.get(name).and_then(Value::as_str);
+        match (part("starts"), part("ends")) {
+            (Some(start), _) => {
+                assert!(found.as_str().unwrap().starts_with(start), "{step}\n{pointer}: {found}");
+            }
+            (_, Some(end)) => assert!(found.as_str().unwrap().ends_with(end), "{step}\n{pointer}: {found}"),
+            _ => assert_eq!(found, *value, "{step}\n{pointer}"),
         }
     }
 }

@@ -101,8 +101,8 @@ pub(super) fn judge(
         )
     };
     Err(failure
-        .with("recompiledCreationCode", hex(&compiled.creation))
-        .with("recompiledRuntimeCode", hex(&compiled.runtime))
+        .with("recompiledCreationCode", hex(compiled.kept(&compiled.creation)))
+        .with("recompiledRuntimeCode", hex(compiled.kept(&compiled.runtime)))
         .with("onchainRuntimeCode", hex(&onchain.runtime))
         .created_by(onchain.created_by))
 }

@@ -5,8 +5,10 @@
 
 use std::fmt::Write as _;
 
+use crate::decode::Comparison;
 use crate::ledger::{Text, Timestamp};
-use crate::panes::kit::code_diff::verdict;
+use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
+use crate::panes::kit::code_diff::{mismatch, verdict};
 use crate::panes::kit::job_text;
 use crate::verification::{ExternalVerification, Job, JobError, JobRecord};
 
@@ -16,14 +18,17 @@ const MAX_COMPILER_LINES: usize = 60;
 /// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
 pub fn markdown(job: &Job, now: Timestamp) -> String {
     let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.label(), job.sentence());
+    let compared = mismatch::error(job).map(|error| mismatch::compare(error, None)).unwrap_or_default();
     if let Some(advice) = job.advice() {
-        let _ = writeln!(out, "{} {}\n", advice.text, advice.next);
+        let found = Conclusion::new(job, &compared);
+        let (text, next) = sentences(advice, found.as_ref());
+        let _ = writeln!(out, "{text} {next}\n");
     }
     submission(&mut out, job, now);
     outcome(&mut out, job);
     if let Some(record) = &job.record {
         if let Some(error) = record.error.known() {
-            comparison(&mut out, error);
+            comparison(&mut out, &compared);
             compiler(&mut out, error);
         }
         external(&mut out, record);
@@ -71,8 +76,8 @@ fn outcome(out: &mut String, job: &Job) {
 }
 
 /// What a comparison of the recompiled with the deployed code found.
-fn comparison(out: &mut String, error: &JobError) {
-    let lines = verdict::lines(error);
+fn comparison(out: &mut String, compared: &[Comparison]) {
+    let lines: Vec<String> = compared.iter().flat_map(verdict::lines_of).collect();
     if !lines.is_empty() {
         out.push_str("\n### Comparison of the codes\n\n");
         for line in lines {

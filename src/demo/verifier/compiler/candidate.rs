@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use alloy_primitives::{B256, keccak256};
 use serde_json::Value;
 
+use super::libraries;
 use super::recompiled::{self, Change};
 use super::release::Release;
 use super::settings::Settings;
@@ -91,6 +92,8 @@ impl Candidate {
             Some((before, from)) => [before, &made, from.get(runtime.len()..).unwrap_or_default()].concat(),
             None => creation.clone(),
         };
-        Compiled { artifact: self.build, creation, runtime: made }
+        let (linked, open) = libraries::compare(&self.settings, settings);
+        let [creation, runtime] = [creation, made].map(|code| libraries::relink(code, &linked));
+        Compiled { artifact: self.build, creation, runtime, open }
     }
 }

@@ -13,12 +13,14 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use crate::demo::artifacts::{self, Artifact};
+use crate::ledger::EvmAddress;
 use candidate::Candidate;
 use complaint::Complaint;
 use settings::Settings;
 
 mod candidate;
 pub(super) mod complaint;
+mod libraries;
 pub(super) mod recompiled;
 mod release;
 mod settings;
@@ -66,11 +68,25 @@ pub(super) struct Compiled {
     pub(super) creation: Vec<u8>,
     /// The code as compiled: immutables are zero.
     pub(super) runtime: Vec<u8>,
+    /// The libraries for which the compiler left placeholders. In the codes they are linked as the server does it.
+    open: Vec<EvmAddress>,
 }
 
 impl Compiled {
     pub(super) fn from_build(artifact: &'static Artifact) -> Self {
-        Self { artifact, creation: artifact.creation.clone(), runtime: artifact.runtime.clone() }
+        Self {
+            artifact,
+            creation: artifact.creation.clone(),
+            runtime: artifact.runtime.clone(),
+            open: Vec::new(),
+        }
+    }
+
+    /// What the server keeps of one of its codes: of the digits that the compiler wrote, those before the first
+    /// placeholder.
+    pub(super) fn kept<'a>(&self, code: &'a [u8]) -> &'a [u8] {
+        let first = self.open.iter().filter_map(|library| libraries::places(code, *library).next()).min();
+        first.and_then(|at| code.get(..at)).unwrap_or(code)
     }
 }
 

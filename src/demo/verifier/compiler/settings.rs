@@ -31,7 +31,7 @@ pub(super) struct Settings {
     evm: usize,
     pub(super) trailer: Trailer,
     /// Addresses of libraries, by `file:library`.
-    libraries: BTreeMap<String, String>,
+    pub(super) libraries: BTreeMap<String, String>,
     remappings: Vec<Value>,
     literal: bool,
 }

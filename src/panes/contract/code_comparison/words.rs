@@ -4,7 +4,7 @@ use crate::decode::code::Code;
 use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
 use crate::decode::metadata::Metadata;
 use crate::ledger::amount::{counted, grouped};
-use crate::panes::kit::code_diff::values::offset;
+use crate::panes::kit::code_diff::values::{functions, offset};
 use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
 use crate::widgets::Role;
 
@@ -18,7 +18,7 @@ const MAX_NAMES: usize = 3;
 pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Message> {
     let mut messages = vec![verdict(comparison)];
     // In other code, words at the same place are the same by chance only.
-    let is_other = comparison.verdict() == Verdict::Other;
+    let is_other = matches!(comparison.verdict(), Verdict::Other | Verdict::Settings);
     let by_chance =
         |finding: &&Finding| is_other && matches!(finding, Finding::Immutables(_) | Finding::Links(_));
     let findings = comparison.findings.iter().filter(|finding| !by_chance(finding));
@@ -42,10 +42,14 @@ fn say(role: Role, text: String) -> Message {
 fn verdict(comparison: &Comparison) -> Message {
     match comparison.verdict() {
         Verdict::Same => say(Role::Success, "both are the same, byte for byte".to_owned()),
-        Verdict::Explained => {
+        Verdict::Explained | Verdict::SoFar => {
             say(Role::Success, "the same code: only metadata or what deployment fills in differs".to_owned())
         }
         Verdict::Changed => say(Role::Attention, "mostly the same code, with changes".to_owned()),
+        Verdict::Settings => say(
+            Role::Attention,
+            "the same functions, written otherwise: most of the instructions differ".to_owned(),
+        ),
         Verdict::Other => say(Role::Failure, "different code: most of the instructions differ".to_owned()),
     }
 }
@@ -105,6 +109,10 @@ fn describe(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2])
         }
         Finding::Metadata { deployed, recompiled } => {
             say(Role::Dim, metadata(deployed.as_ref(), recompiled.as_ref(), [one, other]))
+        }
+        Finding::Functions(found) => say(Role::Dim, functions(*found, [one, other])),
+        Finding::Placeholder { compared, of, .. } => {
+            say(Role::Attention, format!("only {} of {} bytes were compared", grouped(compared), grouped(of)))
         }
         Finding::Cut(most) => {
             say(Role::Attention, format!("only the first {} bytes of each were compared", grouped(most)))

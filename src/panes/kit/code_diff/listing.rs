@@ -115,8 +115,8 @@ impl Listing {
     fn stretch(&self, comparison: &Comparison) -> Option<usize> {
         let row = self.row();
         let found = stretches(&comparison.rows).find(|stretch| stretch.contains(&row))?;
-        let same = comparison.rows.get(found.start).is_some_and(|row| row.mark.is_same());
-        (same && !self.folded(comparison, &found).is_empty()).then_some(found.start)
+        let quiet = comparison.rows.get(found.start).is_some_and(|row| row.mark.is_quiet());
+        (quiet && !self.folded(comparison, &found).is_empty()).then_some(found.start)
     }
 
     /// The part of a stretch that is folded away.
@@ -135,8 +135,8 @@ impl Listing {
     fn hits<'a>(&'a self, comparison: &'a Comparison) -> impl Iterator<Item = usize> + 'a {
         let differs = |line: &Line| match line {
             Line::Fold(_) => None,
-            Line::Row(row) => comparison.rows.get(*row).filter(|row| !row.mark.is_same()).map(|_| *row),
-            Line::Bytes { mark, stretch, .. } => (!mark.is_same()).then_some(*stretch),
+            Line::Row(row) => comparison.rows.get(*row).filter(|row| !row.mark.is_quiet()).map(|_| *row),
+            Line::Bytes { mark, stretch, .. } => (!mark.is_quiet()).then_some(*stretch),
         };
         let begins = move |at: usize| {
             let this = differs(self.lines.get(at)?)?;
@@ -157,8 +157,8 @@ impl Listing {
     fn write(&mut self, comparison: &Comparison) {
         let mut lines = Vec::new();
         for stretch in stretches(&comparison.rows) {
-            let same = comparison.rows.get(stretch.start).is_some_and(|row| row.mark.is_same());
-            let fold = if same && !self.unfolded.contains(&stretch.start) {
+            let quiet = comparison.rows.get(stretch.start).is_some_and(|row| row.mark.is_quiet());
+            let fold = if quiet && !self.unfolded.contains(&stretch.start) {
                 self.folded(comparison, &stretch)
             } else {
                 stretch.end..stretch.end
@@ -200,7 +200,7 @@ impl Listing {
 fn gravity(mark: Mark) -> u8 {
     match mark {
         Mark::Same => 0,
-        Mark::Moved => 1,
+        Mark::Moved | Mark::Uncompared => 1,
         Mark::Different | Mark::Address => 3,
         _ => 2,
     }
@@ -222,12 +222,13 @@ fn bytes(code: &Code, mut pieces: impl Iterator<Item = usize>) -> Range<usize> {
     first.at..last.at + last.length
 }
 
-/// Rows that are the same and rows that are not, in turn.
+/// Rows that are the same, rows that are not, and rows that were not compared, in turn.
 fn stretches(rows: &[Row]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {
-        let same = rows.get(start)?.mark.is_same();
-        let length = rows.iter().skip(start).take_while(|row| row.mark.is_same() == same).count();
+        let sort = |row: &Row| (row.mark.is_same(), row.mark.is_quiet());
+        let first = sort(rows.get(start)?);
+        let length = rows.iter().skip(start).take_while(|row| sort(row) == first).count();
         let stretch = start..start + length;
         start += length;
         Some(stretch)

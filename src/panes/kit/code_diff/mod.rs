@@ -1,6 +1,7 @@
 //! Two codes side by side, as every pane shows them: which comparison is shown, and where the reader is in each.
 
 pub mod areas;
+pub mod conclusion;
 pub mod listing;
 pub mod mismatch;
 pub mod sides;

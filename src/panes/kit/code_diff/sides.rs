@@ -99,6 +99,7 @@ fn draw(
             bytes(deployed.start, one, other, theme, left, (role(*mark), over), buf);
             bytes(recompiled.start, other, one, theme, right, (role(*mark), over), buf);
             let sign = match (one.is_empty(), other.is_empty()) {
+                _ if *mark == Mark::Uncompared => "",
                 (false, true) => "<",
                 (true, false) => ">",
                 _ if one == other => "",
@@ -112,6 +113,14 @@ fn draw(
 /// What is folded away, in words.
 fn fold_words(comparison: &Comparison, rows: &Range<usize>, form: Form) -> String {
     let folded = comparison.rows.get(rows.clone()).unwrap_or_default();
+    let pieces = || folded.iter().filter_map(|row| comparison.pieces(row).0);
+    let bytes = || grouped(&pieces().map(|piece| piece.length).sum::<usize>());
+    if folded.first().is_some_and(|row| row.mark == Mark::Uncompared) {
+        return match form {
+            Form::Instructions => format!("{} instructions that were not compared", grouped(&folded.len())),
+            Form::Hex(_) => format!("{} bytes that were not compared", bytes()),
+        };
+    }
     let moved = folded.iter().filter(|row| row.mark == Mark::Moved).count();
     let moved = match moved {
         0 => String::new(),
@@ -121,14 +130,13 @@ fn fold_words(comparison: &Comparison, rows: &Range<usize>, form: Form) -> Strin
     if form == Form::Instructions {
         return format!("{} equal instructions{moved}", grouped(&folded.len()));
     }
-    let pieces = folded.iter().filter_map(|row| comparison.pieces(row).0);
-    format!("{} equal bytes", grouped(&pieces.map(|piece| piece.length).sum::<usize>()))
+    format!("{} equal bytes", bytes())
 }
 
 fn role(mark: Mark) -> Role {
     match mark {
         Mark::Same => Role::Plain,
-        Mark::Moved => Role::Dim,
+        Mark::Moved | Mark::Uncompared => Role::Dim,
         Mark::Different | Mark::Address => Role::Failure,
         _ => Role::Attention,
     }
@@ -137,6 +145,7 @@ fn role(mark: Mark) -> Role {
 /// The sign between the sides: nothing, another place, filled in, other code, or code on one side only.
 fn sign(row: &Row, theme: &Theme) -> &'static str {
     match (row.deployed, row.recompiled) {
+        _ if row.mark == Mark::Uncompared => "",
         (Some(_), None) => "<",
         (None, Some(_)) => ">",
         _ => mark_sign(row.mark, theme),

@@ -2,7 +2,7 @@
 
 use crate::decode::Metadata;
 use crate::decode::code::{Code, Piece, PieceKind};
-use crate::decode::difference::Filled;
+use crate::decode::difference::{Filled, Functions};
 use crate::ledger::HexBytes;
 use crate::ledger::amount::{counted, grouped};
 use crate::widgets::Role;
@@ -21,12 +21,12 @@ pub fn addresses(values: &[Filled]) -> Words {
     (Role::Failure, says, Some(next.to_owned()))
 }
 
-/// Libraries that are linked in the deployed code only.
-pub fn links(values: &[Filled]) -> Words {
+/// Libraries that are linked in the deployed code only; whether the recompiled code ends there for that reason.
+pub fn links(values: &[Filled], cut: bool) -> Words {
     let many =
         plural(values.len(), "library is linked on the chain only", "libraries are linked on the chain only");
     let next = "Give these addresses as settings.libraries of the standard JSON.";
-    (Role::Attention, format!("{many}: {}", list_deployed(values)), Some(next.to_owned()))
+    (Role::Attention, format!("{many}: {}", list_deployed(values)), (!cut).then(|| next.to_owned()))
 }
 
 /// A library's own address.
@@ -38,6 +38,21 @@ pub fn own_address(own: &Filled) -> Words {
 pub fn immutables(values: &[Filled]) -> Words {
     let many = plural(values.len(), "immutable was filled in", "immutables were filled in");
     (Role::Dim, format!("{many} by deployment, as expected: {}", list_deployed(values)), None)
+}
+
+/// How many functions both codes have, which are called so.
+pub fn functions(found: Functions, [one, other]: [&str; 2]) -> String {
+    let Functions { shared, deployed, recompiled } = found;
+    match (shared == deployed && shared == recompiled, deployed == recompiled) {
+        (true, _) => format!("both have the same {}", counted(shared, "function")),
+        (false, true) => format!("{} of {} are in both", grouped(&shared), counted(deployed, "function")),
+        (false, false) => format!(
+            "{} in both, of {} in {one} and {} in {other}",
+            counted(shared, "function"),
+            grouped(&deployed),
+            grouped(&recompiled)
+        ),
+    }
 }
 
 /// The values one by one, with their offsets.

@@ -5,7 +5,6 @@ use crate::decode::difference::{Finding, Kind, Row, Verdict};
 use crate::decode::{Comparison, Metadata, Opcode};
 use crate::ledger::HexBytes;
 use crate::ledger::amount::{counted, grouped};
-use crate::verification::JobError;
 use crate::widgets::Role;
 
 /// From this difference in length on, percent, settings are the likely cause.
@@ -49,14 +48,7 @@ pub fn summary(comparison: &Comparison) -> Message {
     }
 }
 
-/// The findings on a failed job's codes as lines for a report: what was compared, what differs, what to try.
-///
-/// Compares the codes, which takes some milliseconds for large ones: not to be called on every frame.
-pub fn lines(error: &JobError) -> Vec<String> {
-    super::mismatch::compare(error, None).iter().flat_map(lines_of).collect()
-}
-
-/// The findings of one comparison as such lines.
+/// The findings of a comparison as lines for a report: what was compared, what differs, what to try.
 pub fn lines_of(comparison: &Comparison) -> Vec<String> {
     let line = |message: Message| {
         let hint = message.hint.map(|hint| format!(" {hint}")).unwrap_or_default();
@@ -121,7 +113,7 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
             Some("Compare linked libraries, and whether the code was changed after compiling.".to_owned()),
         ),
         Finding::Addresses(values) => values::addresses(values),
-        Finding::Links(values) => values::links(values),
+        Finding::Links(values) => values::links(values, comparison.is_cut()),
         Finding::OwnAddress(own) => values::own_address(own),
         Finding::Immutables(values) => values::immutables(values),
         Finding::Arguments { at, bytes } => (
@@ -136,6 +128,12 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
         Finding::Metadata { deployed, recompiled } => {
             metadata(comparison, deployed.as_ref(), recompiled.as_ref())
         }
+        Finding::Functions(found) => (
+            if found.are_the_same() { Role::Attention } else { Role::Failure },
+            values::functions(*found, ["the deployed code", "the recompiled code"]),
+            settings_hint(comparison),
+        ),
+        Finding::Placeholder { at, compared, of } => placeholder(*at, *compared, *of),
         Finding::Cut(most) => {
             (Role::Attention, format!("only the first {} bytes of each were compared", grouped(most)), None)
         }
@@ -156,8 +154,8 @@ pub fn differ(instructions: usize, of: usize) -> String {
 /// How grave it is that the codes are not alike.
 fn role(comparison: &Comparison) -> Role {
     match comparison.verdict() {
-        Verdict::Changed | Verdict::Other => Role::Failure,
-        Verdict::Explained => Role::Attention,
+        Verdict::Changed | Verdict::Settings | Verdict::Other => Role::Failure,
+        Verdict::Explained | Verdict::SoFar => Role::Attention,
         Verdict::Same => Role::Success,
     }
 }
@@ -166,25 +164,46 @@ fn role(comparison: &Comparison) -> Role {
 fn code_hint(comparison: &Comparison) -> Option<String> {
     let (one, other) = (comparison.deployed.end(), comparison.recompiled.end());
     let part = one.abs_diff(other).saturating_mul(100).checked_div(one.max(other)).unwrap_or(0);
-    let says_what_to_try = |finding: &Finding| {
-        matches!(
-            finding,
-            Finding::MinimalProxy(_)
-                | Finding::Compilers { .. }
-                | Finding::NewerInstruction { .. }
-                | Finding::SameSources
-        )
-    };
-    let hint = if comparison.findings.iter().any(says_what_to_try) {
-        return None;
-    } else if comparison.verdict() == Verdict::Other {
-        "Most of the code differs: try another contract, file or version of the sources."
-    } else if part >= MIN_SETTINGS_PERCENT {
-        "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
-    } else {
-        "Most of it is the same: try the sources as they were on the day of deployment."
-    };
+    let hint =
+        if comparison.findings.iter().any(says_what_to_try) || comparison.verdict() == Verdict::Settings {
+            return None;
+        } else if comparison.verdict() == Verdict::Other {
+            "Most of the code differs: try another contract, file or version of the sources."
+        } else if part >= MIN_SETTINGS_PERCENT && !comparison.is_cut() {
+            "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
+        } else {
+            "Most of it is the same: try the sources as they were on the day of deployment."
+        };
     Some(hint.to_owned())
+}
+
+/// What to try about the same functions, unless another finding says so.
+fn settings_hint(comparison: &Comparison) -> Option<String> {
+    let says = comparison.findings.iter().any(says_what_to_try) || comparison.verdict() != Verdict::Settings;
+    let hint = "They are compiled otherwise: try other settings of the optimizer, its runs or viaIR; then other versions of the sources.";
+    (!says).then(|| hint.to_owned())
+}
+
+/// Whether a finding names something that explains all the others.
+fn says_what_to_try(finding: &Finding) -> bool {
+    matches!(
+        finding,
+        Finding::MinimalProxy(_)
+            | Finding::Compilers { .. }
+            | Finding::NewerInstruction { .. }
+            | Finding::SameSources
+    )
+}
+
+fn placeholder(at: usize, compared: usize, of: usize) -> (Role, String, Option<String>) {
+    let text = format!(
+        "the verifier cut the recompiled code off at byte {}, where a library is to be linked: only what is before it was compared ({} of {})",
+        offset(at),
+        grouped(&compared),
+        counted(of, "byte")
+    );
+    let hint = "The verifier links libraries by itself, so the cause is another one; with their addresses as settings.libraries all of the code can be compared.";
+    (Role::Attention, text, Some(hint.to_owned()))
 }
 
 fn newer(opcode: Opcode, deployed: bool) -> (Role, String, Option<String>) {
@@ -223,7 +242,7 @@ fn metadata(
         }
         _ => ("the metadata differs, too: its sources or settings differ".to_owned(), ""),
     };
-    let useful = comparison.verdict() != Verdict::Other && !hint.is_empty();
+    let useful = !matches!(comparison.verdict(), Verdict::Other | Verdict::Settings) && !hint.is_empty();
     (Role::Attention, text, useful.then(|| hint.to_owned()))
 }
 
@@ -295,6 +314,10 @@ mod tests {
         let (old, new) = (zeros(&[0x60, 0, 0x50], 1, 18), zeros(&[0x5f, 0x50], 2, 26));
         let long = [0x5b; 40];
         let more = |byte: u8, times: usize| [&long[..], &[byte].repeat(times)].concat();
+        let called = |body: &[u8]| {
+            let of = |selector| [&[0x80, 0x63, 1, 2, 3, selector, 0x14, 0x57][..], body].concat();
+            [of(1), of(2), body.repeat(9)].concat()
+        };
         let proxy = ["363d3d373d3d3d363d73", &"be".repeat(20), "5af43d82803e903d91602b57fd5bf3"].concat();
         let proxy = alloy_primitives::hex::decode(proxy).unwrap();
         let of = |deployed: &[u8], recompiled: &[u8]| Comparison::new(Kind::Runtime, deployed, recompiled);
@@ -320,6 +343,15 @@ mod tests {
             (
                 "other code of the same sources",
                 of(&code(&more(0x01, 1), 1, 26), &code(&more(0x02, 1), 1, 26)),
+            ),
+            (
+                "the same functions otherwise",
+                of(&called(&[0x50, 0x5b, 0x01]), &called(&[0x80, 0x15, 0x19, 0x02])),
+            ),
+            ("cut at a library", of(&[&more(0x73, 21)[..], &long].concat(), &more(0x73, 1))),
+            (
+                "another instruction before a library",
+                of(&[&more(0x73, 21)[..], &long].concat(), &[&[0x01], &long[1..], &[0x73]].concat()),
             ),
             ("a minimal proxy", of(&proxy, &long)),
             ("endless code", of(&vec![0x5b; Comparison::MAX_BYTES + 1], &vec![0x5b; Comparison::MAX_BYTES])),

@@ -1,7 +1,7 @@
 //! The codes of a failed verification side by side: what differs, instruction by instruction, and what to try.
 //!
 //! ```text
-//!  ✗ 4 of 150 instructions differ (8 bytes), first at byte 0x0074: PUSH1 0x02 deployed, PUSH1 0x01 recompiled
+//!  ✗ 4 of 150 instructions differ (4 bytes), first at byte 0x0074: PUSH1 0x02 deployed, PUSH1 0x01 recompiled
 //!    Most of it is the same: try the sources as they were on the day of deployment.
 //!
 //!  runtime code 383 | 383   creation code 411 | 411                                            instructions

@@ -4,25 +4,35 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::panes::Context;
+use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
 use crate::panes::kit::job_text;
 use crate::panes::verification::next_step;
-use crate::verification::{Job, JobState};
+use crate::verification::{Job, JobState, Step};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 
 /// The least number of lines that are left to the sheet.
 const MIN_SHEET_ROWS: u16 = 6;
 
+/// What the headline is about.
+#[derive(Clone, Copy)]
+pub(super) struct Headline<'a> {
+    pub(super) job: &'a Job,
+    /// What the comparison of its codes comes to.
+    pub(super) found: Option<&'a Conclusion>,
+}
+
 /// How many lines of this body the headline takes, with a blank one at its end if there is room.
-pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
-    let wanted =
-        u16::try_from(headline_lines(job, ctx, body.width).len()).unwrap_or(u16::MAX).saturating_add(2);
+pub(super) fn height(headline: Headline<'_>, ctx: &Context<'_>, body: Rect) -> u16 {
+    let lines = headline_lines(headline, ctx, body.width).len();
+    let wanted = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     wanted.min(body.height.saturating_sub(MIN_SHEET_ROWS)).max(1).min(body.height)
 }
 
 /// Draws the headline.
-pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let [area] = area.stack([height(job, ctx, area)]);
+pub(super) fn view(headline: Headline<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let job = headline.job;
+    let [area] = area.stack([height(headline, ctx, area)]);
     let (state, role) = job_text::state(job, ctx.theme, ctx.now);
     let spent = job_text::elapsed(job, ctx.now);
     let time = match job.took() {
@@ -39,20 +49,23 @@ pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     column = put(buf, area, column, 0, &format!("  {time}"), ctx.theme.style(Role::Dim));
     let attempts = format!("  {}", job_text::attempts(job, ctx));
     put(buf, area, column, 0, &attempts, ctx.theme.style(Role::Attention));
-    for (row, (line, role)) in (1..area.height).zip(headline_lines(job, ctx, area.width)) {
+    for (row, (line, role)) in (1..area.height).zip(headline_lines(headline, ctx, area.width)) {
         put(buf, area, 1, row, &line, ctx.theme.style(role));
     }
 }
 
 /// What the state means, what happened and what to do, cut to the width.
-fn headline_lines(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
-    let advice = next_step::advice(job, ctx);
-    let (found, found_role) = job_text::lookup(job, ctx).unwrap_or_default();
+fn headline_lines(headline: Headline<'_>, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
+    let Headline { job, found } = headline;
+    let found = found.filter(|_| next_step::step_of(job, ctx) == Some(Step::Difference));
+    let advice = next_step::advice(job, ctx).map(|advice| sentences(advice, found));
+    let (text, next) = advice.unwrap_or_default();
+    let (known, known_role) = job_text::lookup(job, ctx).unwrap_or_default();
     let texts = [
         (job.sentence(), Role::Plain),
-        (found.as_str(), found_role),
-        (advice.map_or("", |advice| advice.text), job_text::role(job.state)),
-        (advice.map_or("", |advice| advice.next), Role::Plain),
+        (known.as_str(), known_role),
+        (&*text, job_text::role(job.state)),
+        (&*next, Role::Plain),
     ];
     let cut = |text: &str| wrap_words(text, width.saturating_sub(2), 3, ctx.theme.glyphs.cut);
     texts.into_iter().flat_map(|(text, role)| cut(text).into_iter().map(move |line| (line, role))).collect()

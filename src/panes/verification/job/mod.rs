@@ -7,11 +7,13 @@ mod record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::headline::Headline;
 use super::{next_step, on_job};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
 use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
 use crate::panes::kit::Wants;
+use crate::panes::kit::code_diff::conclusion::Conclusion;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
 use crate::panes::kit::labels;
 use crate::panes::kit::{job_text, on_sheet};
@@ -30,6 +32,8 @@ pub struct JobPane {
     sheet: Sheet,
     /// The codes of a failed job, compared once.
     compared: Compared,
+    /// What the comparison comes to.
+    conclusion: Option<Conclusion>,
     /// Whether a job in progress was asked to be forgotten once: asked again, it is.
     forgetting: bool,
     /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
@@ -56,11 +60,15 @@ impl JobPane {
             _ => None,
         };
         let (sheet, compared) = (Sheet::default(), Compared::default());
-        let (found, contract) = (None, None);
-        let mut pane =
-            Self { which, sheet, compared, forgetting: false, poll, found, contract, opened: false };
+        let (found, contract, conclusion) = (None, None, None);
+        let (forgetting, opened) = (false, false);
+        let mut pane = Self { which, sheet, compared, conclusion, forgetting, poll, found, contract, opened };
         pane.rebuild_view(ctx);
         pane
+    }
+
+    fn headline<'a>(&'a self, job: &'a Job) -> Headline<'a> {
+        Headline { job, found: self.conclusion.as_ref() }
     }
 
     /// What is asked of a job that is not followed here.
@@ -106,7 +114,7 @@ impl JobPane {
             return on_job::act(job, action, ctx).unwrap_or_default();
         }
         let copies = on_job::copies(job);
-        let height = sheet_area(job, ctx, ctx.body).height;
+        let height = sheet_area(self.headline(job), ctx, ctx.body).height;
         on_sheet::act(&mut self.sheet, action, height, copies)
     }
 
@@ -145,7 +153,7 @@ impl Pane for JobPane {
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 // The report takes its time, so it is made only when it may be wanted.
                 let copies = if action == Action::CopyMenu { copies(job, ctx) } else { Vec::new() };
-                let height = sheet_area(job, ctx, ctx.body).height;
+                let height = sheet_area(self.headline(job), ctx, ctx.body).height;
                 on_sheet::act(&mut self.sheet, action, height, copies)
             }),
         }
@@ -154,7 +162,7 @@ impl Pane for JobPane {
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         let job = self.job(ctx)?;
-        let follow = self.sheet.click(*click, sheet_area(job, ctx, ctx.body));
+        let follow = self.sheet.click(*click, sheet_area(self.headline(job), ctx, ctx.body));
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
@@ -171,7 +179,9 @@ impl Pane for JobPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        self.job(ctx).map(|job| self.sheet.links(sheet_area(job, ctx, ctx.body))).unwrap_or_default()
+        self.job(ctx)
+            .map(|job| self.sheet.links(sheet_area(self.headline(job), ctx, ctx.body)))
+            .unwrap_or_default()
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -246,8 +256,8 @@ impl Pane for JobPane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(job) = self.job(ctx) {
-            headline::view(job, ctx, area, buf);
-            self.sheet.view(ctx.theme, sheet_area(job, ctx, area), buf);
+            headline::view(self.headline(job), ctx, area, buf);
+            self.sheet.view(ctx.theme, sheet_area(self.headline(job), ctx, area), buf);
         } else {
             let style = ctx.theme.style(Role::Heading);
             put(buf, area, 1, 0, "This job is not followed here.", style);
@@ -266,9 +276,11 @@ impl Pane for JobPane {
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
         }
-        self.compared.renew(mismatch::error(job).and(job.record.as_ref()), None);
+        if self.compared.renew(mismatch::error(job).and(job.record.as_ref()), None) {
+            self.conclusion = Conclusion::new(job, self.compared.all());
+        }
         self.sheet = labels::on_sheet(ctx, facts::sheet(job, self.compared.all(), ctx))
-            .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
+            .after(&self.sheet, sheet_area(self.headline(job), ctx, ctx.body).height);
     }
 }
 
@@ -283,6 +295,6 @@ fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
 }
 
 /// Where the sheet is: below the headline.
-fn sheet_area(job: &Job, ctx: &Context<'_>, body: Rect) -> Rect {
-    body.below(headline::height(job, ctx, body))
+fn sheet_area(headline: Headline<'_>, ctx: &Context<'_>, body: Rect) -> Rect {
+    body.below(headline::height(headline, ctx, body))
 }
