@@ -15,7 +15,8 @@ use crate::store::{FILE, Store, StoreFault};
 use crate::verification::{Job, JobState};
 
 /// What stands above the columns.
-const HEADS: [&str; 8] = ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "MODE", "NETWORK", "JOB", "OUTCOME"];
+const HEADS: [&str; 9] =
+    ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "NAME", "MODE", "NETWORK", "JOB", "OUTCOME"];
 
 /// The list as one JSON object.
 #[derive(Debug, Serialize)]
@@ -108,12 +109,12 @@ pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
 
 /// The jobs in aligned columns.
 fn table(jobs: &[JobReport]) -> String {
-    let rows: Vec<[String; 8]> =
+    let rows: Vec<[String; 9]> =
         std::iter::once(HEADS.map(str::to_owned)).chain(jobs.iter().map(row)).collect();
     table::aligned(&rows).trim_end().to_owned()
 }
 
-fn row(job: &JobReport) -> [String; 8] {
+fn row(job: &JobReport) -> [String; 9] {
     let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
     let state = JobState::parse(job.state).map_or(job.state, JobState::label);
     [
@@ -121,6 +122,7 @@ fn row(job: &JobReport) -> [String; 8] {
         state.to_owned(),
         or_dash(job.chain.as_deref()),
         or_dash(job.address.as_deref()),
+        or_dash(job.contract.as_deref().map(|name| name.rsplit(':').next().unwrap_or(name))),
         or_dash(job.mode),
         or_dash(job.network.as_deref()),
         or_dash(job.job_id.as_deref()),

@@ -27,6 +27,10 @@ pub(super) struct JobReport {
     /// The EVM address, with its checksum.
     pub(super) address: Option<String>,
     pub(super) mode: Option<&'static str>,
+    /// The contract within its compilation, the compiler and the file, if sources were sent.
+    pub(super) contract: Option<String>,
+    compiler: Option<String>,
+    file: Option<String>,
     /// The network's profile.
     pub(super) network: Option<String>,
     /// Base URL of the verifier; null for the embedded one.
@@ -96,6 +100,9 @@ impl JobReport {
             chain: job.chain.as_ref().map(ToString::to_string),
             address: job.address.map(|address| address.checksummed()),
             mode: job.mode.map(Mode::name),
+            contract: job.origin.contract.as_ref().map(Text::escaped).map(cut),
+            compiler: job.origin.compiler.as_ref().map(Text::escaped).map(cut),
+            file: job.origin.file.as_ref().map(Text::escaped).map(cut),
             network: Some(job.network.clone()),
             verifier: named(&job.server),
             job_id: job.id.as_ref().map(ToString::to_string),
@@ -192,7 +199,11 @@ impl CommandReport {
     /// With the job of one's own that locks the contract, if it still does.
     pub(super) fn locked_by(mut self, lock: &Job) -> Self {
         let id = lock.id.as_ref().filter(|_| self.state == JobState::Locked);
-        self.locked_by = id.map(ToString::to_string);
+        if let Some(id) = id {
+            self.locked_by = Some(id.to_string());
+            let next = format!("Follow that with `hieroscope watch {id}`, or with --watch.");
+            self.report.advice = Some(format!("A job that was sent from here locks it. {next}"));
+        }
         self
     }
 
@@ -233,7 +244,8 @@ impl CommandReport {
         let chain = report.chain.as_deref().unwrap_or_default();
         let mut lines = Vec::new();
         if let Some(address) = &report.address {
-            lines.push(format!("{}  {address} on chain {chain}", colours.state(self.state)));
+            let name = report.contract.as_ref().map(|name| format!("{name} at ")).unwrap_or_default();
+            lines.push(format!("{}  {name}{address} on chain {chain}", colours.state(self.state)));
         }
         lines.push(self.sentence.to_owned());
         let mut facts: Vec<String> = Vec::new();
@@ -243,9 +255,6 @@ impl CommandReport {
         facts.extend(took.map(|took| format!("took {}", seconds(took))));
         lines.extend((!facts.is_empty()).then(|| facts.join("; ")));
         // Advice points to the words below it.
-        lines.extend(self.locked_by.as_ref().map(|id| {
-            format!("A job of your own locks it: follow that with `hieroscope watch {id}`, or with --watch.")
-        }));
         lines.extend(report.advice.clone());
         lines.extend(report.message.clone());
         lines.extend(self.data.iter().cloned());

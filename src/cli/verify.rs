@@ -132,7 +132,8 @@ impl Errand<'_> {
         let Self { args, world, .. } = self;
         let submission = self.submission(target);
         let key = JobKey { made: now(), process: std::process::id() };
-        let job = Job::new(key, &world.network.name, &args.server, &submission, key.made);
+        let file = self.task.file.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+        let job = Job::new(key, &world.network.name, &args.server, &submission, key.made).from_file(&file);
         // The job is on disk before anything is said to be on its way.
         let opened = Case::open(world, self.store, job).await;
         let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;

@@ -6,7 +6,7 @@ use super::stop::Stop;
 use super::verify::time_limit;
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
-use crate::ledger::{ContractRef, Timestamp};
+use crate::ledger::{ContractRef, EvmAddress, Timestamp};
 use crate::message::{Answer, Ask, Extent, Failure, Saved};
 use crate::runtime::now;
 use crate::store::StoreWorker;
@@ -122,19 +122,17 @@ impl Errand<'_> {
         contract: ContractRef,
         stop: &mut Stop,
     ) -> Result<CommandReport, (Outcome, String)> {
-        let record = resolve::lookup(contract, self.world).await?;
-        let sent = preflight::sent(contract, record.as_deref()).map(|sent| sent.address);
-        let named = match contract {
-            ContractRef::Address(address) => Some(address),
-            ContractRef::Id(_) => None,
-        };
         let jobs = self.saved().await.map_err(|words| (Outcome::NotSent, words))?.jobs;
-        let is_for = |job: &&Job| {
-            let is_contract = job.address.is_some() && (job.address == sent || job.address == named);
-            is_contract && self.chain.is_none_or(|chain| job.chain.as_ref() == Some(chain))
-        };
-        let newest = || jobs.iter().find(is_for);
-        if let Some(job) = jobs.iter().filter(is_for).find(|job| !job.is_over()).or_else(newest) {
+        if let ContractRef::Address(address) = contract
+            && let Some(job) = self.newest(&jobs, address)
+        {
+            return self.follow(job.clone(), stop).await;
+        }
+        let asked = stop.unless_stopped(resolve::lookup(contract, self.world)).await;
+        let ended = |outcome| (outcome, "ended before the contract was known".to_owned());
+        let record = asked.map_err(ended)??;
+        let sent = preflight::sent(contract, record.as_deref()).map(|sent| sent.address);
+        if let Some(job) = sent.and_then(|sent| self.newest(&jobs, sent)) {
             return self.follow(job.clone(), stop).await;
         }
         let none = format!("no job for {contract} was submitted from here");
@@ -157,6 +155,13 @@ impl Errand<'_> {
             Ok(Err(failure)) => unsent(Outcome::Unreachable, format!("{none}; {}", failure.sentence())),
             Err(outcome) => unsent(outcome, none),
         })
+    }
+
+    /// The newest of these jobs for the contract that has not ended, or else the newest one.
+    fn newest<'j>(&self, jobs: &'j [Job], address: EvmAddress) -> Option<&'j Job> {
+        let is_on_chain = |job: &Job| self.chain.is_none_or(|chain| job.chain.as_ref() == Some(chain));
+        let mut all = jobs.iter().filter(|job| job.address == Some(address) && is_on_chain(job));
+        all.clone().find(|job| !job.is_over()).or_else(|| all.next())
     }
 
     /// Follows a job that is recorded. One that another process is sending is waited for first.

@@ -8,7 +8,7 @@ use super::columns::{bytes, nanos, text, time};
 use super::owners::Ownership;
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
-    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Refusal,
+    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Origin, Refusal,
 };
 
 /// How many jobs are handed out beside those that are open, the newest first.
@@ -102,16 +102,17 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
              refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt,
-             retry_at, owner, revision)
+             retry_at, contract_name, compiler, file, owner, revision)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
              :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks,
-             :attempt, :retry_at, :owner, :revision)
+             :attempt, :retry_at, :contract_name, :compiler, :file, :owner, :revision)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
              record = :record, etag = :etag, seen = :seen, next_look = :next_look,
              failed_looks = :failed_looks, attempt = :attempt, retry_at = :retry_at,
+             contract_name = :contract_name, compiler = :compiler, file = :file,
              owner = coalesce(owner, :owner), revision = :revision",
     )?;
     upsert.execute(named_params! {
@@ -136,6 +137,9 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":failed_looks": job.failed_polls,
         ":attempt": job.attempt,
         ":retry_at": job.retry_at.map(nanos),
+        ":contract_name": bytes(job.origin.contract.as_ref()),
+        ":compiler": bytes(job.origin.compiler.as_ref()),
+        ":file": bytes(job.origin.file.as_ref()),
         ":owner": writer.me,
         ":revision": writer.revision,
     })?;
@@ -268,6 +272,11 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         chain: parsed("chain")?.and_then(|chain| ChainId::parse(&chain)),
         address: parsed("address")?.and_then(|address| EvmAddress::parse(&address).ok()),
         creation_hash: parsed("creation_hash")?.and_then(|hash| CreationHash::parse(&hash)),
+        origin: Origin {
+            contract: text(row.get("contract_name")?),
+            compiler: text(row.get("compiler")?),
+            file: text(row.get("file")?),
+        },
         id: parsed("id")?.and_then(|id| JobId::parse(&id)),
         state,
         refusal: status.map(|status| Refusal { status, code, until: None }),

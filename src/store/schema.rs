@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 16;
+pub(super) const VERSION: i64 = 17;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 16] = [
+const STEPS: [&str; 17] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -207,6 +207,11 @@ const STEPS: [&str; 16] = [
         seen TEXT NOT NULL,
         PRIMARY KEY (network, of)
     ) STRICT;
+",
+    "
+    ALTER TABLE jobs ADD COLUMN contract_name BLOB;
+    ALTER TABLE jobs ADD COLUMN compiler BLOB;
+    ALTER TABLE jobs ADD COLUMN file BLOB;
 ",
 ];
 

@@ -7,7 +7,7 @@ use std::thread;
 use super::*;
 use crate::ledger::{EntityId, EvmAddress, Field, Text, Timestamp};
 use crate::message::{Draft, Place, Visit};
-use crate::verification::{ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Refusal};
+use crate::verification::{ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Origin, Refusal};
 
 const KEY_FOR_AN_EXPLORER: &str = "Zx9-very-secret-key-for-an-explorer";
 
@@ -35,6 +35,11 @@ fn job(process: u32) -> Job {
         chain: ChainId::parse("99999999999999999999"),
         address: Some(EvmAddress::new([0xab; 20])),
         creation_hash: Some(CreationHash::new([7; 32])),
+        origin: Origin {
+            contract: Some("src/A.sol:A".into()),
+            compiler: Some(Text::from_bytes(*b"0.8 \xff")),
+            file: Some("build.json".into()),
+        },
         id: None,
         state: JobState::Submitting,
         refusal: None,

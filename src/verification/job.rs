@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::apply::ALREADY_VERIFIED;
-use super::{ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Refusal, Submission};
+use super::{ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Origin, Refusal, Submission};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{EvmAddress, Text, Timestamp};
 
@@ -24,6 +24,8 @@ pub struct Job {
     pub address: Option<EvmAddress>,
     /// The creation transaction hash that was given.
     pub creation_hash: Option<CreationHash>,
+    /// What was sent, if that were sources.
+    pub origin: Origin,
     /// Its name on the server, once accepted.
     pub id: Option<JobId>,
     pub state: JobState,
@@ -81,8 +83,16 @@ impl Job {
             chain: Some(submission.chain.clone()),
             address: Some(submission.address),
             creation_hash: submission.body.creation_hash(),
+            origin: Origin::of(&submission.body),
             ..Self::begin(key, network.into(), server.into(), JobState::Submitting, now)
         }
+    }
+
+    /// With the file whose sources are sent, as the user named it.
+    #[must_use]
+    pub fn from_file(mut self, path: &str) -> Self {
+        self.origin = self.origin.from_file(path);
+        self
     }
 
     /// A job that was submitted elsewhere and is known by its id only. It is polled at once.
@@ -109,6 +119,7 @@ impl Job {
             chain: None,
             address: None,
             creation_hash: None,
+            origin: Origin::default(),
             id: None,
             state,
             attempt: 1,

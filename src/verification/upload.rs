@@ -25,7 +25,7 @@ impl Upload {
         Self { text: Box::<str>::from(json).into(), sources }
     }
 
-    /// The text itself: for the request's body only.
+    /// The text itself: for the request's body, and for the names in it.
     pub fn reveal(&self) -> &str {
         &self.text
     }

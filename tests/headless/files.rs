@@ -31,6 +31,17 @@ fn sources_are_sent_and_verified() {
     assert_eq!(counter.result(0, "exact-match")["mode"], "standard-json");
     build.result(0, "exact-match");
     assert_eq!(metadata.result(0, "exact-match")["mode"], "metadata");
+    for (ended, name, file) in [
+        (&counter, "Counter.sol:Counter", "counter.standard.json"),
+        (&metadata, "Vault.sol:Vault", "vault/metadata.json"),
+    ] {
+        let list = start("jobs --json", &ended.home, &[]).end().stdout;
+        let list: Value = serde_json::from_str(&list).unwrap();
+        let job = &list["jobs"][0];
+        let compiler = COMPILER.trim_start_matches("--compiler ");
+        assert_eq!((&job["contract"], &job["compiler"]), (&name.into(), &compiler.into()), "{job}");
+        assert!(job["file"].as_str().unwrap().ends_with(file), "{job}");
+    }
     for (ended, words) in [
         (&counter, "standard JSON input, 1 source"),
         (&counter, "Counter.sol:Counter; compiler 0.8.37+commit.f401782d"),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The fields that the result of a verification always has.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 23] = [
     "outcome",
     "exit_code",
     "state",
@@ -16,6 +16,9 @@ const FIELDS: [&str; 20] = [
     "chain",
     "address",
     "mode",
+    "contract",
+    "compiler",
+    "file",
     "network",
     "verifier",
     "job_id",

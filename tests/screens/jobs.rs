@@ -191,3 +191,16 @@ fn a_job_of_another_instance_is_shown_and_left_alone() {
     session.event(Event::Stored(Box::new(stored))).pass(Duration::from_mins(1));
     assert!(session.asked() > 0);
 }
+
+#[test]
+fn a_job_that_sent_sources_is_known_by_its_contract_its_compiler_and_its_file() {
+    let mut session = Session::at("verify//0.0.5014?mode=metadata");
+    session.press("tab").paste("assets/demo/uploads/vault/metadata.json").press("enter enter");
+    session.pass(Duration::from_secs(10));
+    let facts = ["contract name", "Vault.sol:Vault", "0.8.37+commit.f401782d", "uploads/vault/metadata.json"];
+    for words in facts {
+        assert!(session.screen().contains(words), "{words}: {}", session.screen());
+    }
+    let again = Session::started("jobs", session.saved().clone()).size(100, 40);
+    assert!(again.screen().contains("Vault 0x"), "{}", again.screen());
+}

@@ -51,6 +51,8 @@ fn submission(out: &mut String, job: &Job, now: Timestamp) {
     fact(out, "chain", named(job.chain.as_ref().map(ToString::to_string)));
     fact(out, "address", named(job.address.map(|address| address.checksummed())));
     fact(out, "mode", Some(job.mode.map_or("adopted by its id", |mode| mode.label()).to_owned()));
+    fact(out, "contract", job.origin.contract.as_ref().map(|name| code(&name.escaped())));
+    fact(out, "compiler", job.origin.compiler.as_ref().map(|version| code(&version.escaped())));
     fact(out, "creation transaction", named(job.creation_hash.map(|hash| hash.to_string())));
     fact(out, "job", named(job.id.as_ref().map(ToString::to_string)));
     fact(out, "verifier", Some(code(job_text::server(&job.server))));

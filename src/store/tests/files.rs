@@ -92,13 +92,16 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
     let older = "DROP INDEX jobs_by_revision; DROP TABLE revision;
          ALTER TABLE jobs DROP COLUMN owner; ALTER TABLE jobs DROP COLUMN revision;
          ALTER TABLE batches DROP COLUMN owner; ALTER TABLE batches DROP COLUMN revision;
-         ALTER TABLE jobs DROP COLUMN attempt; ALTER TABLE jobs DROP COLUMN retry_at; DROP TABLE interfaces; DROP TABLE signatures;
+         ALTER TABLE jobs DROP COLUMN attempt; ALTER TABLE jobs DROP COLUMN retry_at;
+         ALTER TABLE jobs DROP COLUMN contract_name; ALTER TABLE jobs DROP COLUMN compiler; ALTER TABLE jobs DROP COLUMN file;
+         DROP TABLE interfaces; DROP TABLE signatures;
          DROP TABLE slots; DROP TABLE answers; DROP TABLE told; DROP TABLE chosen;
          DROP TABLE open_panes; DROP TABLE filters; DROP TABLE switches; DROP TABLE columns; DROP TABLE labels; DROP TABLE bookmarks; DROP TABLE watched;
          PRAGMA user_version = 2";
     connection.execute_batch(older).unwrap();
     drop(connection);
-    assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);
+    let restored = Job { origin: Origin::default(), ..job(1) };
+    assert_eq!(open(dir.path()).saved().unwrap().jobs, [restored]);
 }
 
 #[test]

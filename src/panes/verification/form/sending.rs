@@ -1,6 +1,6 @@
 //! From the form to a job: review, then send.
 
-use super::{VerifyPane, plan};
+use super::{VerifyPane, fields, plan};
 use crate::message::place::JobPlace;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
@@ -43,7 +43,8 @@ impl VerifyPane {
         let Ok(submission) = self.submission(ctx) else { return Vec::new() };
         let Some(server) = &ctx.network.verifier else { return Vec::new() };
         let key = JobKey { made: ctx.now, process: ctx.process };
-        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
+        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now)
+            .from_file(self.fields.form().value(fields::FILE));
         self.fields.forget_key();
         self.source.leave();
         vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]

@@ -3,11 +3,11 @@
 use super::record;
 use crate::decode::Comparison;
 use crate::ledger::timestamp::span;
-use crate::ledger::{ContractRef, Timestamp};
+use crate::ledger::{ContractRef, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::{job_text, values};
-use crate::verification::Job;
+use crate::verification::{Job, Origin};
 use crate::widgets::{Sheet, TimeStyle, Value};
 
 /// The sheet of this job, whose codes compare like this if it failed.
@@ -47,7 +47,11 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         .fact(
             "creation hash",
             job.creation_hash.map_or_else(|| Value::none("not given"), |hash| Value::plain(hash.to_string())),
-        )
+        );
+    for (label, text) in origin(job) {
+        sheet = sheet.fact(label, Value::text(text));
+    }
+    sheet = sheet
         .fact(
             "job id",
             job.id.as_ref().map_or_else(|| Value::none("none was given"), |id| Value::plain(id.to_string())),
@@ -88,6 +92,13 @@ fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
     let zoned = matches!(ctx.theme.times, TimeStyle::Utc | TimeStyle::Local);
     let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
     format!("{bare} +{}", span(at.since(begun)))
+}
+
+/// What was sent, if that were sources.
+fn origin(job: &Job) -> impl Iterator<Item = (&'static str, &Text)> {
+    let Origin { contract, compiler, file } = &job.origin;
+    let texts = [("contract name", contract), ("compiler", compiler), ("file", file)];
+    texts.into_iter().filter_map(|(label, text)| Some((label, text.as_ref()?)))
 }
 
 fn contract(job: &Job, ctx: &Context<'_>) -> Value {

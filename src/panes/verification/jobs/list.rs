@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::numbers;
+use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::message::Place;
@@ -134,6 +135,8 @@ impl Columns for Jobs {
 
     const LIST: &'static str = "jobs";
 
+    const OPTIONAL: &'static [&'static str] = &["name", "compiler", "file"];
+
     const COUNTED: &'static [Counted] = &[
         Counted::values("state"),
         Counted::values("outcome"),
@@ -172,7 +175,10 @@ impl Columns for Jobs {
             name: "contract",
             // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
             head: |_, _| Head::text("contract", 14).grows(1).up_to(42),
-            cell: |job, ctx| (job_text::contract(job, ctx.theme), Role::Plain),
+            cell: |job, ctx| {
+                let name = job.origin.name().map(|name| format!("{} ", name.escaped())).unwrap_or_default();
+                (format!("{name}{}", job_text::contract(job, ctx.theme)), Role::Plain)
+            },
             value: |job| Value::text(job.address.map(|address| address.checksummed())),
         },
         Column {
@@ -202,7 +208,30 @@ impl Columns for Jobs {
             },
             value: |job| Value::text(Some(job_text::outcome(job)).filter(|text| !text.is_empty())),
         },
+        Column {
+            name: "name",
+            head: |_, _| Head::text("name", 12).grows(1).rank(7),
+            cell: |job, ctx| of_origin(job.origin.contract.as_ref(), ctx),
+            value: |job| Value::text(job.origin.contract.as_ref().map(Text::escaped)),
+        },
+        Column {
+            name: "compiler",
+            head: |_, _| Head::text("compiler", 12).up_to(30).rank(8),
+            cell: |job, ctx| of_origin(job.origin.compiler.as_ref(), ctx),
+            value: |job| Value::text(job.origin.compiler.as_ref().map(Text::escaped)),
+        },
+        Column {
+            name: "file",
+            head: |_, _| Head::text("file", 12).grows(1).rank(9),
+            cell: |job, ctx| of_origin(job.origin.file.as_ref(), ctx),
+            value: |job| Value::text(job.origin.file.as_ref().map(Text::escaped)),
+        },
     ];
+}
+
+/// What is known of the sources that were sent.
+fn of_origin(text: Option<&Text>, ctx: &Context<'_>) -> (String, Role) {
+    (text.map_or_else(|| ctx.theme.glyphs.none.to_owned(), Text::escaped), Role::Dim)
 }
 
 /// The titles and the rows.

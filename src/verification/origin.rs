@@ -1,0 +1,125 @@
+//! What a submission was made of, as far as the user's files tell: to recognise it among many.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::SubmissionBody;
+use crate::ledger::Text;
+
+/// The contract within its compilation, the compiler, and the file. Modes that send no sources have none of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The path of the contract's source, a colon, and its name.
+    pub contract: Option<Text>,
+    /// The compiler's version.
+    pub compiler: Option<Text>,
+    /// The file that was read, as the user named it.
+    pub file: Option<Text>,
+}
+
+/// The members of a compiler's metadata that name what it is of.
+#[derive(Deserialize)]
+struct Metadata {
+    compiler: Option<Compiler>,
+    settings: Option<Settings>,
+}
+
+#[derive(Deserialize)]
+struct Compiler {
+    version: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Settings {
+    #[serde(default)]
+    compilation_target: BTreeMap<String, String>,
+}
+
+impl Origin {
+    /// What the body of a submission names.
+    pub fn of(body: &SubmissionBody) -> Self {
+        match body {
+            SubmissionBody::Similarity { .. } | SubmissionBody::Import { .. } => Self::default(),
+            SubmissionBody::StandardJson { contract, compiler_version, .. } => Self {
+                contract: Some(Text::new(contract.to_string())),
+                compiler: Some(Text::new(compiler_version.to_string())),
+                file: None,
+            },
+            SubmissionBody::Metadata { metadata, .. } => {
+                serde_json::from_str::<Metadata>(metadata.reveal()).map(Self::from).unwrap_or_default()
+            }
+        }
+    }
+
+    /// With the file that was read; none if nothing was named.
+    #[must_use]
+    pub fn from_file(mut self, path: &str) -> Self {
+        let sends = self.contract.is_some() || self.compiler.is_some();
+        self.file = Some(path).filter(|path| sends && !path.trim().is_empty()).map(Text::new);
+        self
+    }
+
+    /// The contract's name alone.
+    pub fn name(&self) -> Option<Text> {
+        let whole = self.contract.as_ref()?.raw();
+        whole.rsplit(|byte| *byte == b':').next().map(Text::from_bytes)
+    }
+}
+
+impl From<Metadata> for Origin {
+    fn from(metadata: Metadata) -> Self {
+        let target = metadata.settings.and_then(|settings| settings.compilation_target.into_iter().next());
+        Self {
+            contract: target.map(|(path, name)| Text::new(format!("{path}:{name}"))),
+            compiler: metadata.compiler.and_then(|compiler| compiler.version).map(Text::new),
+            file: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verification::{CompilerVersion, ContractIdentifier, Upload};
+
+    fn upload(text: &str) -> Upload {
+        Upload::new(serde_json::from_str(text).unwrap(), 1)
+    }
+
+    fn texts(origin: &Origin) -> [Option<String>; 3] {
+        [&origin.contract, &origin.compiler, &origin.file].map(|text| text.as_ref().map(Text::escaped))
+    }
+
+    #[test]
+    fn bodies_with_sources_name_contract_and_compiler() {
+        let standard = SubmissionBody::StandardJson {
+            input: upload("{}"),
+            compiler_version: CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap(),
+            contract: ContractIdentifier::parse("src/a:b/Vault.sol:Vault").unwrap(),
+            creation_hash: None,
+        };
+        let origin = Origin::of(&standard).from_file("out/input.json");
+        let wanted = ["src/a:b/Vault.sol:Vault", "0.8.26+commit.8a97fa7a", "out/input.json"];
+        assert_eq!(texts(&origin), wanted.map(|text| Some(text.to_owned())));
+        assert!(origin.name().is_some_and(|name| name.is("Vault")));
+        let metadata = r#"{"compiler":{"version":"0.8.26"},"settings":{"compilationTarget":{"V.sol":"V"}}}"#;
+        let body = |metadata| SubmissionBody::Metadata {
+            metadata: upload(metadata),
+            sources: upload("{}"),
+            creation_hash: None,
+        };
+        assert_eq!(
+            texts(&Origin::of(&body(metadata))),
+            [Some("V.sol:V".into()), Some("0.8.26".into()), None]
+        );
+        assert_eq!(Origin::of(&body(r#"{"compiler":7}"#)), Origin::default());
+    }
+
+    #[test]
+    fn other_modes_have_no_file() {
+        let search = SubmissionBody::Similarity { creation_hash: None };
+        assert_eq!(Origin::of(&search).from_file("left in the form.json"), Origin::default());
+    }
+}
