@@ -4,15 +4,16 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::address::{mirror_url, verifier_url};
+use super::arguments;
 use super::labels::LabelsTask;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
-use crate::verification::{ApiKey, ChainId, JobId};
+use crate::verification::ChainId;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,10 +119,10 @@ impl Flags {
     /// # Errors
     /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
     pub fn from_args(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let arguments = with_form(arguments.into_iter().collect());
-        let keyed = arguments.iter().any(|argument| argument.to_string_lossy().starts_with("--api-key"));
+        let arguments = arguments::with_places(arguments.into_iter().collect());
+        let may_hold_a_key = arguments::may_hold_a_key(&arguments);
         let mut flags = Self::try_parse_from(arguments)
-            .map_err(|fault| if keyed { without_stray_words(fault) } else { fault })?;
+            .map_err(|fault| if may_hold_a_key { arguments::masked(fault) } else { fault })?;
         if !flags.target.is_empty() && flags.task.is_some() {
             return Err(Self::command().error(
                 ErrorKind::ArgumentConflict,
@@ -144,35 +145,6 @@ impl Flags {
     pub fn target(&self) -> Option<String> {
         (!self.target.is_empty()).then(|| self.target.join(" "))
     }
-}
-
-/// Joins `verify` with a contract, or `jobs` with a job's id, into one argument: these are places, while the commands
-/// take a mode or flags.
-fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let is_contract = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    let form = arguments.windows(2).position(|pair| match pair {
-        [word, next] if word == "verify" => next.to_str().is_some_and(is_contract),
-        [word, next] if word == "jobs" => next.to_str().is_some_and(|next| JobId::parse(next).is_some()),
-        _ => false,
-    });
-    if let Some(at) = form {
-        let next = arguments.remove(at + 1);
-        if let Some(word) = arguments.get_mut(at) {
-            word.push(" ");
-            word.push(next);
-        }
-    }
-    arguments
-}
-
-/// Masks an unexpected argument in an error: beside a flag for keys it may be a key.
-fn without_stray_words(mut fault: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidArg)
-        && !word.starts_with('-')
-    {
-        fault.insert(ContextKind::InvalidArg, ContextValue::String(ApiKey::MASK.to_owned()));
-    }
-    fault
 }
 
 fn chain(text: &str) -> Result<ChainId, &'static str> {

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "the environment is read here")]
 
 mod address;
+mod arguments;
 mod document;
 pub mod environment;
 pub mod fault;

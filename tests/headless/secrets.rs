@@ -88,7 +88,6 @@ fn a_key_does_not_go_over_plain_http_to_another_host() {
 
 #[test]
 fn what_was_given_by_mistake_is_not_repeated() {
-    const MISTAKE: &str = "XK2M4QPZ7RTV1WYB8NCD3FGH5JLS6A0EU9";
     let line = "verify import --network demo --chain 298 --address 0.0.5018 --json";
     for wrong in [
         format!("--api-key-env {MISTAKE}"),
@@ -101,10 +100,24 @@ fn what_was_given_by_mistake_is_not_repeated() {
         format!("--key {MISTAKE}"),
     ] {
         let ended = start(&format!("{line} {wrong}"), &home(), &[("A", "x")]).end();
-        assert_eq!(ended.code, Some(2), "{wrong}: {}", ended.stderr);
-        for text in [&ended.stdout, &ended.stderr] {
-            assert!(!text.contains(MISTAKE), "{wrong}: {text}");
-        }
+        assert_hidden_mistake(&ended, &wrong);
+    }
+    for wrong in [
+        format!("verify {MISTAKE} --api-key-env A --address 0.0.5018 --json"),
+        format!("verify {MISTAKE} import --address 0.0.5018 --json"),
+        format!("verify import {MISTAKE} --address 0.0.5018 --json"),
+        format!("verify import --address 0.0.5018 --json --api-key-env A --timeout {MISTAKE}"),
+    ] {
+        assert_hidden_mistake(&start(&wrong, &home(), &[("A", "x")]).end(), &wrong);
+    }
+}
+
+const MISTAKE: &str = "XK2M4QPZ7RTV1WYB8NCD3FGH5JLS6A0EU9";
+
+fn assert_hidden_mistake(ended: &Ended, wrong: &str) {
+    assert_eq!(ended.code, Some(2), "{wrong}: {}", ended.stderr);
+    for text in [&ended.stdout, &ended.stderr] {
+        assert!(!text.contains(MISTAKE), "{wrong}: {text}");
     }
 }
 
