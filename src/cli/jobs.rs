@@ -55,11 +55,11 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> u8 {
 }
 
 impl List {
-    /// These jobs; with a message, some of them could not be asked for.
-    fn of(jobs: &[Job], message: Option<String>) -> Self {
+    /// These jobs, of which some are not up to date if anything was lacking.
+    fn of(jobs: &[Job], lacking: Option<(Outcome, &str)>) -> Self {
         let jobs = jobs.iter().map(|job| JobReport::new(job, now())).collect();
-        let exit_code = if message.is_some() { Outcome::Unreachable.exit_code() } else { 0 };
-        Self { jobs, message, exit_code }
+        let exit_code = lacking.map_or(0, |(outcome, _)| outcome.exit_code());
+        Self { jobs, message: lacking.map(|(_, words)| words.to_owned()), exit_code }
     }
 
     fn none(outcome: Outcome, words: String) -> Self {
@@ -77,10 +77,7 @@ fn refreshed(config: Config, colours: Colours) -> List {
         None => Ok(refresh::Refreshed::default()),
     });
     match refreshed {
-        Ok(Ok(refresh::Refreshed { jobs, unanswered })) => {
-            let words = "no answer about some of the jobs: their states are those last seen";
-            List::of(&jobs, unanswered.then(|| words.to_owned()))
-        }
+        Ok(Ok(refresh::Refreshed { jobs, lacking })) => List::of(&jobs, lacking),
         Ok(Err(words)) => List::none(Outcome::Usage, words),
         Err(why) => List::none(why.0, why.2),
     }

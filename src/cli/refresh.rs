@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::World;
 use super::follow::Case;
 use super::jobs::resumed;
 use super::stop::Stop;
+use super::{Outcome, World};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 use crate::runtime::now;
@@ -20,8 +20,8 @@ const MAX_UNKNOWN_NANOS: u128 = 7 * 86_400 * NANOS as u128;
 #[derive(Debug, Default)]
 pub(super) struct Refreshed {
     pub(super) jobs: Vec<Job>,
-    /// Whether a verifier gave no answer.
-    pub(super) unanswered: bool,
+    /// Why not all of it is up to date.
+    pub(super) lacking: Option<(Outcome, &'static str)>,
 }
 
 /// Asks the verifiers for the jobs that have not ended, and for the contracts of those whose outcome is not known. What
@@ -32,9 +32,13 @@ pub(super) struct Refreshed {
 pub(super) async fn refresh(world: &World, store: &StoreWorker) -> Result<Refreshed, String> {
     let mut stop = Stop::listen()?;
     let mut silent = BTreeSet::new();
+    let mut lacking = None;
     let mut jobs = Vec::new();
     for job in resumed(answered(store.saved()).await?, now()) {
-        if !is_open(&job, now()) || silent.contains(&job.server) {
+        if !is_open(&job, now())
+            || silent.contains(&job.server)
+            || lacking.is_some_and(|(by, _)| is_signal(by))
+        {
             jobs.push(job);
             continue;
         }
@@ -43,12 +47,20 @@ pub(super) async fn refresh(world: &World, store: &StoreWorker) -> Result<Refres
             Ok(()) => case.lookup(&mut stop).await.map(drop),
             Err(outcome) => Err(outcome),
         };
-        if looked.is_err() || case.job().state == JobState::Unreachable {
+        if let Err(outcome) = looked {
+            lacking = Some((outcome, "ended before all jobs were asked for: the others are as last seen"));
+        } else if case.job().state == JobState::Unreachable {
             silent.insert(case.job().server.clone());
+            let words = "no answer about some of the jobs: their states are those last seen";
+            lacking = Some((Outcome::Unreachable, words));
         }
         jobs.push(case.job().clone());
     }
-    Ok(Refreshed { jobs, unanswered: !silent.is_empty() })
+    Ok(Refreshed { jobs, lacking })
+}
+
+fn is_signal(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Interrupted | Outcome::Terminated)
 }
 
 /// Whether a verifier can tell more of the job. The embedded one ended with the program that had sent it.

@@ -48,6 +48,9 @@ pub enum News {
 /// or batches still run.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
+/// How often it does so where the system reports changes: some file systems report only those of this machine, or none.
+const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
+
 /// The running store. Dropping it waits until all requests are on disk.
 ///
 /// An answer whose channel is closed means that the thread is gone.
@@ -269,15 +272,20 @@ impl Watch {
         store: &Result<Store, StoreFault>,
         inbox: &mpsc::Receiver<StoreRequest>,
     ) -> Option<StoreRequest> {
-        let asks =
-            self.on_news.is_some() && store.as_ref().is_ok_and(|store| !self.notified || store.has_others());
-        if !asks {
+        let Some(interval) = self.interval(store.as_ref().ok().map(Store::has_others)) else {
             return inbox.recv().ok();
-        }
-        match inbox.recv_timeout(CHECK_INTERVAL) {
+        };
+        match inbox.recv_timeout(interval) {
             Err(RecvTimeoutError::Timeout) => Some(StoreRequest::Changed),
             request => request.ok(),
         }
+    }
+
+    /// How often changes are looked for beside those that are reported, in a store that is open, and in which others
+    /// take care of something or not; never, while nobody wants to know.
+    fn interval(&self, has_others: Option<bool>) -> Option<Duration> {
+        let has_others = has_others.filter(|_| self.on_news.is_some())?;
+        Some(if self.notified && !has_others { SELDOM_CHECK_INTERVAL } else { CHECK_INTERVAL })
     }
 
     /// Reports what others have changed.
@@ -318,6 +326,16 @@ mod tests {
 
     fn draft(text: &str) -> Persist {
         Persist::Draft(Draft { form: "verify".into(), fields: vec![("chain".into(), text.into())] })
+    }
+
+    #[test]
+    fn changes_are_looked_for_even_where_they_are_reported() {
+        let wanted = || Watch { on_news: Some(Box::new(drop)), ..Watch::default() };
+        let reported = Watch { notified: true, ..wanted() };
+        assert_eq!(reported.interval(Some(false)), Some(SELDOM_CHECK_INTERVAL));
+        assert_eq!(reported.interval(Some(true)), Some(CHECK_INTERVAL), "one of them may end");
+        assert_eq!(wanted().interval(Some(false)), Some(CHECK_INTERVAL));
+        assert_eq!((wanted().interval(None), Watch::default().interval(Some(true))), (None, None));
     }
 
     #[tokio::test]

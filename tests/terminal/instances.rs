@@ -1,6 +1,6 @@
 //! Several instances on one data directory: each shows what the others do, and nothing is lost or done twice.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -139,6 +139,30 @@ fn a_killed_process_does_not_submit_for_ever() {
     there.end();
     let listed = listed(&here);
     assert!(listed.contains("unknown outcome") && !listed.contains("submitting"), "{listed}");
+}
+
+#[test]
+fn a_job_of_a_script_comes_to_an_instance_that_runs_with_nothing_of_its_own() {
+    let verifier = Verifier::start();
+    let mut here = at(":jobs", &verifier).run();
+    here.see("No verification was submitted here yet.");
+    let script = Command::new(env!("CARGO_BIN_EXE_hieroscope"))
+        .args(
+            "verify similarity --network local --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"
+                .split(' '),
+        )
+        .args(["--mirror", &verifier.url, "--verifier", &verifier.url, "--data-dir"])
+        .arg(here.home().join("data"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    here.see("submitting");
+    verifier.let_through(1);
+    here.see("job 2f4aeb11");
+    assert!(script.wait_with_output().unwrap().status.success());
+    verifier.answer_polls(200, DONE);
+    here.see("exact match");
 }
 
 #[test]
