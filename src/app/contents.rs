@@ -4,7 +4,7 @@ use super::App;
 use crate::decode::Known;
 use crate::ledger::shell::shell_word;
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Action, Contents, Copied, Effect, Failure};
+use crate::message::{Action, Contents, Copied, Effect, ExportOffer, Failure, VerifiedFiles};
 
 impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
@@ -46,6 +46,15 @@ impl App {
     pub fn received(&mut self, now: Timestamp) -> Option<RawJson> {
         let effects = self.history.top_mut().press(Action::Raw, &self.shared.context(now));
         effects.into_iter().find_map(|effect| if let Effect::Raw(_, raw) = effect { Some(raw) } else { None })
+    }
+
+    /// What can be written into a directory of what the pane on screen shows.
+    pub fn files(&mut self, now: Timestamp) -> Option<VerifiedFiles> {
+        let effects = self.history.top_mut().press(Action::Export, &self.shared.context(now));
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Export(ExportOffer::Files(offer)) => Some(offer.of),
+            _ => None,
+        })
     }
 
     /// The contents of the pane on screen.

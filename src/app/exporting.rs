@@ -121,6 +121,15 @@ impl App {
                 };
                 self.toasts.push(Notice::success(words), now);
             }
+            ExportState::Files(written) => {
+                self.close_export_form(&path);
+                self.exports.end(&path);
+                let notice = match written.left_out.first() {
+                    None => Notice::success(written.summary()),
+                    Some(first) => Notice::warning(format!("{} ({})", written.summary(), first.sentence())),
+                };
+                self.toasts.push(notice, now);
+            }
             ExportState::Failed(words) => {
                 self.exports.end(&path);
                 self.toasts.push(Notice::failure(words), now);

@@ -122,6 +122,7 @@ fn write_document(document: io::Result<Vec<u8>>) -> ExitCode {
 fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
     match got {
         Ok(()) | Err(get::Ended::Unread) => ExitCode::SUCCESS,
+        Err(get::Ended::Told(outcome)) => ExitCode::from(outcome.exit_code()),
         Err(get::Ended::Because(outcome, words)) => fail(*outcome, words, form == Form::Json),
     }
 }

@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::console::{Colours, say};
 use crate::config::Config;
-use crate::message::{Ask, Network, Request, Response, Retrying};
+use crate::message::{Api, Ask, Network, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
 use crate::store::{StoreFault, StoreWorker};
 
@@ -53,12 +53,7 @@ impl World {
     pub(super) async fn ask(&self, ask: Ask) -> Response {
         let request = Request { network: self.network.name.clone(), ask };
         let progress = |retrying: Retrying| {
-            let who = match retrying.request.ask {
-                Ask::Submit(..) | Ask::Job(_) | Ask::JobContract(_) | Ask::Verified(..) | Ask::Chains => {
-                    "verifier"
-                }
-                _ => "mirror node",
-            };
+            let who = Api::of(&retrying.request.ask).label();
             say(&format!("{who}: {}", retrying.sentence()));
         };
         // What an answer needs on its way is large, and several may be in progress.

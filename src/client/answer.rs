@@ -8,12 +8,12 @@ use super::failure;
 use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
-    BodyFault, List, first_lines, read_chains, read_list, read_record, read_signatures, read_submitted,
-    read_unverified,
+    BodyFault, List, first_lines, read_all_chains, read_chains, read_list, read_record, read_signatures,
+    read_submitted, read_unverified,
 };
 use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure, FoundResult};
-use crate::verification::{ChainId, Verified};
+use crate::verification::{AllChains, ChainId, Verified};
 
 /// The status of an answer that lacks pieces.
 const PARTIAL: u16 = 206;
@@ -86,6 +86,7 @@ pub(super) fn parse_answer(
             Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
             Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
             Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
+            Ask::AllChains(address) => return read_on_chains(status, &body, *address),
             Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
             Ask::Signatures(_) => {
                 read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
@@ -111,10 +112,29 @@ fn read_contract(
     };
     match found.contract.differs(Some(chain), Some(address)) {
         None => Ok(Answer::Verified(Arc::new(found))),
-        Some((reported, own)) => Err(Failure::NotUnderstood {
-            at: String::new(),
-            words: Text::new(format!("the record is of {reported}, and {own} was asked for")),
-        }),
+        Some((reported, own)) => Err(another(&reported, &own)),
+    }
+}
+
+/// Parses on which chains a contract is verified: an empty list comes with a 404. A record of another address is an
+/// error.
+fn read_on_chains(status: u16, body: &RawJson, address: EvmAddress) -> Result<Answer, Failure> {
+    let found = match read_all_chains(body) {
+        Ok(found) if status != MISSING || found == AllChains::default() => found,
+        Err(fault) if status != MISSING => return Err(not_understood(fault, body)),
+        _ => return Err(failure::of_status(status, body, None)),
+    };
+    match found.0.iter().find_map(|one| one.differs(None, Some(address))) {
+        None => Ok(Answer::AllChains(Arc::new(found))),
+        Some((reported, own)) => Err(another(&reported, &own)),
+    }
+}
+
+/// The failure of a server that answers with a record of something else.
+fn another(reported: &str, own: &str) -> Failure {
+    Failure::NotUnderstood {
+        at: String::new(),
+        words: Text::new(format!("the record is of {reported}, and {own} was asked for")),
     }
 }
 

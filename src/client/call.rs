@@ -39,11 +39,13 @@ pub(super) enum Availability {
 }
 
 /// The members of a verified contract that are asked for besides those that always come.
-const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds";
+const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds,abi,metadata,storageLayout";
 /// The fields needed to decode its bytes.
 const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 /// The fields about its sources.
 const SOURCE_FIELDS: &str = "compilation,sources";
+/// The fields that can be written to files.
+const FILE_FIELDS: &str = "compilation,abi,metadata,storageLayout,sources,stdJsonInput";
 
 impl Call {
     /// The request that asks this, with this name for the unit parameter.
@@ -131,15 +133,14 @@ impl Call {
             }
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
-                let fields = match extent {
-                    Extent::Match => None,
-                    Extent::Whole => Some(VERIFIED_FIELDS),
-                    Extent::Interface => Some(INTERFACE_FIELDS),
-                    Extent::Sources => Some(SOURCE_FIELDS),
-                };
-                let fields = fields.map(|fields| ("fields", fields.to_owned()));
+                let fields = fields_of(*extent).map(|fields| ("fields", fields.to_owned()));
                 let url = verifier(servers)?.url(&path, fields.as_slice());
                 Self { missing_is_answer: true, ..Self::get(url) }
+            }
+            Ask::AllChains(address) => {
+                let url =
+                    verifier(servers)?.url(&["v2", "contract", "all-chains", &address.to_string()], &[]);
+                Self { missing_is_answer: true, ..Self::get(url).available(Availability::Perhaps) }
             }
             Ask::Chains => Self::get(verifier(servers)?.url(&["chains"], &[])),
             Ask::Signatures(lookup) => Self::get(
@@ -200,6 +201,17 @@ impl Call {
     fn poll(poll: &JobPoll) -> Result<Self, Failure> {
         let url = elsewhere(&poll.server)?.url(&["v2", "verify", &poll.id.to_string()], &[]);
         Ok(Self { etag: poll.etag.clone(), ..Self::get(url) })
+    }
+}
+
+/// The members of a verified contract to ask for.
+fn fields_of(extent: Extent) -> Option<&'static str> {
+    match extent {
+        Extent::Match => None,
+        Extent::Whole => Some(VERIFIED_FIELDS),
+        Extent::Interface => Some(INTERFACE_FIELDS),
+        Extent::Sources => Some(SOURCE_FIELDS),
+        Extent::Files => Some(FILE_FIELDS),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The command line of `hieroscope get`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 /// What follows the options of `get`.
@@ -14,9 +16,10 @@ Examples:
       --filter 'status=failed' --ndjson
   hieroscope get contract/0.0.5001/logs --network demo --all --csv
   hieroscope get contract/0.0.5001/results --network demo --watch --ndjson
+  hieroscope get verified/298/0.0.5002 --network demo --write token
 
 Exit codes are those of hieroscope verify; 1 means that the server knows no
-such thing.";
+such thing, or that --write left something out.";
 
 /// What `--help` says of `--path`; the brackets of paths are no links.
 const HELP_OF_PATH: &str = "Of what the server sent, write the values that this path leads to: .logs[].topics[0], $.logs[?@.index > 1]";
@@ -72,6 +75,15 @@ pub struct GetTask {
     /// The path to what is wanted of what the server sent, as in jq or RFC 9535.
     #[arg(long, value_name = "PATH", requires = "raw", allow_hyphen_values = true, help = HELP_OF_PATH)]
     pub path: Option<String>,
+
+    /// Of verified/… and sources/…: write what the verifier has into this directory: ABI, metadata, standard JSON
+    /// input, storage layout, and the sources below sources/. What is written, and what is left out, is printed
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["raw", "labels"])]
+    pub write: Option<PathBuf>,
+
+    /// Write over files of the same names
+    #[arg(long, requires = "write")]
+    pub overwrite: bool,
 }
 
 /// How records are written.

@@ -1,4 +1,5 @@
-//! The user's files: recognises a file, reads it with everything that it names, and checks that; writes exports.
+//! The user's files: recognises a file, reads it with everything that it names, and checks that; writes exports, and
+//! what a verifier has.
 //!
 //! Files are untrusted: a cloned project's artifacts name further files. So nothing outside the project's directory, no
 //! hidden file, and no source without a matching hash is read; every size is limited, and no fault repeats the content
@@ -16,6 +17,7 @@ mod project;
 mod reader;
 mod recording;
 mod standard;
+mod verified;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,7 @@ use crate::verification::Compilation;
 pub use new_file::{Beginning, ExportFault, NewFile};
 use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
+pub use verified::write_verified;
 
 /// Answers a query. `home` replaces `~`.
 ///

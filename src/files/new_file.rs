@@ -206,7 +206,7 @@ fn is_locked(file: &File) -> bool {
     matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
-fn unwritable(path: &Path, fault: &io::Error) -> ExportFault {
+pub(super) fn unwritable(path: &Path, fault: &io::Error) -> ExportFault {
     ExportFault::Unwritable { path: path.to_owned(), words: fault.to_string() }
 }
 

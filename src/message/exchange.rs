@@ -19,9 +19,12 @@ impl Api {
     /// The kind of server that is asked this.
     pub fn of(ask: &Ask) -> Self {
         match ask {
-            Ask::Submit(..) | Ask::Job(_) | Ask::JobContract(_) | Ask::Verified(..) | Ask::Chains => {
-                Self::Verifier
-            }
+            Ask::Submit(..)
+            | Ask::Job(_)
+            | Ask::JobContract(_)
+            | Ask::Verified(..)
+            | Ask::AllChains(_)
+            | Ask::Chains => Self::Verifier,
             Ask::Signatures(_) => Self::Signatures,
             _ => Self::MirrorNode,
         }

@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Place;
 use super::contents::{LoadedRows, Walk};
+use super::{Ask, Extent, Place};
 use crate::decode::rows::{Field, Filter, Records};
+use crate::ledger::amount::{counted, grouped};
+use crate::ledger::text::visible;
+use crate::ledger::{EvmAddress, Text};
+use crate::verification::ChainId;
 
 /// What a pane offers to write to a new file.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +18,7 @@ pub enum ExportOffer {
     /// A text that tells what the user has looked at: only the owner of the file may read it.
     Private(TextOffer),
     Screen(ScreenOffer),
+    Files(FilesOffer),
     Rows(Box<RowOffer>),
 }
 
@@ -28,6 +33,32 @@ pub struct TextOffer {
 
 impl TextOffer {
     pub const TITLE: Cow<'static, str> = Cow::Borrowed("Write to a file");
+}
+
+/// What the verifier has of a contract, to be written into a directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilesOffer {
+    /// What is on screen.
+    pub place: Place,
+    pub of: VerifiedFiles,
+    /// The file that is on screen, to be written alone.
+    pub file: Option<TextOffer>,
+}
+
+/// A contract that is verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedFiles {
+    /// The profile of the network whose verifier is asked.
+    pub network: String,
+    pub chain: ChainId,
+    pub address: EvmAddress,
+}
+
+impl VerifiedFiles {
+    /// What the verifier is asked.
+    pub fn ask(&self) -> Ask {
+        Ask::Verified(self.chain.clone(), self.address, Extent::Files)
+    }
 }
 
 /// The screen, in forms of which the ending of the path chooses one.
@@ -108,6 +139,8 @@ pub enum Exported {
     Text(String),
     /// A text in a file that only its owner may read.
     Private(String),
+    /// The path is a directory.
+    Files(VerifiedFiles),
     Rows(Box<RowExport>),
 }
 
@@ -150,10 +183,62 @@ pub enum ExportState {
     Running(ExportProgress),
     /// All is written to this file; so many rows, if it is rows.
     Written(String, Option<u64>),
+    /// These files are written.
+    Files(WrittenFiles),
     /// It ended before its time, for this reason, in a sentence.
     Failed(String),
     /// It was cancelled, and nothing of it is left.
     Cancelled,
+}
+
+/// What was written into a directory.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct WrittenFiles {
+    /// The directory.
+    pub directory: String,
+    pub files: Vec<WrittenFile>,
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A file that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenFile {
+    /// Its path below the directory, with `/`.
+    pub path: String,
+    pub bytes: u64,
+}
+
+/// What could not be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The name that the verifier has it under.
+    pub name: Text,
+    /// Why, as the rest of a sentence.
+    pub why: String,
+}
+
+impl LeftOut {
+    /// What, and why.
+    pub fn sentence(&self) -> String {
+        format!("{}: {}", self.name.escaped(), self.why)
+    }
+}
+
+impl WrittenFiles {
+    /// How long the files are together, bytes.
+    pub fn bytes(&self) -> u64 {
+        self.files.iter().map(|file| file.bytes).sum()
+    }
+
+    /// How much was written where, and how much was left out.
+    pub fn summary(&self) -> String {
+        let (files, bytes) = (counted(self.files.len(), "file"), grouped(&self.bytes()));
+        let written = format!("{files} ({bytes} bytes) written to {}", visible(&self.directory));
+        match self.left_out.len() {
+            0 => written,
+            count => format!("{written}; {} left out", grouped(&count)),
+        }
+    }
 }
 
 /// How far an export is.

@@ -52,7 +52,8 @@ pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
 pub use exchange::{Answered, Api, Exchange, Stage, Told};
 pub use export::{
-    Export, ExportNews, ExportOffer, ExportProgress, ExportState, Exported, RowExport, TextOffer, Unfinished,
+    Export, ExportNews, ExportOffer, ExportProgress, ExportState, Exported, FilesOffer, LeftOut, RowExport,
+    TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};

@@ -16,7 +16,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
     TokenHolder, Transaction, TransactionFamily,
 };
-use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
+use crate::verification::{AllChains, ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
 pub trait Question {
@@ -125,6 +125,10 @@ pub struct VerifiedQuery {
     pub extent: Extent,
 }
 
+/// On which chains the verifier has a contract at this address verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllChainsQuery(pub EvmAddress);
+
 /// The chains that the verifier knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainsQuery;
@@ -182,6 +186,7 @@ question!(
     |it| Ask::Verified(it.chain.clone(), it.address, it.extent),
     Answer::Verified(it) => it
 );
+question!(AllChainsQuery => Arc<AllChains>, |it| Ask::AllChains(it.0), Answer::AllChains(it) => it);
 question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
 question!(JobPoll => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, _) => it);
 question!(ContractLookup => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);

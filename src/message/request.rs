@@ -14,7 +14,7 @@ use crate::ledger::{
     TokenHolder, Transaction, TransactionFamily,
 };
 use crate::verification::{
-    ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
+    AllChains, ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
 };
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
@@ -76,6 +76,8 @@ pub enum Ask {
     JobContract(ContractLookup),
     /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified.
     Verified(ChainId, EvmAddress, Extent),
+    /// `GET /v2/contract/all-chains/{address}`: on which chains a contract at this address is verified.
+    AllChains(EvmAddress),
     /// `GET /chains` of the verifier.
     Chains,
     /// `GET /signature-database/v1/lookup` of the signature server that the user set.
@@ -93,12 +95,15 @@ pub enum Ask {
 pub enum Extent {
     /// What every version sends: how well its code matches.
     Match,
-    /// That, and what belongs to it but the texts of its sources.
+    /// That, and what belongs to it but its code and the texts of its sources.
     Whole,
     /// That, and what its bytes mean: `abi` and `storageLayout`.
     Interface,
     /// How well it matches, and the texts of its sources, which may be long.
     Sources,
+    /// How well it matches, and all that can be written to files: `abi`, `metadata`, `storageLayout`, the sources, and
+    /// the standard JSON input, which holds them once more.
+    Files,
 }
 
 /// A poll of a job.
@@ -212,6 +217,8 @@ pub enum Answer {
     JobUnchanged,
     /// What the verifier has of a contract, verified or not.
     Verified(Arc<Verified>),
+    /// On which chains a contract is verified.
+    AllChains(Arc<AllChains>),
     /// The chains that the verifier knows.
     Chains(Arc<Chains>),
     /// The job's record, and the entity tag to send at the next poll.

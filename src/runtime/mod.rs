@@ -36,6 +36,7 @@ pub(crate) use self::clients::home;
 pub(crate) use self::clock::instant;
 pub use self::clock::now;
 pub use self::executor::Executor;
+pub use self::exporting::{FilesFault, write_files};
 use self::host::Process;
 use self::recorder::Recorder;
 pub use self::signals::Signal;

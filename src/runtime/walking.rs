@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use super::{Clients, now};
 use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
-use crate::message::{Ask, Failure, Request, Retrying};
+use crate::message::{Answer, Ask, Failure, Request, Retrying};
 
 /// How many parts are read at once: what the user looks at has room beside them.
 const MAX_PARTS: usize = 6;
@@ -46,14 +46,22 @@ pub struct Asker {
 }
 
 impl Asker {
+    /// Asks a question.
+    ///
+    /// # Errors
+    /// When it is not answered.
+    pub async fn ask(&self, ask: Ask) -> Result<Answer, Failure> {
+        let request = Request { network: self.network.clone(), ask };
+        let progress = |retrying: Retrying| (self.progress)(&retrying);
+        Box::pin(self.clients.ask(&request, now(), progress)).await.outcome
+    }
+
     /// Asks for a page.
     ///
     /// # Errors
     /// When it cannot be read.
     pub async fn step(&self, steps: &mut dyn Steps, ask: Ask) -> Result<Step, WalkFault> {
-        let request = Request { network: self.network.clone(), ask };
-        let progress = |retrying: Retrying| (self.progress)(&retrying);
-        let outcome = Box::pin(self.clients.ask(&request, now(), progress)).await.outcome;
+        let outcome = self.ask(ask).await;
         match (steps.take(&outcome), outcome) {
             (Some(step), _) => Ok(step),
             (None, Err(failure)) => Err(WalkFault::Failed(failure)),

@@ -55,4 +55,4 @@ pub use statistics::{Statistics, Tally};
 pub use step::Step;
 pub use submission::{ApiKey, ChainId, CreationHash, Submission, SubmissionBody};
 pub use upload::Upload;
-pub use verified::{Grade, Verified};
+pub use verified::{AllChains, Grade, Verified};

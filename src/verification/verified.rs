@@ -1,4 +1,5 @@
-//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`.
+//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`, and to the look-up of one
+//! address on all chains.
 
 use super::{JobContract, Match};
 use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
@@ -20,11 +21,19 @@ pub struct Verified {
     pub abi: Option<RawJson>,
     /// `storageLayout`, as received.
     pub layout: Option<RawJson>,
+    /// `metadata`, as received.
+    pub metadata: Option<RawJson>,
+    /// `stdJsonInput`: what the compiler was given, as received.
+    pub standard_input: Option<RawJson>,
     /// `sources`: each file's name and its text.
     pub sources: Vec<(Text, Field<Text>)>,
     /// The record as received.
     pub raw: RawJson,
 }
+
+/// What is verified at one address, chain by chain: the answer to `GET /v2/contract/all-chains/{address}`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct AllChains(pub Vec<JobContract>);
 
 /// `compilation`: how the verified code was made.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -102,8 +111,19 @@ pub enum Grade {
 impl Verified {
     /// How well the contract is verified.
     pub fn grade(&self) -> Grade {
-        let JobContract { overall, creation, runtime, .. } = &self.contract;
-        match (overall.value(), creation.value(), runtime.value()) {
+        self.contract.grade()
+    }
+
+    /// The match level, as [`JobContract::label`] has it.
+    pub fn label(&self) -> String {
+        self.contract.label()
+    }
+}
+
+impl JobContract {
+    /// How well the contract is verified.
+    pub fn grade(&self) -> Grade {
+        match (self.overall.value(), self.creation.value(), self.runtime.value()) {
             (_, Some(Match::Exact), Some(Match::Exact)) => Grade::Exact,
             (None, None, None) => Grade::Not,
             _ => Grade::Raisable,
@@ -115,20 +135,14 @@ impl Verified {
         match self.grade() {
             Grade::Exact => "exact match".to_owned(),
             Grade::Not => "not verified".to_owned(),
-            Grade::Raisable if self.contract.runtime == self.contract.creation => {
-                "match but for metadata".to_owned()
-            }
+            Grade::Raisable if self.runtime == self.creation => "match but for metadata".to_owned(),
             Grade::Raisable => {
                 let side = |side: &Field<Match>| match side.value() {
                     Some(Match::Exact) => "exact",
                     Some(Match::Partial) => "but for metadata",
                     None => "not matched",
                 };
-                format!(
-                    "runtime {}, creation {}",
-                    side(&self.contract.runtime),
-                    side(&self.contract.creation)
-                )
+                format!("runtime {}, creation {}", side(&self.runtime), side(&self.creation))
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use hieroscope::ledger::EvmAddress;
 use hieroscope::message::{Answer, Ask, Extent, Failure};
 use serde::Deserialize;
 
@@ -40,6 +41,9 @@ impl Exchange {
             ("POST", [_, _, "similarity", ..]) => asks::similarity(None),
             ("POST", _) => asks::import(None),
             (_, ["chains"]) => Ask::Chains,
+            (_, ["v2", "contract", "all-chains", address]) => {
+                Ask::AllChains(EvmAddress::parse_any_case(address).unwrap())
+            }
             (_, ["v2", "contract", chain, address]) if address.starts_with("0x") => {
                 asks::verified_of(chain, address, Extent::Whole)
             }

@@ -1,6 +1,6 @@
 //! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
 
-use hieroscope::ledger::Text;
+use hieroscope::ledger::{EvmAddress, Text};
 use hieroscope::message::{Answer, Ask, Extent, Failure};
 use hieroscope::verification::Grade;
 
@@ -61,6 +61,20 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
         let failure = failure(asks::verified(Extent::Whole), Reply::new(404, body)).await;
         assert!(matches!(failure, Failure::NotFound { .. }), "{body}: {failure:?}");
     }
+    let all = Ask::AllChains(EvmAddress::parse_any_case(&format!("0x{}", "5f".repeat(20))).unwrap());
+    let answer = Server::start([Reply::new(404, r#"{"results":[]}"#)]).await.asked(all.clone()).await.0;
+    assert!(matches!(&answer, Ok(Answer::AllChains(none)) if none.0.is_empty()), "{answer:?}");
+    let other = format!(r#"{{"results":[{{"chainId":"1","address":"0x{}"}}]}}"#, "6f".repeat(20));
+    for (status, body) in [(200, other.as_str()), (200, "{}"), (200, r#"{"results":7}"#)] {
+        let failure = failure(all.clone(), Reply::new(status, body)).await;
+        assert!(matches!(failure, Failure::NotUnderstood { .. }), "{body}: {failure:?}");
+    }
+    for body in [r#"{"customCode":"route_not_found","message":"m"}"#, "{}", other.as_str()] {
+        let failure = failure(all.clone(), Reply::new(404, body)).await;
+        assert!(matches!(failure, Failure::NotFound { .. }), "{body}: {failure:?}");
+    }
+    let failure_of_page = failure(all, Reply::new(404, PAGE)).await;
+    assert_eq!(failure_of_page, Failure::NotOffered { status: 404 });
     // The same of any other question stays a failure.
     let failure = failure(Ask::Chains, Reply::new(404, none)).await;
     assert!(matches!(failure, Failure::NotFound { .. }), "{failure:?}");

@@ -58,12 +58,22 @@ async fn reads_are_asked_for_as_documented() {
         (
             asks::verified(Extent::Whole),
             "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707\
-             ?fields=compilation,deployment,proxyResolution,sourceIds"
+             ?fields=compilation,deployment,proxyResolution,sourceIds,abi,metadata,storageLayout"
                 .to_owned(),
         ),
         (
             asks::verified(Extent::Sources),
             "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707?fields=compilation,sources".to_owned(),
+        ),
+        (
+            asks::verified(Extent::Files),
+            "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707\
+             ?fields=compilation,abi,metadata,storageLayout,sources,stdJsonInput"
+                .to_owned(),
+        ),
+        (
+            Ask::AllChains(EvmAddress::parse_any_case("0x5fc8d32690cc91d4c39d9d3abcbd16989f875707").unwrap()),
+            "/v2/contract/all-chains/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707".to_owned(),
         ),
         (
             asks::verified(Extent::Match),

@@ -52,7 +52,8 @@ async fn every_recorded_answer_is_read_whole() {
                 assert_packed_whole(outcome.as_ref().ok());
                 let shown = format!("{outcome:?}");
                 assert!(!shown.contains("Odd("), "{name}: {shown}");
-                let missing = exchange.status == 404 && matches!(outcome, Ok(Answer::Verified(_)));
+                let missing = exchange.status == 404
+                    && matches!(outcome, Ok(Answer::Verified(_) | Answer::AllChains(_)));
                 let success = missing || matches!(exchange.status, 200..=206 | 304);
                 assert_eq!(outcome.is_ok(), success, "{name}: {shown}");
                 if let Err(failure) = outcome {
@@ -374,6 +375,16 @@ async fn the_chains_of_a_real_server() {
 }
 
 #[tokio::test]
+async fn on_which_chains_a_contract_is_verified() {
+    let Answer::AllChains(all) = answer("verifier", "833-").await else { panic!() };
+    let found: Vec<_> =
+        all.0.iter().map(|one| (one.chain_id.known().unwrap().escaped(), one.grade())).collect();
+    assert_eq!(found, [("296".to_owned(), Grade::Exact), ("31337".to_owned(), Grade::Exact)]);
+    let Answer::AllChains(none) = answer("verifier", "831-").await else { panic!() };
+    assert_eq!(none.0, []);
+}
+
+#[tokio::test]
 async fn what_a_verifier_has_of_a_contract() {
     let verified = async |name| match answer("verifier", name).await {
         Answer::Verified(verified) => verified,
@@ -383,6 +394,8 @@ async fn what_a_verifier_has_of_a_contract() {
     assert_eq!(verified("802-").await.grade(), Grade::Raisable);
     assert_eq!(verified("820-").await.grade(), Grade::Not);
     let whole = verified("804-").await;
+    assert!(whole.metadata.as_ref().unwrap().raw().contains("\"compiler\""));
+    assert!(whole.standard_input.as_ref().unwrap().raw().contains("\"language\""));
     let compilation = whole.compilation.known().unwrap();
     assert!(compilation.full_name.known().unwrap().is("contracts/Token.sol:Token"));
     assert_eq!(compilation.settings.known().unwrap().runs, Field::Known(200));

@@ -31,3 +31,4 @@ mod signals;
 #[allow(dead_code, reason = "several test programs share these, each uses some")]
 mod support;
 mod usage;
+mod written;

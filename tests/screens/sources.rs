@@ -19,3 +19,19 @@ fn what_is_not_verified_has_no_sources() {
     let session = Session::at("sources/298/0.0.5001");
     assert!(session.screen().contains("has no sources"), "{}", session.screen());
 }
+
+#[test]
+fn a_file_is_written_alone_or_with_all_that_the_verifier_has() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut session = Session::at("sources/298/0.0.5002").size(100, 24);
+    session.press("e");
+    assert_snapshot!("export", session.styled_screen());
+    session.press("right");
+    assert!(session.screen().contains("sources-298-0-0-5002"), "{}", session.screen());
+    session.press("left");
+    assert!(session.screen().contains("source-Token-sol.md"), "{}", session.screen());
+    let root = directory.path().join("all");
+    session.press("right down ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+    assert!(session.screen().contains("5 files ("), "{}", session.screen());
+    assert!(root.join("sources/Token.sol").exists());
+}

@@ -1,5 +1,7 @@
 //! What the verifier has of a contract: each way of being verified, and the ways to it and on from it.
 
+use std::fs;
+
 use hieroscope::message::Command;
 
 use crate::player;
@@ -87,4 +89,65 @@ fn its_sources_open_in_a_browser_if_there_is_a_page() {
     let browsed = session.carried().iter().any(|command| matches!(command, Command::Browse(_)));
     let refused = session.screen().contains("there is no page of its sources to open");
     assert!(browsed || refused, "{}", session.screen());
+}
+
+#[test]
+fn other_chains_are_told_and_lead_to_the_contract_there() {
+    let mut session = Session::at("verified/298/0.0.5004").size(100, 30);
+    snapshot!(session.styled_screen());
+    session.press("down down down down down down enter");
+    assert!(session.place().starts_with("verified/295/0x"), "{}", session.place());
+    assert!(session.screen().contains("chain 298"), "{}", session.screen());
+}
+
+#[test]
+fn a_verifier_without_the_lookup_across_chains_says_so() {
+    let server = player::serve(|path| {
+        let verified = r#"{"match":"exact_match","creationMatch":"exact_match","runtimeMatch":"exact_match",
+            "chainId":"298","address":"0xb0551E9ecceb06cf6EA2879174AAF4Da84633e85"}"#;
+        match path {
+            path if path.contains("/all-chains/") => (404, "<html>Cannot GET</html>".to_owned()),
+            _ => (200, verified.to_owned()),
+        }
+    });
+    let place = "verified/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let screen = Session::on_server(place, &server).screen();
+    assert!(screen.contains("Verified: runtime") && screen.contains("not known: "), "{screen}");
+}
+
+#[test]
+fn what_it_was_made_of_can_be_copied() {
+    let mut session = Session::at("verified/298/0.0.5002").size(100, 30);
+    session.press("Y");
+    for what in ["ABI as JSON", "metadata as JSON", "storage layout as JSON"] {
+        assert!(session.screen().contains(what), "{what}: {}", session.screen());
+    }
+}
+
+#[test]
+fn all_that_the_verifier_has_is_written_into_a_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("token");
+    let mut session = Session::at("verified/298/0.0.5002").size(100, 30);
+    session.press("e");
+    snapshot!(session.styled_screen());
+    session.press("ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("5 files (") && screen.contains("written to"), "{screen}");
+    assert!(root.join("sources/Token.sol").exists() && root.join("abi.json").exists());
+    fs::write(root.join("abi.json"), "mine").unwrap();
+    session.press("e ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("has files of these names already"), "{screen}");
+    assert_eq!(fs::read_to_string(root.join("abi.json")).unwrap(), "mine");
+    session.press("right enter");
+    assert!(session.screen().contains("5 files ("), "{}", session.screen());
+    assert_ne!(fs::read_to_string(root.join("abi.json")).unwrap(), "mine");
+}
+
+#[test]
+fn what_is_not_verified_has_nothing_to_write() {
+    let mut session = Session::at("verified/298/0.0.5001");
+    session.press("e");
+    assert!(session.screen().contains("there are no verified sources"), "{}", session.screen());
 }

@@ -12,7 +12,8 @@ use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::export::{RowChoice, RowOffer, Which};
 use crate::message::{
-    Effect, Export, ExportOffer, ExportState, Exported, Input, MouseButton, Place, RowExport, Unfinished,
+    Effect, Export, ExportOffer, ExportState, Exported, FilesOffer, Input, MouseButton, Place, RowExport,
+    Unfinished,
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{PopupForm, path};
@@ -33,6 +34,7 @@ pub(crate) struct Save {
     applied: Option<String>,
 }
 
+const WHAT: &str = "what";
 const ROWS: &str = "rows";
 const FORMAT: &str = "format";
 const COLUMNS: &str = "columns";
@@ -48,6 +50,8 @@ const RECEIVED: &str = "received";
 const SHOWN_LABELLED: &str = "shown with labels";
 const ALL_LABELLED: &str = "all with labels";
 
+const FILE: &str = "file";
+
 const OVERWRITE: &str = "overwrite";
 const OVER: &str = "over";
 const CANCEL: &str = "cancel";
@@ -55,8 +59,13 @@ const CANCEL: &str = "cancel";
 /// What the path is relative to.
 const WHERE: &str = "from where the program was started; ~/ is your home; no file is overwritten unasked";
 
+/// What can be written of a contract's sources.
+const WHATS: &[(&str, &str)] = &[("this file", FILE), ("all that the verifier has", ALL)];
+
 /// What is asked about a file that is there.
 const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVERWRITE)];
+
+const EXISTING_FILES: &[(&str, &str)] = &[("leave them", "leave"), ("overwrite them", OVERWRITE)];
 
 impl Save {
     pub(super) fn new(offer: ExportOffer, ctx: &Context<'_>, running: Option<&str>) -> Self {
@@ -70,13 +79,23 @@ impl Save {
             ExportOffer::Text(text) | ExportOffer::Private(text) => {
                 (text.title.clone(), Vec::new(), text.path.clone())
             }
+            ExportOffer::Files(FilesOffer { file: Some(file), .. }) => {
+                let what = FormField::choice(WHAT, "what", WHATS, FILE);
+                (file.title.clone(), vec![what], file.path.clone())
+            }
+            ExportOffer::Files(files) => (
+                Cow::from("Write what the verifier has into a directory"),
+                Vec::new(),
+                file_name(&files.place),
+            ),
             ExportOffer::Rows(rows) => (
                 Cow::from("Export rows to a file"),
                 row_fields(rows, known.is_some()),
                 proposed(rows, Format::Csv, None),
             ),
         };
-        fields.push(FormField::text(PATH, "file", "a path", &path));
+        let label = if matches!(offer, ExportOffer::Files(_)) { "path" } else { "file" };
+        fields.push(FormField::text(PATH, label, "a path", &path));
         if let (Some(running), ExportOffer::Rows(_)) = (running, &offer) {
             let goes_on = Cow::from(format!("{} goes on", visible(running)));
             let options = vec![(goes_on, ""), (Cow::from("cancel it"), CANCEL)];
@@ -110,6 +129,12 @@ impl Save {
     pub(crate) fn refused(&mut self, state: ExportState) {
         let path = visible(self.applied.as_deref().unwrap_or_default());
         let (field, words) = match state {
+            ExportState::Taken if self.is_directory() => (
+                Some(FormField::choice(EXISTING, "existing files", EXISTING_FILES, "leave")),
+                format!(
+                    "{path} has files of these names already: overwrite them, or choose another directory"
+                ),
+            ),
             ExportState::Taken => (
                 Some(FormField::choice(EXISTING, "existing file", EXISTINGS, "leave")),
                 format!("{path} exists already: overwrite it, or choose another name"),
@@ -130,6 +155,11 @@ impl Save {
             self.form.form_mut().add(field);
         }
         self.form.fail(words);
+    }
+
+    /// Whether the path is a directory.
+    fn is_directory(&self) -> bool {
+        matches!(self.offer, ExportOffer::Files(_)) && self.form.form().value(WHAT) != FILE
     }
 
     pub(super) fn handle_input(&mut self, input: &Input) -> Outcome {
@@ -169,6 +199,15 @@ impl Save {
             if let Some(format) = ending(&now.path).and_then(Format::of_ending) {
                 form.set(FORMAT, format.ending());
             }
+        } else if let ExportOffer::Files(FilesOffer { place, file: Some(file), .. }) = &self.offer
+            && now.is_file != before.is_file
+        {
+            let (from, to) = (file_name(place), file.path.clone());
+            let (from, to) = if now.is_file { (from, to) } else { (to, from) };
+            if now.path == from {
+                form.set(PATH, &to);
+            }
+            form.remove(EXISTING);
         } else if let ExportOffer::Rows(offer) = &self.offer
             && now != *before
         {
@@ -192,6 +231,8 @@ impl Save {
 struct Chosen {
     which: Option<Which>,
     format: Format,
+    /// Whether the file on screen alone is written.
+    is_file: bool,
     path: String,
 }
 
@@ -204,7 +245,7 @@ impl Chosen {
             _ => None,
         };
         let format = Format::of_ending(form.value(FORMAT)).unwrap_or(Format::Csv);
-        Self { which, format, path: form.value(PATH).to_owned() }
+        Self { which, format, is_file: form.value(WHAT) == FILE, path: form.value(PATH).to_owned() }
     }
 }
 
@@ -284,6 +325,10 @@ fn read(
     let what = match offer {
         ExportOffer::Text(text) => Exported::Text(text.text.clone()),
         ExportOffer::Private(text) => Exported::Private(text.text.clone()),
+        ExportOffer::Files(FilesOffer { file: Some(file), .. }) if form.value(WHAT) == FILE => {
+            Exported::Text(file.text.clone())
+        }
+        ExportOffer::Files(files) => Exported::Files(files.of.clone()),
         ExportOffer::Screen(screen) => {
             let ending = ending(&path).map(str::to_ascii_lowercase);
             let form = screen.forms.iter().find(|(known, _)| Some(*known) == ending.as_deref());

@@ -7,6 +7,7 @@ mod printer;
 mod raw;
 mod rows;
 mod watch;
+mod written;
 
 use std::io;
 
@@ -25,6 +26,8 @@ use crate::runtime::WalkFault;
 pub(super) enum Ended {
     /// What speaks against it, in a sentence.
     Because(Outcome, String),
+    /// It was said already what is not as it was wanted.
+    Told(Outcome),
     /// Nobody reads what is written any more.
     Unread,
 }
@@ -103,6 +106,9 @@ async fn write(
         return Err(Ended::by(failure));
     }
     let mut printer = Printer::new(task.form(), io::stdout().lock());
+    if let Some(directory) = &task.write {
+        return written::write(&mut opened, directory, task, &mut printer).await;
+    }
     match opened.app.contents(opened.now()) {
         Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
         Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,

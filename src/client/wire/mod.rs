@@ -39,8 +39,8 @@ pub(super) use markup::first_lines;
 pub(super) use page::{BodyFault, List, read_list, read_record, words_of};
 use page::{Record, whole};
 pub(super) use signatures::read_signatures;
-pub(super) use verified::read_unverified;
 pub use verified::read_verified;
+pub(super) use verified::{read_all_chains, read_unverified};
 
 use crate::ledger::{Field, RawJson, Text};
 

@@ -1,11 +1,11 @@
 //! Parses what a verifier has of a contract.
 
-use super::page::{Record, read_record, whole};
-use super::{FromJson, Json, Object};
+use super::page::{List, Record, read_list, read_record, whole};
+use super::{BodyFault, FromJson, Json, Object};
 use crate::ledger::{Field, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
-    Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
+    AllChains, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
 };
 
 /// Parses a contract's record from the body of `GET /v2/contract/{chainId}/{address}`; `None` if the body is
@@ -24,6 +24,12 @@ pub(in crate::client) fn read_unverified(body: &RawJson) -> Option<Verified> {
     if is_record { read_record(body).ok() } else { None }
 }
 
+/// Parses the body of `GET /v2/contract/all-chains/{address}`.
+pub(in crate::client) fn read_all_chains(body: &RawJson) -> Result<AllChains, BodyFault> {
+    let List { rows, .. } = read_list::<Verified>(body, "results")?;
+    Ok(AllChains(rows.iter().map(|row| row.contract.clone()).collect()))
+}
+
 impl Record for Verified {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         let files = object.get("sourceIds").and_then(Json::object);
@@ -37,6 +43,8 @@ impl Record for Verified {
                 .unwrap_or_default(),
             abi: part(object, "abi"),
             layout: part(object, "storageLayout"),
+            metadata: part(object, "metadata"),
+            standard_input: part(object, "stdJsonInput"),
             sources: object
                 .get("sources")
                 .and_then(Json::object)

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Fetched, Wants};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
-use crate::message::Extent;
 use crate::message::question::VerifiedQuery;
+use crate::message::{Extent, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::verification::{ChainId, Verified, preflight};
 
@@ -56,6 +56,16 @@ impl AtVerifier {
         if let Some(question) = self.question(extent, ctx) {
             wants.add(&question);
         }
+    }
+
+    /// What can be written to files of it, if it is verified; it is `place` that the directory is called after.
+    pub fn files(&self, place: Place, ctx: &Context<'_>) -> Option<FilesOffer> {
+        let of = VerifiedFiles {
+            network: ctx.network.name.clone(),
+            chain: self.chain.clone(),
+            address: self.address(ctx)?,
+        };
+        Some(FilesOffer { place, of, file: None })
     }
 
     fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {

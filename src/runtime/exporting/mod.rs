@@ -3,6 +3,7 @@
 
 mod note;
 mod source;
+mod verified;
 mod writing;
 
 #[cfg(test)]
@@ -18,9 +19,10 @@ use tokio::time::Instant;
 
 use self::note::Note;
 use self::source::Source;
+pub use self::verified::{FilesFault, write_files};
 use self::writing::Writing;
-use super::Clients;
 use super::clients::home;
+use super::{Asker, Clients};
 use crate::files::{self, Beginning, ExportFault, NewFile};
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
@@ -49,6 +51,15 @@ pub(super) async fn export(
     let ended = match export.what {
         Exported::Text(text) => write_text(place, export.overwrites, text, false).await,
         Exported::Private(text) => write_text(place, export.overwrites, text, true).await,
+        Exported::Files(of) => {
+            let asker = Asker { clients, network: of.network.clone(), progress: |_| {} };
+            match write_files(&asker, &of, place, export.overwrites).await {
+                Ok(written) => ExportState::Files(written),
+                Err(FilesFault::Refused(fault)) => refused(&fault),
+                Err(FilesFault::Ended) => ExportState::Cancelled,
+                Err(fault) => ExportState::Refused(visible(&fault.to_string())),
+            }
+        }
         Exported::Rows(rows) => {
             let begun = begin(place, export.overwrites, rows.clone()).await;
             match begun {

@@ -13,7 +13,9 @@ use self::shelf::Shelf;
 use crate::decode::source::SourceText;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Input, MouseButton, Place, TextOffer};
+use crate::message::{
+    Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
+};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{no_verifier, on_sheet};
@@ -96,8 +98,8 @@ impl SourcesPane {
         copies
     }
 
-    /// The file that is shown, in a fence that it does not hold.
-    fn export(&self) -> Option<Effect> {
+    /// The file that is shown, in a fence that it does not hold; or all that the verifier has.
+    fn export(&self, ctx: &Context<'_>) -> Option<Effect> {
         let file = self.shelf.file()?;
         let name: String = file
             .name
@@ -111,11 +113,11 @@ impl SourcesPane {
             fence.push('`');
         }
         let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.escaped(), file.text());
-        Some(Effect::Export(ExportOffer::Text(TextOffer {
-            title: TextOffer::TITLE,
-            path: format!("source-{name}.md"),
-            text,
-        })))
+        let text = TextOffer { title: TextOffer::TITLE, path: format!("source-{name}.md"), text };
+        Some(Effect::Export(match self.contract.files(self.place(), ctx) {
+            Some(offer) => ExportOffer::Files(FilesOffer { file: Some(text), ..offer }),
+            None => ExportOffer::Text(text),
+        }))
     }
 
     /// Where files and text are: below the file's name, above what is searched for.
@@ -147,7 +149,7 @@ impl Pane for SourcesPane {
             Action::PreviousHit => self.hit(true, true, ctx),
             Action::Copy => return Effect::copy(self.copied()),
             Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
-            Action::Export => return self.export().into_iter().collect(),
+            Action::Export => return self.export(ctx).into_iter().collect(),
             _ => _ = self.shelf.act(action, body),
         }
         Vec::new()
@@ -198,7 +200,7 @@ impl Pane for SourcesPane {
                 ActionHint::hidden(Action::Right, "scroll right"),
                 ActionHint::new(Action::Copy, "copy this line"),
                 ActionHint::hidden(Action::CopyMenu, "copy …"),
-                ActionHint::hidden(Action::Export, "write this file"),
+                ActionHint::hidden(Action::Export, "write to files"),
             ]);
             hints.extend(action_hint::moves());
             if self.find.is_shown() {

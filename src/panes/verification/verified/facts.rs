@@ -1,5 +1,6 @@
 //! What the verifier has of a contract, as a headline and a sheet.
 
+use super::chains;
 use crate::decode::known::MAX_BEHIND;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{BlockNumber, ResultsQuery};
@@ -34,10 +35,11 @@ pub(super) fn headline(
     }
 }
 
-/// The sheet. `here` is the contract if its records are on the network that is open.
+/// The sheet. `here` is the contract if its records are on the network that is open; other chains are
+/// asked for the address that the verifier has it under.
 pub(super) fn sheet(
     found: &Verified,
-    chain: &ChainId,
+    (chain, address_there): (&ChainId, Option<EvmAddress>),
     here: Option<ContractRef>,
     ctx: &Context<'_>,
 ) -> Sheet {
@@ -59,6 +61,9 @@ pub(super) fn sheet(
         .heading("Contract")
         .fact("chain id", Value::plain(chain.to_string()))
         .fact("address", address(found, here.is_some(), ctx));
+    if let Some(address) = address_there {
+        sheet = chains::on_sheet(sheet, address, chain, ctx);
+    }
     if let Some(compilation) = found.compilation.known() {
         sheet = compiled(sheet, compilation, ctx);
     }

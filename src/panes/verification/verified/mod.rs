@@ -1,5 +1,6 @@
 //! What the verifier has of a contract: its matches, and their sources.
 
+mod chains;
 mod facts;
 
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
+use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Failure, FilesOffer, Input, Place};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Wants};
@@ -75,7 +76,19 @@ impl VerifiedPane {
         let place = on_sheet::copied_place(&self.place());
         let url = self.contract.found(self.extent, ctx).map(Fetched::url).unwrap_or_default();
         let request = on_sheet::copied_request(url);
-        [place].into_iter().chain(address).chain(page).chain(request).collect()
+        let documents = self.found(ctx).into_iter().flat_map(|found| {
+            let documents =
+                [("ABI", &found.abi), ("metadata", &found.metadata), ("storage layout", &found.layout)];
+            documents
+                .map(|(what, json)| Some(copied(&format!("{what} as JSON"), json.as_ref()?.raw().to_owned())))
+        });
+        [place].into_iter().chain(address).chain(page).chain(documents.flatten()).chain(request).collect()
+    }
+
+    /// What can be written to files, if it is verified.
+    fn files(&self, ctx: &Context<'_>) -> Option<FilesOffer> {
+        self.found(ctx).filter(|found| found.grade() != Grade::Not)?;
+        self.contract.files(self.place(), ctx)
     }
 }
 
@@ -86,6 +99,9 @@ impl Pane for VerifiedPane {
             Action::Verify => vec![Effect::Go(Place::Verify(self.form(ctx)))],
             Action::Sources => {
                 vec![Effect::Go(Place::Sources(self.contract.chain.clone(), self.contract.named))]
+            }
+            Action::Export => {
+                self.files(ctx).map(|offer| Effect::Export(ExportOffer::Files(offer))).into_iter().collect()
             }
             Action::Browse => Effect::browse(self.sources(ctx)),
             Action::Raw => Effect::raw(self.title(ctx), self.found(ctx).map(|found| found.raw.clone())),
@@ -109,6 +125,9 @@ impl Pane for VerifiedPane {
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.contract.want(self.extent, ctx, wants);
+        if let (Some(_), Some(address)) = (self.found(ctx), self.contract.address(ctx)) {
+            chains::want(address, &self.contract.chain, ctx, wants);
+        }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -134,6 +153,7 @@ impl Pane for VerifiedPane {
             ActionHint::new(Action::Contract, "contract").page().disabled_if(elsewhere),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+            ActionHint::new(Action::Export, "write to files").disabled_if(unverified),
             ActionHint::new(Action::Browse, "sources on the web").disabled_if(no_page),
         ]);
         hints
@@ -186,7 +206,8 @@ impl Pane for VerifiedPane {
         }
         if let Some(found) = self.found(ctx) {
             let here = self.contract.is_here(ctx).then_some(self.contract.named);
-            self.sheet = labels::on_sheet(ctx, facts::sheet(found, &self.contract.chain, here, ctx))
+            let there = (&self.contract.chain, self.contract.address(ctx));
+            self.sheet = labels::on_sheet(ctx, facts::sheet(found, there, here, ctx))
                 .after(&self.sheet, sheet_area(ctx.body).height);
         }
     }

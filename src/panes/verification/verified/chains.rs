@@ -1,0 +1,81 @@
+//! On which other chains a contract of the same address is verified.
+
+use crate::ledger::amount::grouped;
+use crate::ledger::{ContractRef, EvmAddress, Text};
+use crate::message::Place;
+use crate::message::question::{AllChainsQuery, ChainsQuery};
+use crate::panes::Context;
+use crate::panes::kit::{Wants, values};
+use crate::verification::{ChainId, Grade, JobContract};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most chains that are listed; the raw answer of the verifier has them all.
+const MAX_CHAINS: usize = 100;
+
+/// The section's heading.
+const OTHER_CHAINS: &str = "Other chains";
+
+/// Adds the look-up, and what the chains are called once there are any.
+pub(super) fn want(address: EvmAddress, chain: &ChainId, ctx: &Context<'_>, wants: &mut Wants) {
+    let question = AllChainsQuery(address);
+    wants.add_optional(&question);
+    let has_others = ctx.get(&question).value().is_some_and(|all| others(&all.0, chain).next().is_some());
+    if has_others && ctx.chains.is_none() {
+        wants.add_optional(&ChainsQuery);
+    }
+}
+
+/// Adds the section: a fact for each chain, which leads to the contract there.
+pub(super) fn on_sheet(sheet: Sheet, address: EvmAddress, chain: &ChainId, ctx: &Context<'_>) -> Sheet {
+    let found = ctx.get(&AllChainsQuery(address));
+    let mut sheet = sheet.heading(OTHER_CHAINS);
+    let Some(all) = found.value() else {
+        let words = found.failure().map_or_else(
+            || ctx.theme.glyphs.cut.to_owned(),
+            |failure| format!("not known: {}", failure.sentence()),
+        );
+        return sheet.fact("verified on", Value::none(words));
+    };
+    let count = others(&all.0, chain).count();
+    if count == 0 {
+        return sheet.fact("verified on", Value::none("no other chain"));
+    }
+    for one in others(&all.0, chain).take(MAX_CHAINS) {
+        let id = chain_of(one);
+        let name = match &id {
+            Some(id) => format!("chain {id}"),
+            None => "a chain without a readable id".to_owned(),
+        };
+        sheet = sheet.fact(name, value(one, id, address, ctx));
+    }
+    match count.saturating_sub(MAX_CHAINS) {
+        0 => sheet,
+        more => sheet.fact("and more", Value::none(format!("{} other chains", grouped(&more)))),
+    }
+}
+
+/// How well it is verified there, what the chain is called, and since when.
+fn value(one: &JobContract, id: Option<ChainId>, address: EvmAddress, ctx: &Context<'_>) -> Value {
+    let role = if one.grade() == Grade::Not { Role::Plain } else { Role::Success };
+    let mut value = Value::styled(role, one.label());
+    let chains = ctx.chains.or_else(|| ctx.get(&ChainsQuery).value().map(AsRef::as_ref));
+    if let Some(name) = id.as_ref().and_then(|id| chains?.find(id)?.called()) {
+        value = value.and(Role::Plain, name.escaped());
+    }
+    if let Some(at) = one.verified_at.known() {
+        value = value.note(values::written_time(ctx, at).line());
+    }
+    match id {
+        Some(id) => value.link(Place::Verified(id, ContractRef::Address(address))),
+        None => value,
+    }
+}
+
+/// The records of other chains than this.
+fn others<'a>(all: &'a [JobContract], chain: &'a ChainId) -> impl Iterator<Item = &'a JobContract> {
+    all.iter().filter(move |one| chain_of(one).as_ref() != Some(chain))
+}
+
+fn chain_of(one: &JobContract) -> Option<ChainId> {
+    one.chain_id.known().map(Text::escaped).and_then(|id| ChainId::parse(id.trim()))
+}
