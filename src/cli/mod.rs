@@ -14,6 +14,7 @@ mod jobs;
 mod labels;
 mod outcome;
 mod preview;
+mod project;
 mod refresh;
 mod report;
 mod resolve;
@@ -34,7 +35,7 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use crate::config::{Config, Form, LabelsTask, Task, VerifyTask, WatchTask};
+use crate::config::{CheckTask, Config, Form, LabelsTask, ProjectCommand, Task, VerifyTask, WatchTask};
 use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
@@ -56,7 +57,10 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Man => write_document(documents::manual()),
         Task::Decode(task) => finish_local(bytes::decode(task), task.json),
         Task::Sig(task) => finish_local(bytes::signature(task), false),
-        Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
+        Task::Verify(VerifyTask { project: Some(ProjectCommand::Check(task)), .. }) => {
+            finish_check(check_in(config, task, colours), task.json)
+        }
+        Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json(), colours),
     }
 }
 
@@ -79,10 +83,25 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
-    let verified = world::run(config, !task.no_record, colours, async |world, store| {
-        verify::verify(task, chain, world, store).await
-    });
+    let verified = match &task.project {
+        Some(ProjectCommand::Project(task)) => {
+            world::run(config, !task.sending.no_record, colours, async |world, store| {
+                project::project(task, chain, world, store).await
+            })
+        }
+        _ => world::run(config, !task.sending.no_record, colours, async |world, store| {
+            verify::verify(task, chain, world, store).await
+        }),
+    };
     verified.unwrap_or_else(unbegun)
+}
+
+fn check_in(config: Config, task: &CheckTask, colours: Colours) -> project::Checked {
+    let checked = world::run(config, false, colours, async |world, _| project::check(task, world).await);
+    checked.unwrap_or_else(|why| {
+        let (outcome, _, words) = *why;
+        Err((outcome, words))
+    })
 }
 
 fn watch_in(config: Config, task: &WatchTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
@@ -124,6 +143,17 @@ fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
         Ok(()) | Err(get::Ended::Unread) => ExitCode::SUCCESS,
         Err(get::Ended::Told(outcome)) => ExitCode::from(outcome.exit_code()),
         Err(get::Ended::Because(outcome, words)) => fail(*outcome, words, form == Form::Json),
+    }
+}
+
+/// Ends a command that compares.
+fn finish_check(checked: project::Checked, json: bool) -> ExitCode {
+    match checked {
+        Ok(found) => {
+            result(&if json { found.json() } else { found.text() });
+            ExitCode::from(found.outcome().exit_code())
+        }
+        Err((outcome, words)) => fail(outcome, &words, json),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn body(
     })?;
     print_upload(&visible(&path.display().to_string()), &found, &body);
     let files: Vec<SourceFile> = found.sent_files(mode).map(Cow::into_owned).collect();
-    if !task.dry_run {
+    if !task.sending.dry_run {
         for line in listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)) {
             say(&line);
         }

@@ -63,7 +63,7 @@ impl Errand<'_> {
         }
         let checked = stop.unless_stopped(check::check(args, &target, &chains, world)).await;
         match checked.map_err(|outcome| self.ended(outcome))? {
-            Ok(()) if self.task.dry_run => Ok(self.preview(&target)),
+            Ok(()) if self.task.sending.dry_run => Ok(self.preview(&target)),
             Ok(()) => self.submit(&target, stop).await,
             Err(Against::Refused(outcome, words)) => {
                 Err(Box::new(self.unsent(outcome, words).about(target.address)))
@@ -88,7 +88,7 @@ impl Errand<'_> {
         let job = earlier::job(store, &self.args, target.address).await;
         let Some(job) = job.map_err(|words| self.unrecorded(target, &words))? else { return Ok(None) };
         let sent = job.key.made.relative(now());
-        if self.task.dry_run {
+        if self.task.sending.dry_run {
             say(&format!(
                 "a job for it was sent {sent}: if it runs still, it is followed, and nothing is sent"
             ));
@@ -163,12 +163,12 @@ impl Errand<'_> {
 
     /// When nobody waits any longer.
     fn until(&self) -> Option<Timestamp> {
-        time_limit(self.task.timeout)
+        time_limit(self.task.sending.timeout)
     }
 
     /// Follows a job, if that is wanted, and ends.
     async fn follow(&self, mut case: Case<'_>, until: Option<Timestamp>, stop: &mut Stop) -> CommandReport {
-        let outcome = if self.task.watch { case.watch(until, stop).await } else { case.outcome() };
+        let outcome = if self.task.sending.watch { case.watch(until, stop).await } else { case.outcome() };
         case.settle(outcome, stop).await
     }
 

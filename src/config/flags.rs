@@ -135,6 +135,12 @@ impl Flags {
             Some(Task::Labels(LabelsTask { command: None })) => Some("labels"),
             _ => None,
         };
+        if let Some(Task::Verify(task)) = &flags.task
+            && place.is_none()
+            && !task.names_something()
+        {
+            return Err(Self::command().error(ErrorKind::MissingRequiredArgument, "name the mode"));
+        }
         if let Some(place) = place {
             (flags.target, flags.task) = (vec![place.to_owned()], None);
         }
@@ -319,7 +325,10 @@ mod tests {
         assert_eq!(before, behind);
         assert_eq!((before.network.as_deref(), before.chain), (Some("testnet"), ChainId::parse("296")));
         let Some(Task::Verify(task)) = before.task else { panic!("a command") };
-        assert_eq!((task.mode, task.watch, task.timeout), (Some(Mode::Similarity), true, None));
+        assert_eq!(
+            (task.mode, task.sending.watch, task.sending.timeout),
+            (Some(Mode::Similarity), true, None)
+        );
     }
 
     #[test]

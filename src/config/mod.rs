@@ -15,6 +15,7 @@ mod keys;
 mod labels;
 mod nearest;
 mod networks;
+mod project;
 mod secret;
 mod settings;
 pub mod task;
@@ -28,8 +29,9 @@ pub use flags::Flags;
 pub use followed::{JobsTask, WatchTask};
 pub use get::{Form, GetTask};
 pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
+pub use project::{CheckTask, Deployed, ProjectCommand, ProjectTask, WantedGrade};
 pub use secret::{SecretFault, api_key};
-pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, SigTask, Task, VerifyTask};
+pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, Sending, SigTask, Task, VerifyTask};
 
 use document::{Faults, Section, Source};
 use networks::DEFAULT_NETWORK;

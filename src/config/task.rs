@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
 use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
+use super::project::ProjectCommand;
 use crate::verification::Mode;
 
 /// What the exit codes mean; `--help` shows it.
@@ -16,7 +17,8 @@ pub(super) const EXIT_CODES: &str = "\
 Exit codes:
   0    verified, or verified before; without --watch: accepted by the verifier;
        with --dry-run: it could be sent
-  1    failed: the verifier finished without a match; get: no such thing
+  1    failed: the verifier finished without a match; get: no such thing;
+       check and project: nothing that was compiled there would verify
   2    usage: the command line cannot be carried out, and nothing was sent
   3    refused: the verifier refused the submission at once
   4    unreachable: mirror node or verifier gave no answer, or none that tells
@@ -85,7 +87,7 @@ pub enum Task {
 
 /// `hieroscope verify MODE …`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
-#[command(next_help_heading = "Verification")]
+#[command(next_help_heading = "Verification", args_conflicts_with_subcommands = true)]
 pub struct VerifyTask {
     /// How the sources are found
     #[arg(value_parser = mode(), requires = "address", help_heading = None::<&str>)]
@@ -116,8 +118,18 @@ pub struct VerifyTask {
     #[arg(long, value_name = "VERSION", requires = "file")]
     pub compiler: Option<String>,
 
+    #[command(flatten)]
+    pub sending: Sending,
+
+    #[command(subcommand)]
+    pub project: Option<ProjectCommand>,
+}
+
+/// How it is sent, and what is told of it.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
+pub struct Sending {
     /// Follow the job until it ends; if another job locks the contract, wait until it does not
-    #[arg(long, requires = "mode")]
+    #[arg(long)]
     pub watch: bool,
 
     /// Follow it for at most this many seconds after the submission (default 900; 0: no limit)
@@ -125,15 +137,15 @@ pub struct VerifyTask {
     pub timeout: Option<u64>,
 
     /// Print the request and every file that would be sent, and send nothing
-    #[arg(long, requires = "mode")]
+    #[arg(long)]
     pub dry_run: bool,
 
     /// Send although the job cannot be recorded, and record nothing: no list shows it afterwards
-    #[arg(long, requires = "mode")]
+    #[arg(long)]
     pub no_record: bool,
 
     /// Print the result as one JSON object
-    #[arg(long, requires = "mode")]
+    #[arg(long)]
     pub json: bool,
 }
 
@@ -171,6 +183,18 @@ pub struct CompletionsTask {
     pub shell: Shell,
 }
 
+impl VerifyTask {
+    /// Whether a mode or a project is named.
+    pub(super) fn names_something(&self) -> bool {
+        self.mode.is_some() || self.project.is_some()
+    }
+
+    /// Whether the result is to be one JSON object.
+    pub fn json(&self) -> bool {
+        self.project.as_ref().map_or(self.sending.json, ProjectCommand::json)
+    }
+}
+
 /// The default of `--timeout`, seconds. Jobs that run longer hang.
 pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
 
@@ -179,7 +203,7 @@ impl Task {
     pub fn json(&self) -> bool {
         match self {
             Self::Get(task) => task.json,
-            Self::Verify(task) => task.json,
+            Self::Verify(task) => task.json(),
             Self::Watch(task) => task.json,
             Self::Jobs(task) => task.json,
             Self::Decode(task) => task.json,

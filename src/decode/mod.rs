@@ -7,6 +7,7 @@ pub mod analysis;
 mod arguments;
 pub mod blame;
 pub mod calldata;
+pub mod candidates;
 pub mod code;
 pub mod diamond;
 pub mod difference;

@@ -7,6 +7,7 @@
 
 mod artifact;
 mod build;
+mod compiled;
 mod directory;
 mod hash;
 mod kind;
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::message::{Answer, Failure, FileFault, FileQuery};
-use crate::verification::Compilation;
+use crate::verification::{Compilation, Project};
 pub use new_file::{Beginning, ExportFault, NewFile};
 use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
@@ -60,6 +61,14 @@ pub fn compilation(path: &Path, home: Option<&Path>) -> Result<Compilation, File
     let mut found = kind::parse_file(path, &mut reader)?;
     found.stamp = reader.stamp();
     Ok(found)
+}
+
+/// Reads what the build tool of a project's directory has compiled, or what one file of it holds.
+///
+/// # Errors
+/// Says what is wrong with the directory.
+pub fn project(directory: &Path) -> Result<Project, FileFault> {
+    compiled::read(directory, &mut Reader::default())
 }
 
 /// Where a written path leads. `~/` is the user's home; the empty path is where the program was started.

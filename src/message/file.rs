@@ -47,6 +47,11 @@ pub enum FileFault {
     /// There is none.
     Missing,
     Directory,
+    /// There are more files below it than are read.
+    TooManyFiles {
+        /// The most files that are read.
+        most: usize,
+    },
     /// It is a device, a pipe or a socket.
     Irregular,
     /// The system does not let it be read; its words.
@@ -82,6 +87,7 @@ impl FileFault {
         match self {
             Self::Missing => "There is no such file.".to_owned(),
             Self::Directory => "This is a directory.".to_owned(),
+            Self::TooManyFiles { most } => format!("It has more than {} files.", grouped(most)),
             Self::Irregular => "This is not a regular file.".to_owned(),
             Self::Unreadable(_) => "The file cannot be read.".to_owned(),
             Self::TooLarge { most } => format!("It has more than the {} bytes that are read.", grouped(most)),
@@ -115,6 +121,7 @@ impl FileFault {
             Self::BareArtifact => {
                 "Choose the build-info, or let the build tool write the metadata into its artifacts."
             }
+            Self::TooManyFiles { .. } => "Name the directory that the build tool writes to.",
             Self::Malformed(_) => "Build again, and choose the file as the build wrote it.",
         }
     }

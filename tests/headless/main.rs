@@ -19,6 +19,7 @@ mod hostile;
 mod labels;
 mod listing;
 mod process;
+mod project;
 mod reading;
 #[cfg(unix)]
 mod recording;

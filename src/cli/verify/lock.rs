@@ -35,7 +35,7 @@ impl Errand<'_> {
         case.send(submission.clone(), stop).await?;
         let waits = FIRST_WAIT_SECONDS.into_iter().chain(iter::repeat(WAIT_SECONDS));
         for wait in waits {
-            if !self.task.watch || case.job().state != JobState::Locked {
+            if !self.task.sending.watch || case.job().state != JobState::Locked {
                 break;
             }
             if let Some(own) = self.own_lock(case.job()).await {

@@ -1,6 +1,7 @@
 //! Projects on disk, as build tools leave them, and what is read of them.
 
 mod artifacts;
+mod compiled;
 mod faults;
 mod hostile;
 mod inputs;

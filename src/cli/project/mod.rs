@@ -1,0 +1,86 @@
+//! `hieroscope verify check DIR` and `hieroscope verify project DIR`: which contract of a project is deployed at an
+//! address, and its verification.
+
+mod found;
+
+use self::found::{Found, found};
+use super::console::say;
+use super::verify::verify;
+use super::{CommandReport, Outcome, World};
+use crate::config::{CheckTask, Deployed, ProjectTask, VerifyTask, WantedGrade};
+use crate::decode::candidates::{Candidate, Nearness};
+use crate::files;
+use crate::runtime;
+use crate::store::StoreWorker;
+use crate::verification::{ChainId, Compiled, Mode};
+
+/// How `verify check` ends: what was found, or why nothing was compared.
+pub(super) type Checked = Result<Found, (Outcome, String)>;
+
+/// Compares what is deployed with what was compiled.
+pub(super) async fn check(task: &CheckTask, world: &World) -> Checked {
+    found(&task.deployed, world).await
+}
+
+impl Found {
+    /// How the command ends.
+    pub(super) fn outcome(&self) -> Outcome {
+        if self.chosen().is_some() { Outcome::Verified } else { Outcome::Failed }
+    }
+}
+
+/// Finds the contract of a project that is deployed, and verifies it.
+pub(super) async fn project(
+    task: &ProjectTask,
+    chain: Option<&ChainId>,
+    world: &World,
+    store: Option<&StoreWorker>,
+) -> CommandReport {
+    let unsent = |outcome, words| CommandReport::unsent(outcome, Some(&world.network), None, words);
+    let found = match found(&task.deployed, world).await {
+        Ok(found) => found,
+        Err((outcome, words)) => return unsent(outcome, words),
+    };
+    say(&found.heading());
+    let Some((candidate, compiled)) = found.chosen() else {
+        return unsent(Outcome::Failed, format!("nothing was sent: {}", found.sentence()));
+    };
+    say(&found.sentence());
+    match order(task, candidate, compiled) {
+        Ok(order) => verify(&order, chain, world, store).await,
+        Err(words) => unsent(Outcome::Usage, words),
+    }
+}
+
+/// What verifies the contract that was found, from the file that its build tool wrote.
+///
+/// # Errors
+/// Why that file cannot be sent.
+fn order(task: &ProjectTask, candidate: &Candidate, compiled: &Compiled) -> Result<VerifyTask, String> {
+    let source = files::compilation(&compiled.source, runtime::home().as_deref());
+    let source = source.map_err(|fault| format!("{}: {}", compiled.file.escaped(), fault.sentence()))?;
+    // Metadata makes an exact match where it is the same: it is what was hashed.
+    let by_metadata = candidate.nearness == Nearness::Exact && source.kind.serves(Mode::Metadata);
+    let mode = if by_metadata { Mode::Metadata } else { Mode::StandardJson };
+    let of_input = |value: String| (mode == Mode::StandardJson).then_some(value);
+    let unnamed = compiled.compiler.as_ref().filter(|_| source.compiler_version.is_none());
+    Ok(VerifyTask {
+        mode: Some(mode),
+        address: Some(task.deployed.address.clone()),
+        file: Some(compiled.source.clone()),
+        contract: of_input(compiled.contract.to_string()),
+        compiler: unnamed.and_then(|version| of_input(version.escaped())),
+        sending: task.sending.clone(),
+        ..VerifyTask::default()
+    })
+}
+
+impl Deployed {
+    /// Whether this is good enough.
+    fn takes(&self, nearness: Nearness) -> bool {
+        match self.grade {
+            WantedGrade::Exact => nearness == Nearness::Exact,
+            WantedGrade::Match => nearness.verifies(),
+        }
+    }
+}

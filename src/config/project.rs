@@ -1,0 +1,95 @@
+//! The command line of the commands about a project's directory: `verify check` and `verify project`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::task::Sending;
+
+/// What follows the options of `verify check`.
+const CHECK: &str = "\
+The directory is that of a project which was built: of Foundry (out/), of
+Hardhat 2 or 3 (artifacts/), or one with the standard JSON input and output of
+solc or vyper. Only files that these tools wrote are read; nothing is run.
+
+The runtime code at the address, of which the mirror node is asked, is compared
+with all that was compiled. The exit code is 0 if one would verify, else 1.
+
+Examples:
+  forge build && hieroscope verify check . --network testnet --address 0.0.5001
+  hieroscope verify check out --network testnet --address 0.0.5001 \\
+      --match exact --json | jq -r '.candidates[0].contract'";
+
+/// What follows the options of `verify project`.
+const PROJECT: &str = "\
+The contract is found as `verify check` does it, and submitted with its sources
+alone. If none of the directory would verify, nothing is sent, and the exit
+code is 1.
+
+Example:
+  hieroscope verify project . --network testnet --address 0.0.5001 --watch --json";
+
+/// `hieroscope verify check …` and `hieroscope verify project …`.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum ProjectCommand {
+    /// Tell which contract of a project is deployed at an address, and send nothing
+    #[command(after_help = CHECK)]
+    Check(CheckTask),
+    /// Find the contract of a project that is deployed at an address, and verify it
+    #[command(after_help = PROJECT)]
+    Project(ProjectTask),
+}
+
+/// A contract, and the directory of the project that it may come from.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct Deployed {
+    /// The project's directory, the directory of what was compiled, or one file of it
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// The contract: its EVM address, or its id such as 0.0.5001
+    #[arg(long, value_name = "ADDRESS")]
+    pub address: String,
+
+    /// What is good enough: exact, or match, which may differ in its metadata
+    #[arg(long = "match", value_name = "GRADE", default_value = "match")]
+    pub grade: WantedGrade,
+}
+
+/// What is good enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WantedGrade {
+    Exact,
+    Match,
+}
+
+/// `hieroscope verify check DIR …`.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct CheckTask {
+    #[command(flatten)]
+    pub deployed: Deployed,
+
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `hieroscope verify project DIR …`.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct ProjectTask {
+    #[command(flatten)]
+    pub deployed: Deployed,
+
+    #[command(flatten)]
+    pub sending: Sending,
+}
+
+impl ProjectCommand {
+    /// Whether the result is to be one JSON object.
+    pub fn json(&self) -> bool {
+        match self {
+            Self::Check(task) => task.json,
+            Self::Project(task) => task.sending.json,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The shapes of files that hold compiled contracts, as their tools write them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::files::kind::text;
+use crate::ledger::Text;
+use crate::verification::ContractIdentifier;
+
+/// What is read of any file.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Shape<'a> {
+    #[serde(borrow)]
+    deployed_bytecode: Option<&'a RawValue>,
+    #[serde(borrow)]
+    contract_name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    source_name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    metadata: Option<&'a RawValue>,
+    #[serde(borrow)]
+    raw_metadata: Option<&'a RawValue>,
+    #[serde(borrow)]
+    solc_long_version: Option<&'a RawValue>,
+    #[serde(borrow)]
+    solc_version: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) input: Option<&'a RawValue>,
+    #[serde(borrow)]
+    output: Option<&'a RawValue>,
+    #[serde(borrow)]
+    contracts: Option<&'a RawValue>,
+    #[serde(borrow)]
+    language: Option<&'a RawValue>,
+    #[serde(borrow)]
+    sources: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    compiler: Option<Compiler>,
+    settings: Option<MetadataSettings>,
+}
+
+#[derive(Deserialize)]
+struct Compiler {
+    version: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MetadataSettings {
+    compilation_target: Option<BTreeMap<String, String>>,
+}
+
+#[derive(Deserialize)]
+struct Output<'a> {
+    #[serde(borrow)]
+    contracts: Option<Contracts<'a>>,
+}
+
+type Contracts<'a> = BTreeMap<Cow<'a, str>, BTreeMap<Cow<'a, str>, Contract<'a>>>;
+
+#[derive(Deserialize)]
+struct Contract<'a> {
+    #[serde(borrow)]
+    evm: Option<Evm<'a>>,
+    #[serde(borrow)]
+    metadata: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Evm<'a> {
+    #[serde(borrow)]
+    deployed_bytecode: Option<Code<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Code<'a> {
+    #[serde(borrow)]
+    object: Cow<'a, str>,
+}
+
+/// A contract and its code; empty code is that of an interface or of an abstract contract.
+pub(super) struct Coded {
+    pub(super) contract: ContractIdentifier,
+    pub(super) compiler: Option<Text>,
+    pub(super) code: String,
+}
+
+impl Shape<'_> {
+    /// The contract of an artifact; `None` if this is none, or names no source.
+    pub(super) fn artifact(&self) -> Option<Coded> {
+        let code = code(self.deployed_bytecode?)?;
+        let metadata = metadata(self.raw_metadata).or_else(|| metadata(self.metadata));
+        let named = text(self.source_name).zip(text(self.contract_name));
+        let contract = match named {
+            Some((path, name)) => ContractIdentifier::new(&path, &name),
+            None => metadata.as_ref().and_then(Metadata::target),
+        }?;
+        let compiler = metadata.and_then(|metadata| metadata.version());
+        Some(Coded { contract, compiler, code })
+    }
+
+    /// Whether this has an artifact's code.
+    pub(super) fn is_artifact(&self) -> bool {
+        self.deployed_bytecode.is_some()
+    }
+
+    /// The contracts of a compiler's output, alone or in a build-info; `None` if this has none.
+    pub(super) fn compiled(&self) -> Option<Vec<Coded>> {
+        let contracts = match (self.contracts, self.output) {
+            (Some(contracts), _) => serde_json::from_str(contracts.get()).ok()?,
+            (None, Some(output)) => serde_json::from_str::<Output<'_>>(output.get()).ok()?.contracts?,
+            (None, None) => return None,
+        };
+        let version =
+            text(self.solc_long_version).or_else(|| text(self.solc_version)).map(|it| Text::from(&*it));
+        let mut all = Vec::new();
+        for (path, named) in &contracts {
+            for (name, contract) in named {
+                let of_metadata = metadata(contract.metadata).and_then(|metadata| metadata.version());
+                let code = contract.evm.as_ref().and_then(|evm| evm.deployed_bytecode.as_ref());
+                all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
+                    contract,
+                    compiler: of_metadata.or_else(|| version.clone()),
+                    code: code.object.clone().into_owned(),
+                }));
+            }
+        }
+        Some(all)
+    }
+
+    /// The sources of a compiler's input; `None` if this is none.
+    pub(super) fn sources(&self) -> Option<Vec<String>> {
+        self.language?;
+        let sources: BTreeMap<String, &RawValue> = serde_json::from_str(self.sources?.get()).ok()?;
+        Some(sources.into_keys().collect())
+    }
+}
+
+impl Metadata {
+    fn target(&self) -> Option<ContractIdentifier> {
+        let (path, name) = self.settings.as_ref()?.compilation_target.as_ref()?.first_key_value()?;
+        ContractIdentifier::new(path, name)
+    }
+
+    fn version(&self) -> Option<Text> {
+        self.compiler.as_ref()?.version.as_deref().map(Text::from)
+    }
+}
+
+/// Code as text, or within an object.
+fn code(member: &RawValue) -> Option<String> {
+    let whole = member.get();
+    let code: Cow<'_, str> = if whole.starts_with('{') {
+        serde_json::from_str::<Code<'_>>(whole).ok()?.object
+    } else {
+        serde_json::from_str(whole).ok()?
+    };
+    Some(code.into_owned())
+}
+
+/// Metadata as an object, or as the compiler wrote it: as text.
+fn metadata(member: Option<&RawValue>) -> Option<Metadata> {
+    let whole = member?.get();
+    if whole.starts_with('{') {
+        return serde_json::from_str(whole).ok();
+    }
+    let written: String = serde_json::from_str(whole).ok()?;
+    serde_json::from_str(&written).ok()
+}
