@@ -27,3 +27,4 @@ mod server;
 mod telling;
 mod tolerance;
 mod uploads;
+mod verified;
