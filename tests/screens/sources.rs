@@ -15,6 +15,16 @@ fn files_and_text_stand_side_by_side() {
 }
 
 #[test]
+fn the_contracts_own_file_is_opened_first() {
+    let mut session = Session::at("verify//0.0.5036?mode=similarity");
+    session.press("enter enter");
+    session.pass(std::time::Duration::from_secs(12));
+    session.press(":").type_text("sources/298/0.0.5036").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("2 of 2  Factory.sol") && screen.contains("contract Factory"), "{screen}");
+}
+
+#[test]
 fn what_is_not_verified_has_no_sources() {
     let session = Session::at("sources/298/0.0.5001");
     assert!(session.screen().contains("has no sources"), "{}", session.screen());

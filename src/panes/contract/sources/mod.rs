@@ -266,7 +266,8 @@ impl Pane for SourcesPane {
                 texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
             files.sort_by_key(|file| file.name.escaped());
             if !self.shelf.has(&files) {
-                self.shelf = Shelf::new(files);
+                let own = own_file(verified).and_then(|own| files.iter().position(|file| file.name.is(&own)));
+                self.shelf = Shelf::new(files, own.unwrap_or(0));
             }
         }
         let colours = self.uncoloured(ctx).and_then(|source| ctx.get(&source).value());
@@ -276,4 +277,11 @@ impl Pane for SourcesPane {
         let body = self.body(ctx.body);
         self.shelf.settle(body);
     }
+}
+
+/// The file that the contract itself is in: its full name up to the last colon.
+fn own_file(verified: &Verified) -> Option<String> {
+    let full = verified.compilation.known()?.full_name.known()?;
+    let full = std::str::from_utf8(full.raw()).ok()?;
+    full.rsplit_once(':').map(|(path, _)| path.to_owned())
 }

@@ -33,10 +33,12 @@ const NUMBERS: u16 = 8;
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
 
 impl Shelf {
-    /// The files of a contract; a single one needs no list.
-    pub(super) fn new(files: Vec<File>) -> Self {
+    /// The files of a contract, at the one with this number; a single one needs no list.
+    pub(super) fn new(files: Vec<File>, own: usize) -> Self {
         let places = files.iter().map(|_| Scroll::default()).collect();
-        Self { in_list: files.len() > 1, files, places, ..Self::default() }
+        let mut shelf = Self { in_list: files.len() > 1, files, places, ..Self::default() };
+        shelf.list.selected = own;
+        shelf
     }
 
     /// The number of the file that is shown.
