@@ -4,15 +4,15 @@ use super::source;
 use crate::config::VerifyTask;
 use crate::ledger::ContractRef;
 use crate::message::Network;
-use crate::verification::{ChainId, SourceFile, SubmissionBody, reading};
+use crate::verification::{ChainId, Selection, SubmissionBody, reading};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]
 pub(super) struct VerifyArgs {
     /// What is sent; its creation hash is the one that the command line names.
     pub(super) body: SubmissionBody,
-    /// The texts of the user's file that are in it.
-    pub(super) files: Vec<SourceFile>,
+    /// What of the user's file is in it.
+    pub(super) files: Selection,
     pub(super) chain: ChainId,
     pub(super) contract: ContractRef,
     /// Whether the chain is the network's own, so that its mirror node knows the contract.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::VerifyArgs;
 use crate::ledger::amount::grouped;
-use crate::verification::{SourceFile, Submission};
+use crate::verification::{Selection, SourceFile, Submission};
 
 /// A request that was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,12 +20,17 @@ pub(super) struct Preview {
     bytes: usize,
     /// Every text of the user's file that is in it.
     files: Vec<File>,
+    /// The paths of those that are left out, since the contract does not need them.
+    left_out: Vec<String>,
     /// The body's text.
     #[serde(skip)]
     shown: String,
     /// The list of files for people.
     #[serde(skip)]
     listed: Vec<String>,
+    /// What is said above those that are left out.
+    #[serde(skip)]
+    left: Option<String>,
 }
 
 /// A text that would be sent.
@@ -33,6 +38,8 @@ pub(super) struct Preview {
 struct File {
     path: String,
     bytes: usize,
+    /// The hash of the text.
+    keccak256: String,
     /// `matches`, or `absent` if there is none to hold the text against.
     hash: &'static str,
     /// The file that it was read from; null if the text is part of the file that was named.
@@ -49,8 +56,10 @@ impl Preview {
             // It is written here, so that it can be read.
             body: serde_json::from_str(&shown).unwrap_or_default(),
             bytes: submission.body.bytes(),
-            files: args.files.iter().map(File::new).collect(),
-            listed: listed(&args.files),
+            files: args.files.files.iter().map(File::new).collect(),
+            left_out: paths(&args.files),
+            listed: listed(&args.files.files),
+            left: left_out(&args.files).map(|words| words + ":"),
             shown,
         }
     }
@@ -71,6 +80,8 @@ impl Preview {
         let mut lines = vec![head, self.shown.clone()];
         lines.extend(files);
         lines.extend(self.listed.iter().cloned());
+        lines.extend(self.left.clone());
+        lines.extend(self.left_out.iter().map(|path| format!("  {path}")));
         lines
     }
 }
@@ -80,8 +91,25 @@ impl File {
         Self {
             path: file.path.escaped(),
             bytes: file.bytes,
+            keccak256: file.keccak256.to_string(),
             hash: file.hash.name(),
             read_from: file.read_from.as_ref().map(crate::ledger::Text::escaped),
+        }
+    }
+}
+
+fn paths(sent: &Selection) -> Vec<String> {
+    sent.left_out.iter().map(|file| file.path.escaped()).collect()
+}
+
+/// How much of the file is not sent; `None` if all of it is.
+pub(super) fn left_out(sent: &Selection) -> Option<String> {
+    match sent.left_out.len() {
+        0 => None,
+        1 => Some("1 source of the file is left out, which the contract does not need".to_owned()),
+        count => {
+            let count = grouped(&count);
+            Some(format!("{count} sources of the file are left out, which the contract does not need"))
         }
     }
 }

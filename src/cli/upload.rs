@@ -1,15 +1,17 @@
 //! The file whose sources are sent: read and checked as the form does it, before anything is asked.
 
-use std::borrow::Cow;
+use std::io;
+use std::path::Path;
 
 use super::console::say;
-use super::preview::listed;
+use super::preview::{left_out, listed};
 use crate::config::VerifyTask;
 use crate::files;
 use crate::ledger::text::visible;
+use crate::message::FileFault;
 use crate::runtime;
-use crate::verification::assembly::{Part, Wrong, compiler_version};
-use crate::verification::{Compilation, Contracts, CreationHash, Mode, SourceFile, SubmissionBody};
+use crate::verification::assembly::{Part, Wrong};
+use crate::verification::{Compilation, Contracts, CreationHash, Mode, Selection, SubmissionBody};
 
 /// How many of the files that are sent are said line by line.
 const MAX_FILES_SAID: usize = 30;
@@ -17,7 +19,7 @@ const MAX_FILES_SAID: usize = 30;
 /// How many names a message lists.
 const MAX_NAMES: usize = 20;
 
-/// The body that the flags tell, in a mode that sends a file, and the texts that are in it.
+/// The body that the flags tell, in a mode that sends a file, and what of the file is in it.
 ///
 /// # Errors
 /// Says which flag is at fault, and what would do.
@@ -25,61 +27,60 @@ pub(super) fn body(
     mode: Mode,
     task: &VerifyTask,
     creation_hash: Option<CreationHash>,
-) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
+) -> Result<(SubmissionBody, Selection), String> {
     let wanted = format!("--file is missing: {} submits a file", mode.label());
     let path = task.file.as_deref().ok_or(wanted)?;
-    let found = files::compilation(path, runtime::home().as_deref())
+    let mut found = read(path, task)
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;
-    found.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.clause()));
-    let body = assemble(&found, mode, task, creation_hash).map_err(|(part, words)| match part {
+    found.needs.everything = task.all_sources;
+    let wrong = |(part, words): Wrong| match part {
         Part::Contract => at_flag(task, part, &format!("{words}{}", choice(&found.contracts))),
         Part::File | Part::Compiler => at_flag(task, part, &words),
-    })?;
-    print_upload(&visible(&path.display().to_string()), &found, &body);
-    let files: Vec<SourceFile> = found.sent_files(mode).map(Cow::into_owned).collect();
-    if !task.sending.dry_run {
-        for line in listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)) {
-            say(&line);
-        }
-        if let Some(more) = files.len().checked_sub(MAX_FILES_SAID).filter(|more| *more > 0) {
-            say(&format!("  and {more} more, which --dry-run lists"));
-        }
-    }
-    Ok((body, files))
-}
-
-/// Puts the body together; what is not named comes from the file, where it can be meant in one way only.
-fn assemble(
-    found: &Compilation,
-    mode: Mode,
-    task: &VerifyTask,
-    creation_hash: Option<CreationHash>,
-) -> Result<SubmissionBody, Wrong> {
-    found.fitness(mode)?;
-    let contract = match task.contract.as_deref() {
-        Some(named) => found.contract(named)?.to_string(),
-        None => found.contracts.only().map(ToString::to_string).unwrap_or_default(),
     };
-    let compiler = compiler(found, task.compiler.as_deref())?;
-    let body = found.body(mode, &contract, &compiler, creation_hash)?;
+    let contract = contract(&found, task).map_err(wrong)?;
+    let named = (mode == Mode::StandardJson).then(|| found.contract(&contract).ok()).flatten();
+    let sent = found.sent(mode, named.as_ref());
+    sent.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.clause()));
+    let compiler = task.compiler.as_deref().unwrap_or_default();
+    let body = found.body(mode, &contract, compiler, creation_hash).map_err(wrong)?;
     if mode == Mode::StandardJson {
-        found.doubts(&contract, &compiler).iter().for_each(|doubt| say(&format!("attention: {doubt}")));
+        found.doubts(&contract, compiler).iter().for_each(|doubt| say(&format!("attention: {doubt}")));
     }
-    Ok(body)
+    print_upload(&visible(&path.display().to_string()), &found, &body);
+    if !task.sending.dry_run {
+        say_files(&sent);
+    }
+    Ok((body, sent))
 }
 
-/// The compiler: as the file tells, which no flag can overrule, else as it is named.
-fn compiler(found: &Compilation, named: Option<&str>) -> Result<String, Wrong> {
-    let Some(compiled_with) = &found.compiler_version else {
-        return Ok(named.unwrap_or_default().to_owned());
-    };
-    let compiled_with = compiled_with.to_string();
-    let bare = |version: &str| version.trim_start_matches('v').to_owned();
-    match named.map(compiler_version).transpose()? {
-        Some(named) if bare(&named.to_string()) != bare(&compiled_with) => {
-            Err((Part::Compiler, format!("the file was compiled with {compiled_with}")))
-        }
-        _ => Ok(compiled_with),
+/// Reads the file, or standard input for `-`.
+fn read(path: &Path, task: &VerifyTask) -> Result<Compilation, FileFault> {
+    let home = runtime::home();
+    if path == Path::new("-") {
+        files::compilation_from(io::stdin().lock(), home.as_deref(), &task.root)
+    } else {
+        files::compilation(path, home.as_deref(), &task.root)
+    }
+}
+
+/// Says what is sent of the file, and what is not.
+fn say_files(sent: &Selection) {
+    for line in listed(sent.files.get(..MAX_FILES_SAID).unwrap_or(&sent.files)) {
+        say(&line);
+    }
+    if let Some(more) = sent.files.len().checked_sub(MAX_FILES_SAID).filter(|more| *more > 0) {
+        say(&format!("  and {more} more, which --dry-run lists"));
+    }
+    if let Some(line) = left_out(sent) {
+        say(&format!("{line} (--dry-run lists them)"));
+    }
+}
+
+/// The contract that is named; else that of the file, where only one can be meant.
+fn contract(found: &Compilation, task: &VerifyTask) -> Result<String, Wrong> {
+    match task.contract.as_deref() {
+        Some(named) => found.contract(named).map(|contract| contract.to_string()),
+        None => Ok(found.contracts.only().map(ToString::to_string).unwrap_or_default()),
     }
 }
 

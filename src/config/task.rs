@@ -106,15 +106,24 @@ pub struct VerifyTask {
     pub api_key_env: Option<String>,
 
     /// For standard-json and metadata: the file, which may be the compiler's input, a build-info, an artifact or
-    /// a metadata.json
+    /// a metadata.json; - is standard input
     #[arg(long, value_name = "FILE", requires = "mode")]
     pub file: Option<PathBuf>,
+
+    /// A directory in which sources may lie, too, such as one that packages are linked from; can be repeated. The
+    /// repository around the file needs no naming
+    #[arg(long, value_name = "DIR", requires = "file")]
+    pub root: Vec<PathBuf>,
+
+    /// For standard-json: send every source in the file, also those that the contract does not need
+    #[arg(long, requires = "file")]
+    pub all_sources: bool,
 
     /// The contract in the file; needed if there are several
     #[arg(long, value_name = "PATH:NAME", requires = "file")]
     pub contract: Option<String>,
 
-    /// The compiler, if the file does not name it, such as 0.8.26+commit.8a97fa7a
+    /// The compiler, if the file does not name it, such as 0.8.26 or 0.8.26+commit.8a97fa7a
     #[arg(long, value_name = "VERSION", requires = "file")]
     pub compiler: Option<String>,
 

@@ -10,7 +10,7 @@ use super::kind::{self, Members, text};
 use super::project::Project;
 use super::reader::Reader;
 use super::{build, metadata};
-use crate::message::FileFault;
+use crate::message::{FileFault, OtherFile};
 use crate::verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 
 /// The file beside an artifact that names its build-info.
@@ -19,6 +19,9 @@ struct Debug<'a> {
     #[serde(borrow, rename = "buildInfo")]
     build_info: Cow<'a, str>,
 }
+
+/// Behind the name of an artifact in the name of that file.
+const DEBUG: &str = ".dbg.json";
 
 /// Reads an artifact: by the metadata in it, else by the build-info that it belongs to.
 ///
@@ -33,20 +36,44 @@ pub(super) fn parse_artifact(
         return metadata::parse_metadata(&document, FileKind::ArtifactWithMetadata, path, reader);
     }
     let build = build_info(members, path, reader)?;
-    let build = reader.text(&build)?;
-    // No artifact leads to another, lest it lead to itself.
-    let inner = kind::members(&build)?;
-    if inner.input.is_none() {
-        return Err(FileFault::BareArtifact);
-    }
-    let mut found = build::parse_build_info(&inner)?;
-    found.kind = FileKind::ArtifactOfBuild;
-    let named = text(members.source_name).zip(text(members.contract_name));
+    let mut found = of_build(&build, reader)?;
+    let source = text(members.input_source_name).or_else(|| text(members.source_name));
+    let named = source.zip(text(members.contract_name));
     let own = named.and_then(|(source, name)| ContractIdentifier::new(&source, &name));
     if let Some(own) = own.filter(|own| found.contracts.deployable.contains(own)) {
         found.contracts = Contracts { deployable: vec![own], ..found.contracts };
     }
     Ok(found)
+}
+
+/// Reads the file beside an artifact: with the artifact, which names the contract, or else by the build-info alone.
+///
+/// # Errors
+/// If the build-info is not there, or cannot be read.
+pub(super) fn parse_debug(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
+    let project = Project::around(path, reader)?;
+    let name = path.file_name().and_then(|name| name.to_str()?.strip_suffix(DEBUG));
+    let artifact = name.and_then(|name| project.inside(&path.with_file_name(format!("{name}.json"))));
+    if let Some(artifact) = artifact {
+        let written = reader.text(&artifact)?;
+        let members = kind::members(&written)?;
+        if members.abi.is_some() {
+            return parse_artifact(&members, &artifact, reader);
+        }
+    }
+    let build = named_by(path, &project, reader).ok_or(FileFault::Other(OtherFile::LostBuildInfo))?;
+    of_build(&build, reader)
+}
+
+/// The build-info that an artifact leads to. No artifact leads to another, lest it lead to itself.
+fn of_build(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
+    let build = reader.text(path)?;
+    let inner = kind::members(&build)?;
+    if inner.input.is_none() {
+        return Err(FileFault::BareArtifact);
+    }
+    let found = build::parse_build_info(&inner, path, reader)?;
+    Ok(Compilation { kind: FileKind::ArtifactOfBuild, ..found })
 }
 
 /// The metadata in an artifact, best as the compiler wrote it: as a text, else as an object.
@@ -62,7 +89,7 @@ fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
 
 /// The path of the build-info: from the file beside the artifact, or from the id in the artifact.
 fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
-    let project = Project::around(path, reader.home())?;
+    let project = Project::around(path, reader)?;
     if let Some(id) = text(members.build_info_id) {
         let below = Path::new("build-info").join(format!("{id}.json"));
         return path
@@ -72,8 +99,12 @@ fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result
             .ok_or(FileFault::BareArtifact);
     }
     let beside = project.inside(&path.with_extension("dbg.json")).ok_or(FileFault::BareArtifact)?;
-    let written = reader.text(&beside).map_err(|_| FileFault::BareArtifact)?;
-    let debug: Debug<'_> = serde_json::from_str(&written).map_err(|_| FileFault::BareArtifact)?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    project.inside(&folder.join(debug.build_info.as_ref())).ok_or(FileFault::BareArtifact)
+    named_by(&beside, &project, reader).ok_or(FileFault::BareArtifact)
+}
+
+/// The build-info that the file beside an artifact names.
+fn named_by(beside: &Path, project: &Project, reader: &mut Reader) -> Option<PathBuf> {
+    let written = reader.text(beside).ok()?;
+    let debug: Debug<'_> = serde_json::from_str(&written).ok()?;
+    project.inside(&beside.parent().unwrap_or(Path::new(".")).join(debug.build_info.as_ref()))
 }

@@ -1,15 +1,21 @@
-//! A build-info: the compiler's input and output in one file.
+//! A build-info: the compiler's input, and its output in the same file or in one beside it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
+use alloy_primitives::B256;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::kind::{Members, text};
-use super::standard;
+use super::kind::{self, Members, text};
+use super::project::Project;
+use super::reader::Reader;
+use super::standard::Source;
+use super::{hash, standard};
+use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind};
+use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
 
 /// What is read of the compiler's output: which contracts there are, and whether they have code.
 #[derive(Deserialize)]
@@ -22,6 +28,8 @@ struct Output<'a> {
 struct Contract<'a> {
     #[serde(borrow)]
     evm: Option<Evm<'a>>,
+    #[serde(borrow)]
+    metadata: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -36,29 +44,72 @@ struct Code<'a> {
     object: Option<&'a RawValue>,
 }
 
-/// Reads a build-info.
+/// What is read of a contract's metadata: by which compiler it was made, and of which sources.
+#[derive(Deserialize)]
+struct Metadata<'a> {
+    #[serde(borrow)]
+    compiler: Option<Compiler<'a>>,
+    #[serde(borrow)]
+    sources: Option<BTreeMap<Cow<'a, str>, Source<'a>>>,
+}
+
+#[derive(Deserialize)]
+struct Compiler<'a> {
+    #[serde(borrow)]
+    version: Option<Cow<'a, str>>,
+}
+
+/// Behind the name of a build-info whose output is in a file of its own.
+const OUTPUT: &str = ".output.json";
+
+/// Reads the build-info at `path`, with its output if that is beside it.
 ///
 /// # Errors
 /// If its input is not shaped as one.
-pub(super) fn parse_build_info(members: &Members<'_>) -> Result<Compilation, FileFault> {
+pub(super) fn parse_build_info(
+    members: &Members<'_>,
+    path: &Path,
+    reader: &mut Reader,
+) -> Result<Compilation, FileFault> {
     let input = members.input.ok_or(FileFault::UnknownKind)?;
     let mut found = standard::parse_input(input)?;
     found.kind = FileKind::BuildInfo;
     let version = text(members.solc_long_version).or_else(|| text(members.solc_version));
     found.compiler_version = version.and_then(|version| CompilerVersion::parse(&version));
     // An output that is missing or of another shape leaves what the sources tell.
-    let output = members.output.and_then(|output| serde_json::from_str::<Output<'_>>(output.get()).ok());
-    if let Some(output) = output.filter(|output| !output.contracts.is_empty()) {
-        found.contracts = listed(&output);
+    if let Some(output) = members.output {
+        take_output(&mut found, output.get());
+    } else if let Some(beside) = output_beside(path, reader).and_then(|path| reader.text(&path).ok()) {
+        let output = kind::members(&beside).ok().and_then(|members| members.output);
+        take_output(&mut found, output.map_or("", RawValue::get));
     }
+    found.compiler_version = found.compiler_version.map(|version| completed(version, &found.language));
     Ok(found)
 }
 
-fn listed(output: &Output<'_>) -> Contracts {
+/// The file with the output of the build-info at `path`.
+fn output_beside(path: &Path, reader: &Reader) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
+    Project::around(path, reader).ok()?.inside(&path.with_file_name(format!("{name}{OUTPUT}")))
+}
+
+/// The build-info whose output the file at `path` is, by its name.
+pub(super) fn input_beside(path: &Path, reader: &Reader) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?.strip_suffix(OUTPUT)?;
+    Project::around(path, reader).ok()?.inside(&path.with_file_name(format!("{name}.json")))
+}
+
+/// Takes from the compiler's output which contracts there are, which sources they need, and which build made them.
+fn take_output(found: &mut Compilation, output: &str) {
+    let Ok(output) = serde_json::from_str::<Output<'_>>(output) else { return };
+    if output.contracts.is_empty() {
+        return;
+    }
     let mut contracts = Contracts { complete: true, ..Contracts::default() };
     for (path, named) in &output.contracts {
         for (name, contract) in named {
             let Some(identifier) = ContractIdentifier::new(path, name) else { continue };
+            take_metadata(found, &identifier, contract);
             let code = contract.evm.as_ref().and_then(|evm| evm.bytecode.as_ref()?.object);
             // Without the code in the output there is no telling.
             let codeless = code.is_some_and(|code| matches!(code.get(), "\"\"" | "\"0x\""));
@@ -66,5 +117,35 @@ fn listed(output: &Output<'_>) -> Contracts {
             list.push(identifier);
         }
     }
-    contracts
+    found.contracts = contracts;
+}
+
+fn take_metadata(found: &mut Compilation, contract: &ContractIdentifier, told: &Contract<'_>) {
+    let written = text(told.metadata);
+    let object = written.as_deref().or(told.metadata.map(RawValue::get)).unwrap_or_default();
+    let Ok(metadata) = serde_json::from_str::<Metadata<'_>>(object) else { return };
+    let version = metadata.compiler.and_then(|compiler| CompilerVersion::parse(&compiler.version?));
+    if let Some(version) = version
+        && found.compiler_version.as_ref().is_none_or(|told| version.refines(told))
+    {
+        found.compiler_version = Some(version);
+    }
+    let named: Vec<(Text, Option<B256>)> = metadata
+        .sources
+        .into_iter()
+        .flatten()
+        .map(|(path, source)| (Text::from(path.as_ref()), hash::parse(source.keccak256)))
+        .collect();
+    // Metadata that does not name the contract's own source is no list of what it needs.
+    if named.iter().any(|(path, _)| path.is(contract.path())) {
+        found.needs.named.insert(contract.clone(), named);
+    }
+}
+
+/// The version with its build, as the list of releases has it.
+fn completed(version: CompilerVersion, language: &Text) -> CompilerVersion {
+    match Release::find(&String::from_utf8_lossy(language.raw()), &version) {
+        Release::Known(whole) => whole,
+        Release::Unlisted | Release::OtherBuild(_) => version,
+    }
 }

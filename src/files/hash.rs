@@ -1,6 +1,6 @@
 //! Checks a source against its keccak256 hash.
 
-use alloy_primitives::{B256, hex, keccak256};
+use alloy_primitives::{B256, hex};
 use serde_json::value::RawValue;
 
 use super::kind;
@@ -23,10 +23,7 @@ pub(super) fn check(
     hash: Option<B256>,
     read_from: Option<Text>,
 ) -> Result<SourceFile, Lack> {
-    let hash = match hash {
-        None => HashCheck::Absent,
-        Some(hash) if keccak256(text) == hash => HashCheck::Matches,
-        Some(_) => return Err(Lack::Altered),
-    };
-    Ok(SourceFile { path: Text::from(path), bytes: text.len(), hash, read_from })
+    let checked = if hash.is_some() { HashCheck::Matches } else { HashCheck::Absent };
+    let file = SourceFile::new(Text::from(path), text, checked, read_from);
+    if hash.is_some_and(|hash| hash != file.keccak256) { Err(Lack::Altered) } else { Ok(file) }
 }

@@ -15,8 +15,8 @@ use super::standard::Source;
 use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::{
-    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Lack, Lacking, SourceFile, Stamp,
-    Upload,
+    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Input, Lack, Lacking, Needs,
+    SourceFile, Stamp, Upload,
 };
 
 /// What is read of metadata.
@@ -37,14 +37,6 @@ struct Compiler<'a> {
     version: Option<Cow<'a, str>>,
 }
 
-/// The standard JSON input that metadata and its sources make.
-#[derive(Serialize)]
-struct Input<'a> {
-    language: &'a str,
-    sources: BTreeMap<&'a str, Content<'a>>,
-    settings: Map<String, Value>,
-}
-
 #[derive(Serialize)]
 struct Content<'a> {
     content: &'a str,
@@ -62,7 +54,7 @@ pub(super) fn parse_metadata(
 ) -> Result<Compilation, FileFault> {
     let shape: Shape<'_> =
         serde_json::from_str(metadata.get()).map_err(|_| FileFault::Malformed("metadata"))?;
-    let project = Project::around(path, reader.home())?;
+    let project = Project::around(path, reader)?;
     let mut texts: BTreeMap<&str, Cow<'_, str>> = BTreeMap::new();
     let (mut files, mut lacking) = (Vec::new(), Vec::new());
     for (path, source) in &shape.sources {
@@ -86,7 +78,8 @@ pub(super) fn parse_metadata(
         contracts: Contracts { deployable: target(&shape.settings), ..Contracts::default() },
         sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
         files: files.into(),
-        input: if whole { upload(input(&shape, &texts)) } else { None },
+        needs: Needs::default(),
+        input: input(&shape, &texts).ok(),
         metadata: sources.map(|sources| (Upload::new(metadata.to_owned(), 0), sources)),
         lacking,
         stamp: Stamp::default(),
@@ -119,15 +112,21 @@ fn target(settings: &Map<String, Value>) -> Vec<ContractIdentifier> {
     named.filter_map(|(path, name)| ContractIdentifier::new(path, name.as_str()?)).collect()
 }
 
-fn input(shape: &Shape<'_>, texts: &BTreeMap<&str, Cow<'_, str>>) -> serde_json::Result<Box<RawValue>> {
+/// The standard JSON input that metadata and its sources make.
+fn input(shape: &Shape<'_>, texts: &BTreeMap<&str, Cow<'_, str>>) -> serde_json::Result<Input> {
     let mut settings = shape.settings.clone();
     settings.shift_remove("compilationTarget");
     if let Some(Value::Object(libraries)) = settings.get("libraries") {
         let nested = nested(libraries);
         settings.insert("libraries".to_owned(), Value::Object(nested));
     }
-    let sources = texts.iter().map(|(path, text)| (*path, Content { content: text })).collect();
-    to_raw_value(&Input { language: &shape.language, sources, settings })
+    let (language, settings) = (to_raw_value(&shape.language)?, to_raw_value(&settings)?);
+    let contents = texts.iter().map(|(path, content)| Ok((*path, to_raw_value(&Content { content })?)));
+    let contents: Vec<_> = contents.collect::<serde_json::Result<_>>()?;
+    Ok(Input::new(
+        [("language", &*language), ("settings", &*settings)],
+        contents.iter().map(|(path, content)| (*path, &**content)),
+    ))
 }
 
 /// Libraries as an input wants them: metadata has `path:Name` where an input has the names within the path.

@@ -1,15 +1,16 @@
 //! The user's files: recognises a file, reads it with everything that it names, and checks that; writes exports, and
 //! what a verifier has.
 //!
-//! Files are untrusted: a cloned project's artifacts name further files. So nothing outside the project's directory, no
-//! hidden file, and no source without a matching hash is read; every size is limited, and no fault repeats the content
-//! of a file. All functions may block; callers run them off the loop.
+//! Files are untrusted: a cloned project's artifacts name further files. So nothing outside the project's repository and
+//! the directories that the user names, no hidden file, and no source without a matching hash is read; every size is
+//! limited, and no fault repeats the content of a file. All functions may block; callers run them off the loop.
 
 mod artifact;
 mod build;
 mod compiled;
 mod directory;
 mod hash;
+mod imports;
 mod kind;
 mod metadata;
 mod names;
@@ -18,14 +19,17 @@ mod project;
 mod reader;
 mod recording;
 mod standard;
+mod tokens;
 mod verified;
 
 #[cfg(test)]
 mod tests;
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::ledger::Text;
 use crate::message::{Answer, Failure, FileFault, FileQuery};
 use crate::verification::{Compilation, Project};
 pub use new_file::{Beginning, ExportFault, NewFile};
@@ -42,7 +46,7 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
             Ok(Answer::Compilation(None))
         }
-        FileQuery::Compilation { path, .. } => compilation(&place(path, home), home)
+        FileQuery::Compilation { path, .. } => compilation(&place(path, home), home, &[])
             .map(|compilation| Answer::Compilation(Some(Arc::new(compilation)))),
         FileQuery::Text(path) => Reader::of_at_most(FileQuery::MAX_TEXT_BYTES)
             .text(&place(path, home))
@@ -52,12 +56,13 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
     answer.map_err(Failure::File)
 }
 
-/// Reads what can be verified from a file. `home` is the user's home directory, which is no project of its own.
+/// Reads what can be verified from a file. `home` is the user's home directory, which is no project of its own; sources
+/// may lie in `roots`, too.
 ///
 /// # Errors
-/// Says what is wrong with the file.
-pub fn compilation(path: &Path, home: Option<&Path>) -> Result<Compilation, FileFault> {
-    let mut reader = Reader::default().of_user(home);
+/// Says what is wrong with the file, or which root is no directory.
+pub fn compilation(path: &Path, home: Option<&Path>, roots: &[PathBuf]) -> Result<Compilation, FileFault> {
+    let mut reader = reader(home, roots)?;
     let mut found = kind::parse_file(path, &mut reader)?;
     found.stamp = reader.stamp();
     Ok(found)
@@ -69,6 +74,25 @@ pub fn compilation(path: &Path, home: Option<&Path>) -> Result<Compilation, File
 /// Says what is wrong with the directory.
 pub fn project(directory: &Path) -> Result<Project, FileFault> {
     compiled::read(directory, &mut Reader::default())
+}
+
+/// The same of a stream, whose project is where the program was started.
+///
+/// # Errors
+/// Says what is wrong with what comes, or which root is no directory.
+pub fn compilation_from(
+    stream: impl Read,
+    home: Option<&Path>,
+    roots: &[PathBuf],
+) -> Result<Compilation, FileFault> {
+    let mut reader = reader(home, roots)?;
+    let text = reader.stream(stream)?;
+    kind::of_text(&text, Path::new("."), &mut reader)
+}
+
+fn reader(home: Option<&Path>, roots: &[PathBuf]) -> Result<Reader, FileFault> {
+    let reader = Reader::default().of_user(home).with_roots(roots);
+    reader.map_err(|root| FileFault::NoRoot(Text::new(root.to_string_lossy())))
 }
 
 /// Where a written path leads. `~/` is the user's home; the empty path is where the program was started.

@@ -1,8 +1,10 @@
-//! The project directory of a file: sources are searched in it, and never outside.
+//! The directories of a file's project: sources are searched in them, and never outside.
 //!
-//! An artifact can name any path. A file is a source only if it is in the project, no part of its path is hidden, and
-//! its hash matches the compiled text, which the author of the artifact knows already.
+//! An artifact can name any path. A file is a source only if it is in the project's repository or in a directory that
+//! the user names, no part of its path is hidden, and its hash matches the compiled text, which the author of the
+//! artifact knows already.
 
+use std::cell::OnceCell;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -14,8 +16,11 @@ use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::Lack;
 
+/// What is in a repository's root directory.
+const REPOSITORY: &str = ".git";
+
 /// Files in a project's root directory.
-const MARKS: [&str; 11] = [
+const MARKS: [&str; 10] = [
     "foundry.toml",
     "hardhat.config.js",
     "hardhat.config.cjs",
@@ -26,7 +31,6 @@ const MARKS: [&str; 11] = [
     "truffle-config.js",
     "remappings.txt",
     "package.json",
-    ".git",
 ];
 
 /// How far above a file its project's directory is searched for.
@@ -34,72 +38,101 @@ const MAX_LEVELS_UP: usize = 12;
 /// How many directories above a file belong to it when no project's directory is found.
 const DEFAULT_LEVELS_UP: usize = 1;
 
-/// Where package managers keep what they link into `node_modules`, by names that begin with a dot.
-const PACKAGE_STORES: [&str; 2] = [".pnpm", ".bun"];
+/// Where package managers put what a project needs.
+const PACKAGES: &str = "node_modules";
+/// Where package managers keep what they link into that, by names that begin with a dot.
+const PACKAGE_STORES: [&str; 3] = [".pnpm", ".bun", ".store"];
+
+/// How the names of sources end.
+pub(super) const SOURCES: [&str; 4] = ["sol", "vy", "vyi", "yul"];
+/// The most sources beside a file that are looked through for one with a hash.
+const MAX_SOURCES_BESIDE: usize = 500;
 
 /// A source that was found on disk.
 pub(super) struct Found {
     /// As it was compiled.
     pub(super) text: String,
-    /// The file, relative to the project's directory.
+    /// The file, relative to its package's directory, or else to its repository's.
     pub(super) file: Text,
 }
 
-/// A project's directory.
-#[derive(Debug)]
+/// Where the sources of one file are searched.
 pub(super) struct Project {
-    /// Without links in it. Nothing outside of it is read.
+    /// The repository's directory, or the project's. Nothing outside of it is read, but for what the user names.
     root: PathBuf,
-    /// The directory of the file that the user named: the root, or one below it.
+    /// The directory of the package that the file is in; the same if there is no other.
+    package: PathBuf,
+    /// The directories that the user names.
+    named: Vec<PathBuf>,
+    /// Where the file itself lies.
     own: PathBuf,
-    /// Where the sources' paths may begin, the likeliest first.
+    /// Where paths may begin, the most likely first.
     bases: Vec<PathBuf>,
+    /// The sources that lie beside the file.
+    beside: OnceCell<Vec<(PathBuf, String)>>,
 }
 
 impl Project {
-    /// The project around a file: what holds a mark of one, else the file's own surroundings. The root of the disk
-    /// and the user's `home` are no projects, except for a file that lies directly there.
+    /// The project around a file, or around a directory. The user's home directory, and what is above it, is none,
+    /// whatever lies in it: a file that was downloaded would belong to it.
     ///
     /// # Errors
     /// If the file is not there.
-    pub(super) fn around(file: &Path, home: Option<&Path>) -> Result<Self, FileFault> {
+    pub(super) fn around(file: &Path, reader: &Reader) -> Result<Self, FileFault> {
         let file = fs::canonicalize(file).map_err(|error| fault(&error))?;
+        let home = reader.home();
         let is_everything =
             |folder: &Path| folder.parent().is_none() || home.is_some_and(|home| home.starts_with(folder));
         let above: Vec<&Path> = file
             .ancestors()
-            .skip(1)
+            .skip(usize::from(!file.is_dir()))
             .enumerate()
             .take_while(|(at, folder)| *at == 0 || !is_everything(folder))
             .map(|(_, folder)| folder)
             .collect();
-        let marked = above
-            .iter()
-            .take(MAX_LEVELS_UP)
-            .position(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()));
-        let mut bases: Vec<PathBuf> = above
-            .iter()
-            .take(marked.unwrap_or(DEFAULT_LEVELS_UP) + 1)
-            .map(|folder| (*folder).to_owned())
-            .collect();
-        bases.reverse();
-        let root = bases.first().cloned().ok_or(FileFault::Missing)?;
-        let own = bases.last().cloned().unwrap_or_else(|| root.clone());
-        bases.insert(1, root.join("node_modules"));
-        Ok(Self { root, own, bases })
+        let marked = |marks: &[&str]| {
+            let mut near = above.iter().take(MAX_LEVELS_UP);
+            near.position(|folder| marks.iter().any(|mark| folder.join(mark).exists()))
+        };
+        let package = marked(&MARKS);
+        let levels = marked(&[REPOSITORY]).or(package).unwrap_or(DEFAULT_LEVELS_UP);
+        let within: Vec<&Path> = above.into_iter().take(levels + 1).collect();
+        let (Some(own), Some(root)) = (within.first(), within.last()) else { return Err(FileFault::Missing) };
+        let package = package.and_then(|at| within.get(at)).unwrap_or(root);
+        let named = reader.roots().to_vec();
+        let folders = within.iter().rev().map(|folder| (*folder).to_owned()).chain(named.iter().cloned());
+        Ok(Self {
+            root: (*root).to_owned(),
+            package: (*package).to_owned(),
+            own: (*own).to_owned(),
+            bases: folders.flat_map(|folder| [folder.join(PACKAGES), folder].into_iter().rev()).collect(),
+            named,
+            beside: OnceCell::new(),
+        })
     }
 
     /// Where a path really leads, if that is a thing inside the project that is not hidden.
     pub(super) fn inside(&self, path: &Path) -> Option<PathBuf> {
         let real = fs::canonicalize(path).ok()?;
-        (real.starts_with(&self.root) && !self.hides(&real)).then_some(real)
+        self.below(&real).ok().map(|_| real)
     }
 
-    /// Whether a path in the project is hidden below the directories that lead to the file: whoever named that one
-    /// has chosen them.
-    fn hides(&self, real: &Path) -> bool {
-        let shared = self.own.ancestors().find_map(|folder| real.strip_prefix(folder).ok());
-        shared.is_none_or(is_hidden)
+    /// How a file of the project is called in its package, or else in its repository.
+    ///
+    /// # Errors
+    /// If it is outside of the project, or hidden.
+    fn below(&self, real: &Path) -> Result<Text, Lack> {
+        if let Ok(below) = real.strip_prefix(&self.package).or(real.strip_prefix(&self.root)) {
+            // Whoever named the file has chosen the directories that lead to it, hidden or not.
+            let shared = self.own.ancestors().find_map(|folder| real.strip_prefix(folder).ok());
+            let is_hidden = shared.is_none_or(is_hidden);
+            return if is_hidden { Err(Lack::Hidden) } else { Ok(Text::new(below.to_string_lossy())) };
+        }
+        match self.named.iter().find_map(|named| real.strip_prefix(named).ok()) {
+            None => Err(Lack::Outside),
+            Some(below) if is_hidden(below) => Err(Lack::Hidden),
+            Some(_) => Ok(Text::new(real.to_string_lossy())),
+        }
     }
 
     /// The source with this path and this hash.
@@ -111,26 +144,45 @@ impl Project {
         for base in &self.bases {
             // Joining an absolute path leads to that path; the same bounds hold for it.
             let Ok(real) = fs::canonicalize(base.join(path)) else { continue };
-            let Ok(below) = real.strip_prefix(&self.root) else {
-                lack = Lack::Outside;
-                continue;
+            let file = match self.below(&real) {
+                Ok(_) if is_hidden(Path::new(path)) => Err(Lack::Hidden),
+                below => below,
             };
-            if self.hides(&real) || is_hidden(Path::new(path)) {
-                lack = Lack::Hidden;
-                continue;
-            }
+            let file = match file {
+                Ok(file) => file,
+                Err(why) => {
+                    lack = why;
+                    continue;
+                }
+            };
             match reader.text(&real) {
                 Ok(text) => match as_compiled(text, hash) {
-                    Some(text) => {
-                        return Ok(Found { text, file: Text::new(below.to_string_lossy()) });
-                    }
+                    Some(text) => return Ok(Found { text, file }),
                     None => lack = Lack::Altered,
                 },
                 Err(FileFault::Directory) => {}
                 Err(_) => lack = Lack::Unreadable,
             }
         }
-        Err(lack)
+        self.beside(hash, reader).ok_or(lack)
+    }
+
+    /// The source with this hash among those that lie beside the file, whatever it is called.
+    fn beside(&self, hash: B256, reader: &mut Reader) -> Option<Found> {
+        let beside = self.beside.get_or_init(|| self.sources_beside(reader));
+        beside.iter().find_map(|(path, text)| {
+            let file = self.below(path).ok()?;
+            as_compiled(text.clone(), hash).map(|text| Found { text, file })
+        })
+    }
+
+    fn sources_beside(&self, reader: &mut Reader) -> Vec<(PathBuf, String)> {
+        let entries = fs::read_dir(&self.own).into_iter().flatten().filter_map(Result::ok);
+        let is_source =
+            |path: &PathBuf| path.extension().is_some_and(|end| SOURCES.iter().any(|it| end == *it));
+        let sources = entries.map(|entry| entry.path()).filter(is_source).take(MAX_SOURCES_BESIDE);
+        let sources = sources.filter_map(|path| self.inside(&path));
+        sources.filter_map(|path| reader.text(&path).ok().map(|text| (path, text))).collect()
     }
 }
 
@@ -141,7 +193,7 @@ fn is_hidden(path: &Path) -> bool {
     path.is_relative()
         && path.components().any(|component| {
             let Component::Normal(name) = component else { return false };
-            let stored = above == "node_modules" && PACKAGE_STORES.iter().any(|store| name == *store);
+            let stored = above == PACKAGES && PACKAGE_STORES.iter().any(|store| name == *store);
             above = name;
             name.as_encoded_bytes().starts_with(b".") && !stored
         })

@@ -19,6 +19,7 @@ pub(super) struct Reader {
     left: u64,
     most: u64,
     home: Option<PathBuf>,
+    roots: Vec<PathBuf>,
 }
 
 impl Default for Reader {
@@ -30,12 +31,27 @@ impl Default for Reader {
 impl Reader {
     /// A reader of this many bytes.
     pub(super) fn of_at_most(most: u64) -> Self {
-        Self { seen: Vec::new(), left: most, most, home: None }
+        Self { seen: Vec::new(), left: most, most, home: None, roots: Vec::new() }
     }
 
     /// The same for a user whose home directory is this one.
     pub(super) fn of_user(self, home: Option<&Path>) -> Self {
         Self { home: home.and_then(|home| fs::canonicalize(home).ok()), ..self }
+    }
+
+    /// The same with these directories of sources beside the project's own.
+    ///
+    /// # Errors
+    /// The first one that is no directory.
+    pub(super) fn with_roots(self, roots: &[PathBuf]) -> Result<Self, PathBuf> {
+        let real =
+            |root: &PathBuf| fs::canonicalize(root).ok().filter(|real| real.is_dir()).ok_or(root.clone());
+        Ok(Self { roots: roots.iter().map(real).collect::<Result<_, _>>()?, ..self })
+    }
+
+    /// The directories of sources that the user names, without links in them.
+    pub(super) fn roots(&self) -> &[PathBuf] {
+        &self.roots
     }
 
     /// The user's home directory, without links in it.
@@ -59,21 +75,35 @@ impl Reader {
         if found.len() > self.left {
             return Err(FileFault::TooLarge { most: self.most });
         }
-        let mut bytes = Vec::new();
         let file = File::open(path).map_err(|error| fault(&error))?;
-        file.take(self.left + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
         // A file may have grown since it was measured.
+        let text = self.stream(file)?;
+        self.seen.push(seen(path, &found));
+        Ok(text)
+    }
+
+    /// The whole text of a stream, within the same limit.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub(super) fn stream(&mut self, stream: impl Read) -> Result<String, FileFault> {
+        let mut bytes = Vec::new();
+        stream.take(self.left + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
         let read = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         self.left = self.left.checked_sub(read).ok_or(FileFault::TooLarge { most: self.most })?;
-        self.seen.push(seen(path, &found));
-        let text = String::from_utf8(bytes).map_err(|_| FileFault::NotText)?;
-        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        as_text(bytes)
     }
 
     /// What was read, as it was.
     pub(super) fn stamp(self) -> Stamp {
         Stamp(self.seen.into())
     }
+}
+
+/// The text of a file, without a byte order mark.
+fn as_text(bytes: Vec<u8>) -> Result<String, FileFault> {
+    let text = String::from_utf8(bytes).map_err(|_| FileFault::NotText)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Whether every file that was read is as it was.

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
+use super::imports::{self, Texts};
 use super::{hash, names};
 use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::{Compilation, Contracts, FileKind, Lack, Lacking, Stamp, Upload};
+use crate::verification::{Compilation, Contracts, FileKind, Input, Lack, Lacking, Needs, SourceFile, Stamp};
 
 /// What is read of an input.
 #[derive(Deserialize)]
@@ -17,7 +19,7 @@ struct Shape<'a> {
     #[serde(borrow)]
     language: Cow<'a, str>,
     #[serde(borrow)]
-    sources: BTreeMap<Cow<'a, str>, Source<'a>>,
+    sources: BTreeMap<Cow<'a, str>, &'a RawValue>,
 }
 
 /// A source, in an input or in metadata.
@@ -29,44 +31,40 @@ pub(super) struct Source<'a> {
     pub(super) content: Option<Cow<'a, str>>,
 }
 
-/// The members of an input that the Solidity compiler knows. It refuses every other, and build tools add some.
-#[derive(Deserialize, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Known<'a> {
-    #[serde(borrow)]
-    language: &'a RawValue,
-    #[serde(borrow)]
-    sources: &'a RawValue,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    settings: Option<&'a RawValue>,
-    #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    auxiliary_input: Option<&'a RawValue>,
+/// The settings by which imports are found.
+#[derive(Deserialize, Default)]
+struct Settings {
+    #[serde(default)]
+    remappings: Vec<Value>,
 }
+
+/// The members of an input that the Solidity compiler knows. It refuses every other, and build tools add some.
+const KNOWN: [&str; 4] = ["language", "sources", "settings", "auxiliaryInput"];
 
 /// Reads an input.
 ///
 /// # Errors
 /// If it is not shaped as one.
 pub(super) fn parse_input(input: &RawValue) -> Result<Compilation, FileFault> {
-    let shape: Shape<'_> =
-        serde_json::from_str(input.get()).map_err(|_| FileFault::Malformed("standard JSON input"))?;
+    let malformed = |_| FileFault::Malformed("standard JSON input");
+    let shape: Shape<'_> = serde_json::from_str(input.get()).map_err(malformed)?;
+    let members: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(input.get()).map_err(malformed)?;
     let mut contracts = Contracts::default();
-    let (mut files, mut lacking) = (Vec::new(), Vec::new());
+    let (mut texts, mut files, mut lacking) = (BTreeMap::new(), Vec::new(), Vec::new());
     for (path, source) in &shape.sources {
-        let checked = match source.content.as_deref() {
-            None => Err(Lack::AddressOnly),
-            Some("") => Err(Lack::Empty),
-            Some(content) => {
-                names::find(&shape.language, path, content, &mut contracts);
-                hash::check(path, content, hash::parse(source.keccak256), None)
-            }
-        };
-        match checked {
+        let source: Source<'_> = serde_json::from_str(source.get()).map_err(malformed)?;
+        match checked(path, &source) {
             Ok(file) => files.push(file),
             Err(why) => lacking.push(Lacking { path: Text::from(path.as_ref()), why }),
         }
+        if let Some(content) = source.content {
+            names::find(&shape.language, path, &content, &mut contracts);
+            texts.insert(path.as_ref(), content);
+        }
     }
-    let upload = || Some(Upload::new(whole(input, &shape.language)?, shape.sources.len()));
+    let settings = members.get("settings").and_then(|settings| serde_json::from_str(settings.get()).ok());
+    let is_vyper = shape.language == "Vyper";
+    let sent = members.iter().filter(|(name, _)| is_vyper || KNOWN.contains(&name.as_ref()));
     Ok(Compilation {
         kind: FileKind::StandardJson,
         language: Text::from(shape.language.as_ref()),
@@ -74,17 +72,33 @@ pub(super) fn parse_input(input: &RawValue) -> Result<Compilation, FileFault> {
         contracts,
         sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
         files: files.into(),
-        input: if lacking.is_empty() { upload() } else { None },
         lacking,
+        needs: needs(&shape.language, &texts, settings.unwrap_or_default()),
+        input: Some(Input::new(
+            sent.map(|(name, value)| (name.as_ref(), *value)),
+            shape.sources.iter().map(|(path, source)| (path.as_ref(), *source)),
+        )),
         metadata: None,
         stamp: Stamp::default(),
     })
 }
 
-/// The input as it is sent: key by key, without keys that the compiler would refuse.
-fn whole(input: &RawValue, language: &str) -> Option<Box<RawValue>> {
-    if language == "Vyper" {
-        return Some(input.to_owned());
+/// Checks the text of a source, if it is there.
+fn checked(path: &str, source: &Source<'_>) -> Result<SourceFile, Lack> {
+    match source.content.as_deref() {
+        None => Err(Lack::AddressOnly),
+        Some("") => Err(Lack::Empty),
+        Some(content) => hash::check(path, content, hash::parse(source.keccak256), None),
     }
-    serde_json::from_str::<Known<'_>>(input.get()).ok().and_then(|known| to_raw_value(&known).ok())
+}
+
+/// What the imports of the sources tell of what contracts need.
+fn needs(language: &str, texts: &BTreeMap<&str, Cow<'_, str>>, settings: Settings) -> Needs {
+    let texts: Texts<'_> = texts.iter().map(|(path, text)| (*path, text.as_ref())).collect();
+    let remappings = settings.remappings.into_iter().filter_map(|remapping| match remapping {
+        Value::String(remapping) => Some(remapping),
+        _ => None,
+    });
+    let imports = imports::follow(language, &texts, &remappings.collect::<Vec<_>>());
+    Needs { imports, ..Needs::default() }
 }

@@ -1,5 +1,7 @@
 //! Queries about the user's files, and their faults.
 
+use super::OtherFile;
+use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 use crate::verification::Stamp;
 
@@ -52,6 +54,8 @@ pub enum FileFault {
         /// The most files that are read.
         most: usize,
     },
+    /// This is no directory to search for sources in.
+    NoRoot(Text),
     /// It is a device, a pipe or a socket.
     Irregular,
     /// The system does not let it be read; its words.
@@ -74,6 +78,8 @@ pub enum FileFault {
     },
     /// It is JSON of no known kind.
     UnknownKind,
+    /// It is a file of a project from which nothing can be verified.
+    Other(OtherFile),
     /// It is what the compiler put out, without the sources.
     OutputOnly,
     /// It is an artifact that has no metadata and leads to no build-info.
@@ -88,6 +94,7 @@ impl FileFault {
             Self::Missing => "There is no such file.".to_owned(),
             Self::Directory => "This is a directory.".to_owned(),
             Self::TooManyFiles { most } => format!("It has more than {} files.", grouped(most)),
+            Self::NoRoot(root) => format!("{} is no directory to search for sources in.", root.escaped()),
             Self::Irregular => "This is not a regular file.".to_owned(),
             Self::Unreadable(_) => "The file cannot be read.".to_owned(),
             Self::TooLarge { most } => format!("It has more than the {} bytes that are read.", grouped(most)),
@@ -99,6 +106,7 @@ impl FileFault {
                 format!("This is not JSON, from line {line}, column {column}.")
             }
             Self::UnknownKind => "This JSON is not a file that can be verified.".to_owned(),
+            Self::Other(other) => other.sentence().to_owned(),
             Self::OutputOnly => "This is the compiler's output, which lacks the sources.".to_owned(),
             Self::BareArtifact => "This artifact has no metadata and leads to no build-info.".to_owned(),
             Self::Malformed(part) => format!("Its {part} is not shaped as compilers write it."),
@@ -110,6 +118,7 @@ impl FileFault {
         match self {
             Self::Missing => "Check the path; a relative one begins where the program was started.",
             Self::Directory => "Choose a file in it.",
+            Self::NoRoot(_) => "Check the path after --root.",
             Self::Irregular | Self::NotText => "Choose a file of text, such as JSON.",
             Self::Unreadable(_) => "Check the file's permissions.",
             Self::TooLarge { .. } => "Choose a smaller one, such as a file with one compilation in it.",
@@ -118,6 +127,7 @@ impl FileFault {
                 "Choose a standard JSON input (language, sources), a build-info (input), \
                  an artifact with metadata, or a metadata.json (compiler, sources)."
             }
+            Self::Other(other) => other.next_step(),
             Self::BareArtifact => {
                 "Choose the build-info, or let the build tool write the metadata into its artifacts."
             }

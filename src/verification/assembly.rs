@@ -1,7 +1,7 @@
 //! From a file to the body of a submission: what else is needed, and what is wrong with it.
 
 use super::{
-    Compilation, CompilerVersion, ContractIdentifier, Contracts, CreationHash, Mode, Standing,
+    Compilation, CompilerVersion, ContractIdentifier, Contracts, CreationHash, Mode, Release, Standing,
     SubmissionBody, Upload,
 };
 use crate::ledger::amount::grouped;
@@ -39,8 +39,8 @@ impl Contracts {
 }
 
 impl Compilation {
-    /// The body that submits this file in a mode that sends one. In the metadata mode the metadata itself tells
-    /// the contract and the compiler, and both texts are without effect.
+    /// The body that submits what a contract needs of this file, in a mode that sends one. In the metadata mode the
+    /// metadata itself tells the contract and the compiler, and both texts are without effect.
     ///
     /// # Errors
     /// Says which part is at fault, and what would do.
@@ -51,36 +51,44 @@ impl Compilation {
         compiler: &str,
         creation_hash: Option<CreationHash>,
     ) -> Result<SubmissionBody, Wrong> {
-        self.fitness(mode)?;
+        self.serves(mode)?;
         let lacks = || (Part::File, "what the file holds cannot be sent".to_owned());
         let body = if mode == Mode::Metadata {
+            self.fitness(mode, None)?;
             self.metadata(creation_hash).ok_or_else(lacks)?
         } else {
             let contract = self.contract(contract)?;
-            let compiler = compiler_version(compiler)?;
+            let compiler = self.compiler(compiler)?;
+            self.fitness(mode, Some(&contract))?;
             self.standard_json(contract, compiler, creation_hash).ok_or_else(lacks)?
         };
         within_limit(body.bytes())?;
         Ok(body)
     }
 
-    /// Whether the file can be sent in this mode at all.
+    fn serves(&self, mode: Mode) -> Result<(), Wrong> {
+        if self.kind.serves(mode) {
+            return Ok(());
+        }
+        let kind = self.kind.label();
+        let words = match mode {
+            Mode::Metadata => format!("the {kind} has no metadata to send: send it as standard JSON"),
+            mode => format!("{} is not verified from a file", mode.label()),
+        };
+        Err((Part::File, words))
+    }
+
+    /// Whether what a contract needs of the file can be sent in this mode; all of it while none is named.
     ///
     /// # Errors
     /// Says why not.
-    pub fn fitness(&self, mode: Mode) -> Result<(), Wrong> {
-        if !self.kind.serves(mode) {
-            let kind = self.kind.label();
-            let words = match mode {
-                Mode::Metadata => format!("the {kind} has no metadata to send: send it as standard JSON"),
-                mode => format!("{} is not verified from a file", mode.label()),
-            };
-            return Err((Part::File, words));
-        }
-        within_limit(self.upload_bytes(mode).unwrap_or(0))?;
-        let Some(first) = self.lacking.first() else { return Ok(()) };
+    pub fn fitness(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Result<(), Wrong> {
+        self.serves(mode)?;
+        within_limit(self.upload_bytes(mode, contract).unwrap_or(0))?;
+        let lacking = self.sent(mode, contract).lacking;
+        let Some(first) = lacking.first() else { return Ok(()) };
         let words = first.clause();
-        let others = match self.lacking.len() {
+        let others = match lacking.len() {
             1 => String::new(),
             2 => ", and 1 more cannot be sent".to_owned(),
             count => format!(", and {} more cannot be sent", count - 1),
@@ -88,14 +96,41 @@ impl Compilation {
         Err((Part::File, words + &others))
     }
 
-    /// How many bytes of the file a mode sends; `None` if they are not at hand.
-    pub fn upload_bytes(&self, mode: Mode) -> Option<usize> {
-        match mode {
-            Mode::StandardJson => self.input.as_ref().map(Upload::bytes),
-            Mode::Metadata => {
-                self.metadata.as_ref().map(|(metadata, sources)| metadata.bytes() + sources.bytes())
+    /// How many bytes of the file a mode sends for a contract; `None` if they are not at hand.
+    pub fn upload_bytes(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Option<usize> {
+        let sources = self.upload(mode, contract)?.bytes();
+        let metadata = self.metadata.as_ref().filter(|_| mode == Mode::Metadata);
+        Some(sources + metadata.map_or(0, |(metadata, _)| metadata.bytes()))
+    }
+
+    /// The compiler that is sent: what the file tells, unless what was given names it more exactly; its build from the
+    /// list of releases, if neither names it.
+    ///
+    /// # Errors
+    /// If the two are not one compiler, or neither is there, or the build that was given never was.
+    pub fn compiler(&self, given: &str) -> Result<CompilerVersion, Wrong> {
+        let wrong = |words: String| (Part::Compiler, words);
+        let language = String::from_utf8_lossy(self.language.raw());
+        let given = match (given, &self.compiler_version) {
+            ("", Some(told)) => return Ok(told.clone()),
+            (given, None) => compiler_version(given, &language)?,
+            (given, Some(told)) => {
+                let given = compiler_version(given, &language)?;
+                if told.refines(&given) {
+                    return Ok(told.clone());
+                }
+                if !given.refines(told) {
+                    return Err(wrong(format!("the file was compiled with {told}")));
+                }
+                given
             }
-            Mode::Similarity | Mode::Import => None,
+        };
+        match Release::find(&language, &given) {
+            Release::Known(version) => Ok(version),
+            Release::Unlisted => Ok(given),
+            Release::OtherBuild(right) => {
+                Err(wrong(format!("no release has that build: that version is {right}")))
+            }
         }
     }
 
@@ -122,17 +157,37 @@ impl Compilation {
     /// Doubts about a body that can be sent, in a mode that names contract and compiler.
     pub fn doubts(&self, contract: &str, compiler: &str) -> Vec<String> {
         let mut doubts = Vec::new();
-        let contract = ContractIdentifier::parse(contract);
-        if contract.is_some_and(|contract| self.standing(&contract) == Standing::Unknown) {
+        let contract = self.contract(contract).ok();
+        if contract.as_ref().is_some_and(|contract| self.standing(contract) == Standing::Unknown) {
             let words = "no contract of that name was seen in its source; it is sent as it is written";
             doubts.push(words.to_owned());
         }
-        let version = CompilerVersion::parse(compiler).filter(|version| !version.is_whole());
-        doubts.extend(version.map(|version| {
-            format!("{version} does not name the build: verifiers find a compiler by 0.8.26+commit.8a97fa7a")
+        if let Some(path) = contract.and_then(|contract| self.selection(Some(&contract)).unfollowed) {
+            let path = path.escaped();
+            doubts.push(format!(
+                "all sources of the file are sent, needed or not: an import of {path} leads to none of them"
+            ));
+        }
+        let language = String::from_utf8_lossy(self.language.raw());
+        let version = self.compiler(compiler).ok();
+        doubts.extend(version.and_then(|version| match Release::find(&language, &version) {
+            Release::OtherBuild(right) => Some(format!(
+                "the file tells of compiler {version}, but no release has that build: {right} is one"
+            )),
+            Release::Unlisted if !version.is_whole() => Some(format!(
+                "{version} does not name the build, which is unknown here: verifiers find a compiler by {}",
+                example(&language)
+            )),
+            Release::Unlisted | Release::Known(_) => None,
         }));
         doubts
     }
+}
+
+/// How a version of a language's compiler is written.
+pub fn example(language: &str) -> String {
+    let newest = Release::newest(language).or_else(|| Release::newest("Solidity"));
+    newest.map(|version| version.to_string()).unwrap_or_default()
 }
 
 fn within_limit(bytes: usize) -> Result<(), Wrong> {
@@ -143,30 +198,39 @@ fn within_limit(bytes: usize) -> Result<(), Wrong> {
     if bytes > Upload::MAX_BYTES { Err((Part::File, words())) } else { Ok(()) }
 }
 
-/// Reads a compiler version.
+/// Reads the version of a language's compiler.
 ///
 /// # Errors
 /// Says what it wants.
-pub fn compiler_version(text: &str) -> Result<CompilerVersion, Wrong> {
-    let words = if text.is_empty() {
-        "write the compiler's version, such as 0.8.26+commit.8a97fa7a"
-    } else {
-        "a version begins with three numbers, such as 0.8.26+commit.8a97fa7a"
+pub fn compiler_version(text: &str, language: &str) -> Result<CompilerVersion, Wrong> {
+    let words = || {
+        let example = example(language);
+        if text.is_empty() {
+            format!("write the compiler's version, such as {example}")
+        } else {
+            format!("a version begins with three numbers, such as {example}")
+        }
     };
-    CompilerVersion::parse(text).ok_or_else(|| (Part::Compiler, words.to_owned()))
+    CompilerVersion::parse(text).ok_or_else(|| (Part::Compiler, words()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ledger::Text;
-    use crate::verification::{FileKind, Lack, Lacking, Stamp};
+    use crate::verification::{FileKind, HashCheck, Input, Lack, Lacking, Needs, SourceFile, Stamp};
 
     const VERSION: &str = "0.8.26+commit.8a97fa7a";
 
-    fn upload(bytes: usize) -> Upload {
+    /// An input whose two sources have so many bytes.
+    fn input(bytes: usize) -> Input {
         let text = serde_json::Value::from("x".repeat(bytes)).to_string();
-        Upload::new(serde_json::from_str(&text).unwrap(), 1)
+        let source: Box<serde_json::value::RawValue> = serde_json::from_str(&text).unwrap();
+        Input::new([], [("a.sol", &*source), ("b.sol", &*source)])
+    }
+
+    fn source(path: &str) -> SourceFile {
+        SourceFile::new(path.into(), "", HashCheck::Absent, None)
     }
 
     fn build_info() -> Compilation {
@@ -181,9 +245,10 @@ mod tests {
                 complete: true,
             },
             sources: vec!["a.sol".into(), "b.sol".into()],
-            files: [].into(),
+            files: [source("a.sol"), source("b.sol")].into(),
             lacking: Vec::new(),
-            input: Some(upload(10)),
+            needs: Needs::default(),
+            input: Some(input(10)),
             metadata: None,
             stamp: Stamp::default(),
         }
@@ -200,12 +265,57 @@ mod tests {
             (Mode::StandardJson, "c.sol:A", VERSION, Part::Contract, "no source"),
             (Mode::StandardJson, "b.sol:A", VERSION, Part::Contract, "no such contract"),
             (Mode::StandardJson, "a.sol:Face", VERSION, Part::Contract, "abstract"),
-            (Mode::StandardJson, "a.sol:A", "", Part::Compiler, "write"),
+            (
+                Mode::StandardJson,
+                "a.sol:A",
+                "0.8.2",
+                Part::Compiler,
+                "was compiled with 0.8.26+commit.8a97fa7a",
+            ),
+            (Mode::StandardJson, "a.sol:A", "0.8.26+commit.deadbeef", Part::Compiler, "was compiled with"),
             (Mode::StandardJson, "a.sol:A", "latest", Part::Compiler, "three numbers"),
         ] {
             let (at, message) = wrong(mode, contract, compiler);
             assert!(at == part && message.contains(words), "{contract} {compiler}: {message}");
         }
+    }
+
+    fn compiler(told: Option<&str>, language: &str, given: &str) -> Result<String, String> {
+        let compiler_version = told.and_then(CompilerVersion::parse);
+        let file = Compilation { compiler_version, language: language.into(), ..build_info() };
+        file.compiler(given).map(|version| version.to_string()).map_err(|(_, words)| words)
+    }
+
+    #[test]
+    fn what_is_given_refines_what_the_file_tells_and_releases_complete_both() {
+        for (told, language, given, sent) in [
+            (Some(VERSION), "Solidity", "", VERSION),
+            (Some(VERSION), "Solidity", "v0.8.26", VERSION),
+            (Some("0.8.26"), "Solidity", VERSION, VERSION),
+            (Some("0.8.26"), "Solidity", "0.8.26+commit.8a97fa7a.Linux.g++", VERSION),
+            (None, "Solidity", "0.8.26", VERSION),
+            (None, "Vyper", "0.4.3", "0.4.3+commit.bff19ea2"),
+            (None, "Vyper", "0.8.26", "0.8.26"),
+            (None, "Solidity", "0.8.99+commit.deadbeef", "0.8.99+commit.deadbeef"),
+        ] {
+            assert_eq!(compiler(told, language, given), Ok(sent.to_owned()), "{told:?} {given}");
+        }
+        for (told, language, given, words) in [
+            (None, "Solidity", "0.8.26+commit.deadbeef", "that version is 0.8.26+commit.8a97fa7a"),
+            (Some("0.8.26"), "Solidity", "0.8.26+commit.deadbeef", "that version is 0.8.26+commit.8a97fa7a"),
+            (None, "Vyper", "", "such as 0.4.3+commit.bff19ea2"),
+            (Some("0.8.2"), "Solidity", "0.8.26", "was compiled with 0.8.2"),
+        ] {
+            let fault = compiler(told, language, given).unwrap_err();
+            assert!(fault.contains(words), "{told:?} {given}: {fault}");
+        }
+        let doubts = |version| {
+            let file = Compilation { compiler_version: CompilerVersion::parse(version), ..build_info() };
+            file.doubts("A", "").concat()
+        };
+        assert_eq!(doubts(VERSION), "");
+        assert!(doubts("0.8.99").contains("the build, which is unknown here"), "{}", doubts("0.8.99"));
+        assert!(doubts("0.8.26+commit.deadbeef").contains("no release has that build"));
     }
 
     #[test]
@@ -217,7 +327,7 @@ mod tests {
 
     #[test]
     fn what_servers_would_not_take_is_not_sent() {
-        let large = Compilation { input: Some(upload(Upload::MAX_BYTES)), ..build_info() };
+        let large = Compilation { input: Some(input(Upload::MAX_BYTES)), ..build_info() };
         let (part, message) = large.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
         assert!(part == Part::File && message.contains("31,457,280 at most"), "{message}");
         let gone = |path| Lacking { path: Text::from(path), why: Lack::Missing };

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{CompilerVersion, ContractIdentifier, CreationHash, Mode, SourceFile, SubmissionBody, Upload};
+use super::{
+    CompilerVersion, ContractIdentifier, CreationHash, Input, Mode, Needs, SourceFile, SubmissionBody, Upload,
+};
 use crate::ledger::Text;
 
 /// The content of a file and of the files that it refers to.
@@ -12,7 +14,7 @@ pub struct Compilation {
     pub kind: FileKind,
     /// `language`, such as `Solidity`.
     pub language: Text,
-    /// The compiler, if the file names it.
+    /// The compiler, if the file names it: with its build, if the file or the list of releases has it.
     pub compiler_version: Option<CompilerVersion>,
     /// The contracts that can be picked.
     pub contracts: Contracts,
@@ -20,11 +22,13 @@ pub struct Compilation {
     pub sources: Vec<Text>,
     /// The sources that can be sent, in the order of their paths.
     pub files: Arc<[SourceFile]>,
-    /// The sources that cannot be sent. Nothing is sent while there are any.
+    /// The sources that cannot be sent. Nothing is sent while a contract needs any of them.
     pub lacking: Vec<Lacking>,
-    /// The standard JSON input, if the file holds it or leads to it and nothing is lacking.
-    pub input: Option<Upload>,
-    /// The metadata and the sources that it names, on the same terms.
+    /// Which of the sources each contract needs.
+    pub needs: Needs,
+    /// The standard JSON input, if the file holds it or leads to it.
+    pub input: Option<Input>,
+    /// The metadata and the sources that it names, if nothing is lacking.
     pub metadata: Option<(Upload, Upload)>,
     /// The files that were read, as they were.
     pub stamp: Stamp,
@@ -113,7 +117,7 @@ pub enum Lack {
     Missing,
     /// It is not as it was when it was compiled.
     Altered,
-    /// It lies outside of the project's directory, where nothing is read.
+    /// It lies outside of the project's repository, where nothing is read without the user's word.
     Outside,
     /// It was found but cannot be read.
     Unreadable,
@@ -133,7 +137,7 @@ impl Lack {
         match self {
             Self::Missing => "is missing",
             Self::Altered => "is not as it was compiled",
-            Self::Outside => "lies outside of the project and is not read",
+            Self::Outside => "lies outside of the repository and is not read (--root names its directory)",
             Self::Unreadable => "cannot be read",
             Self::AddressOnly => "is given by address only",
             Self::Empty => "is empty, which verifiers refuse",
@@ -174,15 +178,29 @@ impl Compilation {
         }
     }
 
-    /// The body that submits this as standard JSON; `None` if the input is not at hand.
+    /// The body that submits what a contract needs of this as standard JSON; `None` if the input is not at hand or
+    /// something is lacking.
     pub fn standard_json(
         &self,
         contract: ContractIdentifier,
         compiler_version: CompilerVersion,
         creation_hash: Option<CreationHash>,
     ) -> Option<SubmissionBody> {
-        let input = self.input.clone()?;
+        let input = self.upload(Mode::StandardJson, Some(&contract))?;
         Some(SubmissionBody::StandardJson { input, compiler_version, contract, creation_hash })
+    }
+
+    /// What a mode sends of the sources for a contract; `None` if it is not at hand or something is lacking.
+    pub fn upload(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Option<Upload> {
+        match mode {
+            Mode::StandardJson => {
+                let selection = self.selection(contract);
+                let input = self.input.as_ref().filter(|_| selection.lacking.is_empty())?;
+                Some(input.with(|path| selection.has(path)))
+            }
+            Mode::Metadata => self.metadata.as_ref().map(|(_, sources)| sources.clone()),
+            Mode::Similarity | Mode::Import => None,
+        }
     }
 
     /// The body that submits this as metadata; `None` if the metadata or its sources are not at hand.

@@ -60,6 +60,28 @@ impl CompilerVersion {
     pub fn is_whole(&self) -> bool {
         self.0.contains("+commit.")
     }
+
+    /// Its three numbers, such as `0.8.26`, if it is that of a release: a nightly build has none.
+    pub fn number(&self) -> Option<&str> {
+        let bare = self.0.strip_prefix('v').unwrap_or(&self.0);
+        let number = bare.split_once('+').map_or(bare, |(number, _)| number);
+        number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(number)
+    }
+
+    /// The digits of the commit that it names.
+    pub fn commit(&self) -> Option<&str> {
+        let (_, behind) = self.0.split_once("+commit.")?;
+        let end = behind.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(behind.len());
+        behind.get(..end).filter(|commit| !commit.is_empty())
+    }
+
+    /// Whether this names the other one more exactly: `0.8.26+commit.8a97fa7a` refines `0.8.26`, and any version
+    /// itself.
+    pub fn refines(&self, other: &Self) -> bool {
+        let bare = |version: &Self| version.0.strip_prefix('v').unwrap_or(&version.0).to_owned();
+        let (own, other) = (bare(self), bare(other));
+        own.strip_prefix(&*other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '.']))
+    }
 }
 
 impl fmt::Display for CompilerVersion {

@@ -48,7 +48,7 @@ impl Origin {
                 file: None,
             },
             SubmissionBody::Metadata { metadata, .. } => {
-                serde_json::from_str::<Metadata>(metadata.reveal()).map(Self::from).unwrap_or_default()
+                serde_json::from_str::<Metadata>(&metadata.reveal()).map(Self::from).unwrap_or_default()
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The user's files in a submission, one by one, for review.
 
-use std::borrow::Cow;
+use alloy_primitives::{B256, hex, keccak256};
 
-use super::{Compilation, Mode};
+use super::{Compilation, ContractIdentifier, Mode, Selection};
 use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 
@@ -13,9 +13,11 @@ pub struct SourceFile {
     pub path: Text,
     /// The length of the text in bytes, UTF-8.
     pub bytes: usize,
+    /// The text's own hash.
+    pub keccak256: B256,
     /// Whether a hash has proved that it is the text that was compiled.
     pub hash: HashCheck,
-    /// The file that it was read from, relative to the project's directory; none if its text is part of the file
+    /// The file that it was read from, relative to its package or its repository; none if its text is part of the file
     /// that the user named.
     pub read_from: Option<Text>,
 }
@@ -51,11 +53,11 @@ impl SourceFile {
         }
     }
 
-    /// The source of the text, and whether its hash was checked.
+    /// The beginning of the text's hash, whether it was checked, and where the text is from.
     pub fn origin(&self) -> String {
         let hash = match self.hash {
-            HashCheck::Matches => "hash matches",
-            HashCheck::Absent => "no hash",
+            HashCheck::Matches => self.short_hash() + " matches",
+            HashCheck::Absent => self.short_hash() + " unchecked",
         };
         match &self.read_from {
             None => format!("{hash}, in the file"),
@@ -65,24 +67,32 @@ impl SourceFile {
     }
 }
 
-impl Compilation {
-    /// Every text of the file that a mode sends, the metadata itself first; none in a mode that sends no file.
-    pub fn sent_files(&self, mode: Mode) -> impl Iterator<Item = Cow<'_, SourceFile>> {
-        let metadata = self.metadata_file().filter(|_| mode == Mode::Metadata);
-        let sources: &[SourceFile] = match mode {
-            Mode::StandardJson | Mode::Metadata => &self.files,
-            Mode::Similarity | Mode::Import => &[],
-        };
-        metadata.map(Cow::Owned).into_iter().chain(sources.iter().map(Cow::Borrowed))
+impl SourceFile {
+    /// A text, and whether it was held against its hash.
+    pub fn new(path: Text, text: &str, hash: HashCheck, read_from: Option<Text>) -> Self {
+        Self { path, bytes: text.len(), keccak256: keccak256(text), hash, read_from }
     }
 
-    fn metadata_file(&self) -> Option<SourceFile> {
-        let (metadata, _) = self.metadata.as_ref()?;
-        Some(SourceFile {
-            path: Text::from(SourceFile::METADATA),
-            bytes: metadata.bytes(),
-            hash: HashCheck::Absent,
-            read_from: None,
-        })
+    fn short_hash(&self) -> String {
+        format!("0x{}", hex::encode(self.keccak256.get(..4).unwrap_or_default()))
+    }
+}
+
+impl Compilation {
+    /// What a mode sends for a contract, the metadata itself first; nothing in a mode that sends no file.
+    pub fn sent(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Selection {
+        match mode {
+            Mode::StandardJson => self.selection(contract),
+            Mode::Metadata => {
+                let mut selection = self.selection(None);
+                let metadata = self.metadata.as_ref().map(|(metadata, _)| {
+                    let path = Text::from(SourceFile::METADATA);
+                    SourceFile::new(path, &metadata.reveal(), HashCheck::Absent, None)
+                });
+                selection.files.splice(..0, metadata);
+                selection
+            }
+            Mode::Similarity | Mode::Import => Selection::default(),
+        }
     }
 }

@@ -199,8 +199,13 @@ impl SubmissionBody {
         if let Some(key) = self.api_key() {
             return key.as_body().len();
         }
-        let fields = self.fields(|upload| Cow::Borrowed(upload.reveal()));
-        2 + fields.iter().map(|(name, value)| name.len() + value.len() + 4).sum::<usize>()
+        let uploads = match self {
+            Self::StandardJson { input, .. } => input.bytes(),
+            Self::Metadata { metadata, sources, .. } => metadata.bytes() + sources.bytes(),
+            Self::Similarity { .. } | Self::Import { .. } => 0,
+        };
+        let fields = self.fields(|_| Cow::Borrowed(""));
+        uploads + 2 + fields.iter().map(|(name, value)| name.len() + value.len() + 4).sum::<usize>()
             - usize::from(!fields.is_empty())
     }
 
@@ -252,7 +257,7 @@ impl Submission {
     pub fn body(&self) -> Zeroizing<String> {
         match self.body.api_key() {
             Some(key) => key.as_body(),
-            None => object(self.body.fields(|upload| Cow::Borrowed(upload.reveal()))).into(),
+            None => object(self.body.fields(Upload::reveal)).into(),
         }
     }
 

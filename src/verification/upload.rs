@@ -1,5 +1,6 @@
 //! Text from the user's files that is sent with a submission: sources, or what names them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use crate::ledger::amount::grouped;
 /// of it are printed, and nothing stored can hold it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Upload {
-    text: Arc<str>,
+    /// Its text, in order; parts of a file are shared by whatever is sent of it.
+    parts: Arc<[Arc<str>]>,
     sources: usize,
 }
 
@@ -22,17 +24,25 @@ impl Upload {
 
     /// A JSON value that holds `sources` sources.
     pub fn new(json: Box<RawValue>, sources: usize) -> Self {
-        Self { text: Box::<str>::from(json).into(), sources }
+        Self { parts: [Box::<str>::from(json).into()].into(), sources }
+    }
+
+    /// The same of parts that make a JSON value.
+    pub(super) fn of_parts(parts: Vec<Arc<str>>, sources: usize) -> Self {
+        Self { parts: parts.into(), sources }
     }
 
     /// The text itself: for the request's body, and for the names in it.
-    pub fn reveal(&self) -> &str {
-        &self.text
+    pub fn reveal(&self) -> Cow<'_, str> {
+        match &*self.parts {
+            [whole] => Cow::Borrowed(whole),
+            parts => Cow::Owned(parts.iter().map(|part| &**part).collect()),
+        }
     }
 
     /// Its length in bytes.
     pub fn bytes(&self) -> usize {
-        self.text.len()
+        self.parts.iter().map(|part| part.len()).sum()
     }
 
     /// How many sources it holds; 0 if it merely names them.
@@ -60,6 +70,6 @@ impl fmt::Debug for Upload {
 impl Hash for Upload {
     /// Hashes the counts alone: the text may have millions of bytes.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.text.len(), self.sources).hash(state);
+        (self.bytes(), self.sources).hash(state);
     }
 }

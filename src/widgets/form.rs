@@ -194,6 +194,13 @@ impl Form {
         self.fields.iter_mut().for_each(|field| field.forget_secret(hint));
     }
 
+    /// Sets what an empty field shows.
+    pub fn set_hint(&mut self, name: &str, hint: String) {
+        if let Some(field) = self.fields.iter_mut().find(|field| field.name == name) {
+            field.hint = hint.into();
+        }
+    }
+
     /// Adds a field below the others and gives it the focus, unless there is one of its name.
     pub fn add(&mut self, field: FormField) {
         if !self.fields.iter().any(|known| known.name == field.name) {

@@ -53,7 +53,7 @@ impl Embedded {
 
 fn load(path: &str) -> Compilation {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo/uploads");
-    files::compilation(&folder.join(path), None).unwrap()
+    files::compilation(&folder.join(path), None, &[]).unwrap()
 }
 
 fn standard_json(compilation: &Compilation, contract: &str) -> SubmissionBody {

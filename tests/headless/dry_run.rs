@@ -48,22 +48,36 @@ fn every_file_is_told_with_its_size_and_whether_its_hash_matches() {
     assert_eq!((&result["outcome"], &result["verified"]), (&"dry-run".into(), &false.into()));
     let request = &result["request"];
     assert_eq!(request["url"], format!("{verifier}/v2/verify/metadata/298/{ADDRESS}"));
-    let inside = |path, bytes| json!({ "path": path, "bytes": bytes, "hash": "absent", "read_from": null });
+    let hash = |text: &str| alloy_primitives::keccak256(text).to_string();
+    let inside = |path, text: &str| {
+        let (bytes, hash) = (text.len(), hash(text));
+        json!({ "path": path, "bytes": bytes, "keccak256": hash, "hash": "absent", "read_from": null })
+    };
     assert_eq!(
         request["files"],
         json!([
-            inside("(metadata)", written.len()),
-            inside("A.sol", 13),
-            { "path": "lib/B.sol", "bytes": 12, "hash": "matches", "read_from": "node_modules/lib/B.sol" },
+            inside("(metadata)", &written),
+            inside("A.sol", "contract A {}"),
+            {
+                "path": "lib/B.sol", "bytes": 12, "keccak256": hash(text), "hash": "matches",
+                "read_from": "node_modules/lib/B.sol",
+            },
         ])
     );
+    assert_eq!(request["left_out"], json!([]));
     let told = start(&command, &home, &[]).end();
     assert_eq!(told.code, Some(0), "{}", told.stderr);
     for words in [
         "nothing was sent",
         "3 files:",
-        "  A.sol        13 bytes  no hash, in the file",
-        "  lib/B.sol    12 bytes  hash matches, from node_modules/lib/B.sol",
+        &format!(
+            "  A.sol        13 bytes  {} unchecked, in the file",
+            hash("contract A {}").get(..10).unwrap()
+        ),
+        &format!(
+            "  lib/B.sol    12 bytes  {} matches, from node_modules/lib/B.sol",
+            hash(text).get(..10).unwrap()
+        ),
     ] {
         assert!(told.stdout.contains(words), "{words}: {}", told.stdout);
     }
@@ -71,6 +85,25 @@ fn every_file_is_told_with_its_size_and_whether_its_hash_matches() {
     assert!(sent.try_recv().is_err(), "nothing was sent");
     assert!(!ended.stderr.contains("submitting"), "{}", ended.stderr);
     assert_eq!(jobs(&home), "{\"jobs\":[],\"message\":null,\"exit_code\":0}\n");
+}
+
+#[test]
+fn what_is_left_out_is_told() {
+    let build = "assets/demo/uploads/hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json";
+    let file = format!("--file {}/{build}", env!("CARGO_MANIFEST_DIR"));
+    let command = format!("verify standard-json --address 0.0.5012 --contract Counter {file} --dry-run");
+    let result = demo(&format!("{command} --json")).end().result(0, "not-sent");
+    let request = &result["request"];
+    assert_eq!(request["files"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&request["files"][0]["path"], &request["files"][0]["hash"]),
+        (&"Counter.sol".into(), &"matches".into())
+    );
+    assert_eq!(request["left_out"], json!(["Escrow.sol", "Greeter.sol", "Vault.sol"]));
+    let told = demo(&command).end().stdout;
+    for words in ["1 file:\n  Counter.sol ", "3 sources of the file are left out", "\n  Greeter.sol\n"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]

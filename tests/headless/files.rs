@@ -5,8 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::process::{Ended, Running, demo, home, start};
-use super::server::{accepting, verified_already};
+use super::process::{Ended, Running, demo, home, start, start_with};
+use super::server::{JOB, serve, verified_already};
 
 const COMPILER: &str = "--compiler 0.8.37+commit.f401782d";
 
@@ -45,7 +45,8 @@ fn sources_are_sent_and_verified() {
     for (ended, words) in [
         (&counter, "standard JSON input, 1 source"),
         (&counter, "Counter.sol:Counter; compiler 0.8.37+commit.f401782d"),
-        (&build, "build-info"),
+        (&build, "build-info, 1 source"),
+        (&build, "3 sources of the file are left out, which the contract does not need"),
         (&metadata, "metadata, 1 source"),
     ] {
         assert!(ended.stderr.contains(words), "{words}: {}", ended.stderr);
@@ -60,7 +61,7 @@ fn sources_are_sent_and_verified() {
 fn what_a_file_cannot_do_is_refused_before_anything_is_sent() {
     let (counter, build) = (upload("counter.standard.json"), upload(BUILD));
     let (metadata, incomplete) = (upload("vault/metadata.json"), upload("oracle-incomplete/metadata.json"));
-    let missing = upload("nothing.json");
+    let (missing, project) = (upload("nothing.json"), upload("foundry"));
     for (line, words) in [
         ("standard-json".to_owned(), "--file is missing"),
         (format!("similarity {counter}"), "--file does not go with similarity"),
@@ -74,6 +75,16 @@ fn what_a_file_cannot_do_is_refused_before_anything_is_sent() {
         (
             format!("standard-json {build} --contract Vault.sol:Vault --compiler 0.8.1"),
             "--compiler 0.8.1: the file was compiled with",
+        ),
+        (
+            format!("standard-json {counter} --compiler 0.8.37+commit.deadbeef"),
+            "no release has that build: that version is 0.8.37+commit.f401782d",
+        ),
+        (format!("metadata {metadata} --root /nowhere/at/all"), "/nowhere/at/all is no directory"),
+        (format!("metadata {metadata} --all-sources"), "--all-sources does not go with metadata"),
+        (
+            format!("standard-json {project}"),
+            "the directory of a Foundry project. Choose a contract's artifact",
         ),
         (format!("standard-json {build}"), "as path:Name; the file has Counter.sol:Counter, "),
         (
@@ -101,16 +112,96 @@ fn what_a_file_cannot_do_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn a_compiler_without_its_build_is_sent_with_a_warning() {
-    let verifier = accepting("{}");
+fn a_compiler_without_its_build_is_completed_or_sent_with_a_warning() {
+    let (verifier, sent) = serve(|asked| match asked.split_once(' ') {
+        Some(("POST", _)) => (202, format!(r#"{{"verificationId":"{JOB}"}}"#)),
+        _ => (404, "{}".to_owned()),
+    });
+    for (version, whole) in [("v0.8.26", "0.8.26+commit.8a97fa7a"), ("0.8.99", "0.8.99")] {
+        let line = format!(
+            "verify standard-json {} --compiler {version} --chain 298 --json --network local --mirror {verifier} \
+             --verifier {verifier} --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+            upload("counter.standard.json")
+        );
+        let ended = start(&line, &home(), &[]).end();
+        let body: Value = serde_json::from_str(&sent.try_recv().unwrap()).unwrap();
+        assert_eq!(body["compilerVersion"], whole);
+        let warned =
+            ended.stderr.contains("attention: 0.8.99 does not name the build, which is unknown here");
+        assert_eq!(warned, version == whole, "{}", ended.stderr);
+    }
+}
+
+/// A build-info as Foundry writes it, whose output names a short version twice and a whole one in the metadata.
+fn foundry_build() -> String {
+    let (counter, secret) = ("contract Counter {}", "contract Secret { string s = \"nobody may know\"; }");
+    let metadata = json!({
+        "compiler": { "version": "0.8.26+commit.8a97fa7a" },
+        "sources": { "src/Counter.sol": { "keccak256": alloy_primitives::keccak256(counter).to_string() } },
+    });
+    let contract = json!({ "metadata": metadata.to_string(), "evm": { "bytecode": { "object": "0x60" } } });
+    json!({
+        "solcVersion": "0.8.26", "solcLongVersion": "0.8.26",
+        "input": {
+            "language": "Solidity", "version": "0.8.26", "allowPaths": [], "settings": {},
+            "sources": { "src/Counter.sol": { "content": counter }, "src/Secret.sol": { "content": secret } },
+        },
+        "output": { "contracts": { "src/Counter.sol": { "Counter": contract } } },
+    })
+    .to_string()
+}
+
+#[test]
+fn a_build_info_on_standard_input_is_sent_without_what_is_not_needed() {
+    for (flags, sources) in [("", 1), ("--compiler 0.8.26+commit.8a97fa7a", 1), ("--all-sources", 2)] {
+        let (verifier, sent) = verified_already();
+        let line = format!(
+            "verify standard-json --network local --mirror {verifier} --verifier {verifier} --chain 298 --json \
+             --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85 --file - {flags}"
+        );
+        let ended = start_with(&line, &home(), &foundry_build()).end();
+        ended.result(0, "already-verified");
+        let body = sent.try_recv().unwrap();
+        assert_eq!(body.contains("nobody may know"), sources == 2, "{flags}: {body}");
+        let body: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(body["compilerVersion"], "0.8.26+commit.8a97fa7a");
+        assert_eq!(body["contractIdentifier"], "src/Counter.sol:Counter");
+        assert_eq!(body["stdJsonInput"]["sources"].as_object().unwrap().len(), sources);
+    }
+}
+
+#[test]
+fn a_root_that_is_named_lets_a_linked_package_be_read() {
+    let folder = TempDir::new().unwrap();
+    let text = "library B {}";
+    let hash = alloy_primitives::keccak256(text).to_string();
+    let metadata = json!({
+        "compiler": { "version": "0.8.26+commit.8a97fa7a" }, "language": "Solidity",
+        "settings": { "compilationTarget": { "lib/B.sol": "B" } },
+        "sources": { "lib/B.sol": { "keccak256": hash } },
+    });
+    for (path, text) in [
+        ("store/lib/B.sol", text),
+        ("project/package.json", "{}"),
+        ("project/metadata.json", &metadata.to_string()),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    std::os::unix::fs::symlink(folder.path().join("store"), folder.path().join("project/node_modules"))
+        .unwrap();
+    let (verifier, sent) = verified_already();
+    let at = folder.path().display();
     let line = format!(
-        "verify standard-json {} --compiler v0.8.37 --chain 298 --json --network local --mirror {verifier} \
-         --verifier {verifier} --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
-        upload("counter.standard.json")
+        "verify metadata --network local --mirror {verifier} --verifier {verifier} --chain 298 --json \
+         --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85 --file {at}/project/metadata.json"
     );
-    let ended = start(&line, &home(), &[]).end();
-    ended.result(0, "running");
-    assert!(ended.stderr.contains("attention: v0.8.37 does not name the build"), "{}", ended.stderr);
+    let message = start(&line, &home(), &[]).end().result(2, "not-sent")["message"].to_string();
+    assert!(message.contains("outside of the repository") && message.contains("--root"), "{message}");
+    assert!(sent.try_recv().is_err());
+    start(&format!("{line} --root {at}/store"), &home(), &[]).end().result(0, "already-verified");
+    assert!(sent.try_recv().unwrap().contains(text));
 }
 
 const SECRET: &str = "the private text that nobody may send";

@@ -62,13 +62,26 @@ pub(crate) fn demo(line: &str) -> Running {
     start(&format!("{line} --network demo --chain 298"), &home(), &[])
 }
 
+/// Starts the program with a text on standard input.
+pub(crate) fn start_with(line: &str, home: &Home, input: &str) -> Running {
+    use std::io::Write as _;
+    let mut command = command(line, home, &[]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    Running { child, home: Arc::clone(home) }
+}
+
 /// Starts the program with a command line, split at blanks, and variables of the environment.
 pub(crate) fn start(line: &str, home: &Home, variables: &[(&str, &str)]) -> Running {
+    Running { child: command(line, home, variables).spawn().unwrap(), home: Arc::clone(home) }
+}
+
+fn command(line: &str, home: &Home, variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hieroscope"));
     command.args(line.split_whitespace()).arg("--data-dir").arg(home.path());
     command.env("TERM", "dumb").env("XDG_CONFIG_HOME", home.path()).envs(variables.iter().copied());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Running { child: command.spawn().unwrap(), home: Arc::clone(home) }
+    command
 }
 
 impl Running {

@@ -102,6 +102,7 @@ mod transaction;
 mod verified;
 mod verify;
 mod verify_file;
+mod verify_sources;
 mod versions;
 mod watch;
 mod ways_in;

@@ -9,25 +9,25 @@ use tempfile::TempDir;
 use crate::support::Session;
 
 const UPLOADS: &str = "assets/demo/uploads";
-const BUILD_INFO: &str = "hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json";
+pub(crate) const BUILD_INFO: &str = "hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json";
 const COUNTER: &str = "foundry/out/Counter.sol/Counter.json";
-const VERSION: &str = "0.8.37+commit.f401782d";
+pub(crate) const VERSION: &str = "0.8.37+commit.f401782d";
 
 /// The form for a contract, in a mode, with the focus on the file.
-fn form(contract: &str, mode: &str) -> Session {
+pub(crate) fn form(contract: &str, mode: &str) -> Session {
     let mut session = Session::at(&format!("verify//{contract}?mode={mode}"));
     session.press("tab");
     session
 }
 
 /// The form with one of the ready files pasted into it.
-fn with_file(contract: &str, mode: &str, file: &str) -> Session {
+pub(crate) fn with_file(contract: &str, mode: &str, file: &str) -> Session {
     let mut session = form(contract, mode);
     session.paste(&format!("{UPLOADS}/{file}"));
     session
 }
 
-fn submitted(session: &Session) -> Vec<&SubmissionBody> {
+pub(crate) fn submitted(session: &Session) -> Vec<&SubmissionBody> {
     let sent = session.carried().iter().filter_map(|command| match command {
         Command::Submit(_, Request { ask: Ask::Submit(_, submission), .. }) => Some(&submission.body),
         _ => None,
@@ -102,7 +102,7 @@ fn what_a_file_is_not_is_said() {
     fs::write(path("other.json"), "{\"hello\": 1}").unwrap();
     let blanks = " ".repeat(31 << 20);
     let large =
-        format!(r#"{{"language":"Solidity","sources":{{{blanks}"a.sol":{{"content":"contract A {{}}"}}}}}}"#);
+        format!(r#"{{"language":"Solidity","sources":{{"a.sol":{{"content":"contract A {{}}{blanks}"}}}}}}"#);
     fs::write(path("large.json"), large).unwrap();
     File::create(path("huge.json")).unwrap().set_len(300 << 20).unwrap();
     for (name, words) in [
@@ -285,94 +285,4 @@ fn every_size_can_be_drawn() {
             session.press("down down pgdn enter enter").screen();
         }
     }
-}
-
-/// A project whose metadata names these sources, each with the members that it is to have.
-fn project(files: &[(&str, &str)], sources: &serde_json::Value) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let metadata = serde_json::json!({
-        "compiler": { "version": VERSION },
-        "language": "Solidity",
-        "settings": { "compilationTarget": { "A.sol": "A" } },
-        "sources": sources,
-    });
-    fs::write(folder.path().join("metadata.json"), metadata.to_string()).unwrap();
-    folder
-}
-
-/// The form with the metadata of a project.
-fn with_project(folder: &TempDir, mode: &str) -> Session {
-    let mut session = form("0.0.5012", mode);
-    session.paste(folder.path().join("metadata.json").to_str().unwrap());
-    session
-}
-
-#[test]
-fn a_source_without_a_valid_hash_or_in_a_hidden_file_is_not_sent() {
-    let secret = "the private text";
-    let hash = alloy_primitives::keccak256(secret).to_string();
-    for (path, members, words) in [
-        (".ssh/id_ed25519", serde_json::json!({}), "no valid keccak256 hash"),
-        ("notes.txt", serde_json::json!({ "keccak256": "0xnothex" }), "no valid keccak256 hash"),
-        (".env", serde_json::json!({ "keccak256": hash }), "hidden"),
-    ] {
-        let sources = serde_json::json!({ "A.sol": { "content": "contract A {}" }, path: members });
-        let folder = project(&[(path, secret)], &sources);
-        for mode in ["metadata", "standard-json"] {
-            let mut session = with_project(&folder, mode);
-            session.press("enter enter enter");
-            let screen = session.screen();
-            assert!(screen.contains(path) && screen.contains(words), "{screen}");
-            assert!(screen.contains("Cannot be sent yet") && submitted(&session).is_empty(), "{screen}");
-        }
-    }
-}
-
-#[test]
-fn every_file_is_listed_before_it_is_sent() {
-    let text = "library B {}";
-    let hash = alloy_primitives::keccak256(text).to_string();
-    let sources = serde_json::json!({
-        "A.sol": { "content": "contract A {}" },
-        "lib/B.sol": { "keccak256": hash },
-    });
-    let folder = project(&[("package.json", "{}"), ("node_modules/lib/B.sol", text)], &sources);
-    let mut session = with_project(&folder, "metadata").size(80, 24);
-    let screen = session.press("enter").screen();
-    for words in [
-        "Send this?",
-        "Sends 3 files in ",
-        "A.sol        13 bytes  no hash, in the file",
-        "lib/B.sol    12 bytes  hash matches, from node_modules/l",
-    ] {
-        assert!(screen.contains(words), "{words}: {screen}");
-    }
-    assert!(submitted(&session).is_empty());
-    session.press("enter");
-    assert_eq!(submitted(&session).len(), 1);
-}
-
-#[test]
-fn a_long_list_of_files_can_be_read_to_its_end_before_it_is_sent() {
-    let names: Vec<String> = (0..40).map(|number| format!("src/Part{number:02}.sol")).collect();
-    let content = |name: &String| (name.clone(), serde_json::json!({ "content": "contract A {}" }));
-    let sources: serde_json::Map<String, serde_json::Value> = names.iter().map(content).collect();
-    let folder = project(&[], &sources.into());
-    let mut session = with_project(&folder, "metadata").size(80, 24);
-    let mut seen = session.press("enter").screen();
-    assert!(seen.contains("Sends 41 files in") && !seen.contains("Part39"), "{seen}");
-    for _ in 0..41 {
-        seen.push_str(&session.press("down").screen());
-    }
-    assert!(names.iter().all(|name| seen.contains(name)), "{seen}");
-    let screen = session.screen();
-    assert!(screen.contains("to 41") && screen.contains("Send this?"), "still the last look: {screen}");
-    assert!(session.press("pgup pgup pgup pgup pgup pgup pgup").screen().contains("(metadata)"));
-    session.press("esc down");
-    assert!(!session.screen().contains("Send this?") && submitted(&session).is_empty());
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use super::Project;
 use crate::files::reader::MAX_BYTES;
 use crate::files::{answer, place};
-use crate::message::{Answer, Failure, FileFault, FileQuery};
+use crate::message::{Answer, Failure, FileFault, FileQuery, OtherFile};
 
 #[test]
 fn every_fault_is_told_apart() {
@@ -21,6 +21,15 @@ fn every_fault_is_told_apart() {
         ("odd.json", r#"{"language":"Solidity","sources":"secret"}"#),
         ("meta.json", r#"{"compiler":{},"language":"Solidity","sources":{},"settings":"secret"}"#),
         ("build.json", r#"{"input":["secret"]}"#),
+        ("short-build.json", r#"{"id":"1","source_id_to_path":{"0":"secret.sol"},"language":"Solidity"}"#),
+        ("Lost.dbg.json", r#"{"_format":"hh-sol-dbg-1","buildInfo":"../secret.json"}"#),
+        ("run-latest.json", r#"{"transactions":[],"receipts":[],"chain":296,"commit":"secret"}"#),
+        ("deployed.json", r#"{"A#B":"0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"}"#),
+        ("abi.json", r#"[{"type":"function","name":"secret"},{"type":"event"}]"#),
+        ("cache.json", r#"{"_format":"hh-sol-cache-2","files":{"secret":{}}}"#),
+        ("A.sol", "contract Secret {}"),
+        ("forge/foundry.toml", ""),
+        ("hat/hardhat.config.ts", ""),
     ]);
     project.write("bytes.json", [0xff, 0xfe, 0x7b]);
     for (path, fault) in [
@@ -39,6 +48,15 @@ fn every_fault_is_told_apart() {
         ("meta.json", FileFault::Malformed("metadata")),
         ("build.json", FileFault::Malformed("standard JSON input")),
         ("bytes.json", FileFault::NotText),
+        ("short-build.json", FileFault::Other(OtherFile::ShortBuildInfo)),
+        ("Lost.dbg.json", FileFault::Other(OtherFile::LostBuildInfo)),
+        ("run-latest.json", FileFault::Other(OtherFile::Broadcast)),
+        ("deployed.json", FileFault::Other(OtherFile::Addresses)),
+        ("abi.json", FileFault::Other(OtherFile::Abi)),
+        ("cache.json", FileFault::Other(OtherFile::Cache)),
+        ("A.sol", FileFault::Other(OtherFile::Source)),
+        ("forge", FileFault::Other(OtherFile::FoundryProject)),
+        ("hat", FileFault::Other(OtherFile::HardhatProject)),
     ] {
         let found = project.load(path).unwrap_err();
         assert_eq!(found, fault, "{path}");
@@ -52,7 +70,7 @@ fn what_is_too_large_or_endless_is_not_read() {
     let large = File::create(project.0.path().join("large.json")).unwrap();
     large.set_len(MAX_BYTES + 1).unwrap();
     assert_eq!(project.load("large.json"), Err(FileFault::TooLarge { most: MAX_BYTES }));
-    assert_eq!(crate::files::compilation("/dev/zero".as_ref(), None), Err(FileFault::Irregular));
+    assert_eq!(crate::files::compilation("/dev/zero".as_ref(), None, &[]), Err(FileFault::Irregular));
 }
 
 #[test]

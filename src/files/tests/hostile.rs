@@ -63,7 +63,7 @@ fn the_home_directory_is_no_project_of_what_lies_deeper() {
     let metadata = metadata_of(&[("Counter.sol", COUNTER)]).to_string();
     for (at, wanted) in [("Downloads/metadata.json", Some(Lack::Missing)), ("metadata.json", None)] {
         let file = home.write(at, &metadata);
-        let found = compilation(&file, Some(home.0.path())).unwrap();
+        let found = compilation(&file, Some(home.0.path()), &[]).unwrap();
         assert_eq!(lacking(&found).pop().map(|(_, why)| why), wanted, "{at}");
     }
 }

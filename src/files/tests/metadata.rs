@@ -24,7 +24,7 @@ fn sources_are_found_around_the_file_and_checked() {
     assert_eq!(names(&found.contracts.deployable), ["src/Counter.sol:Counter"]);
     let (document, sources) = found.metadata.as_ref().unwrap();
     assert_eq!(document.reveal(), metadata.to_string());
-    let sources: Value = serde_json::from_str(sources.reveal()).unwrap();
+    let sources: Value = serde_json::from_str(&sources.reveal()).unwrap();
     assert_eq!(sources, json!({ "src/Base.sol": BASE, "src/Counter.sol": COUNTER }), "line ends as compiled");
 }
 
@@ -73,7 +73,7 @@ fn what_is_missing_or_altered_is_named() {
     let found = project.load("build/metadata.json").unwrap();
     let wanted = [("src/Base.sol".to_owned(), Lack::Missing), ("src/Counter.sol".to_owned(), Lack::Altered)];
     assert_eq!(lacking(&found), wanted);
-    assert_eq!((found.input, found.metadata), (None, None));
+    assert_eq!((found.upload(Mode::StandardJson, None), found.metadata), (None, None));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Projects on disk, as build tools leave them, and what is read of them.
 
 mod artifacts;
+mod builds;
 mod compiled;
 mod faults;
 mod hostile;
 mod inputs;
 mod metadata;
+mod workspaces;
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +18,7 @@ use tempfile::TempDir;
 
 use super::compilation;
 use crate::message::FileFault;
-use crate::verification::{Compilation, ContractIdentifier, Lack};
+use crate::verification::{Compilation, ContractIdentifier, Lack, Mode};
 
 const VERSION: &str = "0.8.26+commit.8a97fa7a";
 const COUNTER: &str = "import \"./Base.sol\";\ncontract Counter is Base { uint256 public count; }\n";
@@ -42,7 +44,7 @@ impl Project {
     }
 
     fn load(&self, path: &str) -> Result<Compilation, FileFault> {
-        compilation(&self.0.path().join(path), None)
+        compilation(&self.0.path().join(path), None, &[])
     }
 }
 
@@ -86,5 +88,5 @@ fn lacking(compilation: &Compilation) -> Vec<(String, Lack)> {
 
 /// What is sent as the standard JSON input.
 fn sent(compilation: &Compilation) -> Value {
-    serde_json::from_str(compilation.input.as_ref().unwrap().reveal()).unwrap()
+    serde_json::from_str(&compilation.upload(Mode::StandardJson, None).unwrap().reveal()).unwrap()
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::contents::Contents;
 use crate::message::{Draft, Input};
 use crate::panes::kit::path;
-use crate::verification::Mode;
+use crate::verification::{Mode, assembly};
 use crate::widgets::TextField;
 use crate::widgets::form::{Control, Form, FormField, Typed};
 
@@ -37,6 +37,10 @@ fn of_mode(mode: Mode) -> &'static [&'static str] {
     }
 }
 
+fn compiler_hint(language: &str) -> String {
+    format!("such as {}", assembly::example(language))
+}
+
 /// The form. Fields that the current mode does not use are set aside with their texts.
 #[derive(Clone)]
 pub(super) struct Fields {
@@ -58,7 +62,7 @@ impl Fields {
             aside: vec![
                 FormField::text(FILE, "file", "a JSON file: type, paste or drop its path", &contents.file),
                 FormField::text(NAME, "contract name", "path:Name; type to search", &contents.name),
-                FormField::text(COMPILER, "compiler", "such as 0.8.26+commit.8a97fa7a", &contents.compiler),
+                FormField::text(COMPILER, "compiler", compiler_hint("Solidity"), &contents.compiler),
                 FormField::text(HASH, "creation hash", "optional: 0x and 64 hex digits", &contents.hash),
                 FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored"),
             ],
@@ -137,6 +141,15 @@ impl Fields {
         match self.aside.iter_mut().find(|field| field.name == name) {
             Some(field) => field.control = Control::Text(TextField::holding(text)),
             None => self.form.set(name, text),
+        }
+    }
+
+    /// Shows how a compiler of this language is named.
+    pub(super) fn hint_compiler(&mut self, language: &str) {
+        let hint = compiler_hint(language);
+        match self.aside.iter_mut().find(|field| field.name == COMPILER) {
+            Some(field) => field.hint = hint.into(),
+            None => self.form.set_hint(COMPILER, hint),
         }
     }
 

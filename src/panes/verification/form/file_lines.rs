@@ -1,9 +1,9 @@
 //! Describes the file below the form: its kind, what will be sent of it, and what is missing.
 
 use super::fields::{COMPILER, Fields, NAME};
-use super::source::Source;
+use super::source::{self, Source};
 use crate::ledger::amount::{counted, grouped};
-use crate::verification::{Compilation, Mode, Upload};
+use crate::verification::{Compilation, ContractIdentifier, Mode, Upload};
 use crate::widgets::Role;
 
 /// How many lacking sources are named.
@@ -26,11 +26,13 @@ pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
 }
 
 fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
-    let mut lines = vec![summary(fields, compilation)];
-    for lacking in compilation.lacking.iter().take(MAX_NAMED_SOURCES) {
+    let contract = source::contract(fields, compilation);
+    let sent = compilation.sent(fields.mode(), contract.as_ref());
+    let mut lines = vec![summary(fields, compilation, contract.as_ref())];
+    for lacking in sent.lacking.iter().take(MAX_NAMED_SOURCES) {
         lines.push((lacking.clause(), Role::Attention));
     }
-    if let Some(more) = compilation.lacking.len().checked_sub(MAX_NAMED_SOURCES).filter(|more| *more > 0) {
+    if let Some(more) = sent.lacking.len().checked_sub(MAX_NAMED_SOURCES).filter(|more| *more > 0) {
         lines.push((format!("and {more} more"), Role::Attention));
     }
     if fields.mode() == Mode::Metadata {
@@ -43,23 +45,36 @@ fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
     lines
 }
 
-/// What the file is, and what is sent of it.
-fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
+/// What the file is, and what is sent of it once the contract is known.
+fn summary(
+    fields: &Fields,
+    compilation: &Compilation,
+    contract: Option<&ContractIdentifier>,
+) -> (String, Role) {
+    let mode = fields.mode();
     let count = counted(compilation.sources.len(), "source");
     let mut parts = vec![compilation.kind.label().to_owned(), count];
     if !compilation.language.is("Solidity") {
         parts.insert(1, compilation.language.escaped());
     }
-    let bytes = compilation.upload_bytes(fields.mode());
-    parts.extend(
-        bytes.map(|bytes| {
-            format!("sends {} of at most {} bytes", grouped(&bytes), grouped(&Upload::MAX_BYTES))
-        }),
-    );
-    let version = compilation.compiler_version.as_ref().map(ToString::to_string);
-    // The field shows it, unless there is none or another one was typed.
-    let reported = fields.mode() == Mode::StandardJson && version.as_deref() == Some(fields.text(COMPILER));
+    let is_known = mode == Mode::Metadata || contract.is_some();
+    let bytes = compilation.upload_bytes(mode, contract).filter(|_| is_known);
+    let sent = match compilation.sent(mode, contract).left_out.len() {
+        0 => String::new(),
+        left_out => format!("{} of them in ", compilation.sources.len() - left_out),
+    };
+    parts.extend(bytes.map(|bytes| {
+        format!("sends {sent}{} of at most {} bytes", grouped(&bytes), grouped(&Upload::MAX_BYTES))
+    }));
+    let given = fields.text(COMPILER);
+    let version = match mode {
+        Mode::StandardJson => compilation.compiler(given).ok(),
+        _ => compilation.compiler_version.clone(),
+    };
+    let version = version.map(|version| version.to_string());
+    // The field shows it, unless another one is sent for what was typed.
+    let reported = mode == Mode::StandardJson && version.as_deref() == Some(given);
     parts.extend(version.filter(|_| !reported).map(|version| format!("compiler {version}")));
-    let good = compilation.fitness(fields.mode()).is_ok();
+    let good = compilation.fitness(mode, contract).is_ok();
     (parts.join(", "), if good { Role::Success } else { Role::Attention })
 }

@@ -120,7 +120,10 @@ fn of_file(fields: &Fields, source: &Source) -> Vec<Fault> {
     }
     if fields.mode() == Mode::StandardJson {
         let contract = compilation.and_then(|compilation| compilation.contract(fields.text(NAME)).err());
-        let compiler = assembly::compiler_version(fields.text(COMPILER)).err();
+        let compiler = match compilation {
+            Some(compilation) => compilation.compiler(fields.text(COMPILER)).err(),
+            None => assembly::compiler_version(fields.text(COMPILER), "").err(),
+        };
         faults
             .extend([contract, compiler].into_iter().flatten().map(|(part, fault)| (field_of(part), fault)));
     }

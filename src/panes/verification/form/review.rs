@@ -4,23 +4,22 @@
 //!   ! runtime code only …                      verifier look-up
 //!   Send this? Enter sends it, escape goes back to the form.
 //!   POST /v2/verify/metadata/298/0x51955f…
-//!   Sends 2 files in 2,218 bytes:
-//!   (metadata)        1,552 bytes  no hash, in the file
-//!   src/Counter.sol     607 bytes  hash matches, from disk
+//!   Sends 2 files in 2,218 bytes, leaves out 1:
+//!   src/Counter.sol     607 bytes  0x5f1c9a02 matches, in the file
+//!   src/Sums.sol      1,552 bytes  0x03b7e1d4 unchecked, in the file
+//!   src/Other.sol       310 bytes  left out: the contract does not need it
 //! ```
-
-use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{VerifyPane, checks, panel, view};
+use super::{VerifyPane, checks, panel, source, view};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::folder;
 use crate::verification::preflight::{Finding, Standing};
-use crate::verification::{Compilation, SourceFile};
+use crate::verification::{Selection, SourceFile};
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 
@@ -29,24 +28,31 @@ const MIN_LIST_LINES: u16 = 4;
 /// The columns that are kept for where a text comes from.
 const MIN_ORIGIN_COLUMNS: u16 = 24;
 
+/// What is said of a file that is not sent.
+const LEFT_OUT: &str = "left out, as it is not needed";
+
 /// What the last look consists of, and where it is.
-struct Layout<'a> {
-    compilation: &'a Compilation,
+struct Layout {
+    /// What is sent of the file, and what is not.
+    sent: Selection,
+    bytes: usize,
     findings: Vec<Finding>,
     shown_findings: usize,
     request: Vec<(String, Role)>,
     /// Where the list of files is, its title included.
     list: Rect,
-    count: usize,
 }
 
-impl<'a> Layout<'a> {
+impl Layout {
     /// `None` unless a file is under review.
-    fn new(pane: &'a VerifyPane, ctx: &Context<'_>, area: Rect) -> Option<Self> {
+    fn new(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Option<Self> {
         let fields = &pane.fields;
         let compilation =
             pane.source.known(&fields.path()).filter(|_| pane.confirming && fields.wants_file())?;
-        let count = compilation.sent_files(fields.mode()).count();
+        let contract = source::contract(fields, compilation);
+        let sent = compilation.sent(fields.mode(), contract.as_ref());
+        let bytes = compilation.upload_bytes(fields.mode(), contract.as_ref()).unwrap_or(0);
+        let count = sent.files.len() + sent.left_out.len();
         let top = view::form_area(pane, area).height + 1;
         let room = area.height.saturating_sub(top);
         let wanted = u16::try_from(count).unwrap_or(u16::MAX).saturating_add(1);
@@ -63,7 +69,12 @@ impl<'a> Layout<'a> {
         let spare = spare.saturating_sub(u16::try_from(shown_findings).unwrap_or(u16::MAX));
         let gap = u16::from(spare > wanted);
         let [_, list] = area.stack([area.height.saturating_sub(spare - gap), wanted.min(spare)]);
-        Some(Self { compilation, findings, shown_findings, request, list, count })
+        Some(Self { sent, bytes, findings, shown_findings, request, list })
+    }
+
+    /// How many files are listed: those that are sent, and behind them those that are left out.
+    fn count(&self) -> usize {
+        self.sent.files.len() + self.sent.left_out.len()
     }
 
     /// How many files are seen at the same time.
@@ -73,18 +84,22 @@ impl<'a> Layout<'a> {
 
     /// The first file that is seen.
     fn first(&self, pane: &VerifyPane) -> usize {
-        pane.first_file.min(self.count.saturating_sub(self.page()))
+        pane.first_file.min(self.count().saturating_sub(self.page()))
     }
 
     fn title(&self, pane: &VerifyPane) -> String {
-        let bytes = grouped(&self.compilation.upload_bytes(pane.fields.mode()).unwrap_or(0));
-        let files = counted(self.count, "file");
+        let (files, bytes) = (counted(self.sent.files.len(), "file"), grouped(&self.bytes));
+        let left_out = match self.sent.left_out.len() {
+            0 => String::new(),
+            count => format!(", leaves out {}", grouped(&count)),
+        };
         let first = self.first(pane);
         let last = first + self.page();
-        if self.count <= self.page() {
-            format!("Sends {files} in {bytes} bytes:")
+        if self.count() <= self.page() {
+            format!("Sends {files} in {bytes} bytes{left_out}:")
         } else {
-            format!("Sends {files} in {bytes} bytes; {} to {last}, up and down show the others:", first + 1)
+            let shown = format!("{} to {last}, up and down show the others:", first + 1);
+            format!("Sends {files} in {bytes} bytes{left_out}; {shown}")
         }
     }
 }
@@ -109,7 +124,7 @@ pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) ->
         Action::PageDown => top + rows.max(1),
         _ => return false,
     };
-    let lowest = layout.count.saturating_sub(rows);
+    let lowest = layout.count().saturating_sub(rows);
     pane.first_file = moved.min(lowest);
     true
 }
@@ -136,23 +151,25 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         &cut(&layout.title(pane), list.width, ctx.theme.glyphs.cut),
         theme.style(Role::Heading),
     );
-    let files = layout.compilation.sent_files(pane.fields.mode());
-    let seen: Vec<_> = files.skip(layout.first(pane)).take(layout.page()).collect();
+    let sent = layout.sent.files.iter().map(|file| (file, file.origin()));
+    let left_out = layout.sent.left_out.iter().map(|file| (file, LEFT_OUT.to_owned()));
+    let seen: Vec<_> = sent.chain(left_out).skip(layout.first(pane)).take(layout.page()).collect();
     rows(&seen, ctx, list, buf);
     true
 }
 
-/// A row for each file: its path, its size, and where its text comes from.
-fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let (style, sign) = (ctx.theme.style(Role::Plain), ctx.theme.glyphs.cut);
-    let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
+/// A row for each file: its path, its size, and where its text comes from, or that it stays.
+fn rows(files: &[(&SourceFile, String)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let sign = ctx.theme.glyphs.cut;
+    let sizes = files.iter().map(|(file, _)| width(&file.size())).max().unwrap_or(0);
     let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
-    let paths = files.iter().map(|file| width(&file.path.escaped())).max().unwrap_or(0).min(most);
+    let paths = files.iter().map(|(file, _)| width(&file.path.escaped())).max().unwrap_or(0).min(most);
     let [left] = area.beside([paths + sizes + 4]);
-    for (file, row) in files.iter().zip(1..area.height) {
+    for ((file, origin), row) in files.iter().zip(1..area.height) {
+        let style = ctx.theme.style(if origin == LEFT_OUT { Role::Dim } else { Role::Plain });
         put(buf, area, 2, row, &cut_middle(&file.path.escaped(), paths, sign), style);
         put_right(buf, left, row, &file.size(), style);
         let column = paths + sizes + 6;
-        put(buf, area, column, row, &cut(&file.origin(), area.width.saturating_sub(column), sign), style);
+        put(buf, area, column, row, &cut(origin, area.width.saturating_sub(column), sign), style);
     }
 }

@@ -9,7 +9,7 @@ use crate::message::{Action, Failure, Input};
 use crate::panes::kit::folder::{self, Folder, ROWS};
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
-use crate::verification::Compilation;
+use crate::verification::{Compilation, ContractIdentifier, Mode};
 use crate::widgets::Picker;
 
 /// What is known of the file, and what can be picked.
@@ -38,6 +38,12 @@ pub(super) enum Check {
     Unchanged,
     /// It is not as it was.
     Changed,
+}
+
+/// The contract of the file that the form names, in a mode that names one.
+pub(super) fn contract(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifier> {
+    let is_named = fields.mode() == Mode::StandardJson;
+    is_named.then(|| compilation.contract(fields.text(NAME)).ok()).flatten()
 }
 
 impl Source {
@@ -116,6 +122,7 @@ impl Source {
             let only = compilation.contracts.only().map(ToString::to_string);
             fields.set(NAME, &only.unwrap_or_default());
         }
+        fields.hint_compiler(&String::from_utf8_lossy(compilation.language.raw()));
         let compiler = compilation.compiler_version.as_ref().map(ToString::to_string);
         let of_other_file = !self.compiler.is_empty() && fields.text(COMPILER) == self.compiler;
         if compiler.is_some() || of_other_file {

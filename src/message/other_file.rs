@@ -1,0 +1,64 @@
+//! Files of a project from which nothing can be verified: what they are, and which file to choose instead.
+
+/// What a file is that has no sources with their compiler's settings in it and leads to none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherFile {
+    /// A build-info that numbers the sources, without their text.
+    ShortBuildInfo,
+    /// A `.dbg.json` whose build-info is not there.
+    LostBuildInfo,
+    /// The transactions that a script sent.
+    Broadcast,
+    /// The addresses of a deployment.
+    Addresses,
+    /// An ABI alone.
+    Abi,
+    /// A build tool's notes on what it compiled.
+    Cache,
+    /// A source, without the compiler's settings.
+    Source,
+    /// The directory of a Foundry project.
+    FoundryProject,
+    /// The directory of a Hardhat project.
+    HardhatProject,
+}
+
+impl OtherFile {
+    pub(super) fn sentence(self) -> &'static str {
+        match self {
+            Self::ShortBuildInfo => {
+                "This is a short build-info: it numbers the sources, and lacks their text."
+            }
+            Self::LostBuildInfo => "This names a build-info that is not there.",
+            Self::Broadcast => "This is a broadcast: transactions that were sent, without sources.",
+            Self::Addresses => "This is a list of deployed addresses, without sources.",
+            Self::Abi => "This is an ABI, without sources.",
+            Self::Cache => "This is a build tool's cache, without sources.",
+            Self::Source => "This is a source, without the compiler's settings.",
+            Self::FoundryProject => "This is the directory of a Foundry project.",
+            Self::HardhatProject => "This is the directory of a Hardhat project.",
+        }
+    }
+
+    pub(super) fn next_step(self) -> &'static str {
+        match self {
+            Self::ShortBuildInfo => {
+                "Choose the contract's artifact, such as out/Counter.sol/Counter.json, or build with \
+                 forge build --build-info and choose the file again."
+            }
+            Self::Broadcast => {
+                "Choose the artifact of a contract that it created, such as out/Counter.sol/Counter.json."
+            }
+            Self::LostBuildInfo => "Build again, and choose the build-info.",
+            Self::Addresses | Self::Abi | Self::Cache | Self::Source => {
+                "Choose the contract's artifact, or the build-info that the build tool wrote for it."
+            }
+            Self::FoundryProject => {
+                "Choose a contract's artifact in it, such as out/Counter.sol/Counter.json."
+            }
+            Self::HardhatProject => {
+                "Choose a contract's artifact in it, such as artifacts/contracts/Counter.sol/Counter.json."
+            }
+        }
+    }
+}
