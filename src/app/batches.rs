@@ -1,12 +1,13 @@
 //! Runs batches in the background, one at a time. After every event the app asks for the batch's next step and
 //! settles it like a pane's effects, so that a line's submission is recorded before it is sent.
 
+mod lookup;
+
 use super::App;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, EvmAddress, Timestamp};
-use crate::message::{Answer, Ask, BatchOrder, Command, Effect, Failure, Notice, Persist, Request, Response};
-use crate::verification::batch::{LineState, Pause, Phase};
-use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey, preflight};
+use crate::ledger::Timestamp;
+use crate::message::{BatchOrder, Command, Effect, Notice, Persist, Request, Response};
+use crate::verification::batch::{Pause, Phase};
+use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey};
 
 /// The batches, newest first.
 #[derive(Debug, Default)]
@@ -52,7 +53,7 @@ impl Batches {
 
     /// Whether a line waits for the answer to this request.
     pub(super) fn await_answer(&self, request: &Request) -> bool {
-        self.all.iter().any(|batch| looked_up(batch, request).next().is_some())
+        self.all.iter().any(|batch| lookup::waiting(batch, request).next().is_some())
     }
 
     /// Returns the line whose job could not be recorded to a running batch, and that batch.
@@ -107,19 +108,18 @@ impl Batches {
         }
     }
 
-    /// Takes an answer that lines wait for.
+    /// Takes an answer that lines wait for, and asks what follows from it.
     pub(super) fn on_response(&mut self, response: &Response) -> Vec<Effect> {
-        let Ask::Contract(ContractQuery { contract, .. }) = response.request.ask else { return Vec::new() };
-        let found = address(contract, response);
         let mut effects = Vec::new();
         for batch in &mut self.all {
-            let places: Vec<usize> = looked_up(batch, &response.request).collect();
+            let places: Vec<usize> = lookup::waiting(batch, &response.request).collect();
             if places.is_empty() {
                 continue;
             }
             let before = batch.phase;
             for at in places {
-                batch.looked_up(at, found.clone());
+                lookup::answer(batch, at, response);
+                effects.extend(lookup::follow_up(batch, at));
             }
             effects.extend(changed(batch, before));
         }
@@ -170,11 +170,11 @@ impl Batches {
 /// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it. The line is
 /// written down before the job is, and the job before its request leaves.
 fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, own: JobKey) -> Vec<Effect> {
-    let Some(submission) = batch.submission(at, key) else {
-        let contract = batch.lines.get(at).and_then(|line| Some(line.target.as_ref()?.contract));
+    if let Some(request) = lookup::request(batch, at) {
         batch.looking_up(at);
-        return contract.map(|contract| Effect::Send(question(batch, contract))).into_iter().collect();
-    };
+        return vec![Effect::Send(request)];
+    }
+    let Some(submission) = batch.submission(at, key) else { return Vec::new() };
     if let Some(job) = jobs.running_for(&batch.server, &submission.chain, submission.address) {
         batch.sent(at, job.key, job.state);
         return vec![save(batch)];
@@ -186,33 +186,6 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     let job = Job::new(own, &batch.network, &batch.server, &submission, own.made);
     batch.sent(at, own, job.state);
     vec![save(batch), Effect::Submit(Box::new(job), submission)]
-}
-
-/// What is asked of the network for a contract's address.
-fn question(batch: &Batch, contract: ContractRef) -> Request {
-    Request { network: batch.network.clone(), ask: Ask::Contract(ContractQuery::now(contract)) }
-}
-
-/// The places of the lines that wait for the answer to this request.
-fn looked_up(batch: &Batch, request: &Request) -> impl Iterator<Item = usize> {
-    let waits = |contract| question(batch, contract) == *request;
-    batch.lines.iter().enumerate().filter_map(move |(at, line)| {
-        let contract = line.target.as_ref().filter(|_| line.state == LineState::LookingUp)?.contract;
-        waits(contract).then_some(at)
-    })
-}
-
-/// The address in an answer, or why there is none.
-fn address(contract: ContractRef, response: &Response) -> Result<EvmAddress, String> {
-    let network = &response.request.network;
-    match &response.outcome {
-        Ok(Answer::Contract(record)) => preflight::sent(contract, Some(record))
-            .map(|sent| sent.address)
-            .ok_or_else(|| format!("the record of {contract} has no address")),
-        Err(Failure::NotFound { .. }) => Err(format!("there is no contract {contract} on {network}")),
-        Err(failure) => Err(format!("{contract} could not be looked up: {}", failure.sentence())),
-        Ok(_) => Err(format!("{contract} could not be looked up")),
-    }
 }
 
 fn save(batch: &Batch) -> Effect {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::console::say;
 use super::resolve::Target;
 use super::{Outcome, VerifyArgs, World};
+use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::message::{Answer, Ask, Extent, Failure};
 use crate::runtime::now;
@@ -64,6 +65,7 @@ pub(super) async fn check(
     let jobs = Followed::default();
     let known = Known {
         record: record.map_or(Asked::Not, Asked::Known),
+        bare: code.is_some_and(|code| Metadata::is_lacking(code.bytes())),
         target: code.and_then(|code| minimal_proxy_target(code.bytes())),
         hash: target.creation_hash,
         own_chain: target.creation.as_deref().map_or(Asked::Not, |result| Asked::Known(chain_of(result))),
@@ -102,6 +104,7 @@ fn known<'a>(args: &'a VerifyArgs, world: &'a World, jobs: &'a Followed) -> Know
         here: args.here,
         contract: Some(args.contract),
         record: Asked::Not,
+        bare: false,
         target: None,
         creation: Asked::Not,
         hash: args.body.creation_hash(),

@@ -50,6 +50,11 @@ impl Metadata {
         with_length(code, 0).or_else(|| with_length(code, 2)).or_else(|| early_vyper(code))
     }
 
+    /// Whether this is code, and has no metadata.
+    pub fn is_lacking(code: &[u8]) -> bool {
+        !code.is_empty() && Self::all(code).is_empty()
+    }
+
     /// Every trailer in the code, in order: creation code carries those of the code within it, and what follows
     /// the last one is no code.
     pub fn all(code: &[u8]) -> Vec<Self> {

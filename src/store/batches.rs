@@ -4,7 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::jobs::Writer;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
-use crate::verification::batch::{AtOnce, BatchLine, LineState, OnError, Pause, Phase, Skipped, Target};
+use crate::verification::batch::{
+    AtOnce, BatchLine, LineState, Lookup, OnError, Pause, Phase, Skipped, Target,
+};
 use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
 /// The most batches that are stored.
@@ -153,6 +155,7 @@ fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
         target,
         address: parsed("address")?.and_then(|address| EvmAddress::parse(&address).ok()),
         state,
+        lookup: Lookup::default(),
         changes: row.get("changes")?,
     }))
 }

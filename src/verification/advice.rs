@@ -1,7 +1,7 @@
 //! Advice on jobs that did not simply succeed.
 
 use super::apply::ALREADY_VERIFIED;
-use super::{Job, JobState, Refusal, Step, job_code, refusal_code};
+use super::{Job, JobState, Mode, Refusal, Step, job_code, refusal_code};
 
 /// What happened, what to do, and what the program can do towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,20 +56,16 @@ impl Job {
         let advice = match self.state {
             _ if self.is_verified_by_look_up() => return None,
             JobState::Failed if self.claims_verified() => UNCONFIRMED,
-            JobState::Failed => job_code::advice(code, self.mode),
+            JobState::Failed => job_code::advice(code, self.mode, self.creation_hash.is_some()),
             JobState::Refused | JobState::Locked | JobState::RateLimited => self.refused_advice()?,
-            JobState::AlreadyVerified if self.refusal.is_none() => job_code::advice(code, self.mode),
+            JobState::AlreadyVerified if self.refusal.is_none() => job_code::advice(code, self.mode, false),
             JobState::AlreadyVerified => refusal_code::advice(self.refusal.as_ref()?, None, self.mode),
             JobState::WrongRecord => Advice::new(
                 "What came says nothing of this job: a server or a proxy may have mixed up its answers.",
                 "Check the verifier's address; the job is looked at again by itself, slowly.",
                 Step::Poll,
             ),
-            JobState::RuntimeOnly => Advice::new(
-                "The runtime code matches; the creation code could not be compared.",
-                "Submit again, with the right creation transaction hash or with none, to have it searched again.",
-                Step::Again,
-            ),
+            JobState::RuntimeOnly => self.runtime_only(),
             JobState::NotSent => Advice::new(
                 "Nothing was sent to the verifier.",
                 "Mend the cause, which the last words below name, then send it again.",
@@ -123,6 +119,28 @@ impl Job {
         self.advice().map(|advice| advice.step).or_else(verified)
     }
 
+    /// The creation code is compared by the creation transaction hash, or by what the verifier finds without one.
+    fn runtime_only(&self) -> Advice {
+        let text = "The runtime code matches; the creation code could not be compared.";
+        match (self.mode, self.creation_hash) {
+            (Some(Mode::Import), _) => Advice::new(
+                text,
+                "Submit it by similarity, which takes the creation transaction hash: an import takes none.",
+                Step::Try(Mode::Similarity),
+            ),
+            (_, None) => Advice::new(
+                text,
+                "Submit it again with the hash of the transaction that created it.",
+                Step::Again,
+            ),
+            (_, Some(_)) => Advice::new(
+                "The runtime code matches; the creation transaction hash that was given led to no creation code that matches.",
+                "The sources can be read as they are; another attempt makes sense only with another hash, or with none.",
+                Step::Verified,
+            ),
+        }
+    }
+
     fn refused_advice(&self) -> Option<Advice> {
         let refusal = self.refusal.as_ref()?;
         if self.claims_verified() {
@@ -138,5 +156,29 @@ impl Job {
             advice.next
         };
         Some(Advice { next, ..advice })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{EvmAddress, Timestamp};
+    use crate::verification::{ChainId, CreationHash, JobKey, Submission, SubmissionBody};
+
+    fn ended(state: JobState, body: SubmissionBody) -> Job {
+        let chain = ChainId::parse("298").unwrap();
+        let submission = Submission { chain, address: EvmAddress::new([1; 20]), body };
+        let key = JobKey { made: Timestamp::from_secs(1), process: 1 };
+        Job { state, ..Job::new(key, "demo", "", &submission, key.made) }
+    }
+
+    #[test]
+    fn what_was_given_is_not_asked_for_again() {
+        let similar = |creation_hash| SubmissionBody::Similarity { creation_hash };
+        let step = |body| ended(JobState::RuntimeOnly, body).advice().unwrap().step;
+        assert_eq!(step(similar(None)), Step::Again);
+        assert_eq!(step(similar(Some(CreationHash::new([7; 32])))), Step::Verified);
+        // An import takes no hash.
+        assert_eq!(step(SubmissionBody::Import { api_key: None }), Step::Try(Mode::Similarity));
     }
 }

@@ -10,16 +10,17 @@
 //! The batch decides; whoever runs it carries out what [`Batch::next`] names, and tells what came of it.
 
 mod line;
+mod lookup;
 mod progress;
 pub mod reading;
 mod terms;
 
 pub use self::line::{BatchLine, LineState, Skipped, Standing, Target};
+pub use self::lookup::{FoundRecord, LineQuestion, Lookup};
 pub use self::progress::Progress;
 pub use self::reading::{ReadLine, Reading, Scope};
 pub use self::terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
 use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody};
-use crate::ledger::EvmAddress;
 
 /// The most lines that a batch takes.
 pub const MAX_LINES: usize = 1000;
@@ -74,51 +75,16 @@ impl Batch {
         waiting.map(|(at, _)| at).take(room).collect()
     }
 
-    /// The submission of a line. `None` until its address has been looked up.
+    /// The submission of a line, as far as [`Batch::question`] has been answered. `None` without an address.
     pub fn submission(&self, at: usize, key: Option<&ApiKey>) -> Option<Submission> {
         let line = self.lines.get(at)?;
         let target = line.target.as_ref()?;
         let body = if self.mode == Mode::Import {
             SubmissionBody::Import { api_key: key.cloned() }
         } else {
-            SubmissionBody::Similarity { creation_hash: target.creation_hash }
+            SubmissionBody::Similarity { creation_hash: target.creation_hash.or(line.lookup.hash()) }
         };
         Some(Submission { chain: target.chain.clone(), address: line.address?, body })
-    }
-
-    /// Notes that the line's contract is being looked up.
-    pub fn looking_up(&mut self, at: usize) {
-        self.set(at, LineState::LookingUp);
-    }
-
-    /// Stores the address that a line's lookup found, or why it failed. Two lines that turn out to be the
-    /// same contract are sent once.
-    pub fn looked_up(&mut self, at: usize, found: Result<EvmAddress, String>) {
-        let Some(line) = self.lines.get(at).filter(|line| line.state == LineState::LookingUp) else { return };
-        let number = line.number;
-        let address = match found {
-            Ok(address) => address,
-            Err(words) => {
-                self.set(at, LineState::Unsent(words));
-                self.trouble(number, None);
-                self.end_if_done();
-                return;
-            }
-        };
-        let chain = line.target.as_ref().map(|target| target.chain.clone());
-        let same = |line: &BatchLine| {
-            line.address == Some(address)
-                && line.target.as_ref().map(|target| &target.chain) == chain.as_ref()
-        };
-        let sent = self.lines.iter().find(|line| line.is_sent() && same(line)).map(|line| line.number);
-        for line in self.lines.iter_mut().filter(|line| line.state == LineState::Waiting && same(line)) {
-            line.enter(LineState::Skipped(Skipped::Double(sent.unwrap_or(number))));
-        }
-        if let Some(line) = self.lines.get_mut(at) {
-            line.address = Some(address);
-            line.enter(sent.map_or(LineState::Waiting, |of| LineState::Skipped(Skipped::Double(of))));
-        }
-        self.end_if_done();
     }
 
     /// The line at this place is on its way under this key, or its contract is found to be in progress so.
@@ -205,6 +171,7 @@ impl Batch {
     pub fn retry_failed(&mut self) -> usize {
         let mut count = 0;
         for line in self.lines.iter_mut().filter(|line| line.standing() == Standing::Failed) {
+            line.lookup = line.lookup.again();
             line.enter(LineState::Waiting);
             count += 1;
         }
@@ -218,6 +185,7 @@ impl Batch {
     pub fn resume(&mut self) {
         for line in &mut self.lines {
             if line.state == LineState::LookingUp {
+                line.lookup = line.lookup.again();
                 line.enter(LineState::Waiting);
             }
         }

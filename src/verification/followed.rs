@@ -15,6 +15,8 @@ pub struct Followed {
     polls: Polls,
     /// Submissions of this process that it may have to send again.
     submissions: BTreeMap<JobKey, Submission>,
+    /// The jobs that this process has sent with a key for the explorer.
+    with_key: BTreeSet<JobKey>,
     /// The jobs that another instance of the program takes care of, which runs now.
     elsewhere: BTreeSet<JobKey>,
     /// The lookups of contracts whose jobs have no known outcome.

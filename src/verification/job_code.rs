@@ -10,14 +10,14 @@ pub(super) const CHECK_ADDRESS: &str =
 pub(super) const TRY_SIMILARITY: &str = "Try similarity, which needs nothing from the explorer.";
 const LATER: &str = "Submit it again later.";
 
-/// What the error of a completed job means.
-pub fn advice(code: Option<&str>, mode: Option<Mode>) -> Advice {
+/// What the error of a completed job means. `with_hash` is whether a creation transaction hash was given.
+pub fn advice(code: Option<&str>, mode: Option<Mode>, with_hash: bool) -> Advice {
     let code = code.unwrap_or_default();
     let (text, next, step) = about_sources(code, mode).unwrap_or(match code {
         "no_similar_match_found" => (
             "No verified contract is alike: of those whose code begins the same, none matched.",
-            "Try import, or give the creation transaction hash.",
-            Step::Try(Mode::Import),
+            "Verify it from your own sources, as standard JSON; without them, try import.",
+            Step::Try(Mode::StandardJson),
         ),
         "already_verified" => (
             "It is verified already, and this submission did not match any better.",
@@ -46,6 +46,11 @@ pub fn advice(code: Option<&str>, mode: Option<Mode>) -> Advice {
         "onchain_runtime_bytecode_not_available" | "onchain_creation_bytecode_not_available" => {
             ("The verifier could not read all of the contract's code from the chain.", LATER, Step::Again)
         }
+        "creation_bytecode_match_error" if with_hash => (
+            "Comparing the creation code failed, with the hash that was given.",
+            "Check the creation transaction hash, or submit it without one.",
+            Step::Edit,
+        ),
         "creation_bytecode_match_error" => (
             "Comparing the creation code failed.",
             "Submit it again, with the creation transaction hash if you know it.",
@@ -131,19 +136,23 @@ mod tests {
     #[test]
     fn every_known_code_is_explained() {
         for mode in [None, Some(Mode::Similarity), Some(Mode::Import)] {
-            let unknown = advice(Some("a_code_of_tomorrow"), mode);
+            let unknown = advice(Some("a_code_of_tomorrow"), mode, false);
             for code in IN_JOBS.lines() {
-                assert_ne!(advice(Some(code), mode), unknown, "{code}");
+                assert_ne!(advice(Some(code), mode, false), unknown, "{code}");
             }
-            assert_eq!(advice(None, mode), unknown);
+            assert_eq!(advice(None, mode, false), unknown);
         }
     }
 
     #[test]
     fn sources_of_an_explorer_are_not_to_be_corrected_here() {
         for code in ["compiler_error", "compiled_bytecode_is_zero", "missing_source"] {
-            assert_eq!(advice(Some(code), Some(Mode::Import)).step, Step::Try(Mode::Similarity), "{code}");
+            assert_eq!(
+                advice(Some(code), Some(Mode::Import), false).step,
+                Step::Try(Mode::Similarity),
+                "{code}"
+            );
         }
-        assert_eq!(advice(Some("compiler_error"), None).step, Step::Edit);
+        assert_eq!(advice(Some("compiler_error"), None, false).step, Step::Edit);
     }
 }

@@ -130,6 +130,12 @@ impl JobContract {
         }
     }
 
+    /// Whether all of both sides matches but the metadata: code that has none cannot match any better.
+    pub fn lacks_metadata_only(&self) -> bool {
+        let sides = [self.runtime.value(), self.creation.value()];
+        sides == [Some(Match::Partial); 2]
+    }
+
     /// The match level: `exact match`, `runtime exact, creation not matched`, `not verified`.
     pub fn label(&self) -> String {
         match self.grade() {
@@ -174,6 +180,7 @@ mod tests {
         ] {
             let verified = verified(creation, runtime);
             assert_eq!((verified.grade(), verified.label().as_str()), (grade, words));
+            assert_eq!(verified.contract.lacks_metadata_only(), words == "match but for metadata");
         }
     }
 }

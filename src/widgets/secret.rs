@@ -46,6 +46,13 @@ impl fmt::Debug for SecretField {
 }
 
 impl SecretField {
+    /// A field that holds this text, with the cursor behind it.
+    pub fn holding(text: &str) -> Self {
+        let mut field = Self::default();
+        text.chars().for_each(|c| _ = field.insert(c));
+        field
+    }
+
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Event, Persist, Saved, Stored};
+use hieroscope::message::{Ask, Command, Event, Persist, Request, Saved, Stored};
 use hieroscope::verification::batch::Phase;
 
 use crate::support::Session;
@@ -329,6 +329,41 @@ fn a_batch_of_another_instance_is_shown_to_its_end_and_cannot_be_resumed() {
     session.event(Event::Stored(Box::new(stored)));
     assert!(session.screen().contains("2 of 2 done"), "{}", session.screen());
     assert!(session.screen().contains("has ended"), "{}", session.screen());
+}
+
+/// The creation hashes that went with the submissions of a session, in their order.
+fn creation_hashes(session: &Session) -> Vec<Option<String>> {
+    let sent = session.carried().iter().filter_map(|command| match command {
+        Command::Submit(_, Request { ask: Ask::Submit(_, submission), .. }) => Some(submission),
+        _ => None,
+    });
+    sent.map(|submission| submission.body.creation_hash().map(|hash| hash.to_string())).collect()
+}
+
+#[test]
+fn the_creation_of_each_line_is_looked_up_and_sent_with_it() {
+    let mut session = Session::at("verify//0.0.5001");
+    session.press("enter enter");
+    let looked_up = creation_hashes(&session);
+    assert!(looked_up[0].is_some(), "{}", session.screen());
+    // By its id, by its alias, and with a hash that is written; an address that the mirror node does not know is sent
+    // as it is.
+    let given = format!("0x{}", "ab".repeat(32));
+    let mut session = begun(&format!(
+        "0.0.5021\n298,0xb0551e9ecceb06cf6ea2879174aaf4da84633e85\n298,0.0.5020,{given}\n0xff{:038x}",
+        9
+    ));
+    session.pass(Duration::from_secs(30)).press("p").pass(Duration::from_secs(30));
+    let hashes = creation_hashes(&session);
+    assert_eq!(hashes.len(), 4, "{}", session.screen());
+    assert!(hashes[0].is_some(), "{hashes:?}");
+    assert_eq!((&hashes[1], &hashes[2], &hashes[3]), (&looked_up[0], &Some(given), &None));
+    // An import takes none, so nothing is looked up for it.
+    let mut session = Session::at("batch");
+    session.paste("298,0xb0551e9ecceb06cf6ea2879174aaf4da84633e85").press("tab right");
+    session.hold();
+    session.press("enter enter");
+    assert_eq!(submissions(&session), 1, "{}", session.screen());
 }
 
 #[test]

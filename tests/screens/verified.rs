@@ -151,3 +151,32 @@ fn what_is_not_verified_has_nothing_to_write() {
     session.press("e");
     assert!(session.screen().contains("there are no verified sources"), "{}", session.screen());
 }
+
+#[test]
+fn code_without_metadata_has_no_better_match() {
+    let address = "0x00000000000000000000000000000000000fffff";
+    let record = |code: &str| {
+        let code = format!(r#""runtime_bytecode":"0x{code}","bytecode":"0x{code}""#);
+        format!(r#"{{"contract_id":"0.0.1048575","evm_address":"{address}","deleted":false,{code}}}"#)
+    };
+    let metadata = "a164736f6c634300081a000a";
+    for (code, bare) in [("6001600255".to_owned(), true), (format!("6001600255fe{metadata}"), false)] {
+        let record = record(&code);
+        let server = player::serve(move |path| {
+            if path.starts_with("/v2/contract/") {
+                let matches = r#""match":"match","creationMatch":"match","runtimeMatch":"match""#;
+                (200, format!(r#"{{{matches},"chainId":"298","address":"{address}"}}"#))
+            } else if path.starts_with("/api/v1/contracts/") && !path.contains("/results") {
+                (200, record.clone())
+            } else {
+                (404, "{}".to_owned())
+            }
+        });
+        let session = Session::on_server(&format!("verified/298/{address}"), &server);
+        let screen = session.screen();
+        assert_eq!(screen.contains("there is no better match"), bare, "{screen}");
+        assert_eq!(screen.contains("verify better"), !bare, "{screen}");
+        let session = Session::on_server(&format!("verify/298/{address}"), &server);
+        assert_eq!(session.screen().contains("so nothing is better"), bare, "{}", session.screen());
+    }
+}

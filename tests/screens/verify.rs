@@ -71,7 +71,9 @@ fn every_letter_is_text_in_every_field() {
         session.press(field).type_text("q1s:/?e");
     }
     assert!(session.place().starts_with("verify"));
-    assert_eq!(session.screen().matches("q1s:/?e").count(), 2, "{}", session.screen());
+    // What is no hash may be a key: it is masked.
+    assert_eq!(session.screen().matches("q1s:/?e").count(), 1, "{}", session.screen());
+    assert!(session.screen().contains("'q' is no hex digit"), "{}", session.screen());
 }
 
 #[test]
@@ -226,4 +228,74 @@ fn a_mode_that_does_not_fit_beside_the_others_stands_alone() {
     assert!(session.screen().contains("(•) metadata  4 of 4"), "{}", session.screen());
     let screen = session.press("ctrl-t").screen();
     assert!(screen.contains("(•) similarity  1 of 4") && !screen.contains("import"), "{screen}");
+}
+
+/// What the form was kept as.
+fn draft(session: &Session) -> String {
+    format!("{:?}", session.saved().drafts)
+}
+
+#[test]
+fn after_a_refused_key_the_key_is_typed_again_where_it_was() {
+    let mut session = Session::at("verify//0.0.5018?mode=import");
+    session.press("tab").paste("wrong-key").press("enter enter");
+    let screen = session.screen();
+    assert!(screen.contains("refused") && screen.contains("type it again"), "{screen}");
+    session.press(".").type_text("demo-key");
+    let screen = session.screen();
+    assert!(screen.contains("(•) import") && screen.contains(r#"{"apiKey":"********"}"#), "{screen}");
+    assert!(!screen.contains("demo-key") && !draft(&session).contains("demo-key"), "{screen}");
+    session.press("enter enter").pass(std::time::Duration::from_secs(20));
+    assert!(session.screen().contains("exact match"), "{}", session.screen());
+    // Without a key there is none to correct.
+    let mut session = Session::at("verify//0.0.5018?mode=import");
+    session.press("enter enter .");
+    assert!(session.place().contains("mode=similarity"), "{}", session.place());
+}
+
+#[test]
+fn a_key_that_is_typed_as_a_hash_is_neither_shown_nor_kept() {
+    let mut session = Session::at("verify//0.0.5018");
+    session.press("tab ctrl-u").type_text("7QX2K9AB");
+    let screen = session.screen();
+    assert!(!screen.contains("7QX2K9AB") && screen.contains("is no hex digit"), "{screen}");
+    assert!(!draft(&session).contains("7QX"), "{}", draft(&session));
+    session.press("ctrl-u").type_text(&format!("0x{}", "ab".repeat(32)));
+    assert!(session.screen().contains(&"ab".repeat(32)), "{}", session.screen());
+    assert!(draft(&session).contains(&"ab".repeat(32)), "{}", draft(&session));
+}
+
+#[test]
+fn a_hash_comes_back_with_its_contract() {
+    let given = format!("0x{}", "ab".repeat(32));
+    let place = format!("verify//0.0.5001?creationTransactionHash={given}");
+    let mut opened = Session::at(&place);
+    assert!(opened.screen().contains(&given), "{}", opened.screen());
+    let mut found = Session::at("verify//0.0.5001");
+    let again = Session::started("verify", found.saved().clone());
+    let hash = |session: &Session| {
+        let screen = session.screen();
+        let line = screen.lines().find(|line| line.contains("creation hash  ")).unwrap_or_default();
+        line.split("0x").nth(1).map(str::to_owned)
+    };
+    let mut again = again;
+    for (session, keys) in [(&mut opened, "up up"), (&mut found, ""), (&mut again, "")] {
+        let before = hash(session);
+        assert!(before.is_some(), "{}", session.screen());
+        if !keys.is_empty() {
+            session.press("tab").press("up");
+        }
+        session.press("backspace");
+        assert_ne!(hash(session), before, "it is another contract's: {}", session.screen());
+        session.press("tab up").type_text("1");
+        assert_eq!(hash(session), before, "{}", session.screen());
+    }
+}
+
+#[test]
+fn escape_leaves_a_form_that_the_program_was_started_with() {
+    for place in ["verify//0.0.5001", "verify//0.0.5001?mode=standard-json", "batch"] {
+        let mut session = Session::at(place);
+        assert_eq!(session.press("esc").place(), "home", "{place}");
+    }
 }

@@ -18,6 +18,8 @@ pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     let step = match job.step()? {
         _ if is_verified(job, ctx) => Step::Verified,
         Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
+        // The key can be corrected.
+        Step::Try(_) if job.claims_the_key() && ctx.jobs.sent_a_key(job.key) => Step::Edit,
         // What was tried in vain is not advised again; sources of one's own always are something else.
         Step::Try(mode) if ctx.jobs.in_vain(job, mode) || is_closed(mode, job, ctx) => {
             Step::Try(Mode::StandardJson)
@@ -51,6 +53,9 @@ pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
         }
         Some(Step::Verified) if is_verified(job, ctx) => {
             "See how it is verified: by this submission, or by another one."
+        }
+        Some(Step::Edit) if job.claims_the_key() => {
+            "Check that your key covers this chain and type it again, or try similarity, which needs none."
         }
         Some(Step::Again) if advice.step != Step::Again => {
             "Submit it again: what an earlier run of the program had sent is not kept."

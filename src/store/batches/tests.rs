@@ -51,7 +51,10 @@ fn a_batch_comes_back_as_it_stands_after_every_change() {
     assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
     batch.sent(1, key(1), JobState::Submitting);
     batch.looking_up(0);
-    batch.looked_up(0, Ok(EvmAddress::new([0xb0; 20])));
+    batch.looked_up(
+        0,
+        Ok(crate::verification::batch::FoundRecord { address: EvmAddress::new([0xb0; 20]), created: None }),
+    );
     assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
     batch.sent(1, key(1), JobState::ExactMatch);
     batch.sent(0, key(2), JobState::Failed);

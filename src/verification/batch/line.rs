@@ -1,5 +1,6 @@
 //! One line of a batch: its target and state.
 
+use super::Lookup;
 use super::reading::ReadLine;
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::verification::{ChainId, CreationHash, JobKey, JobState};
@@ -39,6 +40,8 @@ pub struct BatchLine {
     /// The address that is sent, once it is known.
     pub address: Option<EvmAddress>,
     pub state: LineState,
+    /// What is known of its contract beside the address. Not kept beyond the process.
+    pub lookup: Lookup,
     /// How many states it has been in. Of two versions of a line, the one with more is the later one.
     pub changes: u32,
 }
@@ -107,6 +110,7 @@ impl BatchLine {
             address: target.as_ref().and_then(Target::address),
             target,
             state,
+            lookup: Lookup::Nothing,
             changes: 0,
         }
     }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::ledger::{EntityId, Field, Text, Timestamp};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, Text, Timestamp};
 use crate::verification::reading::Naming;
-use crate::verification::{ChainId, Job, JobContract, JobEvent, JobId, Match, Refusal, Verified};
+use crate::verification::{
+    ChainId, CreationHash, Job, JobContract, JobEvent, JobId, Match, Refusal, Verified,
+};
 
 fn terms(at_once: u8, on_error: OnError) -> Terms {
     Terms { mode: Mode::Similarity, keyed: false, at_once: AtOnce::new(at_once), on_error }
@@ -163,6 +165,39 @@ fn a_restart_pauses_and_what_was_on_its_way_is_not_sent_again() {
     assert_eq!(run.sent, [0, 1, 2]);
 }
 
+/// A record without the time of the creation.
+fn found(address: EvmAddress) -> FoundRecord {
+    FoundRecord { address, created: None }
+}
+
+#[test]
+fn the_creation_of_a_line_without_a_hash_is_looked_up() {
+    let hash = CreationHash::new([7; 32]);
+    let (address, other) = (EvmAddress::new([0xb0; 20]), EvmAddress::new([0xb1; 20]));
+    let created = (ContractRef::Id(EntityId::from_num(5001)), Timestamp::from_secs(1));
+    let text = format!("{address}\n296,{other},{hash}\n0.0.5001");
+    let mut run = Run::new(batch_of(&text, &terms(1, OnError::GoOn)));
+    let here = ContractRef::Address(address);
+    assert_eq!(run.batch.question(0), Some(LineQuestion::Record(here)));
+    run.batch.looking_up(0);
+    run.batch.looked_up(0, Ok(FoundRecord { address, created: Some(created) }));
+    assert_eq!(run.batch.lines[0].state, LineState::LookingUp);
+    assert_eq!(run.batch.question(0), Some(LineQuestion::Creation(created.0, created.1)));
+    run.batch.found_creation(0, Some(hash));
+    assert_eq!((run.batch.question(0), run.batch.next()), (None, vec![0]));
+    let body = SubmissionBody::Similarity { creation_hash: Some(hash) };
+    assert_eq!(run.batch.submission(0, None).map(|submission| submission.body), Some(body));
+    assert_eq!(run.batch.question(1), None, "what is given is not looked for");
+    // An address that is not known here is sent as it was written.
+    run.batch.lines[0].lookup = Lookup::Nothing;
+    run.batch.looking_up(0);
+    run.batch.looked_up(0, Err("there is none".to_owned()));
+    assert_eq!((run.batch.question(0), run.batch.next()), (None, vec![0]));
+    let import = Terms { mode: Mode::Import, ..terms(1, OnError::GoOn) };
+    let run = Run::new(batch_of(&address.to_string(), &import));
+    assert_eq!(run.batch.question(0), None, "an import takes no hash");
+}
+
 #[test]
 fn ids_are_looked_up_and_a_contract_that_turns_up_twice_is_sent_once() {
     let address = EvmAddress::new([0xb0; 20]);
@@ -172,12 +207,12 @@ fn ids_are_looked_up_and_a_contract_that_turns_up_twice_is_sent_once() {
     assert_eq!(run.batch.submission(0, None), None);
     run.batch.looking_up(0);
     assert_eq!(run.batch.next(), [] as [usize; 0], "a look-up takes up a place");
-    run.batch.looked_up(0, Ok(address));
+    run.batch.looked_up(0, Ok(found(address)));
     assert_eq!(run.batch.lines[1].state, LineState::Skipped(Skipped::Double(1)));
     assert_eq!(run.batch.submission(0, None).map(|submission| submission.address), Some(address));
     run.batch.sent(0, key(1), JobState::ExactMatch);
     run.batch.looking_up(2);
-    run.batch.looked_up(2, Ok(address));
+    run.batch.looked_up(2, Ok(found(address)));
     assert_eq!(run.batch.lines[2].state, LineState::Skipped(Skipped::Double(1)));
     run.batch.looking_up(3);
     run.batch.looked_up(3, Err("there is none".to_owned()));

@@ -2,13 +2,16 @@
 
 use super::Followed;
 use crate::ledger::Timestamp;
-use crate::verification::{Job, JobKey, JobState, Submission};
+use crate::verification::{Job, JobKey, JobState, Submission, SubmissionBody};
 
 impl Followed {
     /// Takes a job in that is about to be submitted. Its submission, a key in it included, is held in memory for
     /// as long as it may have to be sent again.
     pub fn submit(&mut self, job: Job, submission: Submission) {
         let key = self.insert(job);
+        if matches!(submission.body, SubmissionBody::Import { api_key: Some(_) }) {
+            self.with_key.insert(key);
+        }
         self.submissions.insert(key, submission);
     }
 
@@ -17,6 +20,11 @@ impl Followed {
         let known = |job: &&Job| self.submissions.contains_key(&key) || job.resubmission().is_some();
         let open = |job: &&Job| job.may_be_sent_again() && !self.is_planned_elsewhere(key);
         self.get(key).filter(open).is_some_and(|job| known(&job))
+    }
+
+    /// Whether a key went with a job's submission, as far as this process has sent it.
+    pub fn sent_a_key(&self, key: JobKey) -> bool {
+        self.with_key.contains(&key)
     }
 
     /// Plans to send a job's submission again, and again after that while it is refused for such a reason.

@@ -17,6 +17,11 @@ pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
                 let words = "verified already, exactly: it would be refused (409)";
                 finding(Standing::Refuses, words.to_owned()).step(Step::Verified)
             }
+            Grade::Raisable if known.bare && found.contract.lacks_metadata_only() => {
+                let words =
+                    format!("verified already, {}: its code has none, so nothing is better", found.label());
+                finding(Standing::Attention, words).step(Step::Verified)
+            }
             Grade::Raisable => {
                 let words = format!("verified already, {}: it may be raised", found.label());
                 finding(Standing::Attention, words).step(Step::Verified)

@@ -38,6 +38,8 @@ pub struct Known<'a> {
     /// The contract that was named.
     pub contract: Option<ContractRef>,
     pub record: Asked<&'a Contract>,
+    /// Whether its code is known to have no metadata.
+    pub bare: bool,
     /// The contract that its code passes all calls on to, if it is a minimal proxy.
     pub target: Option<EvmAddress>,
     /// The creation hash by its results.

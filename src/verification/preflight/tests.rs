@@ -55,6 +55,7 @@ impl World {
         Known {
             now: NOW,
             network: "testnet",
+            bare: false,
             home: EntityId::from_num(0),
             server: "https://verifier",
             mode: Mode::Similarity,

@@ -4,6 +4,7 @@ use super::at_verifier;
 use super::fields::{ADDRESS, CHAIN, Fields, HASH};
 use super::plan::is_here;
 use super::subject::Subject;
+use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::panes::Context;
 use crate::verification::preflight::{self, Asked, Finding, Known};
@@ -35,6 +36,7 @@ pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) ->
         here,
         contract,
         target: code.and_then(|code| minimal_proxy_target(code.bytes())),
+        bare: code.is_some_and(|code| Metadata::is_lacking(code.bytes())),
         record,
         creation: contract.map_or(Asked::Not, |contract| subject.creation(contract, ctx)),
         hash: reading::creation_hash(fields.text(HASH)).ok().flatten(),

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::contents::Contents;
+use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::path;
 use crate::verification::{Mode, assembly};
-use crate::widgets::TextField;
 use crate::widgets::form::{Control, Form, FormField, Typed};
+use crate::widgets::{SecretField, TextField};
 
 pub(super) const MODE: &str = "mode";
 pub(super) const CHAIN: &str = "chainId";
@@ -108,6 +109,7 @@ impl Fields {
     /// Passes an input to the form. After a change of mode, the form shows that mode's fields.
     pub(super) fn input(&mut self, input: &Input) -> Typed {
         let typed = self.form.input(input);
+        self.hide_what_is_no_hash();
         self.follow_mode();
         typed
     }
@@ -140,6 +142,11 @@ impl Fields {
     pub(super) fn set(&mut self, name: &str, text: &str) {
         match self.aside.iter_mut().find(|field| field.name == name) {
             Some(field) => field.control = Control::Text(TextField::holding(text)),
+            None if name == HASH => {
+                if let Some(field) = self.form.field_mut(HASH) {
+                    field.control = Control::Text(TextField::holding(text));
+                }
+            }
             None => self.form.set(name, text),
         }
     }
@@ -151,6 +158,18 @@ impl Fields {
             Some(field) => field.hint = hint.into(),
             None => self.form.set_hint(COMPILER, hint),
         }
+    }
+
+    /// Masks what was typed as the hash and is none, as long as it is none: it may be a key, which is shown nowhere.
+    fn hide_what_is_no_hash(&mut self) {
+        let Some(field) = self.form.field_mut(HASH) else { return };
+        let shown = kept::may_be_a_hash(field.value());
+        let control = match &field.control {
+            Control::Text(text) if !shown => Some(Control::Masked(SecretField::holding(text.text()))),
+            Control::Masked(text) if shown => Some(Control::Text(TextField::holding(text.text()))),
+            _ => None,
+        };
+        field.control = control.unwrap_or_else(|| field.control.clone());
     }
 
     /// Wipes the key: what was sent is held by its job, for as long as that may have to be sent again.
@@ -180,10 +199,11 @@ impl Fields {
         self.form.focus(if wanted.contains(&focused) { focused } else { own });
     }
 
-    /// What is stored: everything but the key; of a file its path, never its content.
+    /// What is stored: everything but the key, and what may be one in another field; of a file its path, never its
+    /// content.
     pub(super) fn draft(&self) -> Draft {
         let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER];
-        let fields = kept.map(|name| (name.to_owned(), self.text(name).to_owned()));
+        let fields = kept.map(|name| (name.to_owned(), kept::text(name, self.text(name)).to_owned()));
         Draft { form: Self::DRAFT.to_owned(), fields: fields.into() }
     }
 }
@@ -220,6 +240,33 @@ mod tests {
         assert!(!format!("{fields:?}{:?}", fields.draft()).contains("hunter2"));
         let kept = Contents::from_draft(&fields.draft());
         assert_eq!((kept.mode, &*kept.hash, &*kept.file), (Mode::Similarity, "0xab", "out/a.json"));
+    }
+
+    #[test]
+    fn a_key_in_another_field_is_not_kept_and_as_a_hash_not_shown() {
+        let key = "7QX2K9ABCDEF0123456789ABCDEF012345";
+        for name in [CHAIN, ADDRESS, HASH] {
+            let mut fields = Fields::new(&Contents::default());
+            fields.form_mut().focus(name);
+            for c in key.chars() {
+                fields.input(&Input::Paste(c.to_string()));
+            }
+            assert_eq!(fields.text(name), key);
+            assert!(!format!("{:?}", fields.draft()).contains("7QX"), "{name}");
+            let field = fields.form().fields().iter().find(|field| field.name == name).unwrap();
+            assert_eq!(matches!(field.control, Control::Masked(_)), name == HASH);
+        }
+        let mut fields = Fields::new(&Contents::default());
+        fields.form_mut().focus(HASH);
+        fields.input(&Input::Paste("x".into()));
+        fields.set(HASH, "");
+        for hash in [format!("0x{}", "ab".repeat(32)), "ab".repeat(32)] {
+            fields.set(HASH, "");
+            fields.input(&Input::Paste(hash.clone()));
+            assert!(fields.draft().fields.contains(&(HASH.to_owned(), hash)));
+            let field = fields.form().fields().iter().find(|field| field.name == HASH).unwrap();
+            assert!(matches!(field.control, Control::Text(_)));
+        }
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod checks;
 mod contents;
 mod fields;
 mod file_lines;
+mod hash;
+mod kept;
 mod panel;
 mod plan;
 mod review;
@@ -20,17 +22,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::contents::{Contents, contents};
-use self::fields::{CHAIN, Fields, HASH};
+use self::fields::{CHAIN, Fields, KEY};
+use self::hash::HashOf;
 use self::source::{Check, Source};
 use self::subject::Subject;
+use crate::ledger::ContractRef;
 use crate::message;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::job_text;
 use crate::panes::{ActionHint, Context, Pane, Status};
-use crate::verification::preflight::Asked;
-use crate::verification::{ChainId, CreationHash, Mode, reading};
+use crate::verification::{ChainId, Job, Mode, reading};
 use crate::widgets::Role;
 
 /// The pane.
@@ -45,10 +48,7 @@ pub struct VerifyPane {
     opened: (VerifyPlace, Contents),
     /// The place that the form leads to now.
     place: VerifyPlace,
-    /// The creation hash that was found and put into the form.
-    found: Option<CreationHash>,
-    /// Whether a search for the creation hash may fill in the field.
-    may_find: bool,
+    hash: HashOf,
     /// Whether anything was typed yet.
     touched: bool,
     /// Whether sending was tried, so that empty fields are at fault.
@@ -66,37 +66,38 @@ impl VerifyPane {
     pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> Self {
         let contents = contents(place, ctx);
         let mut pane = Self {
-            may_find: contents.hash.is_empty(),
             fields: Fields::new(&contents),
             subject: Subject::default(),
             source: Source::default(),
             own_chain: ctx.network.chain.clone(),
             opened: (place.clone(), contents),
             place: VerifyPlace::default(),
-            found: None,
+            hash: HashOf::default(),
             touched: false,
             tried: false,
             confirming: false,
             first_file: 0,
             changed: false,
         };
-        pane.update_place(ctx);
-        pane.lookup(ctx);
+        pane.begin(ctx);
         pane
     }
 
-    /// Puts the creation hash that was found into its field, unless something is in it.
-    fn fill_hash(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let wanted = self.may_find && self.fields.text(HASH).is_empty();
-        let found = self.place.contract.map(|contract| self.subject.creation(contract, ctx));
-        let (true, Some(Asked::Known(hash))) = (wanted, found) else { return Vec::new() };
-        let shown = self.submission(ctx).ok().filter(|_| self.confirming);
-        self.fields.set(HASH, &hash.to_string());
-        self.found = Some(hash);
-        let effects = self.edited(ctx);
-        // A request under review stays if it does not depend on the hash.
-        self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
-        effects
+    /// Takes up what the fields were filled with.
+    fn begin(&mut self, ctx: &Context<'_>) {
+        self.update_place(ctx);
+        self.hash = HashOf::opened(self.place.contract, self.place.creation_hash);
+        if self.fields.mode() == Mode::Import && self.last_job(ctx).is_some_and(Job::claims_the_key) {
+            // Whoever comes from there has a key to type.
+            self.fields.form_mut().focus(KEY);
+        }
+        self.lookup(ctx);
+    }
+
+    /// The last job for the contract that is named by its address.
+    fn last_job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        let Some(ContractRef::Address(address)) = self.place.contract else { return None };
+        ctx.jobs.latest_for(&reading::chain(self.fields.text(CHAIN)).ok()?, address)
     }
 
     /// Looks the contract up, once its field has been left or filled at once.
@@ -126,7 +127,7 @@ impl Pane for VerifyPane {
                 self.fields =
                     Fields::new(&Contents { chain, mode: self.fields.mode(), ..Contents::default() });
                 self.tried = false;
-                self.may_find = true;
+                self.hash = HashOf::default();
                 self.edited(ctx)
             }
             _ => Vec::new(),
@@ -216,8 +217,7 @@ impl Pane for VerifyPane {
         if !self.touched && contents != self.opened.1 {
             self.fields = Fields::new(&contents);
             self.opened.1 = contents;
-            self.update_place(ctx);
-            self.lookup(ctx);
+            self.begin(ctx);
         }
         self.source.pick(&self.fields, ctx);
     }

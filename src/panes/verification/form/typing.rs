@@ -5,7 +5,7 @@ use super::{VerifyPane, review, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
-use crate::verification::{CreationHash, reading};
+use crate::verification::reading;
 use crate::widgets::form::Typed;
 
 impl VerifyPane {
@@ -45,7 +45,7 @@ impl VerifyPane {
             }
             Typed::Edited => {
                 if self.fields.form().focused() == HASH {
-                    self.may_find = false;
+                    self.hash.typed();
                 }
                 let effects = self.edited(ctx);
                 if matches!(input, Input::Paste(_)) {
@@ -65,17 +65,10 @@ impl VerifyPane {
         self.source.pick(&self.fields, ctx);
         let contract = self.place.contract;
         self.update_place(ctx);
-        if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
-            // The hash was found for another contract.
-            self.fields.set(HASH, "");
-            self.may_find = true;
-            self.update_place(ctx);
+        if self.place.contract != contract {
+            self.hash_follows(ctx);
         }
         vec![Effect::Persist(Persist::Draft(self.fields.draft()))]
-    }
-
-    fn holds(&self, hash: CreationHash) -> bool {
-        reading::creation_hash(self.fields.text(HASH)) == Ok(Some(hash))
     }
 
     /// Reads the fields into a place, as far as they can be read.

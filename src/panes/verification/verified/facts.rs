@@ -17,12 +17,18 @@ pub(super) fn headline(
     found: &Verified,
     chain: &ChainId,
     verifier: &str,
+    bare: bool,
     ctx: &Context<'_>,
 ) -> (&'static str, String, Role) {
     let glyphs = &ctx.theme.glyphs;
     match found.grade() {
         Grade::Exact => {
             (glyphs.success, "Verified: runtime and creation code match exactly.".to_owned(), Role::Success)
+        }
+        Grade::Raisable if bare => {
+            let words =
+                format!("Verified: {}. Its code has no metadata: there is no better match.", found.label());
+            (glyphs.success, words, Role::Success)
         }
         Grade::Raisable => {
             let words = format!("Verified: {}. A better match is still accepted.", found.label());

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::decode::Metadata;
 use crate::ledger::ContractRef;
+use crate::ledger::query::ContractQuery;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Failure, FilesOffer, Input, Place};
 use crate::panes::kit::at_verifier::AtVerifier;
@@ -48,6 +50,19 @@ impl VerifiedPane {
                 "{id} means something on {name} only: name a contract on chain {chain} by its EVM address."
             )
         })
+    }
+
+    /// The record of a contract that only its metadata keeps from an exact match, if its code is to be looked at.
+    fn code_query(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
+        let raisable = self.found(ctx).is_some_and(|found| found.contract.lacks_metadata_only());
+        (raisable && self.contract.is_here(ctx)).then(|| ContractQuery::now(self.contract.named))
+    }
+
+    /// Whether its code has no metadata, so that no match can be better.
+    fn is_bare(&self, ctx: &Context<'_>) -> bool {
+        let record = self.code_query(ctx).and_then(|query| ctx.get(&query).value());
+        let code = record.and_then(|record| record.runtime_bytecode.known());
+        code.is_some_and(|code| Metadata::is_lacking(code.bytes()))
     }
 
     /// The form for this contract.
@@ -128,6 +143,9 @@ impl Pane for VerifiedPane {
         if let (Some(_), Some(address)) = (self.found(ctx), self.contract.address(ctx)) {
             chains::want(address, &self.contract.chain, ctx, wants);
         }
+        if let Some(code) = self.code_query(ctx) {
+            wants.add_optional(&code);
+        }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -138,13 +156,14 @@ impl Pane for VerifiedPane {
         let unverified = unverified.then_some("there are no verified sources");
         let exact = found.is_some_and(|found| found.grade() == Grade::Exact);
         let exact = exact.then_some("it is verified exactly: there is nothing to raise");
+        let bare = self.is_bare(ctx).then_some("its code has no metadata: there is no better match");
         let no_page = self.sources(ctx).is_none().then_some("there is no page of its sources to open");
         let verify = if found.is_some_and(|found| found.grade() == Grade::Raisable) {
             "verify better"
         } else {
             "verify"
         };
-        let mut hints = vec![ActionHint::new(Action::Verify, verify).disabled_if(exact)];
+        let mut hints = vec![ActionHint::new(Action::Verify, verify).disabled_if(exact.or(bare))];
         if found.is_some() {
             hints.extend(on_sheet::hints(&self.sheet));
         }
@@ -179,7 +198,8 @@ impl Pane for VerifiedPane {
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verifications", ctx, area, buf);
         } else if let Some(found) = self.found(ctx) {
-            let (sign, words, role) = facts::headline(found, &self.contract.chain, verifier, ctx);
+            let (sign, words, role) =
+                facts::headline(found, &self.contract.chain, verifier, self.is_bare(ctx), ctx);
             put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
             self.sheet.view(ctx.theme, sheet_area(area), buf);
         } else if let Some(words) = self.nameless(ctx) {

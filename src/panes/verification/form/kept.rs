@@ -1,0 +1,33 @@
+//! What of the fields may be shown and kept: a key that was typed into the wrong field is not.
+
+use super::fields::{ADDRESS, CHAIN, HASH};
+use crate::verification::reading;
+
+/// Whether this is a hash, or the beginning of one as hashes are written.
+pub(super) fn may_be_a_hash(text: &str) -> bool {
+    let text = text.trim();
+    "0x".starts_with(text) || has_prefix(text) || reading::creation_hash(text).is_ok()
+}
+
+/// The text of a field as far as it is kept: nothing if it cannot be what belongs there.
+pub(super) fn text<'a>(name: &str, text: &'a str) -> &'a str {
+    let fits = match name {
+        HASH => may_be_a_hash(text),
+        CHAIN => text.bytes().all(|byte| byte.is_ascii_digit()),
+        ADDRESS => has_prefix(text) || may_be_a_contract(text),
+        _ => true,
+    };
+    if fits { text } else { "" }
+}
+
+/// An id or a number, a name of the user's own, or 40 digits without a prefix.
+fn may_be_a_contract(text: &str) -> bool {
+    let is_id = text.starts_with(|first: char| first.is_ascii_digit()) && text.contains('.');
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_address = text.len() == 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_id || is_number || is_address || text.starts_with('@')
+}
+
+fn has_prefix(text: &str) -> bool {
+    text.starts_with("0x") || text.starts_with("0X")
+}
