@@ -98,7 +98,10 @@ impl Code {
 impl Candidate {
     fn new(at: usize, deployed: &[u8], code: &Code) -> Self {
         let comparison = match code {
-            Code::Whole(code) => Comparison::new(Kind::Runtime, deployed, code.bytes()),
+            Code::Whole(code) => {
+                let deployed = without_appended(deployed, code.bytes());
+                Comparison::new(Kind::Runtime, deployed, code.bytes())
+            }
             Code::Unlinked(unlinked) => Comparison::of_unlinked(Kind::Runtime, deployed, unlinked),
         };
         Self { at, nearness: nearness(deployed, &comparison), comparison }
@@ -111,6 +114,17 @@ impl Candidate {
             _ => 0,
         };
         self.comparison.findings.iter().map(bytes).sum()
+    }
+}
+
+/// The deployed code without the words that the constructor put behind what was compiled, where Vyper keeps immutables.
+/// Code that ends with metadata keeps them within, and little code could begin anything.
+fn without_appended<'a>(deployed: &'a [u8], compiled: &[u8]) -> &'a [u8] {
+    let words = |rest: &&[u8]| rest.len().is_multiple_of(32) && rest.len() <= compiled.len();
+    let appended = deployed.strip_prefix(compiled).filter(words);
+    match appended.filter(|_| Metadata::at_end(compiled).is_none()) {
+        Some(appended) => deployed.get(..deployed.len() - appended.len()).unwrap_or(deployed),
+        None => deployed,
     }
 }
 

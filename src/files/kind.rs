@@ -168,7 +168,7 @@ pub(super) fn members(text: &str) -> Result<Members<'_>, FileFault> {
 }
 
 /// Where the JSON is invalid. The parser's message is not used: it may repeat the content.
-fn not_json(error: &serde_json::Error) -> FileFault {
+pub(super) fn not_json(error: &serde_json::Error) -> FileFault {
     let (line, column) = (error.line(), error.column());
     FileFault::NotJson { line, column, cut_short: error.classify() == Category::Eof }
 }

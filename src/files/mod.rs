@@ -20,6 +20,7 @@ mod reader;
 mod recording;
 mod standard;
 mod tokens;
+mod told;
 mod verified;
 
 #[cfg(test)]

@@ -27,6 +27,6 @@ pub struct Compiled {
     pub file: Text,
     /// The compiler, if the file names it.
     pub compiler: Option<Text>,
-    /// The runtime code in hex as the compiler wrote it, with names where addresses of libraries are to come.
+    /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
     pub code: Arc<str>,
 }

@@ -1,10 +1,11 @@
 //! What was found in a directory so far.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::shape::{Coded, Shape};
+use crate::files::kind::not_json;
 use crate::files::reader::Reader;
 use crate::ledger::Text;
 use crate::verification::{Compiled, ContractIdentifier, Project};
@@ -13,8 +14,13 @@ use crate::verification::{Compiled, ContractIdentifier, Project};
 pub(super) struct Found<'a> {
     root: &'a Path,
     project: Project,
-    /// What is known already: a tool may write the same contract into several files.
-    known: HashSet<(ContractIdentifier, Arc<str>)>,
+    /// What is known already, and where it is: a tool may write the same contract into several files.
+    known: HashMap<(ContractIdentifier, Arc<str>), usize>,
+    codeless: HashSet<ContractIdentifier>,
+    /// The compilers of builds by their ids.
+    compilers: HashMap<String, Text>,
+    /// Which of the compiled contracts belong to which build.
+    builds: Vec<(usize, String)>,
     /// The compiler's inputs with their sources.
     inputs: Vec<(PathBuf, Vec<String>)>,
     /// The compiler's outputs that wait for their inputs.
@@ -24,8 +30,16 @@ pub(super) struct Found<'a> {
 impl<'a> Found<'a> {
     /// Nothing, in a directory without links in its path.
     pub(super) fn new(root: &'a Path) -> Self {
-        let (project, known) = (Project::default(), HashSet::new());
-        Self { root, project, known, inputs: Vec::new(), outputs: Vec::new() }
+        Self {
+            root,
+            project: Project::default(),
+            known: HashMap::new(),
+            codeless: HashSet::new(),
+            compilers: HashMap::new(),
+            builds: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+        }
     }
 
     /// Adds what a file holds. A file of another kind is none of a project's business.
@@ -34,16 +48,28 @@ impl<'a> Found<'a> {
             Ok(text) => text,
             Err(fault) => return self.leave_out(file, fault.sentence()),
         };
-        let Ok(shape) = serde_json::from_str::<Shape<'_>>(&text) else { return };
+        let shape = match serde_json::from_str::<Shape<'_>>(&text) {
+            Ok(shape) => shape,
+            // A tool was interrupted, or another wrote its messages between.
+            Err(error) if !error.is_data() && text.contains("\"deployedBytecode\"") => {
+                return self.leave_out(file, not_json(&error).sentence());
+            }
+            Err(_) => return,
+        };
+        if let Some(compiler) = shape.input.and_then(|_| shape.compiler()) {
+            self.compilers.insert(build_of(file), compiler);
+        }
         if shape.is_artifact() {
             match shape.artifact() {
-                Some(coded) => self.add(coded, file, file),
+                Some(coded) => self.add(coded, file, file, shape.build()),
                 None => self.leave_out(file, "It names neither its source nor its contract.".to_owned()),
             }
         } else if let Some(all) = shape.compiled() {
             let beside = file.to_str().and_then(|path| path.strip_suffix(".output.json"));
             let input = beside.map(|path| PathBuf::from(format!("{path}.json")));
-            let input = input.filter(|input| input.is_file());
+            // A link could lead out of the directory.
+            let is_file = |input: &PathBuf| input.symlink_metadata().is_ok_and(|it| it.is_file());
+            let input = input.filter(is_file);
             match input.as_deref().or(shape.input.map(|_| file)) {
                 Some(input) => self.add_all(all, file, input),
                 None => self.outputs.push((file.to_owned(), all)),
@@ -66,34 +92,53 @@ impl<'a> Found<'a> {
                 None => self.leave_out(&file, "The compiler's input is not beside it.".to_owned()),
             }
         }
+        for (at, build) in std::mem::take(&mut self.builds) {
+            let compiler = self.compilers.get(&build);
+            if let Some(compiled) = self.project.compiled.get_mut(at) {
+                compiled.compiler = compiled.compiler.take().or_else(|| compiler.cloned());
+            }
+        }
         self.project
     }
 
     fn add_all(&mut self, all: Vec<Coded>, file: &Path, source: &Path) {
         for coded in all {
-            self.add(coded, file, source);
+            self.add(coded, file, source, Some(build_of(source)));
         }
     }
 
-    fn add(&mut self, coded: Coded, file: &Path, source: &Path) {
+    fn add(&mut self, coded: Coded, file: &Path, source: &Path, build: Option<String>) {
         let Coded { contract, compiler, code } = coded;
-        if code.is_empty() || code == "0x" {
-            self.project.codeless += 1;
+        // The same tool writes it with and without.
+        let code = code.strip_prefix("0x").unwrap_or(&code);
+        if code.is_empty() {
+            self.project.codeless += usize::from(self.codeless.insert(contract));
             return;
         }
         let code: Arc<str> = code.into();
-        if self.known.insert((contract.clone(), Arc::clone(&code))) {
-            let (source, file) = (source.to_owned(), self.name(file));
-            self.project.compiled.push(Compiled { contract, source, file, compiler, code });
+        let compiled = &mut self.project.compiled;
+        let at = *self.known.entry((contract.clone(), Arc::clone(&code))).or_insert(compiled.len());
+        self.builds.extend(build.map(|build| (at, build)));
+        if let Some(known) = compiled.get_mut(at) {
+            known.compiler = known.compiler.take().or(compiler);
+        } else {
+            let source = source.to_owned();
+            let file = name(self.root, file);
+            compiled.push(Compiled { contract, source, file, compiler, code });
         }
     }
 
     fn leave_out(&mut self, file: &Path, why: String) {
-        self.project.left_out.push((self.name(file), why.into()));
+        self.project.left_out.push((name(self.root, file), why.into()));
     }
+}
 
-    /// A file's path in the directory.
-    fn name(&self, file: &Path) -> Text {
-        Text::new(file.strip_prefix(self.root).unwrap_or(file).to_string_lossy())
-    }
+/// A file's path in the directory.
+fn name(root: &Path, file: &Path) -> Text {
+    Text::new(file.strip_prefix(root).unwrap_or(file).to_string_lossy())
+}
+
+/// The id of the build that a file of it is named by.
+fn build_of(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

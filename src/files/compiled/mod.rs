@@ -4,6 +4,8 @@
 //! out/Counter.sol/Counter.json              Foundry: an artifact with metadata
 //! artifacts/contracts/C.sol/C.json          Hardhat: an artifact, which leads to its build-info
 //! artifacts/build-info/ID.json              Hardhat, and Foundry if asked: input and output
+//! artifacts/build-info/ID.output.json       Hardhat 3: the output, whose input is `ID.json`
+//! ignition/deployments/chain-298/artifacts  Hardhat Ignition: the artifacts of what was deployed
 //! input.json, output.json                   solc or vyper: standard JSON
 //! ```
 
@@ -23,6 +25,9 @@ use crate::verification::Project;
 
 /// Where build tools write, if a project's settings do not say it.
 const OUTPUTS: [&str; 2] = ["out", "artifacts"];
+
+/// Where they keep what was deployed: with it is found what was compiled again since.
+const DEPLOYED: &str = "ignition/deployments";
 
 /// What is read of `foundry.toml`.
 #[derive(Deserialize)]
@@ -66,11 +71,17 @@ fn outputs(root: &Path, reader: &mut Reader) -> Vec<PathBuf> {
     let settings = settings.and_then(|text| toml::from_str::<Settings>(&text).ok());
     let named = settings.and_then(|settings| settings.profile?.default?.out);
     let all = named.into_iter().chain(OUTPUTS.map(PathBuf::from));
-    // Settings can name any place: nothing outside of the project is read.
-    let inside = all.filter_map(|output| fs::canonicalize(root.join(output)).ok());
-    let mut outputs: Vec<PathBuf> =
-        inside.filter(|output| output.is_dir() && output.starts_with(root)).collect();
+    // Settings and links can name any place: nothing outside of the project is read.
+    let inside = |output: PathBuf| {
+        let output = fs::canonicalize(root.join(output)).ok()?;
+        (output.is_dir() && output.starts_with(root)).then_some(output)
+    };
+    let mut outputs: Vec<PathBuf> = all.filter_map(inside).collect();
+    if outputs.is_empty() {
+        return vec![root.to_owned()];
+    }
+    outputs.extend(inside(DEPLOYED.into()));
     outputs.sort();
     outputs.dedup_by(|output, above| output.starts_with(above));
-    if outputs.is_empty() { vec![root.to_owned()] } else { outputs }
+    outputs
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::files::kind::text;
+use crate::files::told::Told;
 use crate::ledger::Text;
 use crate::verification::ContractIdentifier;
 
@@ -21,6 +22,10 @@ pub(super) struct Shape<'a> {
     #[serde(borrow)]
     source_name: Option<&'a RawValue>,
     #[serde(borrow)]
+    input_source_name: Option<&'a RawValue>,
+    #[serde(borrow)]
+    build_info_id: Option<&'a RawValue>,
+    #[serde(borrow)]
     metadata: Option<&'a RawValue>,
     #[serde(borrow)]
     raw_metadata: Option<&'a RawValue>,
@@ -28,6 +33,8 @@ pub(super) struct Shape<'a> {
     solc_long_version: Option<&'a RawValue>,
     #[serde(borrow)]
     solc_version: Option<&'a RawValue>,
+    #[serde(borrow)]
+    compiler: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) input: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -38,23 +45,6 @@ pub(super) struct Shape<'a> {
     language: Option<&'a RawValue>,
     #[serde(borrow)]
     sources: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Metadata {
-    compiler: Option<Compiler>,
-    settings: Option<MetadataSettings>,
-}
-
-#[derive(Deserialize)]
-struct Compiler {
-    version: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct MetadataSettings {
-    compilation_target: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Deserialize)]
@@ -97,14 +87,28 @@ impl Shape<'_> {
     /// The contract of an artifact; `None` if this is none, or names no source.
     pub(super) fn artifact(&self) -> Option<Coded> {
         let code = code(self.deployed_bytecode?)?;
-        let metadata = metadata(self.raw_metadata).or_else(|| metadata(self.metadata));
-        let named = text(self.source_name).zip(text(self.contract_name));
-        let contract = match named {
+        let told = Told::parse(self.raw_metadata).or_else(|| Told::parse(self.metadata));
+        // The compiler may know the source by another path than the project does.
+        let source = text(self.input_source_name).or_else(|| text(self.source_name));
+        let contract = match source.zip(text(self.contract_name)) {
             Some((path, name)) => ContractIdentifier::new(&path, &name),
-            None => metadata.as_ref().and_then(Metadata::target),
+            None => told.as_ref().and_then(Told::contract),
         }?;
-        let compiler = metadata.and_then(|metadata| metadata.version());
+        let compiler = told.as_ref().and_then(Told::compiler).map(Text::from);
         Some(Coded { contract, compiler, code })
+    }
+
+    /// The id of the build-info that an artifact names.
+    pub(super) fn build(&self) -> Option<String> {
+        text(self.build_info_id).map(Cow::into_owned)
+    }
+
+    /// The compiler that the whole file tells, its build included if the tool wrote it.
+    pub(super) fn compiler(&self) -> Option<Text> {
+        let version = text(self.solc_long_version).or_else(|| text(self.solc_version));
+        // Vyper writes `vyper-0.4.3`.
+        let vyper = || text(self.compiler)?.strip_prefix("vyper-").map(Text::from);
+        version.map(|version| Text::from(&*version)).or_else(vyper)
     }
 
     /// Whether this has an artifact's code.
@@ -119,16 +123,16 @@ impl Shape<'_> {
             (None, Some(output)) => serde_json::from_str::<Output<'_>>(output.get()).ok()?.contracts?,
             (None, None) => return None,
         };
-        let version =
-            text(self.solc_long_version).or_else(|| text(self.solc_version)).map(|it| Text::from(&*it));
+        let version = self.compiler();
         let mut all = Vec::new();
         for (path, named) in &contracts {
             for (name, contract) in named {
-                let of_metadata = metadata(contract.metadata).and_then(|metadata| metadata.version());
+                let told = Told::parse(contract.metadata);
+                let told = told.as_ref().and_then(Told::compiler).map(Text::from);
                 let code = contract.evm.as_ref().and_then(|evm| evm.deployed_bytecode.as_ref());
                 all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
                     contract,
-                    compiler: of_metadata.or_else(|| version.clone()),
+                    compiler: told.or_else(|| version.clone()),
                     code: code.object.clone().into_owned(),
                 }));
             }
@@ -144,17 +148,6 @@ impl Shape<'_> {
     }
 }
 
-impl Metadata {
-    fn target(&self) -> Option<ContractIdentifier> {
-        let (path, name) = self.settings.as_ref()?.compilation_target.as_ref()?.first_key_value()?;
-        ContractIdentifier::new(path, name)
-    }
-
-    fn version(&self) -> Option<Text> {
-        self.compiler.as_ref()?.version.as_deref().map(Text::from)
-    }
-}
-
 /// Code as text, or within an object.
 fn code(member: &RawValue) -> Option<String> {
     let whole = member.get();
@@ -164,14 +157,4 @@ fn code(member: &RawValue) -> Option<String> {
         serde_json::from_str(whole).ok()?
     };
     Some(code.into_owned())
-}
-
-/// Metadata as an object, or as the compiler wrote it: as text.
-fn metadata(member: Option<&RawValue>) -> Option<Metadata> {
-    let whole = member?.get();
-    if whole.starts_with('{') {
-        return serde_json::from_str(whole).ok();
-    }
-    let written: String = serde_json::from_str(whole).ok()?;
-    serde_json::from_str(&written).ok()
 }
