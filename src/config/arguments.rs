@@ -42,8 +42,10 @@ pub(super) fn masked(mut fault: clap::Error) -> clap::Error {
     {
         fault.insert(ContextKind::InvalidArg, mask());
     }
-    if fault.get(ContextKind::InvalidValue).is_some() {
-        fault.insert(ContextKind::InvalidValue, mask());
+    for words in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
+        if fault.get(words).is_some() {
+            fault.insert(words, mask());
+        }
     }
     fault
 }

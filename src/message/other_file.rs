@@ -54,10 +54,12 @@ impl OtherFile {
                 "Choose the contract's artifact, or the build-info that the build tool wrote for it."
             }
             Self::FoundryProject => {
-                "Choose a contract's artifact in it, such as out/Counter.sol/Counter.json."
+                "Choose a contract's artifact in it, such as out/Counter.sol/Counter.json; `hieroscope verify project` \
+                 finds the right one."
             }
             Self::HardhatProject => {
-                "Choose a contract's artifact in it, such as artifacts/contracts/Counter.sol/Counter.json."
+                "Choose a contract's artifact in it, such as artifacts/contracts/Counter.sol/Counter.json; \
+                 `hieroscope verify project` finds the right one."
             }
         }
     }

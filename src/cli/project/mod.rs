@@ -57,7 +57,7 @@ pub(super) async fn project(
 /// # Errors
 /// Why that file cannot be sent.
 fn order(task: &ProjectTask, candidate: &Candidate, compiled: &Compiled) -> Result<VerifyTask, String> {
-    let source = files::compilation(&compiled.source, runtime::home().as_deref(), &[]);
+    let source = files::compilation(&compiled.source, runtime::home().as_deref(), &task.root);
     let source = source.map_err(|fault| format!("{}: {}", compiled.file.escaped(), fault.sentence()))?;
     // Metadata makes an exact match where it is the same: it is what was hashed.
     let by_metadata = candidate.nearness == Nearness::Exact && source.kind.serves(Mode::Metadata);
@@ -70,6 +70,7 @@ fn order(task: &ProjectTask, candidate: &Candidate, compiled: &Compiled) -> Resu
         file: Some(compiled.source.clone()),
         contract: of_input(compiled.contract.to_string()),
         compiler: unnamed.and_then(|version| of_input(version.escaped())),
+        root: task.root.clone(),
         sending: task.sending.clone(),
         ..VerifyTask::default()
     })
