@@ -80,7 +80,7 @@ pub struct ProjectTask {
     #[command(flatten)]
     pub deployed: Deployed,
 
-    /// A directory in which sources may lie, too, such as one that node_modules links to; can be repeated
+    /// A directory in which sources may lie, too, such as one that packages are linked from; can be repeated
     #[arg(long, value_name = "DIR")]
     pub root: Vec<PathBuf>,
 
