@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::kind::{self, Members, text};
+use super::output::{Contract, Output};
 use super::project::Project;
 use super::reader::Reader;
 use super::standard::Source;
@@ -16,33 +17,6 @@ use super::{hash, standard};
 use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
-
-/// What is read of the compiler's output: which contracts there are, and whether they have code.
-#[derive(Deserialize)]
-struct Output<'a> {
-    #[serde(borrow)]
-    contracts: BTreeMap<Cow<'a, str>, BTreeMap<Cow<'a, str>, Contract<'a>>>,
-}
-
-#[derive(Deserialize)]
-struct Contract<'a> {
-    #[serde(borrow)]
-    evm: Option<Evm<'a>>,
-    #[serde(borrow)]
-    metadata: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Evm<'a> {
-    #[serde(borrow)]
-    bytecode: Option<Code<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Code<'a> {
-    #[serde(borrow)]
-    object: Option<&'a RawValue>,
-}
 
 /// What is read of a contract's metadata: by which compiler it was made, and of which sources.
 #[derive(Deserialize)]
@@ -102,11 +76,9 @@ pub(super) fn input_beside(path: &Path, reader: &Reader) -> Option<PathBuf> {
 /// Takes from the compiler's output which contracts there are, which sources they need, and which build made them.
 fn take_output(found: &mut Compilation, output: &str) {
     let Ok(output) = serde_json::from_str::<Output<'_>>(output) else { return };
-    if output.contracts.is_empty() {
-        return;
-    }
+    let Some(all) = output.contracts.filter(|all| !all.is_empty()) else { return };
     let mut contracts = Contracts { complete: true, ..Contracts::default() };
-    for (path, named) in &output.contracts {
+    for (path, named) in &all {
         for (name, contract) in named {
             let Some(identifier) = ContractIdentifier::new(path, name) else { continue };
             take_metadata(found, &identifier, contract);

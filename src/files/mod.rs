@@ -15,6 +15,7 @@ mod kind;
 mod metadata;
 mod names;
 mod new_file;
+mod output;
 mod project;
 mod reader;
 mod recording;

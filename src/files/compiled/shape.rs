@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::files::kind::text;
+use crate::files::output::{Code, Contracts, Output};
 use crate::files::told::Told;
 use crate::ledger::Text;
 use crate::verification::ContractIdentifier;
@@ -45,35 +46,6 @@ pub(super) struct Shape<'a> {
     language: Option<&'a RawValue>,
     #[serde(borrow)]
     sources: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Output<'a> {
-    #[serde(borrow)]
-    contracts: Option<Contracts<'a>>,
-}
-
-type Contracts<'a> = BTreeMap<Cow<'a, str>, BTreeMap<Cow<'a, str>, Contract<'a>>>;
-
-#[derive(Deserialize)]
-struct Contract<'a> {
-    #[serde(borrow)]
-    evm: Option<Evm<'a>>,
-    #[serde(borrow)]
-    metadata: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Evm<'a> {
-    #[serde(borrow)]
-    deployed_bytecode: Option<Code<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Code<'a> {
-    #[serde(borrow)]
-    object: Cow<'a, str>,
 }
 
 /// A contract and its code; empty code is that of an interface or of an abstract contract.
@@ -119,7 +91,7 @@ impl Shape<'_> {
     /// The contracts of a compiler's output, alone or in a build-info; `None` if this has none.
     pub(super) fn compiled(&self) -> Option<Vec<Coded>> {
         let contracts = match (self.contracts, self.output) {
-            (Some(contracts), _) => serde_json::from_str(contracts.get()).ok()?,
+            (Some(contracts), _) => serde_json::from_str::<Contracts<'_>>(contracts.get()).ok()?,
             (None, Some(output)) => serde_json::from_str::<Output<'_>>(output.get()).ok()?.contracts?,
             (None, None) => return None,
         };
@@ -129,11 +101,11 @@ impl Shape<'_> {
             for (name, contract) in named {
                 let told = Told::parse(contract.metadata);
                 let told = told.as_ref().and_then(Told::compiler).map(Text::from);
-                let code = contract.evm.as_ref().and_then(|evm| evm.deployed_bytecode.as_ref());
+                let code = contract.evm.as_ref().and_then(|evm| text(evm.deployed_bytecode.as_ref()?.object));
                 all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
                     contract,
                     compiler: told.or_else(|| version.clone()),
-                    code: code.object.clone().into_owned(),
+                    code: code.into_owned(),
                 }));
             }
         }
@@ -151,10 +123,10 @@ impl Shape<'_> {
 /// Code as text, or within an object.
 fn code(member: &RawValue) -> Option<String> {
     let whole = member.get();
-    let code: Cow<'_, str> = if whole.starts_with('{') {
-        serde_json::from_str::<Code<'_>>(whole).ok()?.object
-    } else {
-        serde_json::from_str(whole).ok()?
+    let object = whole.starts_with('{').then(|| serde_json::from_str::<Code<'_>>(whole));
+    let code = match object {
+        Some(code) => text(code.ok()?.object),
+        None => text(Some(member)),
     };
-    Some(code.into_owned())
+    code.map(Cow::into_owned)
 }
