@@ -91,7 +91,7 @@ pub(super) fn parse_answer(
             Ask::Signatures(_) => {
                 read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
             }
-            Ask::File(_) | Ask::Pipe(_) | Ask::Analysis(_) => return Err(not_ours()),
+            Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) => return Err(not_ours()),
             Ask::Submit(..) => Ok(read_submitted(&body)
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
         };

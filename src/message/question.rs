@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped, Request,
+    Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
+    ProjectMatch, ProjectQuery, Request,
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
@@ -192,6 +193,7 @@ question!(JobPoll => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, 
 question!(ContractLookup => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
 question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
+question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(
     CompilationFile => Option<Arc<Compilation>>,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, Signatures};
+use super::{Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery, Signatures};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
     BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
@@ -84,6 +84,8 @@ pub enum Ask {
     Signatures(Lookup),
     /// A question to the user's own disk.
     File(FileQuery),
+    /// A question to the user's own disk, whose answer is compared with code.
+    Project(ProjectQuery),
     /// A run of the user's command.
     Pipe(PipeQuery),
     /// A question about bytes that are here already.
@@ -231,6 +233,8 @@ pub enum Answer {
     Text(Arc<str>),
     /// The contents of a directory.
     Directory(Arc<Listing>),
+    /// What a project has that comes near to a code.
+    Project(Arc<ProjectMatch>),
     /// What the user's command wrote.
     Piped(Arc<Piped>),
     /// What bytes say.

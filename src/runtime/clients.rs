@@ -14,7 +14,10 @@ use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::files;
 use crate::ledger::{Text, Timestamp};
-use crate::message::{Answer, Ask, Failure, FileFault, FileQuery, Network, Request, Response, Retrying};
+use crate::message::{
+    Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, Response,
+    Retrying,
+};
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -108,6 +111,10 @@ impl Clients {
     ) -> Response {
         if let Ask::File(query) = &request.ask {
             let outcome = of_file(query.clone()).await;
+            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+        }
+        if let Ask::Project(query) = &request.ask {
+            let outcome = of_project(query.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         if let Ask::Pipe(query) = &request.ask {
@@ -228,11 +235,26 @@ pub(crate) fn home() -> Option<PathBuf> {
     directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
 }
 
-/// Asks the disk, which may let one wait: on a thread of its own.
+/// Asks the disk.
 async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
-    let read = tokio::task::spawn_blocking(move || files::answer(&query, home().as_deref()));
+    aside(move || files::answer(&query, home().as_deref())).await
+}
+
+/// Reads what was compiled, and compares.
+async fn of_project(query: ProjectQuery) -> Result<Answer, Failure> {
+    aside(move || {
+        let project = files::project(&files::place(&query.directory, home().as_deref()));
+        let found = ProjectMatch::new(project.map_err(Failure::File)?, query.code.bytes());
+        Ok(Answer::Project(Arc::new(found)))
+    })
+    .await
+}
+
+/// Does what may take a while on a thread of its own.
+async fn aside(work: impl FnOnce() -> Result<Answer, Failure> + Send + 'static) -> Result<Answer, Failure> {
     // The runtime is closing if the thread did not end by itself.
-    read.await.unwrap_or_else(|_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned()))))
+    let interrupted = |_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(interrupted)
 }
 
 #[cfg(test)]

@@ -30,3 +30,12 @@ pub struct Compiled {
     /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
     pub code: Arc<str>,
 }
+
+impl Compiled {
+    /// Whether a name means this one: `Counter`, `src/Counter.sol:Counter`, or the end of its file's path.
+    pub fn is_meant_by(&self, name: &str) -> bool {
+        let file = self.file.escaped();
+        let is_end = file.strip_suffix(name).is_some_and(|front| front.is_empty() || front.ends_with('/'));
+        self.contract.name() == name || self.contract.to_string() == name || is_end
+    }
+}

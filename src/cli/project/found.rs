@@ -1,16 +1,20 @@
 //! What a project has that may be deployed at an address, the nearest first, and how that is told.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::cli::resolve::lookup;
 use crate::cli::{Outcome, World, table};
 use crate::config::Deployed;
-use crate::decode::candidates::{Candidate, nearest};
+use crate::decode::candidates::Candidate;
 use crate::files;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes, Text};
+use crate::message::ProjectMatch;
 use crate::panes::kit::code_diff::verdict;
+use crate::panes::kit::project_match::{self, contract, difference};
 use crate::verification::{Compiled, Project, reading};
 
 /// A deployed contract beside a project.
@@ -20,8 +24,7 @@ pub(in crate::cli) struct Found {
     network: String,
     /// How many bytes of code there are at the address.
     bytes: usize,
-    project: Project,
-    candidates: Vec<Candidate>,
+    project: ProjectMatch,
 }
 
 /// Reads the project, asks the mirror node for the code, and compares.
@@ -32,19 +35,7 @@ pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (
     let network = &world.network;
     let contract = reading::contract(deployed.address.trim(), network.naming())
         .map_err(|fault| (Outcome::Usage, format!("--address: {fault}")))?;
-    let shown = visible(&deployed.directory.display().to_string());
-    let project = files::project(&deployed.directory)
-        .map_err(|fault| (Outcome::Usage, format!("{shown}: {} {}", fault.sentence(), fault.next_step())))?;
-    if project.compiled.is_empty() {
-        let left = project.left_out.first();
-        let left = left.map(|(file, why)| format!(" {}: {}", file.escaped(), why.escaped()));
-        let words = format!(
-            "{shown} has nothing that a build tool compiled: build the project, or name the directory that it \
-             writes to.{}",
-            left.unwrap_or_default()
-        );
-        return Err((Outcome::Usage, words));
-    }
+    let project = project(&deployed.directory).map_err(|words| (Outcome::Usage, words))?;
     let record = lookup(contract, world).await?;
     let code = record.as_deref().and_then(|record| record.runtime_bytecode.known());
     let code = code.map(HexBytes::bytes).filter(|code| !code.is_empty()).ok_or_else(|| {
@@ -52,32 +43,45 @@ pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (
             format!("the mirror node of {} has no runtime code of {contract} to compare with", network.name);
         (Outcome::NotFound, words)
     })?;
-    let candidates = nearest(code, project.compiled.iter().map(|compiled| &*compiled.code));
     Ok(Found {
         deployed: deployed.clone(),
         contract,
         network: network.name.clone(),
         bytes: code.len(),
-        project,
-        candidates,
+        project: ProjectMatch::new(project, code),
     })
+}
+
+/// What was compiled in a directory.
+///
+/// # Errors
+/// Why there is nothing, in words.
+pub(super) fn project(directory: &Path) -> Result<Project, String> {
+    let shown = visible(&directory.display().to_string());
+    let project = files::project(directory)
+        .map_err(|fault| format!("{shown}: {} {}", fault.sentence(), fault.next_step()))?;
+    if project.compiled.is_empty() {
+        let left = project.left_out.first();
+        let left = left.map(|(file, why)| format!(" {}: {}", file.escaped(), why.escaped()));
+        return Err(format!(
+            "{shown} has nothing that a build tool compiled: build the project, or name the directory that it \
+             writes to.{}",
+            left.unwrap_or_default()
+        ));
+    }
+    Ok(project)
 }
 
 impl Found {
     /// The nearest that is good enough, and what it is.
     pub(super) fn chosen(&self) -> Option<(&Candidate, &Compiled)> {
-        let first = self.candidates.first().filter(|first| self.deployed.takes(first.nearness))?;
-        Some((first, self.project.compiled.get(first.at)?))
-    }
-
-    fn all(&self) -> impl Iterator<Item = (&Candidate, &Compiled)> {
-        self.candidates.iter().filter_map(|it| Some((it, self.project.compiled.get(it.at)?)))
+        self.project.chosen(|nearness| self.deployed.takes(nearness), None)
     }
 
     /// What is compared with what.
     pub(super) fn heading(&self) -> String {
         let (code, compiled) =
-            (grouped(&self.bytes), counted(self.project.compiled.len(), "compiled contract"));
+            (grouped(&self.bytes), counted(self.project.project.compiled.len(), "compiled contract"));
         format!(
             "{} on {} has {code} bytes of runtime code; {compiled} to compare with",
             self.contract, self.network
@@ -86,20 +90,7 @@ impl Found {
 
     /// What it comes to.
     pub(super) fn sentence(&self) -> String {
-        match (self.chosen(), self.all().next()) {
-            (Some((candidate, compiled)), _) => {
-                format!("{} would be {}", compiled.contract_words(), article(candidate))
-            }
-            (None, Some((candidate, compiled))) if candidate.nearness.verifies() => {
-                format!("{} would be a match only, and an exact match is wanted", compiled.contract_words())
-            }
-            (None, Some((candidate, compiled))) => format!(
-                "none of the project would verify; the nearest is {}: {}",
-                compiled.contract_words(),
-                verdict::summary(&candidate.comparison).text
-            ),
-            (None, None) => "none of the project's code can be read".to_owned(),
-        }
+        project_match::sentence(&self.project, self.chosen())
     }
 
     /// The result as text.
@@ -107,12 +98,12 @@ impl Found {
         let line = |(candidate, compiled): (&Candidate, &Compiled)| {
             [
                 candidate.nearness.label().to_owned(),
-                compiled.contract_words(),
+                contract(compiled),
                 compiled.file.escaped(),
-                verdict::summary(&candidate.comparison).text,
+                difference(candidate),
             ]
         };
-        let lines: Vec<[String; 4]> = self.all().map(line).collect();
+        let lines: Vec<[String; 4]> = self.project.all().map(line).collect();
         let left_out = self.left_out().map(|(file, why)| format!("\nleft out: {file}: {why}"));
         format!(
             "{}\n{}\n\n{}{}",
@@ -130,7 +121,7 @@ impl Found {
             json!({
                 "grade": candidate.nearness.label(),
                 "verifies": candidate.nearness.verifies(),
-                "contract": compiled.contract_words(),
+                "contract": contract(compiled),
                 "compiler": compiled.compiler.as_ref().map(Text::escaped),
                 "file": compiled.file.escaped(),
                 "findings": verdict::lines_of(&candidate.comparison),
@@ -144,28 +135,15 @@ impl Found {
             "network": self.network,
             "address": self.contract.to_string(),
             "runtime_bytes": self.bytes,
-            "compiled": self.project.compiled.len(),
-            "codeless": self.project.codeless,
-            "candidates": self.all().map(candidate).collect::<Vec<Value>>(),
+            "compiled": self.project.project.compiled.len(),
+            "codeless": self.project.project.codeless,
+            "candidates": self.project.all().map(candidate).collect::<Vec<Value>>(),
             "left_out": left_out.collect::<Vec<Value>>(),
         })
         .to_string()
     }
 
     fn left_out(&self) -> impl Iterator<Item = (String, String)> {
-        self.project.left_out.iter().map(|(file, why)| (file.escaped(), why.escaped()))
+        self.project.project.left_out.iter().map(|(file, why)| (file.escaped(), why.escaped()))
     }
-}
-
-impl Compiled {
-    /// The contract as it can be shown.
-    fn contract_words(&self) -> String {
-        visible(&self.contract.to_string())
-    }
-}
-
-/// `an exact match`, `a match`.
-fn article(candidate: &Candidate) -> String {
-    let label = candidate.nearness.label();
-    format!("{} {label}", if label.starts_with(['a', 'e']) { "an" } else { "a" })
 }

@@ -10,6 +10,7 @@ use super::{CommandReport, Outcome, World};
 use crate::config::{CheckTask, Deployed, ProjectTask, VerifyTask, WantedGrade};
 use crate::decode::candidates::{Candidate, Nearness};
 use crate::files;
+use crate::message::project_match::mode_for;
 use crate::runtime;
 use crate::store::StoreWorker;
 use crate::verification::{ChainId, Compiled, Mode};
@@ -59,9 +60,7 @@ pub(super) async fn project(
 fn order(task: &ProjectTask, candidate: &Candidate, compiled: &Compiled) -> Result<VerifyTask, String> {
     let source = files::compilation(&compiled.source, runtime::home().as_deref(), &task.root);
     let source = source.map_err(|fault| format!("{}: {}", compiled.file.escaped(), fault.sentence()))?;
-    // Metadata makes an exact match where it is the same: it is what was hashed.
-    let by_metadata = candidate.nearness == Nearness::Exact && source.kind.serves(Mode::Metadata);
-    let mode = if by_metadata { Mode::Metadata } else { Mode::StandardJson };
+    let mode = mode_for(candidate.nearness, source.kind);
     let of_input = |value: String| (mode == Mode::StandardJson).then_some(value);
     let unnamed = compiled.compiler.as_ref().filter(|_| source.compiler_version.is_none());
     Ok(VerifyTask {

@@ -25,6 +25,7 @@ pub mod once;
 pub mod path;
 pub mod popup_form;
 pub mod progress;
+pub mod project_match;
 pub mod prompt;
 mod record_pane;
 pub mod request_log;

@@ -1,0 +1,41 @@
+//! How near a project comes to a deployed code, in words.
+
+use crate::decode::candidates::{Candidate, Nearness};
+use crate::ledger::text::visible;
+use crate::message::ProjectMatch;
+use crate::panes::kit::code_diff::verdict;
+use crate::verification::Compiled;
+
+/// What it comes to for this contract: that which was chosen, or why none was.
+pub fn sentence(found: &ProjectMatch, chosen: Option<(&Candidate, &Compiled)>) -> String {
+    match (chosen, found.all().next()) {
+        (Some((candidate, compiled)), _) => {
+            format!("{} would be {}", contract(compiled), article(candidate.nearness))
+        }
+        (None, Some((candidate, compiled))) if candidate.nearness.verifies() => {
+            format!("{} would be a match only, and an exact match is wanted", contract(compiled))
+        }
+        (None, Some((candidate, compiled))) => format!(
+            "none of the project would verify; the nearest is {}: {}",
+            contract(compiled),
+            difference(candidate)
+        ),
+        (None, None) => "none of the project's code can be read".to_owned(),
+    }
+}
+
+/// The contract as it can be shown.
+pub fn contract(compiled: &Compiled) -> String {
+    visible(&compiled.contract.to_string())
+}
+
+/// The gravest thing that differs.
+pub fn difference(candidate: &Candidate) -> String {
+    verdict::summary(&candidate.comparison).text
+}
+
+/// `an exact match`, `a match`.
+fn article(nearness: Nearness) -> String {
+    let label = nearness.label();
+    format!("{} {label}", if label.starts_with(['a', 'e']) { "an" } else { "a" })
+}
