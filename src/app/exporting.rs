@@ -8,7 +8,7 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
-use crate::message::{Action, Command, ExportNews, ExportProgress, ExportState, Notice};
+use crate::message::{Action, Command, Export, ExportNews, ExportProgress, ExportState, Notice, RowProgress};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Role;
 use crate::widgets::line::{put_right, width};
@@ -23,6 +23,11 @@ impl Exports {
         self.0.last().map(|(path, _)| path.as_str())
     }
 
+    /// Whether one to this path is in progress.
+    pub(super) fn has(&self, path: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == path)
+    }
+
     fn set(&mut self, path: String, progress: ExportProgress) {
         match self.0.iter_mut().find(|(known, _)| *known == path) {
             Some((_, known)) => *known = progress,
@@ -30,28 +35,36 @@ impl Exports {
         }
     }
 
-    /// Forgets one that has ended. `false` if it was not in progress.
-    fn end(&mut self, path: &str) -> bool {
-        let before = self.0.len();
-        self.0.retain(|(known, _)| known != path);
-        self.0.len() < before
+    /// Forgets one that has ended, and says how far it was. `None` if it was not in progress.
+    fn end(&mut self, path: &str) -> Option<ExportProgress> {
+        let at = self.0.iter().position(|(known, _)| known == path)?;
+        Some(self.0.remove(at).1)
     }
 
     /// What is to be known of them before quitting.
     pub(super) fn unfinished(&self) -> Option<String> {
         let (path, progress) = self.0.last()?;
-        let rows = counted(usize::try_from(progress.rows).unwrap_or(usize::MAX), "row");
         let path = visible(path);
-        let files = match self.0.len() {
-            1 => format!("The export to {path} is not finished ({rows} so far)."),
+        let so_far = match progress {
+            ExportProgress::Rows(RowProgress { rows, .. }) => {
+                format!(" ({} so far)", counted(usize::try_from(*rows).unwrap_or(usize::MAX), "row"))
+            }
+            ExportProgress::Asking(_) | ExportProgress::Files(..) => String::new(),
+        };
+        let mut words = match self.0.len() {
+            1 => format!("The export to {path} is not finished{so_far}."),
             count => {
-                format!("{} exports are not finished, the newest to {path} ({rows} so far).", grouped(&count))
+                format!("{} exports are not finished, the newest to {path}{so_far}.", grouped(&count))
             }
         };
-        Some(format!(
-            "{files} What is written stays beside the file as a part: exporting the same to the same file resumes it, \
-             where rows are ordered by time."
-        ))
+        if self.0.iter().any(|(_, progress)| matches!(progress, ExportProgress::Rows(_))) {
+            words += " What is written stays beside the file as a part: exporting the same to the same file resumes \
+                      it, where rows are ordered by time.";
+        }
+        if self.0.iter().any(|(_, progress)| !matches!(progress, ExportProgress::Rows(_))) {
+            words += " Of files that the verifier has, none is left then.";
+        }
+        Some(words)
     }
 
     /// What cancels the newest one.
@@ -73,11 +86,21 @@ impl Exports {
 }
 
 /// How far an export is, in fewer and fewer words.
-fn words(path: &str, progress: ExportProgress, count: usize) -> [String; 4] {
-    let ExportProgress { rows, pages, rows_per_second, seconds_left } = progress;
-    let counted = |count: u64, what| counted(usize::try_from(count).unwrap_or(usize::MAX), what);
+fn words(path: &str, progress: ExportProgress, count: usize) -> Vec<String> {
     let name = visible(path.rsplit('/').next().unwrap_or(path));
     let name = if count > 1 { format!("{name} (+{})", count - 1) } else { name };
+    let of_files = |state: String| vec![format!("exporting {name}  {state}"), format!("exporting  {state}")];
+    match progress {
+        ExportProgress::Asking(1) => of_files("asking the verifier".to_owned()),
+        ExportProgress::Asking(attempt) => of_files(format!("asking the verifier, attempt {attempt}")),
+        ExportProgress::Files(done, of) => of_files(format!("{} of {}", grouped(&done), counted(of, "file"))),
+        ExportProgress::Rows(progress) => words_of_rows(&name, progress).into(),
+    }
+}
+
+fn words_of_rows(name: &str, progress: RowProgress) -> [String; 4] {
+    let RowProgress { rows, pages, rows_per_second, seconds_left } = progress;
+    let counted = |count: u64, what| counted(usize::try_from(count).unwrap_or(usize::MAX), what);
     let rows = counted(rows, "row");
     let left = seconds_left.map(|seconds| format!("  {} left", time_left(seconds))).unwrap_or_default();
     [
@@ -106,7 +129,10 @@ impl App {
         let ExportNews { path, state } = news;
         match state {
             ExportState::Running(progress) => {
-                self.close_export_form(&path);
+                // The form asks about files that are there once it is known which those are.
+                if !matches!(progress, ExportProgress::Asking(_)) {
+                    self.close_export_form(&path);
+                }
                 self.exports.set(path, progress);
             }
             ExportState::Written(place, rows) => {
@@ -124,10 +150,9 @@ impl App {
             ExportState::Files(written) => {
                 self.close_export_form(&path);
                 self.exports.end(&path);
-                let notice = match written.left_out.first() {
-                    None => Notice::success(written.summary()),
-                    Some(first) => Notice::warning(format!("{} ({})", written.summary(), first.sentence())),
-                };
+                let whole = written.left_out.is_empty();
+                let tell = if whole { Notice::success } else { Notice::warning };
+                let notice = tell(written.notice());
                 self.toasts.push(notice, now);
             }
             ExportState::Failed(words) => {
@@ -135,12 +160,16 @@ impl App {
                 self.toasts.push(Notice::failure(words), now);
             }
             ExportState::Cancelled => {
-                if self.exports.end(&path) {
-                    let words = format!("export cancelled: nothing is left of {}", visible(&path));
-                    self.toasts.push(Notice::info(words), now);
-                }
+                let words = match self.exports.end(&path) {
+                    None => return,
+                    Some(ExportProgress::Rows(_)) => "nothing is left of",
+                    Some(_) => "nothing is written to",
+                };
+                let words = format!("export cancelled: {words} {}", visible(&path));
+                self.toasts.push(Notice::info(words), now);
             }
             ExportState::Refused(_) | ExportState::Taken | ExportState::Unfinished(_) => {
+                self.exports.end(&path);
                 if let Some(Overlay::Save(save)) = &mut self.overlay {
                     save.refused(state);
                 } else {
@@ -149,6 +178,20 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Begins to write, unless that is under way already.
+    pub(super) fn write(&mut self, export: Export) -> Option<Command> {
+        if !self.exports.has(&export.path) {
+            return Some(Command::Export(export));
+        }
+        if let Some(Overlay::Save(save)) = &mut self.overlay {
+            save.refused(ExportState::Refused(format!(
+                "an export to {} is in progress: choose another path, or cancel it first",
+                visible(&export.path)
+            )));
+        }
+        None
     }
 
     fn close_export_form(&mut self, path: &str) {

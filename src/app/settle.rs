@@ -118,7 +118,7 @@ impl App {
                 let running = self.exports.newest();
                 self.overlay = Some(Overlay::save(offer, &self.shared.context(now), running));
             }
-            Effect::Write(export) => commands.push(Command::Export(export)),
+            Effect::Write(export) => commands.extend(self.write(export)),
             Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),
             Effect::Network(name) => self.switch(&name, now),
         }

@@ -179,7 +179,7 @@ pub enum ExportState {
     Taken,
     /// Nothing is written: an earlier run has written so many rows of the same.
     Unfinished(u64),
-    /// It goes on.
+    /// It goes on. While its verifier is asked, it is not known yet whether files are in the way.
     Running(ExportProgress),
     /// All is written to this file; so many rows, if it is rows.
     Written(String, Option<u64>),
@@ -190,6 +190,9 @@ pub enum ExportState {
     /// It was cancelled, and nothing of it is left.
     Cancelled,
 }
+
+/// How many files that were left out a notice names.
+const MAX_NAMED: usize = 3;
 
 /// What was written into a directory.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -230,20 +233,51 @@ impl WrittenFiles {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
+    /// What was left out of how much, with the first names: what else there is to say has room behind it.
+    pub fn notice(&self) -> String {
+        let names: Vec<String> = self.left_out.iter().take(MAX_NAMED).map(|one| one.name.escaped()).collect();
+        let more = match self.left_out.len() - names.len() {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(&more)),
+        };
+        match self.left_out.as_slice() {
+            [] => self.summary(),
+            [one] => format!("1 file left out ({}); {}", one.sentence(), self.written()),
+            _ => {
+                let count = counted(self.left_out.len(), "file");
+                format!("{count} left out ({}{more}); {}", names.join(", "), self.written())
+            }
+        }
+    }
+
     /// How much was written where, and how much was left out.
     pub fn summary(&self) -> String {
-        let (files, bytes) = (counted(self.files.len(), "file"), grouped(&self.bytes()));
-        let written = format!("{files} ({bytes} bytes) written to {}", visible(&self.directory));
         match self.left_out.len() {
-            0 => written,
-            count => format!("{written}; {} left out", grouped(&count)),
+            0 => self.written(),
+            count => format!("{}; {} left out", self.written(), grouped(&count)),
         }
+    }
+
+    /// How much was written where.
+    fn written(&self) -> String {
+        let (files, bytes) = (counted(self.files.len(), "file"), grouped(&self.bytes()));
+        format!("{files} ({bytes} bytes) written to {}", visible(&self.directory))
     }
 }
 
 /// How far an export is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportProgress {
+    /// The verifier is asked what it has: this is the n-th time, from 1 on.
+    Asking(usize),
+    /// So many of so many files are written. None has its name before all are.
+    Files(usize, usize),
+    Rows(RowProgress),
+}
+
+/// How far an export of rows is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct ExportProgress {
+pub struct RowProgress {
     /// How many rows are written, and how many pages of the list were read for them.
     pub rows: u64,
     pub pages: u64,

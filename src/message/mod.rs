@@ -55,7 +55,7 @@ pub use event_search::{Emitter, EventSearchPlace};
 pub use exchange::{Answered, Api, Exchange, Stage, Told};
 pub use export::{
     Export, ExportNews, ExportOffer, ExportProgress, ExportState, Exported, FilesOffer, LeftOut, RowExport,
-    TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
+    RowProgress, TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};

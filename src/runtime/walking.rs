@@ -38,14 +38,14 @@ pub enum WalkFault {
 
 /// Asks the network that a list is of.
 #[derive(Clone, Debug)]
-pub struct Asker {
+pub struct Asker<P = fn(&Retrying)> {
     pub clients: Clients,
     pub network: String,
     /// Hears that a request is repeated.
-    pub progress: fn(&Retrying),
+    pub progress: P,
 }
 
-impl Asker {
+impl<P: Fn(&Retrying) + Sync> Asker<P> {
     /// Asks a question.
     ///
     /// # Errors

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process;
 
 use hieroscope::demo::{self, Clock};
-use hieroscope::message::{Command, Event, Export, ExportNews, ExportProgress, ExportState, Exported};
+use hieroscope::message::{
+    Command, Event, Export, ExportNews, ExportProgress, ExportState, Exported, RowProgress,
+};
 
 use crate::support::{NOW, Session};
 
@@ -162,9 +164,8 @@ fn an_export_says_how_far_it_is_and_can_be_cancelled_and_resumed() {
     news(&mut session, path, ExportState::Unfinished(12_300));
     insta::assert_snapshot!("unfinished", session.styled_screen());
     session.press("enter");
-    let progress =
-        ExportProgress { rows: 23_400, pages: 234, rows_per_second: 1_650, seconds_left: Some(95) };
-    news(&mut session, path, ExportState::Running(progress));
+    let progress = RowProgress { rows: 23_400, pages: 234, rows_per_second: 1_650, seconds_left: Some(95) };
+    news(&mut session, path, ExportState::Running(ExportProgress::Rows(progress)));
     insta::assert_snapshot!("running", session.styled_screen());
     // Quitting asks, and nothing is lost by it.
     session.press("Q");
@@ -195,7 +196,7 @@ fn what_a_server_breaks_off_is_said_and_nothing_is_left_that_cannot_go_on() {
     let screen = session.screen();
     assert!(screen.contains("could not be written"), "{screen}");
     session.press("esc");
-    news(&mut session, "rows.csv", ExportState::Running(ExportProgress::default()));
+    news(&mut session, "rows.csv", ExportState::Running(ExportProgress::Rows(RowProgress::default())));
     news(&mut session, "rows.csv", ExportState::Failed("the server cannot be reached.".to_owned()));
     let screen = session.screen();
     assert!(screen.contains("the server cannot be reached") && !screen.contains("exporting"), "{screen}");

@@ -1,8 +1,11 @@
 //! What the verifier has of a contract: each way of being verified, and the ways to it and on from it.
 
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 
-use hieroscope::message::Command;
+use hieroscope::message::{Command, Event, ExportNews, ExportProgress, ExportState};
 
 use crate::player;
 use crate::support::Session;
@@ -143,6 +146,125 @@ fn all_that_the_verifier_has_is_written_into_a_directory() {
     session.press("right enter");
     assert!(session.screen().contains("5 files ("), "{}", session.screen());
     assert_ne!(fs::read_to_string(root.join("abi.json")).unwrap(), "mine");
+}
+
+const ADDRESS: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+
+/// A contract of these sources.
+fn record(sources: &[&str]) -> String {
+    let sources: Vec<String> =
+        sources.iter().map(|name| format!(r#""{name}":{{"content":"contract A {{}}"}}"#)).collect();
+    format!(
+        r#"{{"match":"match","creationMatch":null,"runtimeMatch":"match","chainId":"298","address":"{ADDRESS}",
+            "abi":[],"sources":{{{}}}}}"#,
+        sources.join(",")
+    )
+}
+
+/// A session on the page of a contract of these sources, whose files the verifier sends as it is told to.
+fn of_sources(
+    sources: &'static [&'static str],
+    files: impl Fn() -> (u16, String) + Send + 'static,
+) -> Session {
+    let server = player::serve(move |path| match path {
+        path if path.contains("stdJsonInput") => files(),
+        path if path.starts_with("/v2/contract/298/") => (200, record(sources)),
+        _ => (404, "{}".to_owned()),
+    });
+    Session::on_server(&format!("verified/298/{ADDRESS}"), &server).size(120, 30)
+}
+
+#[test]
+fn how_many_files_are_left_out_is_told_and_the_first_ones_by_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("a");
+    for (names, told) in [
+        (&["A.sol", "../up.sol"][..], "1 file left out (../up.sol: its name leads out"),
+        (
+            &["A.sol", "../up.sol", "CON.sol", "x.sh", "/y.sol", "z"][..],
+            "5 files left out (../up.sol, CON.sol, x.sh and 2 more); 2 files (",
+        ),
+    ] {
+        let mut session = of_sources(names, move || (200, record(names)));
+        session.press("e ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+        if session.screen().contains("has files of these names") {
+            session.press("right enter");
+        }
+        assert!(session.screen().contains(told), "{}", session.screen());
+    }
+}
+
+#[test]
+fn while_the_verifier_is_asked_that_is_shown_and_what_is_typed_sends_nothing_again() {
+    let mut session = Session::at("verified/298/0.0.5002").size(100, 24);
+    let news = |session: &mut Session, progress| {
+        let state = ExportState::Running(progress);
+        session.event(Event::Export(ExportNews { path: "token".to_owned(), state }));
+    };
+    let exports = |session: &Session| {
+        session.carried().iter().filter(|command| matches!(command, Command::Export(_))).count()
+    };
+    session.press("e ctrl-u").type_text("token").press("enter");
+    news(&mut session, ExportProgress::Asking(1));
+    snapshot!(session.styled_screen());
+    session.press("enter x enter");
+    assert_eq!(exports(&session), 1);
+    news(&mut session, ExportProgress::Asking(3));
+    assert!(session.screen().contains("asking the verifier, attempt 3"), "{}", session.screen());
+    news(&mut session, ExportProgress::Files(12, 40));
+    let screen = session.screen();
+    assert!(screen.contains("exporting token  12 of 40 files") && !screen.contains("Write what"), "{screen}");
+    // While it is written, nothing else is written there, and quitting asks.
+    session.press("e ctrl-u").type_text("token").press("enter");
+    assert!(session.screen().contains("an export to token is in progress"), "{}", session.screen());
+    assert_eq!(exports(&session), 1);
+    session.press("esc Q");
+    assert!(session.screen().contains("The export to token is not finished."), "{}", session.screen());
+    session.press("esc g x");
+    assert_eq!(session.carried().last(), Some(&Command::CancelExport("token".to_owned())));
+}
+
+#[test]
+fn a_verifier_that_fails_is_told_in_the_form_which_asks_it_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("a");
+    let failing = Arc::new(AtomicBool::new(true));
+    let fails = Arc::clone(&failing);
+    let mut session = of_sources(&["A.sol"], move || {
+        if fails.load(Ordering::Relaxed) { (400, "{}".to_owned()) } else { (200, record(&["A.sol"])) }
+    });
+    session.press("e ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+    let screen = session.screen();
+    assert!(
+        screen.contains("refused the request as invalid") && screen.contains("Write what the verifier has"),
+        "{screen}"
+    );
+    assert!(!screen.contains("exporting") && !root.exists(), "{screen}");
+    failing.store(false, Ordering::Relaxed);
+    session.press("enter");
+    assert!(session.screen().contains("2 files ("), "{}", session.screen());
+    assert!(root.join("sources/A.sol").exists());
+}
+
+#[test]
+fn asking_the_verifier_can_be_cancelled_and_nothing_is_made() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("a");
+    let (keyboards, keyboard) = channel::<Box<dyn Fn(&str) + Send>>();
+    let (end, ended) = channel::<()>();
+    let mut session = of_sources(&["A.sol"], move || {
+        // It answers only when nobody asks any more.
+        (keyboard.recv().unwrap())("esc");
+        let _ = ended.recv();
+        (200, record(&["A.sol"]))
+    });
+    keyboards.send(Box::new(session.keyboard())).unwrap();
+    session.press("e ctrl-u").type_text(root.to_str().unwrap()).press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("export cancelled: nothing is written to"), "{screen}");
+    assert!(!screen.contains("exporting") && !screen.contains("Write what"), "{screen}");
+    assert!(!root.exists());
+    drop(end);
 }
 
 #[test]

@@ -217,6 +217,7 @@ impl Host for TestHost {
                     Command::Export(export) if export.path.starts_with('/') => {
                         self.executor.carry(Command::Export(export.clone()));
                     }
+                    Command::CancelExport(_) => self.executor.carry(other.clone()),
                     _ => {}
                 }
                 let quits = other == Command::Quit;

@@ -202,6 +202,17 @@ impl Session {
         self
     }
 
+    /// What presses keys from elsewhere, while something is under way here.
+    pub(crate) fn keyboard(&self) -> impl Fn(&str) + Send + 'static {
+        let inputs = self.host.inputs.clone();
+        move |key: &str| {
+            let sequence: KeySeq = key_name(key).parse().unwrap();
+            for input in sequence.as_slice() {
+                inputs.send(Event::Input(Input::Key(*input))).unwrap();
+            }
+        }
+    }
+
     /// Pastes a text as one event.
     pub(crate) fn paste(&mut self, text: &str) -> &mut Self {
         self.event(Event::Input(Input::Paste(text.to_owned())));

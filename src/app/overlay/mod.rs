@@ -289,6 +289,7 @@ impl Overlay {
         match self {
             // What is searched for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
+            Self::Save(save) if leaves => save.leave(),
             _ if leaves => Outcome::Leave(Vec::new()),
             Self::Output(output, _) => output.act(action, ctx),
             Self::Save(_) | Self::Label(_) | Self::Bookmark(_) | Self::Unrecorded(_) => Outcome::Stay,

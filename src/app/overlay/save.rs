@@ -1,19 +1,21 @@
 //! Asks what to write to a file, and where.
 
+mod rows;
+
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::rows::{proposed, read_rows, row_fields};
 use super::Outcome;
 use crate::decode::Snapshot;
-use crate::decode::rows::{Field, Format, Records};
+use crate::decode::rows::Format;
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
-use crate::message::export::{RowChoice, RowOffer, Which};
+use crate::message::export::Which;
 use crate::message::{
-    Effect, Export, ExportOffer, ExportState, Exported, FilesOffer, Input, MouseButton, Place, RowExport,
-    Unfinished,
+    Action, Effect, Export, ExportOffer, ExportState, Exported, FilesOffer, Input, MouseButton, Place,
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{PopupForm, path};
@@ -113,7 +115,9 @@ impl Save {
 
     /// The actions that are available here.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
-        if self.form.form().fields().len() > 1 {
+        if self.form.waits() {
+            vec![ActionHint::new(Action::Close, "cancel the export")]
+        } else if self.form.form().fields().len() > 1 {
             action_hint::form("write")
         } else {
             action_hint::line("write")
@@ -162,6 +166,12 @@ impl Save {
         matches!(self.offer, ExportOffer::Files(_)) && self.form.form().value(WHAT) != FILE
     }
 
+    /// Closes the form. What it asks for is cancelled while nothing was said of it.
+    pub(super) fn leave(&self) -> Outcome {
+        let pending = self.applied.clone().filter(|_| self.form.waits());
+        Outcome::Leave(pending.map(Effect::CancelExport).into_iter().collect())
+    }
+
     pub(super) fn handle_input(&mut self, input: &Input) -> Outcome {
         if let Input::Mouse(click) = input
             && click.button != MouseButton::Press
@@ -173,7 +183,7 @@ impl Save {
         let filled = self.form.handle_input(input, |form| read(form, offer, network, known));
         match filled {
             None => Outcome::Pass,
-            Some(Filled::Left) => Outcome::Leave(Vec::new()),
+            Some(Filled::Left) => self.leave(),
             Some(Filled::Open) => {
                 self.adapt(&before);
                 Outcome::Stay
@@ -183,6 +193,7 @@ impl Save {
             }
             Some(Filled::Applied(Some(export))) => {
                 self.applied = Some(export.path.clone());
+                self.form.wait();
                 Outcome::Follow(vec![Effect::Write(export)])
             }
         }
@@ -249,45 +260,6 @@ impl Chosen {
     }
 }
 
-fn row_fields(offer: &RowOffer, has_labels: bool) -> Vec<FormField> {
-    let counted = |count: Option<usize>, words: &str| match count {
-        Some(count) => format!("{} {words}", counted(count, "row")),
-        None => words.to_owned(),
-    };
-    let choice = |choice: &RowChoice| match choice.which {
-        Which::Marked => (Cow::from(counted(choice.count, "marked")), MARKED),
-        Which::Shown => (Cow::from(counted(choice.count, "shown")), SHOWN),
-        Which::All if choice.count.is_some() => (Cow::from(counted(choice.count, "in all")), ALL),
-        Which::All => (Cow::from("all to the end of the list"), ALL),
-    };
-    let rows = offer.choices.iter().map(choice).collect();
-    let formats = Format::ALL.map(|format| (Cow::from(format.name()), format.ending()));
-    let mut columns = vec![
-        (Cow::from(format!("as displayed ({})", offer.shown.len())), SHOWN),
-        (Cow::from(format!("all ({})", offer.fields.len())), ALL),
-    ];
-    let labelled = [("as displayed + labels", SHOWN_LABELLED), ("all + labels", ALL_LABELLED)];
-    columns
-        .extend(labelled.into_iter().filter(|_| has_labels).map(|(words, value)| (Cow::from(words), value)));
-    columns.extend(offer.has_received.then_some((Cow::from("as received"), RECEIVED)));
-    vec![
-        FormField::choice_among(ROWS, "rows", rows, ""),
-        FormField::choice_among(FORMAT, "format", formats.into(), Format::Csv.ending()),
-        FormField::choice_among(COLUMNS, "columns", columns, SHOWN),
-    ]
-}
-
-/// The path that is proposed for these rows: the list's place, in letters, digits and `-`.
-fn proposed(offer: &RowOffer, format: Format, which: Option<Which>) -> String {
-    let name = file_name(&offer.place);
-    let part = match which.or(offer.choices.first().map(|choice| choice.which)) {
-        Some(Which::Marked) => "-marked",
-        Some(Which::All) => "-all",
-        Some(Which::Shown) | None => "",
-    };
-    format!("{name}{part}.{}", format.ending())
-}
-
 /// A file's name without its ending: the place, in letters, digits and `-`.
 fn file_name(place: &Place) -> String {
     let place = place.to_string();
@@ -338,36 +310,4 @@ fn read(
         ExportOffer::Rows(rows) => Exported::Rows(Box::new(read_rows(form, rows, network, known)?)),
     };
     Ok(Some(Export { path, overwrites, what }))
-}
-
-fn read_rows(
-    form: &Form,
-    offer: &RowOffer,
-    network: &str,
-    known: Option<&Snapshot>,
-) -> Result<RowExport, String> {
-    let Chosen { which, format, .. } = Chosen::new(form);
-    let choice = offer.choices.iter().find(|choice| Some(choice.which) == which);
-    let choice = choice.ok_or("there is nothing to export")?;
-    let shown = || offer.shown.iter().filter_map(|at| offer.fields.get(*at).cloned());
-    let columns = form.value(COLUMNS);
-    let is_shown = matches!(columns, SHOWN | SHOWN_LABELLED);
-    let fields: Vec<Field> = if is_shown { shown().collect() } else { offer.fields.clone() };
-    let labels = known.filter(|_| matches!(columns, SHOWN_LABELLED | ALL_LABELLED)).cloned();
-    let is_received = columns == RECEIVED;
-    if is_received && !format.is_json() {
-        return Err("rows as received are JSON: choose JSON or NDJSON".to_owned());
-    }
-    let unfinished = match form.fields().iter().find(|field| field.name == UNFINISHED) {
-        None => Unfinished::Ask,
-        Some(field) if field.value() == OVER => Unfinished::StartOver,
-        Some(_) => Unfinished::Resume,
-    };
-    Ok(RowExport {
-        rows: choice.rows.clone(),
-        records: Records { format, fields, filter: choice.filter.clone(), is_received, labels },
-        network: network.to_owned(),
-        place: offer.place.to_string(),
-        unfinished,
-    })
 }

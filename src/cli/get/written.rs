@@ -1,5 +1,6 @@
 //! What the verifier has of a contract, written into a directory: what was written is the result.
 
+use std::future::pending;
 use std::io::Write;
 use std::path::Path;
 
@@ -39,7 +40,8 @@ pub(super) async fn write(
         (None, Place::Verified(..) | Place::Sources(..)) => return Err(ended(FilesFault::NotVerified)),
         (None, _) => return Err(Ended::usage("--write goes with verified/… and sources/…")),
     };
-    let written = write_files(&opened.asker(), &of, directory.to_owned(), task.overwrite).await;
+    let place = (directory.to_owned(), task.overwrite);
+    let written = write_files(&opened.asker(), &of, place, |_, _| {}, pending()).await;
     let written = written.map_err(ended)?;
     print(&written, printer)?;
     if written.left_out.is_empty() { Ok(()) } else { Err(Ended::Told(Outcome::Failed)) }
@@ -56,7 +58,7 @@ fn ended(fault: FilesFault) -> Ended {
             ))
         }
         FilesFault::Refused(refused) => Ended::usage(visible(&refused.to_string())),
-        FilesFault::Ended => Ended::Because(Outcome::Interrupted, fault.to_string()),
+        FilesFault::Cancelled => Ended::Because(Outcome::Interrupted, fault.to_string()),
     }
 }
 

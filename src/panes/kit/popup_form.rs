@@ -27,6 +27,8 @@ pub struct PopupForm {
     live: bool,
     /// Whether a paste applies it.
     pasted: bool,
+    /// Whether it is not known yet what comes of applying it: until then it can be left only.
+    waits: bool,
     fault: Option<String>,
 }
 
@@ -45,7 +47,16 @@ impl PopupForm {
     /// A form of these fields. Its faults show when it is applied.
     pub fn new(title: impl Into<String>, fields: Vec<FormField>) -> Self {
         let (title, form) = (title.into(), Form::new(fields));
-        Self { title, form, note: Cow::Borrowed(""), verb: "apply", live: false, pasted: false, fault: None }
+        Self {
+            title,
+            form,
+            note: Cow::Borrowed(""),
+            verb: "apply",
+            live: false,
+            pasted: false,
+            waits: false,
+            fault: None,
+        }
     }
 
     /// The same, with faults shown while it is filled in.
@@ -86,8 +97,19 @@ impl PopupForm {
         &mut self.form
     }
 
+    /// Has it wait for what comes of applying it: what is typed meanwhile changes nothing.
+    pub fn wait(&mut self) {
+        (self.waits, self.fault) = (true, None);
+    }
+
+    /// Whether it waits.
+    pub fn waits(&self) -> bool {
+        self.waits
+    }
+
     /// Says why it could not be applied; what was typed stays.
     pub fn fail(&mut self, fault: String) {
+        self.waits = false;
         self.fault = Some(fault);
     }
 
@@ -97,6 +119,13 @@ impl PopupForm {
         input: &Input,
         read: impl FnOnce(&Form) -> Result<T, String>,
     ) -> Option<Filled<T>> {
+        if self.waits {
+            return match self.form.clone().input(input) {
+                Typed::Ignored => None,
+                Typed::Leave => Some(Filled::Left),
+                Typed::Moved | Typed::Edited | Typed::Apply => Some(Filled::Open),
+            };
+        }
         match self.form.input(input) {
             Typed::Ignored => return None,
             Typed::Leave => return Some(Filled::Left),
@@ -146,7 +175,8 @@ impl PopupForm {
         for (line, words) in (fields..).zip(&note) {
             put(buf, inner, 1, line, words, ctx.theme.style(Role::Dim));
         }
-        let keys = ctx.keymap.hints_while_typing(&[(Action::Open, self.verb), (Action::Close, "cancel")]);
+        let keys = [(Action::Open, self.verb), (Action::Close, "cancel")];
+        let keys = ctx.keymap.hints_while_typing(if self.waits { &keys[1..] } else { &keys });
         popup::footer_with_keys(ctx.theme, inner, self.fault.as_deref(), &keys, buf);
         cursor
     }

@@ -28,7 +28,8 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::{
-    Event, Export, ExportNews, ExportProgress, ExportState, Exported, RowExport, Unfinished,
+    Event, Export, ExportNews, ExportProgress, ExportState, Exported, Retrying, RowExport, RowProgress,
+    Unfinished,
 };
 
 /// How often it is said how far an export is.
@@ -41,10 +42,10 @@ pub(super) async fn export(
     export: Export,
     clients: Clients,
     events: UnboundedSender<Event>,
-    cancelled: Receiver<()>,
+    mut cancelled: Receiver<()>,
 ) {
     let path = export.path.clone();
-    let say = |state: ExportState| {
+    let say = move |state: ExportState| {
         let _ = events.send(Event::Export(ExportNews { path: path.clone(), state }));
     };
     let place = files::place(&export.path, home().as_deref());
@@ -52,11 +53,22 @@ pub(super) async fn export(
         Exported::Text(text) => write_text(place, export.overwrites, text, false).await,
         Exported::Private(text) => write_text(place, export.overwrites, text, true).await,
         Exported::Files(of) => {
-            let asker = Asker { clients, network: of.network.clone(), progress: |_| {} };
-            match write_files(&asker, &of, place, export.overwrites).await {
+            let asking = |attempt| say(ExportState::Running(ExportProgress::Asking(attempt)));
+            asking(1);
+            let again = |retrying: &Retrying| asking(retrying.attempt);
+            let asker = Asker { clients, network: of.network.clone(), progress: again };
+            let (say, mut said) = (say.clone(), None::<Instant>);
+            let progress = move |done, of| {
+                if said.is_none_or(|said| said.elapsed() >= BETWEEN_NEWS) {
+                    said = Some(Instant::now());
+                    say(ExportState::Running(ExportProgress::Files(done, of)));
+                }
+            };
+            let place = (place, export.overwrites);
+            match write_files(&asker, &of, place, progress, until(&mut cancelled)).await {
                 Ok(written) => ExportState::Files(written),
                 Err(FilesFault::Refused(fault)) => refused(&fault),
-                Err(FilesFault::Ended) => ExportState::Cancelled,
+                Err(FilesFault::Cancelled) => ExportState::Cancelled,
                 Err(fault) => ExportState::Refused(visible(&fault.to_string())),
             }
         }
@@ -64,7 +76,7 @@ pub(super) async fn export(
             let begun = begin(place, export.overwrites, rows.clone()).await;
             match begun {
                 Ok((writing, walked_on)) => {
-                    say(ExportState::Running(ExportProgress::default()));
+                    say(ExportState::Running(ExportProgress::Rows(RowProgress::default())));
                     let source = Source::new(*rows, walked_on, clients);
                     Task { source, cancelled }.run(writing, &say).await
                 }
@@ -140,15 +152,9 @@ impl Task {
         let mut times = Times { begun: now, said: now, noted: now };
         let rows_before = writing.rows();
         loop {
-            let cancelled = async {
-                // Nobody cancels any more once the program ends.
-                if (&mut self.cancelled).await.is_err() {
-                    pending::<()>().await;
-                }
-            };
             let page = tokio::select! {
                 biased;
-                () = cancelled => {
+                () = until(&mut self.cancelled) => {
                     let _ = off(move || writing.remove()).await;
                     return ExportState::Cancelled;
                 }
@@ -179,7 +185,7 @@ impl Task {
                 times.said = Instant::now();
                 let progress =
                     progress(&writing, rows_before, times.begun.elapsed(), self.source.way(writing.last()));
-                say(ExportState::Running(progress));
+                say(ExportState::Running(ExportProgress::Rows(progress)));
             }
         }
         let rows = writing.rows();
@@ -191,18 +197,25 @@ impl Task {
     }
 }
 
+/// Waits until it is cancelled. Nobody does any more once the program ends.
+async fn until(cancelled: &mut Receiver<()>) {
+    if cancelled.await.is_err() {
+        pending::<()>().await;
+    }
+}
+
 /// How far it is: `way` is how much of the list's time is done and left, nanoseconds.
 fn progress(
     writing: &Writing,
     rows_before: u64,
     elapsed: Duration,
     way: Option<(u128, u128)>,
-) -> ExportProgress {
+) -> RowProgress {
     let millis = elapsed.as_millis().max(1);
     let rows = u128::from(writing.rows().saturating_sub(rows_before));
     let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
     let seconds_left = way.filter(|(done, _)| *done > 0);
-    ExportProgress {
+    RowProgress {
         rows: writing.rows(),
         pages: writing.pages(),
         rows_per_second: whole(rows * 1_000 / millis),

@@ -40,7 +40,7 @@ impl Source {
             RowSource::Walk(walk) => {
                 let is_newest_first = walk.is_newest_first();
                 let rest = done.and_then(|note| rest(&*walk, &note));
-                let asker = Asker { clients, network: export.network, progress: |_| {} };
+                let asker: Asker = Asker { clients, network: export.network, progress: |_| {} };
                 Self::Walk(Box::new(Walking::begin(rest.unwrap_or(walk), asker, true)), is_newest_first)
             }
         }

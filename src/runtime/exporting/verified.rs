@@ -1,10 +1,12 @@
 //! Asks the verifier for what it has of a contract, and writes it into a directory.
 
 use std::path::PathBuf;
+use std::pin::pin;
+use std::sync::Arc;
 
 use super::off;
 use crate::files::{self, ExportFault};
-use crate::message::{Answer, Failure, VerifiedFiles, WrittenFiles};
+use crate::message::{Answer, Failure, Retrying, VerifiedFiles, WrittenFiles};
 use crate::runtime::Asker;
 use crate::verification::Grade;
 
@@ -17,25 +19,47 @@ pub enum FilesFault {
     NotVerified,
     #[error("{0}")]
     Refused(ExportFault),
-    #[error("the program ends")]
-    Ended,
+    #[error("cancelled: nothing is written")]
+    Cancelled,
 }
 
-/// Writes all that the verifier has of a contract.
+/// Writes all that the verifier has of a contract. `progress` hears how many of how many files are written; none has its
+/// name before all are, and nothing of them is left if it is cancelled or dropped before.
 ///
 /// # Errors
 /// When the verifier does not say, has nothing, or nothing can be written there.
 pub async fn write_files(
-    asker: &Asker,
+    asker: &Asker<impl Fn(&Retrying) + Sync>,
     of: &VerifiedFiles,
-    directory: PathBuf,
-    overwrites: bool,
+    (directory, overwrites): (PathBuf, bool),
+    mut progress: impl FnMut(usize, usize) + Send + 'static,
+    cancelled: impl Future<Output = ()>,
 ) -> Result<WrittenFiles, FilesFault> {
-    let answer = asker.ask(of.ask()).await.map_err(FilesFault::Failed)?;
+    let mut cancelled = pin!(cancelled);
+    let answer = tokio::select! {
+        biased;
+        () = &mut cancelled => return Err(FilesFault::Cancelled),
+        answer = asker.ask(of.ask()) => answer.map_err(FilesFault::Failed)?,
+    };
     let Answer::Verified(verified) = answer else { return Err(FilesFault::NotVerified) };
     if verified.grade() == Grade::Not {
         return Err(FilesFault::NotVerified);
     }
-    let written = off(move || files::write_verified(&directory, &verified, overwrites)).await;
-    written.ok_or(FilesFault::Ended)?.map_err(FilesFault::Refused)
+    let wanted = Arc::new(());
+    let is_wanted = Arc::downgrade(&wanted);
+    let mut writing = pin!(off(move || {
+        files::write_verified(&directory, &verified, overwrites, |done, of| {
+            progress(done, of);
+            is_wanted.strong_count() > 0
+        })
+    }));
+    let written = tokio::select! {
+        biased;
+        () = cancelled => {
+            drop(wanted);
+            writing.await
+        }
+        written = &mut writing => written,
+    };
+    written.transpose().map_err(FilesFault::Refused)?.flatten().ok_or(FilesFault::Cancelled)
 }
