@@ -6,6 +6,7 @@ mod bytes;
 mod check;
 mod complaints;
 mod console;
+mod deployment;
 mod documents;
 mod earlier;
 mod follow;
@@ -35,7 +36,9 @@ use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::World;
-use crate::config::{CheckTask, Config, Form, LabelsTask, ProjectCommand, Task, VerifyTask, WatchTask};
+use crate::config::{
+    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, Task, VerifyTask, WatchTask,
+};
 use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
@@ -59,6 +62,9 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Sig(task) => finish_local(bytes::signature(task), false),
         Task::Verify(VerifyTask { project: Some(ProjectCommand::Check(task)), .. }) => {
             finish_check(check_in(config, task, colours), task.json)
+        }
+        Task::Verify(VerifyTask { project: Some(ProjectCommand::Deployment(task)), .. }) => {
+            finish_deployment(deployment_in(config, task, chain, colours), task.sending.json)
         }
         Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json(), colours),
     }
@@ -98,10 +104,26 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
 
 fn check_in(config: Config, task: &CheckTask, colours: Colours) -> project::Checked {
     let checked = world::run(config, false, colours, async |world, _| project::check(task, world).await);
-    checked.unwrap_or_else(|why| {
-        let (outcome, _, words) = *why;
-        Err((outcome, words))
-    })
+    checked.unwrap_or_else(unlooked)
+}
+
+fn deployment_in(
+    config: Config,
+    task: &DeploymentTask,
+    chain: Option<&ChainId>,
+    colours: Colours,
+) -> deployment::Deployed {
+    let records = !task.sending.no_record && !task.sending.dry_run;
+    let verified = world::run(config, records, colours, async |world, store| {
+        deployment::deployment(task, chain, world, store).await
+    });
+    verified.unwrap_or_else(unlooked)
+}
+
+/// How a command ends that could not begin, and has no contract to tell of.
+fn unlooked<T>(why: world::Unbegun) -> Result<T, (Outcome, String)> {
+    let (outcome, _, words) = *why;
+    Err((outcome, words))
 }
 
 fn watch_in(config: Config, task: &WatchTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
@@ -152,6 +174,17 @@ fn finish_check(checked: project::Checked, json: bool) -> ExitCode {
         Ok(found) => {
             result(&if json { found.json() } else { found.text() });
             ExitCode::from(found.outcome().exit_code())
+        }
+        Err((outcome, words)) => fail(outcome, &words, json),
+    }
+}
+
+/// Ends a command that verifies a deployment.
+fn finish_deployment(ended: deployment::Deployed, json: bool) -> ExitCode {
+    match ended {
+        Ok(report) => {
+            result(&if json { report.json() } else { report.text() });
+            ExitCode::from(report.exit_code())
         }
         Err((outcome, words)) => fail(outcome, &words, json),
     }

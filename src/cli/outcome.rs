@@ -51,6 +51,29 @@ impl Outcome {
         }
     }
 
+    /// What it is called.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Self::Verified => "verified",
+            Self::Accepted => "accepted",
+            Self::DryRun => "would be sent",
+            Self::Failed => "failed",
+            Self::Usage => "cannot be sent",
+            Self::Refused => "refused",
+            Self::Unreachable => "unreachable",
+            Self::TimedOut => "timed out",
+            Self::NotFound => "not found",
+            Self::NotSent => "not sent",
+            Self::Interrupted => "interrupted",
+            Self::Terminated => "terminated",
+        }
+    }
+
+    /// Whether there is no use in going on with other contracts.
+    pub(super) fn ends_all(self) -> bool {
+        matches!(self, Self::Unreachable | Self::NotSent | Self::Interrupted | Self::Terminated)
+    }
+
     /// The outcome of a job in this state, if nobody waits for more.
     pub(super) fn from_state(state: JobState) -> Self {
         match state {

@@ -228,6 +228,24 @@ impl CommandReport {
         self.report.message.as_deref().filter(|_| !self.sent && self.exit_code != 0)
     }
 
+    pub(super) fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Whether the contract is verified, and its runtime code not exactly.
+    pub(super) fn is_match_only(&self) -> bool {
+        self.report.verified && self.report.matches.runtime != Some("exact_match")
+    }
+
+    /// What it comes to, on one line.
+    pub(super) fn line(&self) -> String {
+        let report = &self.report;
+        let told = if self.sent { report.in_short() } else { String::new() };
+        let more = report.advice.as_ref().or(report.message.as_ref()).filter(|_| !self.report.verified);
+        let parts = [Some(&told).filter(|told| !told.is_empty()), more];
+        parts.into_iter().flatten().cloned().collect::<Vec<_>>().join("; ")
+    }
+
     pub(super) fn exit_code(&self) -> u8 {
         self.exit_code
     }

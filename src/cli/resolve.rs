@@ -81,7 +81,7 @@ fn report(contract: ContractRef, failure: &Failure) -> String {
 }
 
 /// The result that created the contract: that at its creation time. Its hash goes along with a submission.
-async fn creation(record: &Contract, world: &World) -> Option<Arc<ContractResult>> {
+pub(super) async fn creation(record: &Contract, world: &World) -> Option<Arc<ContractResult>> {
     let at = record.created_timestamp.value();
     let asked = record.contract_id.value().zip(at).map(|(id, timestamp)| {
         Ask::Result(ResultQuery { contract: ContractRef::Id(id), timestamp, weibar: false })

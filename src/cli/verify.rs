@@ -37,17 +37,27 @@ pub(super) async fn verify(
     world: &World,
     store: Option<&StoreWorker>,
 ) -> CommandReport {
-    let unsent = |outcome, words| CommandReport::unsent(outcome, Some(&world.network), None, words);
-    let args = match VerifyArgs::parse(task, chain, &world.network) {
-        Ok(args) => args,
-        Err(words) => return unsent(Outcome::Usage, words),
-    };
-    let mut stop = match Stop::listen() {
-        Ok(stop) => stop,
-        Err(words) => return unsent(Outcome::NotSent, words),
-    };
-    let errand = Errand { task, args, world, store };
-    errand.run(&mut stop).await.unwrap_or_else(|report| *report)
+    match Stop::listen() {
+        Ok(mut stop) => verify_until(task, chain, world, store, &mut stop).await,
+        Err(words) => world.unsent(Outcome::NotSent, words),
+    }
+}
+
+/// The same as one of several, all of which a signal ends.
+pub(super) async fn verify_until(
+    task: &VerifyTask,
+    chain: Option<&ChainId>,
+    world: &World,
+    store: Option<&StoreWorker>,
+    stop: &mut Stop,
+) -> CommandReport {
+    match VerifyArgs::parse(task, chain, &world.network) {
+        Ok(args) => {
+            let errand = Errand { task, args, world, store };
+            errand.run(stop).await.unwrap_or_else(|report| *report)
+        }
+        Err(words) => world.unsent(Outcome::Usage, words),
+    }
 }
 
 impl Errand<'_> {

@@ -43,21 +43,20 @@ pub(super) async fn watch(
 ) -> CommandReport {
     let chain = chain.or(world.network.chain.as_ref());
     let errand = Errand { chain, world, store, until: time_limit(task.timeout) };
-    let unsent = |(outcome, words)| CommandReport::unsent(outcome, Some(&world.network), None, words);
     let what = match What::parse(&task.what, world) {
         Ok(what) => what,
-        Err(words) => return unsent((Outcome::Usage, words)),
+        Err(words) => return world.unsent(Outcome::Usage, words),
     };
     let mut stop = match Stop::listen() {
         Ok(stop) => stop,
-        Err(words) => return unsent((Outcome::NotSent, words)),
+        Err(words) => return world.unsent(Outcome::NotSent, words),
     };
     match what {
         What::Id(id) => errand.job(id, &mut stop).await,
         What::Key(key) => errand.recorded(key, &mut stop).await,
         What::Contract(contract) => errand.contract(contract, &mut stop).await,
     }
-    .unwrap_or_else(unsent)
+    .unwrap_or_else(|(outcome, words)| world.unsent(outcome, words))
 }
 
 impl What {

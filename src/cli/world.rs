@@ -1,7 +1,7 @@
 //! The servers and the streams that a command has to do with.
 
-use super::Outcome;
 use super::console::{Colours, say};
+use super::{CommandReport, Outcome};
 use crate::config::Config;
 use crate::message::{Api, Ask, Network, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
@@ -49,6 +49,11 @@ pub(super) fn run<T>(
 }
 
 impl World {
+    /// How a command ends that has sent nothing, and why.
+    pub(super) fn unsent(&self, outcome: Outcome, words: String) -> CommandReport {
+        CommandReport::unsent(outcome, Some(&self.network), None, words)
+    }
+
     /// Asks the network; a question that is asked again is said so.
     pub(super) async fn ask(&self, ask: Ask) -> Response {
         let request = Request { network: self.network.name.clone(), ask };

@@ -29,7 +29,7 @@ pub use flags::Flags;
 pub use followed::{JobsTask, WatchTask};
 pub use get::{Form, GetTask};
 pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
-pub use project::{CheckTask, Deployed, ProjectCommand, ProjectTask, WantedGrade};
+pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
 pub use secret::{SecretFault, api_key};
 pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, Sending, SigTask, Task, VerifyTask};
 

@@ -29,6 +29,25 @@ code is 1.
 Example:
   hieroscope verify project . --network testnet --address 0.0.5001 --watch --json";
 
+/// What follows the options of `verify deployment`.
+const DEPLOYMENT: &str = "\
+FILE is the run-latest.json of a Foundry broadcast, the directory of a Hardhat
+Ignition deployment, or a list: on each line an address or id, and if you like
+the artifact that it was deployed from. The project is the one that FILE lies in.
+
+For each contract its runtime code is compared with the project as `verify check`
+does it. What is verified is skipped, what would not verify is not sent, and the
+rest is submitted one after another. Run the same command again to go on where it
+ended. The exit code is 0 if all are verified (with --dry-run: if all are or
+would be), 1 if one is not, else that of what ended it.
+
+Examples:
+  hieroscope verify deployment broadcast/Deploy.s.sol/296/run-latest.json \\
+      --network testnet --watch
+  hieroscope verify deployment ignition/deployments/chain-296 \\
+      --network testnet --match exact --watch --json
+  echo '0.0.5001 Counter' | hieroscope verify deployment - --project . --dry-run";
+
 /// `hieroscope verify check …` and `hieroscope verify project …`.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum ProjectCommand {
@@ -38,6 +57,9 @@ pub enum ProjectCommand {
     /// Find the contract of a project that is deployed at an address, and verify it
     #[command(after_help = PROJECT)]
     Project(ProjectTask),
+    /// Verify all contracts of a deployment
+    #[command(after_help = DEPLOYMENT)]
+    Deployment(DeploymentTask),
 }
 
 /// A contract, and the directory of the project that it may come from.
@@ -88,12 +110,36 @@ pub struct ProjectTask {
     pub sending: Sending,
 }
 
+/// `hieroscope verify deployment FILE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct DeploymentTask {
+    /// A broadcast's run-latest.json, the directory of an Ignition deployment, or a list; - is a list on standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The project's directory, or that of what was compiled; without it, the one that the file lies in
+    #[arg(long, value_name = "DIR")]
+    pub project: Option<PathBuf>,
+
+    /// What is good enough: exact, or match, which may differ in its metadata
+    #[arg(long = "match", value_name = "GRADE", default_value = "match")]
+    pub grade: WantedGrade,
+
+    /// A directory in which sources may lie, too, such as one that packages are linked from; can be repeated
+    #[arg(long, value_name = "DIR")]
+    pub root: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub sending: Sending,
+}
+
 impl ProjectCommand {
     /// Whether the result is to be one JSON object.
     pub fn json(&self) -> bool {
         match self {
             Self::Check(task) => task.json,
             Self::Project(task) => task.sending.json,
+            Self::Deployment(task) => task.sending.json,
         }
     }
 }

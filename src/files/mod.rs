@@ -8,6 +8,7 @@
 mod artifact;
 mod build;
 mod compiled;
+mod deployment;
 mod directory;
 mod hash;
 mod imports;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 
 use crate::ledger::Text;
 use crate::message::{Answer, Failure, FileFault, FileQuery};
-use crate::verification::{Compilation, Project};
+use crate::verification::{Compilation, Deployment, Project};
 pub use new_file::{Beginning, ExportFault, NewFile};
 use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
@@ -78,7 +79,23 @@ pub fn project(directory: &Path) -> Result<Project, FileFault> {
     compiled::read(directory, &mut Reader::default())
 }
 
-/// The same of a stream, whose project is where the program was started.
+/// Reads what was deployed together: what a tool wrote of it, or a list.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub fn deployment(path: &Path) -> Result<Deployment, FileFault> {
+    deployment::read(path, &mut Reader::default())
+}
+
+/// The same of a stream.
+///
+/// # Errors
+/// Says what is wrong with what comes.
+pub fn deployment_from(stream: impl Read) -> Result<Deployment, FileFault> {
+    deployment::of_stream(stream, &mut Reader::default())
+}
+
+/// Reads what can be verified from a stream, whose project is where the program was started.
 ///
 /// # Errors
 /// Says what is wrong with what comes, or which root is no directory.

@@ -19,6 +19,8 @@ pub(super) type Contracts<'a> = BTreeMap<Cow<'a, str>, BTreeMap<Cow<'a, str>, Co
 pub(super) struct Contract<'a> {
     #[serde(borrow)]
     pub(super) evm: Option<Evm<'a>>,
+    #[serde(borrow)]
+    pub(super) abi: Option<&'a RawValue>,
     /// As text, or as an object.
     #[serde(borrow)]
     pub(super) metadata: Option<&'a RawValue>,

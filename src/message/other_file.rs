@@ -17,6 +17,8 @@ pub enum OtherFile {
     Cache,
     /// A source, without the compiler's settings.
     Source,
+    /// No deployment, where one is wanted.
+    NoDeployment,
     /// The directory of a Foundry project.
     FoundryProject,
     /// The directory of a Hardhat project.
@@ -35,6 +37,7 @@ impl OtherFile {
             Self::Abi => "This is an ABI, without sources.",
             Self::Cache => "This is a build tool's cache, without sources.",
             Self::Source => "This is a source, without the compiler's settings.",
+            Self::NoDeployment => "This tells no deployment.",
             Self::FoundryProject => "This is the directory of a Foundry project.",
             Self::HardhatProject => "This is the directory of a Hardhat project.",
         }
@@ -48,6 +51,10 @@ impl OtherFile {
             }
             Self::Broadcast => {
                 "Choose the artifact of a contract that it created, such as out/Counter.sol/Counter.json."
+            }
+            Self::NoDeployment => {
+                "Choose the run-latest.json of a broadcast, the directory of an Ignition deployment, or a list with an \
+                 address and an artifact on each line."
             }
             Self::LostBuildInfo => "Build again, and choose the build-info.",
             Self::Addresses | Self::Abi | Self::Cache | Self::Source => {

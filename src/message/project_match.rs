@@ -1,7 +1,11 @@
 //! Which contract of a project a deployed code comes from: the question, and what is nearest.
 
+use std::sync::Arc;
+
 use crate::decode::candidates::{Candidate, Nearness, nearest};
+use crate::decode::difference::{Filled, Finding};
 use crate::ledger::HexBytes;
+use crate::ledger::Text;
 use crate::verification::{Compiled, FileKind, Mode, Project};
 
 /// Asks which of the contracts that were compiled in a directory has this runtime code.
@@ -16,15 +20,19 @@ pub struct ProjectQuery {
 /// What a project has, and how near some of it comes to a deployed code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectMatch {
-    pub project: Project,
+    pub project: Arc<Project>,
     /// The nearest first; each names its place in the project.
     pub candidates: Vec<Candidate>,
 }
 
 impl ProjectMatch {
     /// Compares, which takes milliseconds: too long for the loop's thread.
-    pub fn new(project: Project, code: &[u8]) -> Self {
-        let candidates = nearest(code, project.compiled.iter().map(|compiled| &*compiled.code));
+    pub fn new(project: Arc<Project>, code: &[u8]) -> Self {
+        let mut candidates = nearest(code, project.compiled.iter().map(|compiled| &*compiled.code));
+        for linked in candidates.iter_mut().flat_map(linked) {
+            let library = linked.name.as_ref().and_then(|name| project.library(name));
+            linked.name = library.map(|library| Text::new(library.to_string())).or(linked.name.take());
+        }
         Self { project, candidates }
     }
 
@@ -44,6 +52,14 @@ impl ProjectMatch {
         let meant = named.and_then(|name| as_near().find(|(_, compiled)| compiled.is_meant_by(name)));
         meant.or_else(|| as_near().next())
     }
+}
+
+/// The libraries that are linked in the deployed code.
+fn linked(candidate: &mut Candidate) -> impl Iterator<Item = &mut Filled> {
+    candidate.comparison.findings.iter_mut().flat_map(|finding| match finding {
+        Finding::Links(linked) => linked.as_mut_slice(),
+        _ => &mut [],
+    })
 }
 
 /// How a contract that comes so near is submitted from a file of this kind. Metadata makes an exact match where it is

@@ -244,7 +244,7 @@ async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
 async fn of_project(query: ProjectQuery) -> Result<Answer, Failure> {
     aside(move || {
         let project = files::project(&files::place(&query.directory, home().as_deref()));
-        let found = ProjectMatch::new(project.map_err(Failure::File)?, query.code.bytes());
+        let found = ProjectMatch::new(Arc::new(project.map_err(Failure::File)?), query.code.bytes());
         Ok(Answer::Project(Arc::new(found)))
     })
     .await

@@ -45,10 +45,10 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
             ":revision": writer.revision,
         })?;
     let mut upsert = connection.prepare_cached(
-        "INSERT INTO batch_lines (batch, number, changes, text, chain, contract, creation_hash, here, address,
-             state, job, detail)
-         VALUES (:batch, :number, :changes, :text, :chain, :contract, :creation_hash, :here, :address,
-             :state, :job, :detail)
+        "INSERT INTO batch_lines (batch, number, changes, text, chain, contract, creation_hash, artifact, here,
+             address, state, job, detail)
+         VALUES (:batch, :number, :changes, :text, :chain, :contract, :creation_hash, :artifact, :here,
+             :address, :state, :job, :detail)
          ON CONFLICT (batch, number) DO UPDATE SET
              changes = :changes, address = :address, state = :state, job = :job, detail = :detail
          WHERE :changes > changes",
@@ -64,6 +64,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
             ":chain": target.map(|target| target.chain.to_string()),
             ":contract": target.map(|target| target.contract.to_string()),
             ":creation_hash": target.and_then(|target| target.creation_hash).map(|hash| hash.to_string()),
+            ":artifact": target.and_then(|target| target.artifact.as_ref()),
             ":here": target.is_some_and(|target| target.here),
             ":address": line.address.map(|address| address.to_string()),
             ":state": state,
@@ -143,7 +144,14 @@ fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
     let contract = parsed("contract")?.and_then(|text| ContractRef::parse(&text, EntityId::from_num(0)));
     let creation_hash = parsed("creation_hash")?.and_then(|hash| CreationHash::parse(&hash));
     let here = row.get("here")?;
-    let target = chain.zip(contract).map(|(chain, contract)| Target { chain, contract, creation_hash, here });
+    let artifact = parsed("artifact")?;
+    let target = chain.zip(contract).map(|(chain, contract)| Target {
+        chain,
+        contract,
+        creation_hash,
+        artifact,
+        here,
+    });
     let job = parsed("job")?.and_then(|job| JobKey::parse(&job));
     let state: String = row.get("state")?;
     let detail = parsed("detail")?.unwrap_or_default();

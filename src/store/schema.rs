@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 17;
+pub(super) const VERSION: i64 = 18;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 17] = [
+const STEPS: [&str; 18] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -212,6 +212,10 @@ const STEPS: [&str; 17] = [
     ALTER TABLE jobs ADD COLUMN contract_name BLOB;
     ALTER TABLE jobs ADD COLUMN compiler BLOB;
     ALTER TABLE jobs ADD COLUMN file BLOB;
+",
+    "
+    ALTER TABLE batches ADD COLUMN project TEXT;
+    ALTER TABLE batch_lines ADD COLUMN artifact TEXT;
 ",
 ];
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use alloy_primitives::{hex, keccak256};
+
 use super::ContractIdentifier;
 use crate::ledger::Text;
 
@@ -29,7 +31,33 @@ pub struct Compiled {
     pub compiler: Option<Text>,
     /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
     pub code: Arc<str>,
+    /// Its interface as JSON, as the build tool wrote it.
+    pub abi: Option<Arc<str>>,
 }
+
+impl Project {
+    /// The library that a compiler means where its address is to come: `$…$` around the beginning of the hash of its
+    /// name, or the name itself, cut.
+    pub fn library(&self, placeholder: &Text) -> Option<&ContractIdentifier> {
+        let placeholder = placeholder.escaped();
+        let hash = placeholder.strip_prefix('$').and_then(|rest| rest.strip_suffix('$'));
+        let is_it = |contract: &ContractIdentifier| {
+            let name = contract.to_string();
+            match hash {
+                Some(hash) => hex::encode(keccak256(&name)).get(..HASH_DIGITS) == Some(hash),
+                None => {
+                    name == placeholder || placeholder.len() >= NAME_CHARS && name.starts_with(&*placeholder)
+                }
+            }
+        };
+        self.compiled.iter().map(|compiled| &compiled.contract).find(|contract| is_it(contract))
+    }
+}
+
+/// How many hex digits of the hash stand between the signs of a placeholder.
+const HASH_DIGITS: usize = 34;
+/// How many characters older compilers keep of a name.
+const NAME_CHARS: usize = 36;
 
 impl Compiled {
     /// Whether a name means this one: `Counter`, `src/Counter.sol:Counter`, or the end of its file's path.

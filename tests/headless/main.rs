@@ -10,6 +10,7 @@
 
 mod claims;
 mod complaints;
+mod deployment;
 mod dry_run;
 mod endings;
 mod every_place;

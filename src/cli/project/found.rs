@@ -1,6 +1,7 @@
 //! What a project has that may be deployed at an address, the nearest first, and how that is told.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -13,8 +14,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes, Text};
 use crate::message::ProjectMatch;
-use crate::panes::kit::code_diff::verdict;
-use crate::panes::kit::project_match::{self, contract, difference};
+use crate::panes::kit::project_match::{self, contract, difference, findings};
 use crate::verification::{Compiled, Project, reading};
 
 /// A deployed contract beside a project.
@@ -48,7 +48,7 @@ pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (
         contract,
         network: network.name.clone(),
         bytes: code.len(),
-        project: ProjectMatch::new(project, code),
+        project: ProjectMatch::new(Arc::new(project), code),
     })
 }
 
@@ -56,7 +56,7 @@ pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (
 ///
 /// # Errors
 /// Why there is nothing, in words.
-pub(super) fn project(directory: &Path) -> Result<Project, String> {
+pub(in crate::cli) fn project(directory: &Path) -> Result<Project, String> {
     let shown = visible(&directory.display().to_string());
     let project = files::project(directory)
         .map_err(|fault| format!("{shown}: {} {}", fault.sentence(), fault.next_step()))?;
@@ -75,7 +75,7 @@ pub(super) fn project(directory: &Path) -> Result<Project, String> {
 impl Found {
     /// The nearest that is good enough, and what it is.
     pub(super) fn chosen(&self) -> Option<(&Candidate, &Compiled)> {
-        self.project.chosen(|nearness| self.deployed.takes(nearness), None)
+        self.project.chosen(|nearness| self.deployed.grade.takes(nearness), None)
     }
 
     /// What is compared with what.
@@ -124,7 +124,7 @@ impl Found {
                 "contract": contract(compiled),
                 "compiler": compiled.compiler.as_ref().map(Text::escaped),
                 "file": compiled.file.escaped(),
-                "findings": verdict::lines_of(&candidate.comparison),
+                "findings": findings(candidate),
             })
         };
         let left_out = self.left_out().map(|(file, why)| json!({ "file": file, "why": why }));

@@ -1,13 +1,13 @@
 //! `hieroscope verify check DIR` and `hieroscope verify project DIR`: which contract of a project is deployed at an
 //! address, and its verification.
 
-mod found;
+pub(super) mod found;
 
 use self::found::{Found, found};
 use super::console::say;
 use super::verify::verify;
 use super::{CommandReport, Outcome, World};
-use crate::config::{CheckTask, Deployed, ProjectTask, VerifyTask, WantedGrade};
+use crate::config::{CheckTask, ProjectTask, VerifyTask, WantedGrade};
 use crate::decode::candidates::{Candidate, Nearness};
 use crate::files;
 use crate::message::project_match::mode_for;
@@ -37,50 +37,56 @@ pub(super) async fn project(
     world: &World,
     store: Option<&StoreWorker>,
 ) -> CommandReport {
-    let unsent = |outcome, words| CommandReport::unsent(outcome, Some(&world.network), None, words);
     let found = match found(&task.deployed, world).await {
         Ok(found) => found,
-        Err((outcome, words)) => return unsent(outcome, words),
+        Err((outcome, words)) => return world.unsent(outcome, words),
     };
     say(&found.heading());
     let Some((candidate, compiled)) = found.chosen() else {
-        return unsent(Outcome::Failed, format!("nothing was sent: {}", found.sentence()));
+        return world.unsent(Outcome::Failed, format!("nothing was sent: {}", found.sentence()));
     };
     say(&found.sentence());
-    match order(task, candidate, compiled) {
+    let base = VerifyTask {
+        address: Some(task.deployed.address.clone()),
+        root: task.root.clone(),
+        sending: task.sending.clone(),
+        ..VerifyTask::default()
+    };
+    match order(base, candidate, compiled) {
         Ok(order) => verify(&order, chain, world, store).await,
-        Err(words) => unsent(Outcome::Usage, words),
+        Err(words) => world.unsent(Outcome::Usage, words),
     }
 }
 
-/// What verifies the contract that was found, from the file that its build tool wrote.
+/// What verifies a contract of a project from the file that its build tool wrote; `base` tells the rest.
 ///
 /// # Errors
 /// Why that file cannot be sent.
-fn order(task: &ProjectTask, candidate: &Candidate, compiled: &Compiled) -> Result<VerifyTask, String> {
-    let source = files::compilation(&compiled.source, runtime::home().as_deref(), &task.root);
+pub(super) fn order(
+    base: VerifyTask,
+    candidate: &Candidate,
+    compiled: &Compiled,
+) -> Result<VerifyTask, String> {
+    let source = files::compilation(&compiled.source, runtime::home().as_deref(), &base.root);
     let source = source.map_err(|fault| format!("{}: {}", compiled.file.escaped(), fault.sentence()))?;
     let mode = mode_for(candidate.nearness, source.kind);
     let of_input = |value: String| (mode == Mode::StandardJson).then_some(value);
     let unnamed = compiled.compiler.as_ref().filter(|_| source.compiler_version.is_none());
     Ok(VerifyTask {
         mode: Some(mode),
-        address: Some(task.deployed.address.clone()),
         file: Some(compiled.source.clone()),
         contract: of_input(compiled.contract.to_string()),
         compiler: unnamed.and_then(|version| of_input(version.escaped())),
-        root: task.root.clone(),
-        sending: task.sending.clone(),
-        ..VerifyTask::default()
+        ..base
     })
 }
 
-impl Deployed {
+impl WantedGrade {
     /// Whether this is good enough.
-    fn takes(&self, nearness: Nearness) -> bool {
-        match self.grade {
-            WantedGrade::Exact => nearness == Nearness::Exact,
-            WantedGrade::Match => nearness.verifies(),
+    pub(super) fn takes(self, nearness: Nearness) -> bool {
+        match self {
+            Self::Exact => nearness == Nearness::Exact,
+            Self::Match => nearness.verifies(),
         }
     }
 }

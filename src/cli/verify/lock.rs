@@ -1,5 +1,5 @@
-//! A submission that the verifier refuses because another job for the contract runs: whose job that is, and how to
-//! wait for its end.
+//! A submission that the verifier refuses for now: another job for the contract runs, or too much was asked of it. Whose
+//! job that is, and how to wait.
 
 use std::iter;
 
@@ -20,8 +20,8 @@ const FIRST_WAIT_SECONDS: [u64; 4] = [2, 4, 8, 16];
 const WAIT_SECONDS: u64 = 30;
 
 impl Errand<'_> {
-    /// Sends the submission. If it is to be followed, it waits until no other job locks the contract: a job of one's
-    /// own is followed meanwhile, and returned if it has made the submission pointless.
+    /// Sends the submission. If it is to be followed, it waits until no other job locks the contract and the verifier
+    /// takes requests: a job of one's own is followed meanwhile, and returned if it has made the submission pointless.
     ///
     /// # Errors
     /// How the command ends, if it is to.
@@ -35,9 +35,12 @@ impl Errand<'_> {
         case.send(submission.clone(), stop).await?;
         let waits = FIRST_WAIT_SECONDS.into_iter().chain(iter::repeat(WAIT_SECONDS));
         for wait in waits {
-            if !self.task.sending.watch || case.job().state != JobState::Locked {
+            let (state, refusal) = (case.job().state, case.job().refusal.as_ref());
+            if !self.task.sending.watch || !matches!(state, JobState::Locked | JobState::RateLimited) {
                 break;
             }
+            // A server may tell when it takes requests again.
+            let told = refusal.and_then(|refusal| refusal.until);
             if let Some(own) = self.own_lock(case.job()).await {
                 say(&format!("{}: it is followed first", holder(&own)));
                 let mut own = Case::take_up(self.world, self.store, own);
@@ -49,12 +52,17 @@ impl Errand<'_> {
                     return Ok(Some(own));
                 }
             }
-            let at = now().plus_millis(wait * 1000);
+            let asked = now();
+            let at = told.unwrap_or_default().max(asked.plus_millis(wait * 1000));
             if until.is_some_and(|until| until <= at) {
                 stop.unless_stopped(reached(until)).await?;
                 return Err(Outcome::TimedOut);
             }
-            say(&format!("a job locked the contract: the submission is sent again in {wait} s"));
+            let reason = match state {
+                JobState::RateLimited => "the verifier had too many requests",
+                _ => "a job locked the contract",
+            };
+            say(&format!("{reason}: the submission is sent again {}", at.relative(asked)));
             stop.unless_stopped(reached(Some(at))).await?;
             case.begin_again().await?;
             case.send(submission.clone(), stop).await?;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -18,6 +19,8 @@ use crate::verification::ContractIdentifier;
 pub(super) struct Shape<'a> {
     #[serde(borrow)]
     deployed_bytecode: Option<&'a RawValue>,
+    #[serde(borrow)]
+    abi: Option<&'a RawValue>,
     #[serde(borrow)]
     contract_name: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -53,6 +56,8 @@ pub(super) struct Coded {
     pub(super) contract: ContractIdentifier,
     pub(super) compiler: Option<Text>,
     pub(super) code: String,
+    /// Its interface, as written.
+    pub(super) abi: Option<Arc<str>>,
 }
 
 impl Shape<'_> {
@@ -67,7 +72,7 @@ impl Shape<'_> {
             None => told.as_ref().and_then(Told::contract),
         }?;
         let compiler = told.as_ref().and_then(Told::compiler).map(Text::from);
-        Some(Coded { contract, compiler, code })
+        Some(Coded { contract, compiler, code, abi: listed(self.abi) })
     }
 
     /// The id of the build-info that an artifact names.
@@ -101,11 +106,13 @@ impl Shape<'_> {
             for (name, contract) in named {
                 let told = Told::parse(contract.metadata);
                 let told = told.as_ref().and_then(Told::compiler).map(Text::from);
+                let abi = listed(contract.abi);
                 let code = contract.evm.as_ref().and_then(|evm| text(evm.deployed_bytecode.as_ref()?.object));
                 all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
                     contract,
                     compiler: told.or_else(|| version.clone()),
                     code: code.into_owned(),
+                    abi,
                 }));
             }
         }
@@ -118,6 +125,11 @@ impl Shape<'_> {
         let sources: BTreeMap<String, &RawValue> = serde_json::from_str(self.sources?.get()).ok()?;
         Some(sources.into_keys().collect())
     }
+}
+
+/// An interface, which is a list.
+fn listed(member: Option<&RawValue>) -> Option<Arc<str>> {
+    member.map(RawValue::get).filter(|abi| abi.starts_with('[')).map(Arc::from)
 }
 
 /// Code as text, or within an object.

@@ -3,6 +3,7 @@
 mod artifacts;
 mod builds;
 mod compiled;
+mod deployments;
 mod faults;
 mod hostile;
 mod inputs;

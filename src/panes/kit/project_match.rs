@@ -34,6 +34,14 @@ pub fn difference(candidate: &Candidate) -> String {
     verdict::summary(&candidate.comparison).text
 }
 
+/// All that differs, and what to try where it would not verify.
+pub fn findings(candidate: &Candidate) -> Vec<String> {
+    if candidate.nearness.verifies() {
+        return verdict::findings(&candidate.comparison).into_iter().map(|finding| finding.text).collect();
+    }
+    verdict::lines_of(&candidate.comparison)
+}
+
 /// `an exact match`, `a match`.
 fn article(nearness: Nearness) -> String {
     let label = nearness.label();

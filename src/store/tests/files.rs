@@ -94,6 +94,7 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
          ALTER TABLE batches DROP COLUMN owner; ALTER TABLE batches DROP COLUMN revision;
          ALTER TABLE jobs DROP COLUMN attempt; ALTER TABLE jobs DROP COLUMN retry_at;
          ALTER TABLE jobs DROP COLUMN contract_name; ALTER TABLE jobs DROP COLUMN compiler; ALTER TABLE jobs DROP COLUMN file;
+         ALTER TABLE batches DROP COLUMN project; ALTER TABLE batch_lines DROP COLUMN artifact;
          DROP TABLE interfaces; DROP TABLE signatures;
          DROP TABLE slots; DROP TABLE answers; DROP TABLE told; DROP TABLE chosen;
          DROP TABLE open_panes; DROP TABLE filters; DROP TABLE switches; DROP TABLE columns; DROP TABLE labels; DROP TABLE bookmarks; DROP TABLE watched;

@@ -13,6 +13,8 @@ pub struct Target {
     pub contract: ContractRef,
     /// The hash of its creation transaction, if it was written.
     pub creation_hash: Option<CreationHash>,
+    /// The artifact that it was deployed from, if that was written.
+    pub artifact: Option<String>,
     /// Whether the chain is the network's own, whose mirror node knows the contract.
     pub here: bool,
 }

@@ -1,4 +1,4 @@
-//! Reads a text into the lines of a batch: `chain,address[,hash]`, or without the chain.
+//! Reads a text into the lines of a batch: `chain,address[,hash][,artifact]`, or without the chain.
 //!
 //! Values stand between commas, semicolons, tabs or blanks, with or without quotes. Empty lines, what follows a
 //! `#`, and lines that name the columns are passed over.
@@ -9,6 +9,7 @@ use super::{MAX_LINES, Target};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::verification::ChainId;
+use crate::verification::deployment::is_artifact;
 use crate::verification::reading::{Naming, chain, contract, creation_hash};
 
 /// The scope of lines: the network whose chain is meant where none is given.
@@ -124,13 +125,14 @@ fn values(line: &str) -> Vec<&str> {
 
 /// Whether these are the names of columns rather than values.
 fn is_header(values: &[&str]) -> bool {
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 10] = [
         "chain",
         "chainid",
         "network",
         "address",
         "contract",
         "contractid",
+        "artifact",
         "hash",
         "creationhash",
         "creationtransactionhash",
@@ -144,13 +146,20 @@ fn is_header(values: &[&str]) -> bool {
 
 /// Parses the values of one line.
 fn parse_target(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
+    let (artifact, values) = match values {
+        [first, rest @ .., last] if is_artifact(last) => {
+            let rest = rest.strip_suffix(&[""]).unwrap_or(rest);
+            (Some((*last).to_owned()), [&[*first], rest].concat())
+        }
+        _ => (None, values.to_vec()),
+    };
     let (number, named, hash) = match *values {
         [named] | ["", named] => (None, named, ""),
         ["", named, hash] => (None, named, hash),
         [named, hash] if leaves_chain_out(named, hash) => (None, named, hash),
         [number, named] => (Some(number), named, ""),
         [number, named, hash] => (Some(number), named, hash),
-        _ => return Err(format!("{} values: a line has chain, address and hash", values.len())),
+        _ => return Err(format!("{} values: a line has chain, address, hash and artifact", values.len())),
     };
     let chain = match (number, scope.chain) {
         (Some(number), _) => chain(number)?,
@@ -170,7 +179,7 @@ fn parse_target(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
     if let Some(name) = system_name(contract) {
         return Err(format!("{name} is part of the ledger: there is no code to verify"));
     }
-    Ok(Target { chain, contract, creation_hash: creation_hash(hash)?, here })
+    Ok(Target { chain, contract, creation_hash: creation_hash(hash)?, artifact, here })
 }
 
 /// Whether two values are a contract and a hash rather than a chain and a contract.

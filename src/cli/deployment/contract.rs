@@ -1,0 +1,144 @@
+//! One contract of a deployment: matched, checked, skipped if it is verified, else submitted.
+
+use std::sync::Arc;
+
+use super::report::Contract;
+use crate::cli::project::order;
+use crate::cli::stop::Stop;
+use crate::cli::verify::verify_until;
+use crate::cli::{Outcome, World, resolve};
+use crate::config::{DeploymentTask, VerifyTask, WantedGrade};
+use crate::decode::candidates::Nearness;
+use crate::decode::known::{Known, VerifiedCode};
+use crate::decode::reading::{Reader, Reading};
+use crate::ledger::text::visible;
+use crate::ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
+use crate::message::{Answer, Ask, Extent, ProjectMatch};
+use crate::panes::kit::project_match;
+use crate::store::StoreWorker;
+use crate::verification::batch::Target;
+use crate::verification::{ChainId, Compiled, CreationHash, Match, Project, Verified, preflight};
+
+/// What all contracts of a deployment have in common.
+pub(super) struct Run<'a> {
+    pub(super) task: &'a DeploymentTask,
+    pub(super) chain: &'a ChainId,
+    pub(super) world: &'a World,
+    pub(super) store: Option<&'a StoreWorker>,
+    pub(super) project: Arc<Project>,
+}
+
+/// What a target is called.
+pub(super) fn name(target: &Target) -> String {
+    let artifact = target.artifact.as_deref().map(|name| format!(" ({})", visible(name))).unwrap_or_default();
+    format!("{}{artifact}", target.contract)
+}
+
+/// A contract as the network has it, beside the project.
+struct Deployed {
+    /// The address that is sent for it.
+    address: EvmAddress,
+    record: Arc<Record>,
+    found: ProjectMatch,
+}
+
+impl Run<'_> {
+    /// Takes care of one contract. A signal ends it.
+    pub(super) async fn contract(&self, target: &Target, stop: &mut Stop) -> Contract {
+        let told = Contract::new(target);
+        match stop.unless_stopped(self.matched(target)).await {
+            Err(outcome) => told.ended(outcome, "ended before anything was sent".to_owned()),
+            Ok(Err((outcome, words))) => told.ended(outcome, words),
+            Ok(Ok(deployed)) => self.deployed(target, &deployed, told, stop).await,
+        }
+    }
+
+    /// Which contract of the project is deployed there.
+    async fn matched(&self, target: &Target) -> Result<Deployed, (Outcome, String)> {
+        let network = &self.world.network.name;
+        let unknown =
+            || (Outcome::NotFound, format!("the mirror node of {network} has no runtime code of it"));
+        let record = resolve::lookup(target.contract, self.world).await?.ok_or_else(unknown)?;
+        let code = record.runtime_bytecode.known().map(HexBytes::bytes).filter(|code| !code.is_empty());
+        let found = ProjectMatch::new(Arc::clone(&self.project), code.ok_or_else(unknown)?);
+        let sent = preflight::sent(target.contract, Some(&record)).ok_or_else(unknown)?;
+        Ok(Deployed { address: sent.address, record, found })
+    }
+
+    /// Skips the contract or sends it.
+    async fn deployed(
+        &self,
+        target: &Target,
+        deployed: &Deployed,
+        told: Contract,
+        stop: &mut Stop,
+    ) -> Contract {
+        let Deployed { address, found, .. } = deployed;
+        let grade = self.task.grade;
+        let chosen = found.chosen(|nearness| grade.takes(nearness), target.artifact.as_deref());
+        let told = told.found(*address, found, chosen);
+        let asked = async {
+            tokio::join!(self.at_verifier(*address), resolve::creation(&deployed.record, self.world))
+        };
+        let (verified, creation) = match stop.unless_stopped(asked).await {
+            Err(outcome) => return told.ended(outcome, "ended before anything was sent".to_owned()),
+            Ok(known) => known,
+        };
+        let made = creation.as_deref();
+        let arguments = chosen.and_then(|(_, compiled)| constructor(*address, made?, compiled));
+        let told = told.constructed(arguments);
+        let would_be = chosen.map(|(candidate, _)| candidate.nearness);
+        if let Some(verified) = verified.filter(|it| settles(it, would_be, grade)) {
+            return told.ended(Outcome::Verified, format!("verified before: {}", verified.label()));
+        }
+        let sentence = project_match::sentence(found, chosen);
+        let Some((candidate, compiled)) = chosen else { return told.ended(Outcome::Failed, sentence) };
+        let hash = target.creation_hash.or_else(|| preflight::creation_hash(made?));
+        match order(self.base(*address, hash), candidate, compiled) {
+            Err(words) => told.ended(Outcome::Usage, words),
+            Ok(order) => {
+                let sent = verify_until(&order, Some(self.chain), self.world, self.store, stop).await;
+                told.sent(sent, grade == WantedGrade::Exact, sentence)
+            }
+        }
+    }
+
+    /// What is the same however it is submitted.
+    fn base(&self, address: EvmAddress, hash: Option<CreationHash>) -> VerifyTask {
+        VerifyTask {
+            address: Some(address.to_string()),
+            creation_tx: hash.map(|hash| hash.to_string()),
+            root: self.task.root.clone(),
+            sending: self.task.sending.clone(),
+            ..VerifyTask::default()
+        }
+    }
+
+    /// What the verifier has of it, if it has anything and answers.
+    async fn at_verifier(&self, address: EvmAddress) -> Option<Arc<Verified>> {
+        let ask = Ask::Verified(self.chain.clone(), address, Extent::Match);
+        match self.world.ask(ask).await.outcome {
+            Ok(Answer::Verified(verified)) => Some(verified),
+            _ => None,
+        }
+    }
+}
+
+/// What its constructor was given, if the artifact tells its parameters and they fit exactly.
+fn constructor(address: EvmAddress, creation: &ContractResult, compiled: &Compiled) -> Option<Reading> {
+    let input = creation.function_parameters.known()?;
+    let abi = compiled.abi.as_ref().map(|abi| RawJson::new(abi.to_string()).into());
+    let mut known = Known::default();
+    known.add_code(address, VerifiedCode { abi, ..VerifiedCode::default() });
+    let read = Reader::new(&known).creation(Some(ContractRef::Address(address)), input.bytes());
+    Some(read.constructor).filter(|constructor| constructor.exact().is_some())
+}
+
+/// Whether nothing is to be gained by another submission of code that comes so near, or of none.
+fn settles(verified: &Verified, would_be: Option<Nearness>, wanted: WantedGrade) -> bool {
+    match verified.contract.runtime.value() {
+        Some(Match::Exact) => true,
+        Some(Match::Partial) => would_be != Some(Nearness::Exact) && wanted == WantedGrade::Match,
+        None => false,
+    }
+}

@@ -1,0 +1,273 @@
+//! What came of a deployment: for each contract, and together.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cli::{CommandReport, Outcome, table};
+use crate::decode::candidates::Candidate;
+use crate::decode::difference::Finding;
+use crate::decode::reading::Reading;
+use crate::ledger::amount::counted;
+use crate::ledger::text::visible;
+use crate::ledger::{EvmAddress, Text};
+use crate::message::ProjectMatch;
+use crate::panes::kit::project_match::{contract, findings};
+use crate::verification::batch::Target;
+use crate::verification::{ChainId, Compiled, Deployment, Project};
+
+/// What is verified, and with what it is compared.
+pub(super) struct Head {
+    kind: &'static str,
+    network: String,
+    chain: String,
+    directory: String,
+    compiled: usize,
+}
+
+/// What came of a deployment.
+pub(in crate::cli) struct DeploymentReport {
+    head: Head,
+    pub(super) contracts: Vec<Contract>,
+    /// What was not looked at, and why.
+    left_out: Vec<(String, String)>,
+}
+
+/// What came of one contract.
+pub(super) struct Contract {
+    /// As the deployment names it.
+    named: String,
+    artifact: Option<String>,
+    pub(super) outcome: Outcome,
+    message: String,
+    address: Option<EvmAddress>,
+    /// What it is in the project.
+    compiled: Option<String>,
+    /// How near that or the nearest comes.
+    grade: Option<&'static str>,
+    findings: Vec<String>,
+    /// The libraries that are linked in it, with their addresses.
+    libraries: Vec<(String, String)>,
+    constructor: Option<Reading>,
+    verification: Option<CommandReport>,
+}
+
+impl Head {
+    pub(super) fn new(
+        told: &Deployment,
+        network: &str,
+        chain: &ChainId,
+        directory: &Path,
+        project: &Project,
+    ) -> Self {
+        Self {
+            kind: told.kind.label(),
+            network: network.to_owned(),
+            chain: chain.to_string(),
+            directory: visible(&directory.display().to_string()),
+            compiled: project.compiled.len(),
+        }
+    }
+
+    /// What is compared with what.
+    pub(super) fn sentence(&self, contracts: usize) -> String {
+        format!(
+            "{} of a {} on chain {}; {} in {} to compare with",
+            counted(contracts, "contract"),
+            self.kind,
+            self.chain,
+            counted(self.compiled, "compiled contract"),
+            self.directory
+        )
+    }
+}
+
+impl Contract {
+    /// One of which nothing is known but what the deployment tells.
+    pub(super) fn new(target: &Target) -> Self {
+        Self {
+            named: target.contract.to_string(),
+            artifact: target.artifact.as_deref().map(visible),
+            outcome: Outcome::NotSent,
+            message: "the command ended before".to_owned(),
+            address: None,
+            compiled: None,
+            grade: None,
+            findings: Vec::new(),
+            libraries: Vec::new(),
+            constructor: None,
+            verification: None,
+        }
+    }
+
+    /// With what the project has of it.
+    pub(super) fn found(
+        self,
+        address: EvmAddress,
+        found: &ProjectMatch,
+        chosen: Option<(&Candidate, &Compiled)>,
+    ) -> Self {
+        let nearest = chosen.or_else(|| found.all().next());
+        Self {
+            address: Some(address),
+            compiled: chosen.map(|(_, compiled)| contract(compiled)),
+            grade: nearest.map(|(candidate, _)| candidate.nearness.label()),
+            findings: nearest.map(|(candidate, _)| findings(candidate)).unwrap_or_default(),
+            libraries: chosen.map(|(candidate, _)| libraries(candidate)).unwrap_or_default(),
+            ..self
+        }
+    }
+
+    /// With what its constructor was given.
+    pub(super) fn constructed(self, constructor: Option<Reading>) -> Self {
+        Self { constructor, ..self }
+    }
+
+    /// With how it ended, and why.
+    pub(super) fn ended(self, outcome: Outcome, message: String) -> Self {
+        Self { outcome, message, ..self }
+    }
+
+    /// With what came of its submission; a match may not be good enough. Of what was not sent it is told what it would
+    /// be.
+    pub(super) fn sent(self, sent: CommandReport, exactly: bool, would_be: String) -> Self {
+        let (outcome, message) = match sent.outcome() {
+            Outcome::Verified if exactly && sent.is_match_only() => {
+                (Outcome::Failed, "it is a match only, and an exact match is wanted".to_owned())
+            }
+            Outcome::DryRun => (Outcome::DryRun, would_be),
+            outcome => (outcome, sent.line()),
+        };
+        Self { outcome, message, verification: Some(sent), ..self }
+    }
+
+    fn is_good(&self) -> bool {
+        matches!(self.outcome, Outcome::Verified | Outcome::Accepted | Outcome::DryRun)
+    }
+
+    fn cells(&self) -> [String; 4] {
+        let named = self.address.map_or_else(|| self.named.clone(), |address| address.checksummed());
+        let contract = self.compiled.clone().or_else(|| self.artifact.clone());
+        [self.outcome.label().to_owned(), named, contract.unwrap_or_default(), self.message.clone()]
+    }
+
+    /// What is told of it below the table: where libraries were linked, and what its constructor was given.
+    fn notes(&self) -> Vec<String> {
+        let name = self.compiled.clone().unwrap_or_default();
+        let library =
+            |(library, address): &(String, String)| format!("{name}: linked to {library} at {address}");
+        let given = self.constructor.as_ref().and_then(Reading::exact).filter(|it| !it.arguments.is_empty());
+        let given = given.map(|given| format!("{name}: {}", given.summary()));
+        self.libraries.iter().map(library).chain(given).collect()
+    }
+
+    fn json(&self) -> Value {
+        let library = |(library, address): &(String, String)| json!({ "name": library, "address": address });
+        json!({
+            "outcome": self.outcome,
+            "exit_code": self.outcome.exit_code(),
+            "message": self.message,
+            "named": self.named,
+            "artifact": self.artifact,
+            "address": self.address.map(|address| address.checksummed()),
+            "contract": self.compiled,
+            "grade": self.grade,
+            "findings": self.findings,
+            "libraries": self.libraries.iter().map(library).collect::<Vec<_>>(),
+            "constructor": self.constructor.as_ref().and_then(|read| Some(read.exact()?.to_json())),
+            "verification": self.verification,
+        })
+    }
+}
+
+impl DeploymentReport {
+    pub(super) fn new(head: Head, left_out: Vec<(String, String)>) -> Self {
+        Self { head, contracts: Vec::new(), left_out }
+    }
+
+    /// With the contracts that were not come to.
+    pub(super) fn end(&mut self, rest: &[Target]) {
+        self.contracts.extend(rest.iter().map(Contract::new));
+    }
+
+    /// What it comes to: what ended it, else the common outcome of those that are not verified.
+    fn outcome(&self) -> Outcome {
+        let mut bad = self.contracts.iter().filter(|it| !it.is_good()).map(|it| it.outcome);
+        if let Some(end) = self.contracts.iter().map(|it| it.outcome).find(|outcome| outcome.ends_all()) {
+            return end;
+        }
+        let has = |outcome| self.contracts.iter().any(|it| it.outcome == outcome);
+        match bad.next() {
+            Some(first) if bad.all(|other| other == first) => first,
+            Some(_) => Outcome::Failed,
+            None if has(Outcome::DryRun) => Outcome::DryRun,
+            None if has(Outcome::Accepted) => Outcome::Accepted,
+            None => Outcome::Verified,
+        }
+    }
+
+    pub(in crate::cli) fn exit_code(&self) -> u8 {
+        self.outcome().exit_code()
+    }
+
+    /// How many ended how.
+    fn sentence(&self) -> String {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for contract in &self.contracts {
+            let label = contract.outcome.label();
+            match counts.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((label, 1)),
+            }
+        }
+        let counts: Vec<String> = counts.iter().map(|(label, count)| format!("{count} {label}")).collect();
+        format!("{}: {}", counted(self.contracts.len(), "contract"), counts.join(", "))
+    }
+
+    /// The result as text.
+    pub(in crate::cli) fn text(&self) -> String {
+        let rows: Vec<[String; 4]> = self.contracts.iter().map(Contract::cells).collect();
+        let notes = self.contracts.iter().flat_map(Contract::notes);
+        let left_out = self.left_out.iter().map(|(name, why)| format!("left out: {name}: {why}"));
+        let rest: Vec<String> = notes.chain(left_out).map(|line| format!("\n{line}")).collect();
+        let rest = if rest.is_empty() { String::new() } else { format!("\n{}", rest.concat()) };
+        format!(
+            "{}\n\n{}{rest}\n\n{}",
+            self.head.sentence(self.contracts.len()),
+            table::aligned(&rows).trim_end(),
+            self.sentence()
+        )
+    }
+
+    /// The result as one JSON object.
+    pub(in crate::cli) fn json(&self) -> String {
+        let left_out = self.left_out.iter().map(|(name, why)| json!({ "name": name, "why": why }));
+        json!({
+            "outcome": self.outcome(),
+            "exit_code": self.exit_code(),
+            "message": self.sentence(),
+            "network": self.head.network,
+            "chain": self.head.chain,
+            "deployment": self.head.kind,
+            "project": self.head.directory,
+            "compiled": self.head.compiled,
+            "contracts": self.contracts.iter().map(Contract::json).collect::<Vec<_>>(),
+            "left_out": left_out.collect::<Vec<_>>(),
+        })
+        .to_string()
+    }
+}
+
+/// The libraries that are linked in the deployed code.
+fn libraries(candidate: &Candidate) -> Vec<(String, String)> {
+    let linked = candidate.comparison.findings.iter().flat_map(|finding| match finding {
+        Finding::Links(linked) => linked.as_slice(),
+        _ => &[],
+    });
+    let one = |it: &crate::decode::difference::Filled| {
+        let address =
+            it.deployed.bytes().last_chunk::<20>().map(|bytes| EvmAddress::new(*bytes).checksummed());
+        (it.name.as_ref().map(Text::escaped).unwrap_or_default(), address.unwrap_or_default())
+    };
+    linked.map(one).collect()
+}

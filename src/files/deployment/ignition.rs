@@ -1,0 +1,99 @@
+//! What Hardhat Ignition keeps of a deployment: a directory with the addresses, a journal, and the artifacts.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Named, parsed};
+use crate::files::reader::Reader;
+use crate::ledger::{EvmAddress, Text};
+use crate::message::FileFault;
+use crate::verification::{ChainId, CreationHash, DeployedContract};
+
+/// The addresses by the ids of what was to be deployed, such as `Module#Counter`.
+pub(super) const ADDRESSES: &str = "deployed_addresses.json";
+/// One JSON object on each line, for each step.
+pub(super) const JOURNAL: &str = "journal.jsonl";
+
+/// A step, as far as it is read.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Step<'a> {
+    chain_id: Option<u64>,
+    #[serde(borrow)]
+    future_id: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    contract_name: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    hash: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    receipt: Option<Receipt<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Receipt<'a> {
+    #[serde(borrow)]
+    contract_address: Option<Cow<'a, str>>,
+}
+
+/// What the journal tells.
+#[derive(Default)]
+struct Journal {
+    chain: Option<ChainId>,
+    /// The names of contracts by the ids of what was to be deployed.
+    names: HashMap<String, String>,
+    /// The hashes of the transactions that created something, by the addresses of that.
+    hashes: HashMap<EvmAddress, CreationHash>,
+}
+
+/// Reads the directory.
+///
+/// # Errors
+/// If its files cannot be read, or are none of Ignition's.
+pub(super) fn parse(directory: &Path, reader: &mut Reader) -> Result<Named, FileFault> {
+    let text = reader.text(&directory.join(ADDRESSES))?;
+    let addresses: BTreeMap<String, String> = parsed(&text)?;
+    // Without a journal the addresses are known all the same.
+    let journal = reader.text(&directory.join(JOURNAL)).map(|text| Journal::parse(&text)).unwrap_or_default();
+    let chain = journal.chain.or_else(|| of_directory(directory));
+    let mut named = Named::default();
+    for (id, address) in addresses {
+        let Ok(address) = EvmAddress::parse(&address) else {
+            named.left_out.push((Text::new(id), "Its address cannot be read.".into()));
+            continue;
+        };
+        let behind = id.rsplit_once('#').map(|(_, name)| name.to_owned());
+        let artifact = journal.names.get(&id).cloned().or(behind);
+        let hash = journal.hashes.get(&address).copied();
+        named.contracts.push(DeployedContract { chain: chain.clone(), address, hash, artifact });
+    }
+    Ok(named)
+}
+
+impl Journal {
+    /// Reads the lines. One that cannot be read tells nothing: Ignition may be writing it.
+    fn parse(text: &str) -> Self {
+        let mut journal = Self::default();
+        for step in text.lines().filter_map(|line| serde_json::from_str::<Step<'_>>(line).ok()) {
+            if let Some(chain) = step.chain_id {
+                journal.chain = ChainId::parse(&chain.to_string());
+            }
+            if let (Some(id), Some(name)) = (&step.future_id, &step.contract_name) {
+                journal.names.insert(id.to_string(), name.to_string());
+            }
+            let created = step.receipt.as_ref().and_then(|receipt| receipt.contract_address.as_deref());
+            let created = created.and_then(|address| EvmAddress::parse(address).ok());
+            let hash = step.hash.as_deref().and_then(CreationHash::parse);
+            journal.hashes.extend(created.zip(hash));
+        }
+        journal
+    }
+}
+
+/// The chain that the directory's name tells: `chain-298`.
+fn of_directory(directory: &Path) -> Option<ChainId> {
+    ChainId::parse(directory.file_name()?.to_str()?.strip_prefix("chain-")?)
+}

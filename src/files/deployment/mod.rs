@@ -1,0 +1,105 @@
+//! What was deployed together: read from the file of a tool, or from a list of the user's.
+//!
+//! ```text
+//! broadcast/Deploy.s.sol/298/run-latest.json   Foundry: the transactions of a script
+//! broadcast/multi/Deploy.s.sol-latest/run.json Foundry: those of a script on several chains
+//! ignition/deployments/chain-298               Hardhat Ignition: a directory
+//! deployed.txt                                 a list: an address and an artifact on each line
+//! ```
+
+mod broadcast;
+mod ignition;
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::kind::not_json;
+use super::reader::{Reader, fault};
+use crate::ledger::Text;
+use crate::message::{FileFault, OtherFile};
+use crate::verification::{DeployedContract, Deployment, DeploymentKind};
+
+/// The file that Foundry writes beside others for each run of a script.
+const LATEST: &str = "run-latest.json";
+
+/// What the root of a project has: settings, or what was compiled.
+const OF_ROOT: [&str; 8] = [
+    "foundry.toml",
+    "hardhat.config.js",
+    "hardhat.config.ts",
+    "hardhat.config.cjs",
+    "hardhat.config.mjs",
+    "hardhat.config.mts",
+    "out",
+    "artifacts",
+];
+
+/// Contracts of a tool's file, and what it names besides.
+#[derive(Default)]
+struct Named {
+    contracts: Vec<DeployedContract>,
+    left_out: Vec<(Text, Text)>,
+}
+
+/// Reads a deployment: a file, or the directory of one.
+///
+/// # Errors
+/// If it is not there, or is none.
+pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {
+    let path = fs::canonicalize(path).map_err(|error| fault(&error))?;
+    if path.is_dir() {
+        if path.join(ignition::ADDRESSES).is_file() {
+            return of_ignition(&path, reader);
+        }
+        let latest = path.join(LATEST);
+        // A link could lead out of the directory.
+        let is_file = latest.symlink_metadata().is_ok_and(|it| it.is_file());
+        return if is_file { read(&latest, reader) } else { Err(FileFault::Other(OtherFile::NoDeployment)) };
+    }
+    let named = path.file_name().and_then(|name| name.to_str());
+    if let (Some(ignition::ADDRESSES | ignition::JOURNAL), Some(directory)) = (named, path.parent()) {
+        return of_ignition(directory, reader);
+    }
+    let text = reader.text(&path)?;
+    if text.trim_start().starts_with(['{', '[']) {
+        let named = broadcast::parse(&text)?;
+        return Ok(of_tool(DeploymentKind::Broadcast, named, &path));
+    }
+    Ok(Deployment { text, project: root_of(&path), ..Deployment::default() })
+}
+
+/// Reads a list, or what a tool wrote, from a stream.
+///
+/// # Errors
+/// If it is no text, or JSON that is no deployment.
+pub(super) fn of_stream(stream: impl Read, reader: &mut Reader) -> Result<Deployment, FileFault> {
+    let text = reader.stream(stream)?;
+    if !text.trim_start().starts_with(['{', '[']) {
+        return Ok(Deployment { text, ..Deployment::default() });
+    }
+    Ok(of_tool(DeploymentKind::Broadcast, broadcast::parse(&text)?, Path::new(".")))
+}
+
+fn of_ignition(directory: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {
+    let named = ignition::parse(directory, reader)?;
+    Ok(of_tool(DeploymentKind::Ignition, named, directory))
+}
+
+fn of_tool(kind: DeploymentKind, named: Named, path: &Path) -> Deployment {
+    let lines: Vec<String> = named.contracts.iter().map(DeployedContract::line).collect();
+    Deployment { kind, project: root_of(path), text: lines.join("\n"), left_out: named.left_out }
+}
+
+/// The nearest directory above that is a project's.
+fn root_of(path: &Path) -> Option<PathBuf> {
+    let is_root = |directory: &&Path| OF_ROOT.iter().any(|name| directory.join(name).exists());
+    path.ancestors().skip(1).find(is_root).map(Path::to_owned)
+}
+
+/// The value, unless the JSON is none or has another shape.
+fn parsed<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, FileFault> {
+    serde_json::from_str(text).map_err(|error| {
+        if error.is_data() { FileFault::Other(OtherFile::NoDeployment) } else { not_json(&error) }
+    })
+}
