@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::console::{Colours, complain, result, say};
 use super::report::JobReport;
-use super::{Outcome, refresh, table, world};
+use super::world::{self, Purpose};
+use super::{Outcome, refresh, table};
 use crate::config::{Config, JobsTask};
 use crate::ledger::Timestamp;
 use crate::message::Saved;
@@ -27,7 +28,7 @@ struct List {
 }
 
 /// Why a recording has no jobs.
-const NOT_REPLAYED: &str =
+pub(super) const NOT_REPLAYED: &str =
     "a recording has no jobs: leave out --replay for those that were submitted from here";
 
 /// Prints the jobs that are kept in the data directory, and returns the exit code.
@@ -72,7 +73,7 @@ fn refreshed(config: Config, colours: Colours) -> List {
     if !is_there(&config.data_dir) {
         return List::of(&[], None);
     }
-    let refreshed = world::run(config, true, colours, async |world, store| match store {
+    let refreshed = world::run(config, Purpose::Follows, colours, async |world, store| match store {
         Some(store) => refresh::refresh(world, store).await,
         None => Ok(refresh::Refreshed::default()),
     });

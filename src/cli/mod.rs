@@ -35,9 +35,9 @@ use self::args::VerifyArgs;
 use self::console::{Colours, complain, result, say};
 use self::outcome::Outcome;
 use self::report::CommandReport;
-use self::world::World;
+use self::world::{Purpose, World};
 use crate::config::{
-    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, Task, VerifyTask, WatchTask,
+    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, Sending, Task, VerifyTask, WatchTask,
 };
 use crate::verification::ChainId;
 
@@ -91,19 +91,27 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
     let verified = match &task.project {
         Some(ProjectCommand::Project(task)) => {
-            world::run(config, !task.sending.no_record, colours, async |world, store| {
+            world::run(config, purpose(&task.sending), colours, async |world, store| {
                 project::project(task, chain, world, store).await
             })
         }
-        _ => world::run(config, !task.sending.no_record, colours, async |world, store| {
+        _ => world::run(config, purpose(&task.sending), colours, async |world, store| {
             verify::verify(task, chain, world, store).await
         }),
     };
     verified.unwrap_or_else(unbegun)
 }
 
+/// What a submission does: a dry run only reads.
+fn purpose(sending: &Sending) -> Purpose {
+    let records = !sending.no_record;
+    if sending.dry_run { Purpose::Reads { jobs: records } } else { Purpose::Sends { records } }
+}
+
 fn check_in(config: Config, task: &CheckTask, colours: Colours) -> project::Checked {
-    let checked = world::run(config, false, colours, async |world, _| project::check(task, world).await);
+    let checked = world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
+        project::check(task, world).await
+    });
     checked.unwrap_or_else(unlooked)
 }
 
@@ -113,8 +121,12 @@ fn deployment_in(
     chain: Option<&ChainId>,
     colours: Colours,
 ) -> deployment::Deployed {
-    let records = !task.sending.no_record && !task.sending.dry_run;
-    let verified = world::run(config, records, colours, async |world, store| {
+    let purpose = match purpose(&task.sending) {
+        // Where nothing is sent, no job counts either.
+        Purpose::Reads { .. } => Purpose::Reads { jobs: false },
+        sends => sends,
+    };
+    let verified = world::run(config, purpose, colours, async |world, store| {
         deployment::deployment(task, chain, world, store).await
     });
     verified.unwrap_or_else(unlooked)
@@ -127,8 +139,9 @@ fn unlooked<T>(why: world::Unbegun) -> Result<T, (Outcome, String)> {
 }
 
 fn watch_in(config: Config, task: &WatchTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
-    let watched =
-        world::run(config, true, colours, async |world, store| watch::watch(task, chain, world, store).await);
+    let watched = world::run(config, Purpose::Follows, colours, async |world, store| {
+        watch::watch(task, chain, world, store).await
+    });
     watched.unwrap_or_else(unbegun)
 }
 

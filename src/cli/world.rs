@@ -1,6 +1,7 @@
 //! The servers and the streams that a command has to do with.
 
 use super::console::{Colours, say};
+use super::jobs::NOT_REPLAYED;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
 use crate::message::{Api, Ask, Network, Request, Response, Retrying};
@@ -17,14 +18,41 @@ pub(super) struct World {
 /// Why a command could not begin, with the network that it was for.
 pub(super) type Unbegun = Box<(Outcome, Network, String)>;
 
-/// Runs what asks servers. The store is open meanwhile if it `records`, and what was learnt is on disk when this
-/// returns.
+/// What a command does, which decides what it may do while a recording is replayed: that answers what is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Reads, jobs that are recorded among it.
+    Reads { jobs: bool },
+    /// Sends, and records it if it is wanted.
+    Sends { records: bool },
+    /// Follows what was sent.
+    Follows,
+}
+
+impl Purpose {
+    /// Why it cannot be done while a recording is replayed.
+    fn against_replay(self) -> Option<&'static str> {
+        match self {
+            Self::Reads { .. } => None,
+            Self::Sends { .. } => Some("nothing is sent while a recording is replayed: leave out --replay"),
+            Self::Follows => Some(NOT_REPLAYED),
+        }
+    }
+
+    /// Whether it has to do with recorded jobs.
+    fn has_jobs(self) -> bool {
+        matches!(self, Self::Reads { jobs: true } | Self::Sends { records: true } | Self::Follows)
+    }
+}
+
+/// Runs what asks servers. The store is open meanwhile if the purpose has to do with jobs, and what was learnt is on disk
+/// when this returns.
 ///
 /// # Errors
 /// Why nothing was asked.
 pub(super) fn run<T>(
     config: Config,
-    records: bool,
+    purpose: Purpose,
     colours: Colours,
     work: impl AsyncFnOnce(&World, Option<&StoreWorker>) -> T,
 ) -> Result<T, Unbegun> {
@@ -32,15 +60,16 @@ pub(super) fn run<T>(
     let recording = runtime::recording::record(&config, &clients, |words| say(&words));
     let world = World { clients, network: config.network, colours };
     let unbegun = |outcome, words| Box::new((outcome, world.network.clone(), words));
-    if config.recording.is_some() {
-        let words = "nothing is sent while a recording is replayed: leave out --replay";
+    let is_replay = config.recording.is_some();
+    if let Some(words) = purpose.against_replay().filter(|_| is_replay) {
         return Err(unbegun(Outcome::Usage, words.to_owned()));
     }
     let recording = recording.map_err(|words| unbegun(Outcome::Usage, words))?;
     let runtime = super::runtime()
         .map_err(|words| unbegun(Outcome::NotSent, format!("{words}, so nothing was sent")))?;
     let faulty = |fault: StoreFault| say(&fault.to_string());
-    let store = records.then(|| StoreWorker::start(config.data_dir, runtime::READERS, faulty));
+    let store = (purpose.has_jobs() && !is_replay)
+        .then(|| StoreWorker::start(config.data_dir, runtime::READERS, faulty));
     let done = runtime.block_on(work(&world, store.as_ref()));
     drop(store);
     runtime.shutdown_background();

@@ -101,3 +101,41 @@ fn jobs_of_this_machine_are_none_of_a_recordings() {
     assert_eq!((list.code, &object["jobs"]), (Some(2), &json!([])), "{object}");
     assert!(list.stderr.contains("a recording has no jobs"), "{}", list.stderr);
 }
+
+#[test]
+fn what_only_reads_is_answered_by_a_recording_and_what_sends_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let foundry = format!("{}/assets/demo/uploads/foundry", env!("CARGO_MANIFEST_DIR"));
+    for command in ["check", "project --dry-run"] {
+        let file = directory.path().join(format!("{}.ndjson", command.len()));
+        let line = format!("verify {command} {foundry} --address 0.0.5151 --json");
+        let recorded = demo(&format!("{line} --record {}", file.display())).end();
+        assert_eq!(recorded.code, Some(0), "{}", recorded.stderr);
+        let home = home();
+        let replay = |line: &str| start(&format!("{line} --replay {}", file.display()), &home, &[]).end();
+        let replayed = replay(&line);
+        assert_eq!(replayed.code, Some(0), "{command}: {}", replayed.stderr);
+        let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        let (mut first, mut second) = (json(&recorded.stdout), json(&replayed.stdout));
+        for object in [&mut first, &mut second] {
+            // Where the embedded network was is no part of what was found.
+            for of_server in ["network", "server", "url"] {
+                object.as_object_mut().unwrap().remove(of_server);
+            }
+        }
+        assert_eq!(first, second, "{command}");
+        let other = replay(&line.replace("0.0.5151", "0.0.5014"));
+        assert_eq!(other.code, Some(4), "{command}: {}", other.stderr);
+        assert!(other.stderr.contains("not in the recording"), "{command}: {}", other.stderr);
+        let sending = replay(&format!("verify project {foundry} --address 0.0.5151"));
+        assert_eq!(sending.code, Some(2), "{}", sending.stderr);
+        assert!(
+            sending.stderr.contains("nothing is sent while a recording is replayed"),
+            "{}",
+            sending.stderr
+        );
+        let watched = replay("watch 0.0.5151");
+        assert_eq!(watched.code, Some(2), "{}", watched.stderr);
+        assert!(watched.stderr.contains("a recording has no jobs"), "{}", watched.stderr);
+    }
+}
