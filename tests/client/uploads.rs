@@ -13,7 +13,9 @@ use hieroscope::verification::{
     ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
     SubmissionBody,
 };
+use serde_json::Value;
 
+use crate::exchange::answer;
 use crate::server::{network, quick};
 
 struct Embedded {
@@ -105,4 +107,23 @@ fn a_source_that_is_not_there_is_named_before_anything_is_sent() {
     let lacking: Vec<String> = oracle.lacking.iter().map(|one| one.path.escaped()).collect();
     assert_eq!(lacking, ["Sorting.sol"]);
     assert!(oracle.metadata(None).is_none());
+}
+
+#[tokio::test]
+async fn a_version_without_its_commit_is_accepted_and_fails_in_the_job_as_on_a_real_server() {
+    let Answer::Job(real, _) = answer("verifier", "622-").await else { panic!() };
+    let members = |record: &JobRecord| {
+        let raw: Value = serde_json::from_str(record.raw.raw()).unwrap();
+        let names = |object: &Value| object.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        (names(&raw["error"]), names(&raw["error"]["errorData"]), raw["error"]["customCode"].clone())
+    };
+    let embedded = Embedded::start().await;
+    let counter = load("counter.standard.json");
+    for version in ["0.8.37", "v0.8.37"] {
+        let contract = ContractIdentifier::parse("Counter.sol:Counter").unwrap();
+        let body = counter.standard_json(contract, CompilerVersion::parse(version).unwrap(), None).unwrap();
+        let record = embedded.verify(5025, body).await;
+        assert_eq!(members(&record), members(&real), "{version}");
+        assert!(record.error.known().unwrap().message.known().unwrap().escaped().contains("v0.8.37"));
+    }
 }
