@@ -1,10 +1,12 @@
 //! `hieroscope get`: what the screen would show, as data.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
+use std::process;
 
 use serde_json::Value;
 
 use super::process::{demo, home, start};
+use super::server::serve;
 
 const RESULTS: &str = "get contract/0.0.5001/results";
 
@@ -251,4 +253,63 @@ fn text_has_the_words_of_the_screen_and_data_the_exact_values() {
     let data: Value = serde_json::from_str(&demo("get account/0.0.1002 --json").end().stdout).unwrap();
     assert_eq!(data["lifecycle"]["auto-renew_period"], "7776000", "{data}");
     assert!(data["balance"]["balance"].as_str().unwrap().bytes().all(|byte| byte.is_ascii_digit()), "{data}");
+}
+
+/// A mirror node of so many pages of results, two on each; it refuses the next one.
+fn pages(readable: usize) -> String {
+    let row =
+        |at: usize| format!(r#"{{"timestamp":"{}.000000001","contract_id":"0.0.5001"}}"#, 1_795_000_000 - at);
+    serve(move |asked| {
+        let Some((_, query)) = asked.split_once("/results?") else {
+            return (200, r#"{"contract_id":"0.0.5001"}"#.to_owned());
+        };
+        let page = query.split_once("page=").map_or(0, |(_, page)| page.parse::<usize>().unwrap());
+        if page == readable {
+            return (400, r#"{"_status":{"messages":[{"message":"no further"}]}}"#.to_owned());
+        }
+        let next = format!("/api/v1/contracts/0.0.5001/results?limit=2&page={}", page + 1);
+        let rows = [row(page * 2), row(page * 2 + 1)].join(",");
+        (200, format!(r#"{{"results":[{rows}],"links":{{"next":"{next}"}}}}"#))
+    })
+    .0
+}
+
+/// The command line for all rows of such a server.
+fn of_pages(server: &str, form: &str) -> String {
+    format!("get contract/0.0.5001/results?limit=2 {form} --network local --mirror {server} --limit 500")
+}
+
+#[test]
+fn a_list_that_fails_on_its_way_is_one_json_value_and_its_rows_are_not_lost() {
+    let server = pages(2);
+    let line = |form: &str| of_pages(&server, form);
+    let json = start(&line("--json"), &home(), &[]).end();
+    let rows: Vec<Value> = serde_json::from_str(&json.stdout).unwrap_or_else(|_| panic!("{}", json.stdout));
+    assert_eq!((json.code, rows.len()), (Some(2), 4), "{}", json.stderr);
+    assert!(json.stderr.contains("error: ") && json.stderr.contains("no further"), "{}", json.stderr);
+    let lines = start(&line("--ndjson"), &home(), &[]).end();
+    assert_eq!((lines.code, records(&lines.stdout)), (Some(2), rows), "{}", lines.stderr);
+    let csv = start(&line("--csv"), &home(), &[]).end();
+    assert_eq!((csv.code, csv.stdout.lines().count()), (Some(2), 5), "{}", csv.stderr);
+    // What failed from the beginning is no empty list.
+    let none = start(&of_pages(&pages(0), "--json"), &home(), &[]).end();
+    let object: Value = serde_json::from_str(&none.stdout).unwrap();
+    assert_eq!((none.code, &object["exit_code"]), (Some(2), &2.into()), "{object}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_that_is_ended_from_outside_is_one_json_value() {
+    let mut running = demo(&format!("{RESULTS} --all --json"));
+    let mut out = BufReader::new(running.child.stdout.take().unwrap());
+    let mut text = String::new();
+    while text.lines().count() < 5 {
+        assert_ne!(out.read_line(&mut text).unwrap(), 0, "{text}");
+    }
+    let id = running.child.id().to_string();
+    assert!(process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success());
+    out.read_to_string(&mut text).unwrap();
+    let rows: Vec<Value> = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
+    assert!((3..100_000).contains(&rows.len()), "{}", rows.len());
+    assert_eq!(running.end().code, Some(143));
 }

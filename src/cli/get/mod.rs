@@ -9,12 +9,12 @@ mod rows;
 mod watch;
 mod written;
 
-use std::io;
+use std::io::{self, Write};
 
 use self::opened::Opened;
 use self::printer::Printer;
 use super::Outcome;
-use super::console::say;
+use super::console::{complain, say};
 use super::stop::Stop;
 use super::target::{self, Target, Unopened};
 use crate::config::{Config, GetTask};
@@ -67,20 +67,30 @@ impl From<io::Error> for Ended {
     }
 }
 
-/// Writes what the place has to say to standard output.
+/// Writes what the place has to say to standard output. What is begun there is ended, whatever comes: JSON stays one
+/// value, and why it is not all of it is said on standard error.
 ///
 /// # Errors
 /// Why not all of it was written.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let target = target(&mut config, task)?;
     let runtime = super::runtime().map_err(Ended::usage)?;
+    let mut printer = Printer::new(task.form(), io::stdout().lock());
     let got = runtime.block_on(async {
         let mut stop = Stop::listen().map_err(Ended::usage)?;
-        let got = stop.unless_stopped(Box::pin(write(config, target, task, runtime.handle().clone()))).await;
+        let writing = write(config, target, task, runtime.handle().clone(), &mut printer);
+        let got = stop.unless_stopped(Box::pin(writing)).await;
         got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
     });
     runtime.shutdown_background();
-    got
+    let ended = printer.end();
+    match got {
+        Err(Ended::Because(outcome, words)) if printer.has_written() => {
+            complain(&words);
+            Err(Ended::Told(outcome))
+        }
+        got => got.and_then(|()| Ok(ended?)),
+    }
 }
 
 async fn write(
@@ -88,6 +98,7 @@ async fn write(
     target: Target,
     task: &GetTask,
     handle: tokio::runtime::Handle,
+    printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     let asked = target.place;
     let mut opened = Opened::open(config, asked.clone(), handle).await?;
@@ -105,23 +116,22 @@ async fn write(
     if let Some(failure) = opened.app.failure() {
         return Err(Ended::by(failure));
     }
-    let mut printer = Printer::new(task.form(), io::stdout().lock());
     if let Some(directory) = &task.write {
-        return written::write(&mut opened, directory, task, &mut printer).await;
+        return written::write(&mut opened, directory, task, printer).await;
     }
     match opened.app.contents(opened.now()) {
-        Contents::List(walk) if task.watch => watch::write(walk, task, &opened, &mut printer).await,
-        Contents::List(walk) => rows::write(walk, task, &opened, &mut printer).await,
+        Contents::List(walk) if task.watch => watch::write(walk, task, &opened, printer).await,
+        Contents::List(walk) => rows::write(walk, task, &opened, printer).await,
         Contents::Rows(table) if asked == Place::Requests && table.values.is_empty() => {
             say(
                 "the log is of one run, and this one asked nothing: --record FILE logs what another command asks",
             );
-            rows::write_table(&table, task, &opened, &mut printer)
+            rows::write_table(&table, task, &opened, printer)
         }
-        Contents::Rows(table) => rows::write_table(&table, task, &opened, &mut printer),
+        Contents::Rows(table) => rows::write_table(&table, task, &opened, printer),
         Contents::Nothing(words) => Err(Ended::usage(words)),
-        Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, &mut printer),
-        Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), &mut printer),
+        Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, printer),
+        Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), printer),
     }
 }
 

@@ -12,15 +12,23 @@ pub(super) struct Printer<W> {
     out: W,
     /// How many records were written.
     count: usize,
+    /// Whether anything was written, and whether something has to stand below it yet.
+    has_written: bool,
+    is_open: bool,
 }
 
 impl<W: Write> Printer<W> {
     pub(super) fn new(form: Form, out: W) -> Self {
-        Self { form, out, count: 0 }
+        Self { form, out, count: 0, has_written: false, is_open: false }
     }
 
     pub(super) fn form(&self) -> Form {
         self.form
+    }
+
+    /// Whether anything was written: with JSON, a second value must not follow.
+    pub(super) fn has_written(&self) -> bool {
+        self.has_written
     }
 
     /// How many records were written.
@@ -40,6 +48,7 @@ impl<W: Write> Printer<W> {
 
     /// Writes what stands above records with these fields.
     pub(super) fn begin(&mut self, fields: &[&str]) -> io::Result<()> {
+        self.is_open = true;
         let head = self.format().map(|format| format.head(fields.iter().map(|name| (*name, false))));
         self.write(&head.unwrap_or_default())
     }
@@ -67,8 +76,11 @@ impl<W: Write> Printer<W> {
         self.out.flush()
     }
 
-    /// Writes what stands below all records.
+    /// Writes what stands below all records, unless it stands there.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.is_open) {
+            return Ok(());
+        }
         let tail = self.format().map(|format| format.tail(self.count == 0));
         self.write(tail.unwrap_or_default())?;
         self.out.flush()
@@ -80,6 +92,7 @@ impl<W: Write> Printer<W> {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        self.has_written |= !text.is_empty();
         self.out.write_all(text.as_bytes())
     }
 }

@@ -47,27 +47,22 @@ pub(super) async fn write(
     let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened)?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
+    // A list of which nothing can be read is none, and not an empty one.
+    let mut step = walking.next().await.transpose()?;
     printer.begin(&chosen.fields)?;
     let mut pages = 0;
-    let mut ended = Ok(());
-    while printer.count() < chosen.limit
-        && let Some(step) = walking.next().await
-    {
-        let step = match step {
-            Ok(step) => step,
-            Err(fault) => {
-                ended = Err(Ended::from(fault));
-                break;
-            }
-        };
-        chosen.write(&step.values, &step.rows, printer)?;
+    while let Some(page) = step {
+        chosen.write(&page.values, &page.rows, printer)?;
         pages += 1;
         if pages % PAGES_PER_LINE == 0 {
             say(&format!("{} in {}", counted(printer.count(), "row"), counted(pages, "page")));
         }
+        if printer.count() >= chosen.limit {
+            break;
+        }
+        step = walking.next().await.transpose()?;
     }
-    printer.end()?;
-    ended
+    Ok(printer.end()?)
 }
 
 /// How many rows may be wanted without parts of the list being read at once.
