@@ -183,7 +183,9 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     while jobs.get(own).is_some() {
         own.made = Timestamp::from_nanos(u64::try_from(own.made.as_nanos()).unwrap_or_default() + 1);
     }
-    let job = Job::new(own, &batch.network, &batch.server, &submission, own.made);
+    let file = batch.lines.get(at).and_then(|line| line.matching.found()).map(|it| it.source.clone());
+    let file = file.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
+    let job = Job::new(own, &batch.network, &batch.server, &submission, own.made).from_file(&file);
     batch.sent(at, own, job.state);
     vec![save(batch), Effect::Submit(Box::new(job), submission)]
 }

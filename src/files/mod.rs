@@ -54,6 +54,9 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         FileQuery::Text(path) => Reader::of_at_most(FileQuery::MAX_TEXT_BYTES)
             .text(&place(path, home))
             .map(|text| Answer::Text(text.into())),
+        FileQuery::Deployment(path) => {
+            deployment(&place(path, home)).map(|it| Answer::Deployment(Arc::new(it)))
+        }
         FileQuery::Directory(path) => directory::list(&place(path, home)).map(Answer::Directory),
     };
     answer.map_err(Failure::File)

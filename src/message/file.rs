@@ -15,8 +15,10 @@ pub enum FileQuery {
         /// The stamp of the last read: if it still holds, the answer has no content.
         unless: Option<Stamp>,
     },
-    /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes: lines for a batch.
+    /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes.
     Text(String),
+    /// What was deployed together, as this file or directory tells it: lines for a batch.
+    Deployment(String),
     /// The directories and JSON files in this directory; the empty path is where the program was started.
     Directory(String),
 }

@@ -17,7 +17,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
     TokenHolder, Transaction, TransactionFamily,
 };
-use crate::verification::{AllChains, ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
+use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
 pub trait Question {
@@ -138,6 +138,10 @@ pub struct ChainsQuery;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileText(pub String);
 
+/// What was deployed together, as a file or a directory tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeploymentFile(pub String);
+
 /// The entries of a directory; the empty path is the working directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory(pub String);
@@ -192,6 +196,11 @@ question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => i
 question!(JobPoll => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, _) => it);
 question!(ContractLookup => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
 question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
+question!(
+    DeploymentFile => Arc<Deployment>,
+    |it| Ask::File(FileQuery::Deployment(it.0.clone())),
+    Answer::Deployment(it) => it
+);
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);

@@ -14,7 +14,8 @@ use crate::ledger::{
     TokenHolder, Transaction, TransactionFamily,
 };
 use crate::verification::{
-    AllChains, ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
+    AllChains, ChainId, Chains, Compilation, Deployment, Job, JobId, JobKey, JobRecord, Mode, Submission,
+    Verified,
 };
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
@@ -231,6 +232,8 @@ pub enum Answer {
     Compilation(Option<Arc<Compilation>>),
     /// The text of a file.
     Text(Arc<str>),
+    /// What was deployed together.
+    Deployment(Arc<Deployment>),
     /// The contents of a directory.
     Directory(Arc<Listing>),
     /// What a project has that comes near to a code.

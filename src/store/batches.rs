@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use super::jobs::Writer;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 use crate::verification::batch::{
-    AtOnce, BatchLine, LineState, Lookup, OnError, Pause, Phase, Skipped, Target,
+    AtOnce, BatchLine, LineState, Lookup, Matching, OnError, Pause, Phase, Skipped, Target,
 };
 use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
@@ -27,9 +27,10 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
     let id = batch.id.to_string();
     connection
         .prepare_cached(
-            "INSERT INTO batches (id, network, server, mode, keyed, at_once, on_error, phase, owner,
+            "INSERT INTO batches (id, network, server, mode, project, keyed, at_once, on_error, phase, owner,
                  revision)
-             VALUES (:id, :network, :server, :mode, :keyed, :at_once, :on_error, :phase, :owner, :revision)
+             VALUES (:id, :network, :server, :mode, :project, :keyed, :at_once, :on_error, :phase, :owner,
+                 :revision)
              ON CONFLICT (id) DO UPDATE SET phase = :phase, owner = :owner, revision = :revision",
         )?
         .execute(named_params! {
@@ -37,6 +38,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
             ":network": batch.network,
             ":server": batch.server,
             ":mode": batch.mode.name(),
+            ":project": batch.project,
             ":keyed": batch.keyed,
             ":at_once": batch.at_once.get(),
             ":on_error": batch.on_error.name(),
@@ -123,6 +125,7 @@ fn batch(row: &Row<'_>) -> rusqlite::Result<Option<Batch>> {
         network: row.get("network")?,
         server: row.get("server")?,
         mode,
+        project: row.get("project")?,
         keyed: row.get("keyed")?,
         at_once: AtOnce::new(row.get("at_once")?),
         on_error: OnError::parse(&on_error).unwrap_or_default(),
@@ -164,6 +167,7 @@ fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
         address: parsed("address")?.and_then(|address| EvmAddress::parse(&address).ok()),
         state,
         lookup: Lookup::default(),
+        matching: Matching::default(),
         changes: row.get("changes")?,
     }))
 }
@@ -175,6 +179,7 @@ fn columns(state: &LineState) -> (&'static str, Option<JobKey>, Option<String>) 
         LineState::Waiting | LineState::LookingUp => ("waiting", None, None),
         LineState::Sent(job, state) => ("sent", Some(*job), Some(state.name().to_owned())),
         LineState::Unsent(words) => ("unsent", None, Some(words.clone())),
+        LineState::VerifiedBefore(how) => ("verified", None, Some(how.clone())),
         LineState::Skipped(Skipped::Double(number)) => ("double", None, Some(number.to_string())),
         LineState::Skipped(Skipped::Asked) => ("skipped", None, None),
     }
@@ -187,6 +192,7 @@ fn state_of(name: &str, job: Option<JobKey>, detail: String) -> Option<LineState
         "waiting" => LineState::Waiting,
         "sent" => LineState::Sent(job?, JobState::parse(&detail).unwrap_or(JobState::UnknownOutcome)),
         "unsent" => LineState::Unsent(detail),
+        "verified" => LineState::VerifiedBefore(detail),
         "double" => LineState::Skipped(Skipped::Double(detail.parse().ok()?)),
         "skipped" => LineState::Skipped(Skipped::Asked),
         _ => return None,

@@ -11,12 +11,14 @@
 
 mod line;
 mod lookup;
+mod matching;
 mod progress;
 pub mod reading;
 mod terms;
 
 pub use self::line::{BatchLine, LineState, Skipped, Standing, Target};
 pub use self::lookup::{FoundRecord, LineQuestion, Lookup};
+pub use self::matching::{FoundContract, Matching};
 pub use self::progress::Progress;
 pub use self::reading::{ReadLine, Reading, Scope};
 pub use self::terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
@@ -34,8 +36,11 @@ pub struct Batch {
     pub network: String,
     /// Base URL of the verifier.
     pub server: String,
-    /// How every line is submitted: [`Mode::Similarity`] or [`Mode::Import`].
+    /// How every line is submitted: [`Mode::Similarity`] or [`Mode::Import`]; from a project, [`Mode::StandardJson`] says
+    /// that sources are sent.
     pub mode: Mode,
+    /// The directory of the project, if the lines are verified from one.
+    pub project: Option<String>,
     /// Whether it imports with a key, which is never stored.
     pub keyed: bool,
     /// How many submissions may be unsettled at the same time.
@@ -56,12 +61,18 @@ impl Batch {
             network: network.to_owned(),
             server: server.to_owned(),
             mode: terms.mode,
+            project: terms.project.clone(),
             keyed: terms.keyed,
             at_once: terms.at_once,
             on_error: terms.on_error,
             phase: Phase::Running,
-            lines: read.iter().map(BatchLine::new).collect(),
+            lines: read.iter().map(|read| BatchLine::new(read, terms.project.is_some(), network)).collect(),
         }
+    }
+
+    /// How the lines are submitted, in words.
+    pub fn way(&self) -> &'static str {
+        terms::way(self.mode)
     }
 
     /// The lines to begin now, by their place: the first that wait, as many as there is room for.
@@ -79,10 +90,10 @@ impl Batch {
     pub fn submission(&self, at: usize, key: Option<&ApiKey>) -> Option<Submission> {
         let line = self.lines.get(at)?;
         let target = line.target.as_ref()?;
-        let body = if self.mode == Mode::Import {
-            SubmissionBody::Import { api_key: key.cloned() }
-        } else {
-            SubmissionBody::Similarity { creation_hash: target.creation_hash.or(line.lookup.hash()) }
+        let body = match self.mode {
+            Mode::Import => SubmissionBody::Import { api_key: key.cloned() },
+            _ if self.project.is_some() => self.ready_body(at)?,
+            _ => SubmissionBody::Similarity { creation_hash: target.creation_hash.or(line.lookup.hash()) },
         };
         Some(Submission { chain: target.chain.clone(), address: line.address?, body })
     }
@@ -90,6 +101,10 @@ impl Batch {
     /// The line at this place is on its way under this key, or its contract is found to be in progress so.
     pub fn sent(&mut self, at: usize, key: JobKey, state: JobState) {
         self.set(at, LineState::Sent(key, state));
+        if let Some(line) = self.lines.get_mut(at) {
+            // Its sources are the job's from now on.
+            line.matching = Matching::Nothing;
+        }
     }
 
     /// Updates the lines from their jobs. Returns whether anything changed.
@@ -169,9 +184,9 @@ impl Batch {
     /// Has the lines that failed wait once more, and goes on. Those of unknown outcome are left: they may be
     /// running. Returns how many wait again.
     pub fn retry_failed(&mut self) -> usize {
-        let mut count = 0;
+        let (mut count, project) = (0, self.project.is_some());
         for line in self.lines.iter_mut().filter(|line| line.standing() == Standing::Failed) {
-            line.lookup = line.lookup.again();
+            line.ask_again(project);
             line.enter(LineState::Waiting);
             count += 1;
         }
@@ -183,9 +198,10 @@ impl Batch {
 
     /// Takes the batch over from an earlier process: it waits for the user, and nothing is on its way.
     pub fn resume(&mut self) {
+        let project = self.project.is_some();
         for line in &mut self.lines {
             if line.state == LineState::LookingUp {
-                line.lookup = line.lookup.again();
+                line.ask_again(project);
                 line.enter(LineState::Waiting);
             }
         }

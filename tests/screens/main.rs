@@ -33,6 +33,7 @@ mod columns;
 mod comparison;
 mod contract;
 mod copy_menu;
+mod deployment;
 mod details;
 mod export;
 mod facts;

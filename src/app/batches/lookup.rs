@@ -1,10 +1,13 @@
 //! Asks the network about the contracts of a batch's lines, and reads what it answers.
 
+use crate::decode::candidates::Nearness;
 use crate::ledger::query::{ContractQuery, ResultQuery};
-use crate::ledger::{Contract, ContractRef};
-use crate::message::{Answer, Ask, Effect, Failure, Request, Response};
-use crate::verification::batch::{FoundRecord, LineQuestion, LineState};
-use crate::verification::{Batch, preflight};
+use crate::ledger::{Contract, ContractRef, Text};
+use crate::message::project_match::mode_for;
+use crate::message::{Answer, Ask, Effect, Extent, Failure, FileQuery, ProjectQuery, Request, Response};
+use crate::panes::kit::project_match;
+use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState};
+use crate::verification::{Batch, SubmissionBody, preflight};
 
 /// What is asked before the line at this place is sent, if anything.
 pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
@@ -12,6 +15,12 @@ pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
         LineQuestion::Record(contract) => Ask::Contract(ContractQuery::now(contract)),
         LineQuestion::Creation(contract, timestamp) => {
             Ask::Result(ResultQuery { contract, timestamp, weibar: false })
+        }
+        LineQuestion::Project(code) => Ask::Project(ProjectQuery { directory: batch.project.clone()?, code }),
+        LineQuestion::Verified(chain, address) => Ask::Verified(chain, address, Extent::Match),
+        LineQuestion::File(path) => {
+            let path = path.to_string_lossy().into_owned();
+            Ask::File(FileQuery::Compilation { path, unless: None })
         }
     };
     Some(Request { network: batch.network.clone(), ask })
@@ -35,6 +44,22 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
             };
             batch.found_creation(at, hash);
         }
+        Some(LineQuestion::Project(_)) => {
+            let artifact = batch.lines.get(at).and_then(|line| line.target.as_ref()?.artifact.clone());
+            batch.matched(at, matched(response, artifact.as_deref()));
+        }
+        Some(LineQuestion::Verified(..)) => {
+            let verified = match &response.outcome {
+                Ok(Answer::Verified(verified)) => Some(&**verified),
+                _ => None,
+            };
+            batch.at_verifier(at, verified);
+        }
+        Some(LineQuestion::File(_)) => {
+            let found = batch.lines.get(at).and_then(|line| line.matching.found());
+            let body = found.map(|found| body(response, found));
+            batch.ready(at, body.unwrap_or_else(|| Err(String::new())));
+        }
         None => {}
     }
 }
@@ -43,6 +68,38 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
 pub(super) fn follow_up(batch: &Batch, at: usize) -> Option<Effect> {
     let waits = batch.lines.get(at).is_some_and(|line| line.state == LineState::LookingUp);
     request(batch, at).filter(|_| waits).map(Effect::Send)
+}
+
+/// Which contract of the project it is, or why it is none.
+fn matched(response: &Response, artifact: Option<&str>) -> Result<FoundContract, String> {
+    match &response.outcome {
+        Ok(Answer::Project(found)) => {
+            let chosen = found.chosen(Nearness::verifies, artifact);
+            let (candidate, compiled) = chosen.ok_or_else(|| project_match::sentence(found, None))?;
+            Ok(FoundContract {
+                contract: compiled.contract.clone(),
+                source: compiled.source.clone(),
+                compiler: compiled.compiler.clone(),
+                is_exact: candidate.nearness == Nearness::Exact,
+            })
+        }
+        Err(failure) => Err(format!("{} {}", failure.sentence(), failure.next_step())),
+        Ok(_) => Err("the project could not be read".to_owned()),
+    }
+}
+
+/// What is sent for a contract from its file.
+fn body(response: &Response, found: &FoundContract) -> Result<SubmissionBody, String> {
+    let file = match &response.outcome {
+        Ok(Answer::Compilation(Some(file))) => file,
+        Err(failure) => return Err(format!("{} {}", failure.sentence(), failure.next_step())),
+        Ok(_) => return Err("its file could not be read".to_owned()),
+    };
+    let nearness = if found.is_exact { Nearness::Exact } else { Nearness::Match };
+    let told = file.compiler_version.as_ref().map(ToString::to_string);
+    let compiler = told.or_else(|| found.compiler.as_ref().map(Text::escaped)).unwrap_or_default();
+    let body = file.body(mode_for(nearness, file.kind), &found.contract.to_string(), &compiler, None);
+    body.map_err(|(_, words)| words)
 }
 
 /// What a record tells of a contract, or why there is none.
@@ -61,5 +118,6 @@ fn read(contract: ContractRef, record: &Contract) -> Result<FoundRecord, String>
     let address = sent.ok_or_else(|| format!("the record of {contract} has no address"))?.address;
     let named = record.contract_id.value().map_or(contract, ContractRef::Id);
     let created = record.created_timestamp.value().map(|created| (named, created));
-    Ok(FoundRecord { address, created })
+    let code = record.runtime_bytecode.known().filter(|code| !code.is_empty()).cloned();
+    Ok(FoundRecord { address, created, code })
 }

@@ -28,7 +28,13 @@ fn batch(number: u64) -> Batch {
         "0.0.5001,{hash}\n295,0xff00000000000000000000000000000000000001\n0.0.5001\nnonsense\n0.0.5002\n0.0.5003"
     );
     let reading = Reading::parse(text.lines(), Scope { naming, chain: chain.as_ref() });
-    let terms = Terms { mode: Mode::Import, keyed: true, at_once: AtOnce::new(3), on_error: OnError::GoOn };
+    let terms = Terms {
+        mode: Mode::Import,
+        project: None,
+        keyed: true,
+        at_once: AtOnce::new(3),
+        on_error: OnError::GoOn,
+    };
     Batch::new(BatchId(key(number)), "testnet", "https://verifier.example/server", &terms, &reading.lines)
 }
 
@@ -53,7 +59,11 @@ fn a_batch_comes_back_as_it_stands_after_every_change() {
     batch.looking_up(0);
     batch.looked_up(
         0,
-        Ok(crate::verification::batch::FoundRecord { address: EvmAddress::new([0xb0; 20]), created: None }),
+        Ok(crate::verification::batch::FoundRecord {
+            address: EvmAddress::new([0xb0; 20]),
+            created: None,
+            code: None,
+        }),
     );
     assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
     batch.sent(1, key(1), JobState::ExactMatch);
@@ -63,6 +73,27 @@ fn a_batch_comes_back_as_it_stands_after_every_change() {
     batch.looked_up(5, Err("there is none".to_owned()));
     assert_eq!(batch.phase, Phase::Ended);
     assert_eq!(kept(&mut open(dir.path()), &batch), [batch]);
+}
+
+#[test]
+fn a_project_its_artifacts_and_what_was_verified_before_come_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: None };
+    let chain = ChainId::parse("296");
+    let reading =
+        Reading::parse("0.0.5001 Counter\n0.0.5002".lines(), Scope { naming, chain: chain.as_ref() });
+    let project = Some("/projects/one".to_owned());
+    let terms = Terms {
+        mode: Mode::StandardJson,
+        project,
+        keyed: false,
+        at_once: AtOnce::new(1),
+        on_error: OnError::Stop,
+    };
+    let mut batch = Batch::new(BatchId(key(0)), "testnet", "", &terms, &reading.lines);
+    batch.lines[1].state = LineState::VerifiedBefore("exact match".to_owned());
+    assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
+    assert_eq!(batch.lines[0].target.as_ref().unwrap().artifact.as_deref(), Some("Counter"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One line of a batch: its target and state.
 
-use super::Lookup;
 use super::reading::ReadLine;
+use super::{Lookup, Matching};
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::verification::{ChainId, CreationHash, JobKey, JobState};
 
@@ -44,6 +44,8 @@ pub struct BatchLine {
     pub state: LineState,
     /// What is known of its contract beside the address. Not kept beyond the process.
     pub lookup: Lookup,
+    /// What it is verified from, if that is a project. Not kept beyond the process.
+    pub matching: Matching,
     /// How many states it has been in. Of two versions of a line, the one with more is the later one.
     pub changes: u32,
 }
@@ -60,6 +62,8 @@ pub enum LineState {
     Sent(JobKey, JobState),
     /// Not sent, with the reason.
     Unsent(String),
+    /// Not sent, because the verifier has it as well as it would become: how.
+    VerifiedBefore(String),
     /// It is not sent.
     Skipped(Skipped),
 }
@@ -99,10 +103,15 @@ pub(super) fn is_settled(state: JobState) -> bool {
 }
 
 impl BatchLine {
-    pub(super) fn new(read: &ReadLine) -> Self {
+    /// A line that waits, if it can be sent: of a project only on the chain of the network, whose mirror node has code to
+    /// compare with.
+    pub(super) fn new(read: &ReadLine, project: bool, network: &str) -> Self {
         let target = read.read.as_ref().ok().cloned();
         let state = match (&read.read, read.double_of) {
             (Err(fault), _) => LineState::Faulty(fault.clone()),
+            (Ok(target), _) if project && !target.here => {
+                LineState::Faulty(format!("chain {} is not that of {network}", target.chain))
+            }
             (Ok(_), Some(number)) => LineState::Skipped(Skipped::Double(number)),
             (Ok(_), None) => LineState::Waiting,
         };
@@ -113,6 +122,7 @@ impl BatchLine {
             target,
             state,
             lookup: Lookup::Nothing,
+            matching: Matching::Nothing,
             changes: 0,
         }
     }
@@ -123,6 +133,7 @@ impl BatchLine {
             LineState::Waiting => Standing::Waiting,
             LineState::LookingUp => Standing::UnderWay,
             LineState::Unsent(_) => Standing::Failed,
+            LineState::VerifiedBefore(_) => Standing::Verified,
             LineState::Skipped(_) => Standing::Skipped,
             LineState::Sent(_, state) => match state {
                 state if state.is_success() => Standing::Verified,
@@ -133,6 +144,12 @@ impl BatchLine {
                 _ => Standing::Failed,
             },
         }
+    }
+
+    /// Has what was not found looked up again; from a project, its code and file, too.
+    pub(super) fn ask_again(&mut self, project: bool) {
+        self.lookup = if project { Lookup::Nothing } else { self.lookup.again() };
+        self.matching = Matching::Nothing;
     }
 
     /// Its job, once it was sent.

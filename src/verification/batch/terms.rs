@@ -9,12 +9,30 @@ use crate::verification::{JobKey, Mode};
 pub struct Terms {
     /// How every line is submitted.
     pub mode: Mode,
+    /// The directory of the project that they are verified from.
+    pub project: Option<String>,
     /// Whether a key goes with it.
     pub keyed: bool,
     /// How many may be unsettled at the same time.
     pub at_once: AtOnce,
     /// What an error does.
     pub on_error: OnError,
+}
+
+impl Terms {
+    /// How the lines are submitted, in words.
+    pub fn way(&self) -> &'static str {
+        way(self.mode)
+    }
+}
+
+/// How lines are submitted, in words.
+pub(super) fn way(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Import => "by import",
+        Mode::Similarity => "by similarity",
+        Mode::StandardJson | Mode::Metadata => "from a project",
+    }
 }
 
 /// How a batch is named: as jobs are, by when it was made and by which process.

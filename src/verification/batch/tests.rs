@@ -5,14 +5,14 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, Text, Timestamp};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Text, Timestamp};
 use crate::verification::reading::Naming;
 use crate::verification::{
     ChainId, CreationHash, Job, JobContract, JobEvent, JobId, Match, Refusal, Verified,
 };
 
 fn terms(at_once: u8, on_error: OnError) -> Terms {
-    Terms { mode: Mode::Similarity, keyed: false, at_once: AtOnce::new(at_once), on_error }
+    Terms { mode: Mode::Similarity, project: None, keyed: false, at_once: AtOnce::new(at_once), on_error }
 }
 
 fn key(number: u64) -> JobKey {
@@ -167,7 +167,7 @@ fn a_restart_pauses_and_what_was_on_its_way_is_not_sent_again() {
 
 /// A record without the time of the creation.
 fn found(address: EvmAddress) -> FoundRecord {
-    FoundRecord { address, created: None }
+    FoundRecord { address, created: None, code: None }
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn the_creation_of_a_line_without_a_hash_is_looked_up() {
     let here = ContractRef::Address(address);
     assert_eq!(run.batch.question(0), Some(LineQuestion::Record(here)));
     run.batch.looking_up(0);
-    run.batch.looked_up(0, Ok(FoundRecord { address, created: Some(created) }));
+    run.batch.looked_up(0, Ok(FoundRecord { address, created: Some(created), code: None }));
     assert_eq!(run.batch.lines[0].state, LineState::LookingUp);
     assert_eq!(run.batch.question(0), Some(LineQuestion::Creation(created.0, created.1)));
     run.batch.found_creation(0, Some(hash));
@@ -231,6 +231,63 @@ fn lines_can_be_skipped_taken_back_and_all_stopped() {
     run.refuse(1, 404, "no");
     assert_eq!((run.batch.phase, run.sent.len()), (Phase::Ended, 1));
     assert!(!run.batch.skip(2));
+}
+
+/// A batch of these lines from a project.
+fn of_project(text: &str) -> Run {
+    let project = Some("/projects/one".to_owned());
+    Run::new(batch_of(text, &Terms { mode: Mode::StandardJson, project, ..terms(1, OnError::GoOn) }))
+}
+
+fn contract(is_exact: bool) -> FoundContract {
+    let contract = crate::verification::ContractIdentifier::parse("src/C.sol:C").unwrap();
+    FoundContract { contract, source: "out/C.json".into(), compiler: None, is_exact }
+}
+
+/// The line at this place, from its code to what the verifier has of it.
+fn looked_for(run: &mut Run, at: usize, is_exact: bool, has: Option<Match>) {
+    let address = EvmAddress::new([0xb0 + u8::try_from(at).unwrap(); 20]);
+    let code = HexBytes::from(vec![0x60, 0x01]);
+    run.batch.looking_up(at);
+    run.batch.looked_up(at, Ok(FoundRecord { address, created: None, code: Some(code.clone()) }));
+    assert_eq!(run.batch.question(at), Some(LineQuestion::Project(code)));
+    run.batch.looking_up(at);
+    run.batch.matched(at, Ok(contract(is_exact)));
+    assert!(matches!(run.batch.question(at), Some(LineQuestion::Verified(_, asked)) if asked == address));
+    run.batch.looking_up(at);
+    let runtime = has.map_or(Field::Null, Field::Known);
+    let contract = JobContract { runtime, ..JobContract::default() };
+    run.batch.at_verifier(at, Some(&Verified { contract, ..Verified::default() }));
+}
+
+#[test]
+fn a_projects_line_is_matched_checked_and_read_before_it_is_sent() {
+    let mut run =
+        of_project("0.0.5001 C\n0.0.5002\n0.0.5003\n0.0.5004\n1,0xff00000000000000000000000000000000000001");
+    assert_eq!(run.batch.lines[4].standing(), Standing::Faulty, "no code of another chain is here");
+    looked_for(&mut run, 0, true, Some(Match::Partial));
+    assert_eq!(run.batch.question(0), Some(LineQuestion::File("out/C.json".into())), "it can be raised");
+    assert_eq!(run.batch.submission(0, None), None);
+    run.batch.looking_up(0);
+    let body = SubmissionBody::Similarity { creation_hash: None };
+    run.batch.ready(0, Ok(body.clone()));
+    assert_eq!(run.batch.question(0), None);
+    assert_eq!(run.batch.submission(0, None).map(|submission| submission.body), Some(body));
+    looked_for(&mut run, 1, false, Some(Match::Partial));
+    assert_eq!(run.batch.lines[1].standing(), Standing::Verified, "a match is all that it could become");
+    run.batch.looking_up(2);
+    run.batch.looked_up(2, Ok(found(EvmAddress::new([0xbb; 20]))));
+    assert_eq!(run.batch.lines[2].standing(), Standing::Failed, "there is no code to compare with");
+    looked_for(&mut run, 3, true, None);
+    run.batch.looking_up(3);
+    run.batch.ready(3, Err("the file is gone".to_owned()));
+    assert_eq!(run.batch.lines[3].state, LineState::Unsent("the file is gone".to_owned()));
+    run.batch.sent(0, key(1), JobState::Failed);
+    assert_eq!(run.batch.retry_failed(), 3);
+    assert!(
+        matches!(run.batch.question(0), Some(LineQuestion::Record(_))),
+        "the project may have been built again"
+    );
 }
 
 /// An event of a line.

@@ -11,13 +11,15 @@ pub(super) const MODE: &str = "mode";
 pub(super) const AT_ONCE: &str = "atOnce";
 pub(super) const ON_ERROR: &str = "onError";
 pub(super) const FILE: &str = "file";
+pub(super) const PROJECT: &str = "project";
 pub(super) const KEY: &str = "apiKey";
 
 /// The name of the draft, and of the field in it that holds the text.
 const DRAFT: &str = "batch";
 const LINES: &str = "lines";
 
-const MODES: &[(&str, &str)] = &[("similarity", "similarity"), ("import from explorer", "import")];
+const MODES: &[(&str, &str)] =
+    &[("similarity", "similarity"), ("import from explorer", "import"), ("from a project", "standard-json")];
 const COUNTS: &[(&str, &str)] = &[("1", "1"), ("2", "2"), ("3", "3")];
 const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("continue", "go-on")];
 
@@ -25,6 +27,8 @@ const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("continue", "go-on")];
 #[derive(Clone)]
 pub(super) struct Choices {
     form: Form,
+    /// The project's directory, also while its field is not there.
+    project: String,
 }
 
 impl Choices {
@@ -43,11 +47,11 @@ impl Choices {
             FormField::text(
                 FILE,
                 "from a file",
-                "optional: a path; enter there loads its lines",
+                "optional: a list or a tool's deployment; enter there loads it",
                 &text(FILE),
             ),
         ]);
-        let mut choices = Self { form };
+        let mut choices = Self { form, project: text(PROJECT) };
         choices.follow_mode();
         (choices, text(LINES))
     }
@@ -61,10 +65,8 @@ impl Choices {
     pub(super) fn draft(&self, lines: String) -> Draft {
         let kept = [MODE, AT_ONCE, ON_ERROR, FILE];
         let fields = kept.map(|name| (name.to_owned(), self.form.value(name).to_owned()));
-        Draft {
-            form: DRAFT.to_owned(),
-            fields: fields.into_iter().chain([(LINES.to_owned(), lines)]).collect(),
-        }
+        let rest = [(PROJECT.to_owned(), self.project.clone()), (LINES.to_owned(), lines)];
+        Draft { form: DRAFT.to_owned(), fields: fields.into_iter().chain(rest).collect() }
     }
 
     pub(super) fn form(&self) -> &Form {
@@ -83,6 +85,9 @@ impl Choices {
     /// Passes an input to the form.
     pub(super) fn input(&mut self, input: &Input) -> Typed {
         let typed = self.form.input(input);
+        if self.mode() == Mode::StandardJson && self.form.fields().iter().any(|field| field.name == PROJECT) {
+            self.form.value(PROJECT).clone_into(&mut self.project);
+        }
         self.follow_mode();
         typed
     }
@@ -91,11 +96,32 @@ impl Choices {
         Mode::parse(self.form.value(MODE)).unwrap_or_default()
     }
 
-    /// Chooses the other mode.
+    /// Chooses the next mode.
     pub(super) fn next_mode(&mut self) {
-        let next = if self.mode() == Mode::Import { Mode::Similarity } else { Mode::Import };
-        self.form.set(MODE, next.name());
+        self.form.set(MODE, self.following().name());
         self.follow_mode();
+    }
+
+    /// The mode behind the chosen one.
+    pub(super) fn following(&self) -> Mode {
+        match self.mode() {
+            Mode::Similarity => Mode::Import,
+            Mode::Import => Mode::StandardJson,
+            Mode::StandardJson | Mode::Metadata => Mode::Similarity,
+        }
+    }
+
+    /// Has the lines verified from this project.
+    pub(super) fn take_project(&mut self, directory: &str) {
+        directory.clone_into(&mut self.project);
+        self.form.set(MODE, Mode::StandardJson.name());
+        self.follow_mode();
+        self.form.set(PROJECT, directory);
+    }
+
+    /// The directory of the project that the lines are verified from, if they are.
+    pub(super) fn project(&self) -> Option<&str> {
+        (self.mode() == Mode::StandardJson).then_some(self.project.trim())
     }
 
     /// The key that was typed.
@@ -110,24 +136,31 @@ impl Choices {
     pub(super) fn terms(&self) -> Terms {
         Terms {
             mode: self.mode(),
+            project: self.project().map(str::to_owned),
             keyed: !self.form.value(KEY).is_empty(),
             at_once: AtOnce::new(self.form.value(AT_ONCE).parse().unwrap_or_default()),
             on_error: OnError::parse(self.form.value(ON_ERROR)).unwrap_or_default(),
         }
     }
 
-    /// The field of the key is there only while it is of use; a key that was typed goes with it.
+    /// The fields of the key and of the project are there only while they are of use; a key that was typed goes with its
+    /// field.
     fn follow_mode(&mut self) {
-        let wanted = self.mode() == Mode::Import;
+        let mode = self.mode();
         let mut fields = self.form.fields().to_vec();
-        if wanted == fields.iter().any(|field| field.name == KEY) {
+        let has = |name| fields.iter().any(|field| field.name == name);
+        let (keyed, project) = (mode == Mode::Import, mode == Mode::StandardJson);
+        if keyed == has(KEY) && project == has(PROJECT) {
             return;
         }
-        if wanted {
+        fields.retain(|field| ![KEY, PROJECT].contains(&field.name));
+        if keyed {
             let hint = "optional: your key at the explorer; it is never stored";
             fields.push(FormField::masked(KEY, "API key", hint));
-        } else {
-            fields.retain(|field| field.name != KEY);
+        }
+        if project {
+            let hint = "its directory; its contracts are compared with the code of each line";
+            fields.push(FormField::text(PROJECT, "project", hint, &self.project));
         }
         let focused = self.form.focused();
         self.form = Form::new(fields);

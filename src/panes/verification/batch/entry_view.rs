@@ -3,14 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{Choices, KEY};
+use super::choices::{Choices, KEY, PROJECT};
 use super::entry::Entry;
 use crate::ledger::amount::{counted, grouped};
+use crate::ledger::text::visible;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::verification::batch::{MAX_LINES, OnError, Reading};
-use crate::verification::{Batch, BatchId, JobKey, Mode};
+use crate::verification::{Batch, BatchId, JobKey};
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
 use crate::widgets::{Role, Split};
@@ -54,8 +55,9 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         }
     }
     rule(buf, areas.rule, 0, theme.glyphs.rule, theme.style(Role::Rule));
-    let faults: Vec<_> =
-        entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
+    let key = entry.choices().key(ctx.network).err().map(|fault| (KEY, fault));
+    let project = entry.project_fault(ctx).map(|fault| (PROJECT, fault));
+    let faults: Vec<_> = key.into_iter().chain(project).collect();
     let form = entry.choices().form();
     let chosen = if entry.is_choosing() {
         form.view(theme, areas.choices, &faults, buf)
@@ -76,7 +78,11 @@ fn hint(ctx: &Context<'_>) -> Vec<String> {
     let own =
         ctx.network.chain.as_ref().map(|chain| format!(" The chain may be left out: then it is {chain}."));
     vec![
-        format!("Paste lines of chain,address[,hash]: one contract a line, at most {}.", grouped(&MAX_LINES)),
+        format!(
+            "Paste lines of chain,address[,hash][,artifact]: one contract a line, at most {}.",
+            grouped(&MAX_LINES)
+        ),
+        "Or load a Foundry broadcast or an Ignition deployment, below.".to_owned(),
         format!("An id such as 0.0.5001 is looked up.{}", own.unwrap_or_default()),
         "Empty lines and what follows a # are skipped.".to_owned(),
     ]
@@ -113,9 +119,9 @@ fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Ro
     let count = entry.reading().ready().count();
     let terms = entry.choices().terms();
     let what = format!(
-        "{} by {} to {}, {} at once, {} at an error",
+        "{} {} to {}, {} at once, {} at an error",
         counted(count, "submission"),
-        if terms.mode == Mode::Import { "import" } else { "similarity" },
+        terms.way(),
         ctx.network.verifier.as_deref().map_or("no verifier", job_text::server),
         terms.at_once.get(),
         if terms.on_error == OnError::Stop { "stopping" } else { "continuing" },
@@ -123,6 +129,14 @@ fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Ro
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
     if entry.is_confirming() {
         out.extend(prose(&format!("Begin? {enter} begins, {escape} goes back. {what}."), Role::Chip));
+        let compiled = entry.compiled(ctx).zip(entry.choices().project());
+        out.extend(compiled.into_iter().flat_map(|(count, directory)| {
+            let words = "each line is compared with them, and only what matches is sent";
+            prose(
+                &format!("{} in {}: {words}.", counted(count, "compiled contract"), visible(directory)),
+                Role::Plain,
+            )
+        }));
         out.extend(
             first(entry, ctx)
                 .iter()
@@ -162,6 +176,9 @@ fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
         Some(submission) => {
             let path = submission.path(&ctx.network.import_segment);
             format!("POST {server}{path} {}", submission.masked_body())
+        }
+        None if entry.choices().project().is_some() => {
+            format!("line {}, whose contract is looked for in the project", line.number)
         }
         None => format!("line {}, which is looked up for its EVM address", line.number),
     };

@@ -16,7 +16,7 @@ use crate::panes::kit::list::{MemoryRows as _, Pressed, RowsInMemory};
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
-use crate::verification::{Batch, BatchId, Mode};
+use crate::verification::{Batch, BatchId};
 use crate::widgets::Role;
 use crate::widgets::form::Form;
 
@@ -58,6 +58,7 @@ impl Lines {
     pub(super) fn rows<'a>(&self, batch: &'a Batch, ctx: &Context<'a>) -> LineRows<'a> {
         let lines = batch.lines.iter().enumerate();
         LineRows {
+            project: batch.project.is_some(),
             lines: lines.filter(|(_, line)| self.show.holds(line.standing())).collect(),
             ctx: Context { ..*ctx },
         }
@@ -180,8 +181,8 @@ impl Lines {
 
     pub(super) fn title(&self, ctx: &Context<'_>) -> String {
         let Some(batch) = self.batch(ctx) else { return "batch".to_owned() };
-        let how = if batch.mode == Mode::Import { "import" } else { "similarity" };
-        format!("batch of {}, by {how}{}", counted(batch.lines.len(), "line"), self.show.title())
+        let how = batch.way();
+        format!("batch of {}, {how}{}", counted(batch.lines.len(), "line"), self.show.title())
     }
 
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {

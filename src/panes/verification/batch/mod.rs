@@ -137,9 +137,10 @@ impl Pane for BatchPane {
         }
     }
 
-    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        let lines = self.lines.as_ref().filter(|lines| lines.key.is_none());
-        lines.map(|_| &row::Lines as &dyn ColumnList)
+    fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
+        let lines = self.lines.as_ref().filter(|lines| lines.key.is_none())?;
+        let project = lines.batch(ctx).is_some_and(|batch| batch.project.is_some());
+        Some(row::columns(project) as &dyn ColumnList)
     }
 
     /// The lines of the batch that is shown, else of the last one.
@@ -147,7 +148,8 @@ impl Pane for BatchPane {
         let shown = self.lines.as_ref().and_then(|lines| lines.batch(ctx));
         let batch = shown.or(ctx.batches.first());
         let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate()).collect();
-        RowsInMemory::default().contents(&LineRows { lines, ctx: Context { ..*ctx } }, ctx)
+        let project = batch.is_some_and(|batch| batch.project.is_some());
+        RowsInMemory::default().contents(&LineRows { project, lines, ctx: Context { ..*ctx } }, ctx)
     }
 
     fn place(&self) -> Place {

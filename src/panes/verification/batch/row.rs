@@ -1,5 +1,6 @@
 //! A line of a batch as a row: contract, state and outcome.
 
+use crate::ledger::Text;
 use crate::ledger::text::visible;
 use crate::message::Place;
 use crate::panes::Context;
@@ -12,7 +13,18 @@ use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
 /// The lines of a batch.
-pub(super) struct Lines;
+pub(super) struct Lines {
+    /// Whether they are verified from a project.
+    project: bool,
+}
+
+/// The columns of a batch, with those of a project or without.
+pub(super) fn columns(project: bool) -> &'static Lines {
+    if project { &Lines { project: true } } else { &Lines { project: false } }
+}
+
+/// The column of what a contract is in the project.
+const ARTIFACT: &str = "artifact";
 
 impl Columns for Lines {
     type Row<'a> = &'a BatchLine;
@@ -21,6 +33,10 @@ impl Columns for Lines {
 
     const COUNTED: &'static [Counted] =
         &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
+
+    fn has_values(&self, column: &Column<Self>) -> bool {
+        self.project || column.name != ARTIFACT
+    }
 
     const ALL: &'static [Column<Self>] = &[
         Column {
@@ -40,6 +56,12 @@ impl Columns for Lines {
             head: |_, _| Head::text("contract", 14).grows(5).up_to(42),
             cell: |line, _| (visible(&contract(line)), Role::Plain),
             value: |line| Value::Text(contract(line)),
+        },
+        Column {
+            name: ARTIFACT,
+            head: |_, _| Head::text("artifact", 7).grows(2).up_to(30).rank(3),
+            cell: |line, ctx| (artifact(line, ctx).unwrap_or_default(), Role::Plain),
+            value: |line| Value::text(named(line)),
         },
         Column {
             name: "state",
@@ -72,6 +94,8 @@ impl Columns for Lines {
 
 /// Some of the lines of a batch as rows.
 pub(super) struct LineRows<'a> {
+    /// Whether the batch is a project's.
+    pub(super) project: bool,
     pub(super) lines: Vec<(usize, &'a BatchLine)>,
     pub(super) ctx: Context<'a>,
 }
@@ -90,7 +114,7 @@ impl MemoryRows for LineRows<'_> {
     const FIRST_COPY: Option<&'static str> = Some("contract");
 
     fn columns(&self) -> &Lines {
-        &Lines
+        columns(self.project)
     }
 
     fn len(&self) -> usize {
@@ -118,6 +142,20 @@ fn chain(line: &BatchLine) -> Option<String> {
     line.target.as_ref().map(|target| target.chain.to_string())
 }
 
+/// What the line says that its contract was deployed from, else what was found.
+fn named(line: &BatchLine) -> Option<String> {
+    let written = line.target.as_ref().and_then(|target| target.artifact.as_deref());
+    let found = || line.matching.found().map(|found| visible(&found.contract.to_string()));
+    written.map(visible).or_else(found)
+}
+
+/// What its contract is in the project, else what the line says.
+fn artifact(line: &BatchLine, ctx: &Context<'_>) -> Option<String> {
+    let sent = job(line, ctx).and_then(|job| job.origin.contract.as_ref()).map(Text::escaped);
+    let found = || line.matching.found().map(|found| visible(&found.contract.to_string()));
+    sent.or_else(found).or_else(|| named(line))
+}
+
 /// The job of a line, if it is followed still.
 pub(super) fn job<'a>(line: &BatchLine, ctx: &Context<'a>) -> Option<&'a Job> {
     line.job().and_then(|key| ctx.jobs.get(key))
@@ -137,6 +175,7 @@ pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
             Some(job) => return job_text::state(job, ctx.theme, ctx.now),
             None => (glyphs.unknown, job_text::role(*state)),
         },
+        LineState::VerifiedBefore(_) => (glyphs.success, Role::Success),
         LineState::Faulty(_) | LineState::Unsent(_) => (glyphs.failure, Role::Failure),
         LineState::Waiting | LineState::Skipped(_) => (glyphs.none, Role::Dim),
         LineState::LookingUp => (glyphs.arrow, Role::Plain),
@@ -152,6 +191,7 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
         LineState::LookingUp => "looked up",
         LineState::Sent(_, state) => state.label(),
         LineState::Unsent(_) => "not sent",
+        LineState::VerifiedBefore(_) => "verified before",
         LineState::Skipped(Skipped::Double(_)) => "double",
         LineState::Skipped(Skipped::Asked) => "skipped",
     }
@@ -160,7 +200,9 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
 /// The outcome, in a few words.
 pub(super) fn result(line: &BatchLine, ctx: &Context<'_>) -> String {
     match &line.state {
-        LineState::Faulty(words) | LineState::Unsent(words) => words.clone(),
+        LineState::Faulty(words) | LineState::Unsent(words) | LineState::VerifiedBefore(words) => {
+            words.clone()
+        }
         LineState::Skipped(Skipped::Double(number)) => format!("sent once, with line {number}"),
         LineState::Sent(..) => job(line, ctx).map(job_text::outcome).unwrap_or_default(),
         LineState::Waiting | LineState::LookingUp | LineState::Skipped(Skipped::Asked) => String::new(),
