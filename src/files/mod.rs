@@ -79,7 +79,7 @@ pub fn compilation(path: &Path, home: Option<&Path>, roots: &[PathBuf]) -> Resul
 /// # Errors
 /// Says what is wrong with the directory.
 pub fn project(directory: &Path) -> Result<Project, FileFault> {
-    compiled::read(directory, &mut Reader::default())
+    compiled::read(directory, &mut Reader::of_at_most(compiled::MAX_BYTES))
 }
 
 /// Reads what was deployed together: what a tool wrote of it, or a list.

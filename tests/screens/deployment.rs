@@ -14,7 +14,7 @@ fn submissions(session: &Session) -> usize {
 fn reviewed_from(project: &str, lines: &str) -> Session {
     let mut session = Session::at("batch");
     session.paste(lines).press("ctrl-t ctrl-t tab");
-    session.press("shift-tab shift-tab").type_text(project).press("enter");
+    session.press("shift-tab shift-tab").paste(project).press("enter");
     session.pass(Duration::from_secs(1));
     session
 }

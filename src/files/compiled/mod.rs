@@ -29,6 +29,9 @@ const OUTPUTS: [&str; 2] = ["out", "artifacts"];
 /// Where they keep what was deployed: with it is found what was compiled again since.
 const DEPLOYED: &str = "ignition/deployments";
 
+/// The most bytes that are read, over all files: the builds of a large project hold every source and all output.
+pub(super) const MAX_BYTES: u64 = 1 << 30;
+
 /// What is read of `foundry.toml`.
 #[derive(Deserialize)]
 struct Settings {

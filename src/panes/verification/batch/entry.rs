@@ -1,6 +1,6 @@
 //! The entry of a batch: a text of lines, the choices for all of them, and the review before sending.
 
-use super::choices::{Choices, FILE, KEY, MODE};
+use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::entry_view::Areas;
 use super::lines::Lines;
 use super::{Turn, open};
@@ -124,7 +124,10 @@ impl Entry {
                 Some("nothing was compiled there: build the project first".to_owned())
             }
             Ok(_) => None,
-            Err(failure) => Some(format!("{} {}", failure.sentence(), failure.next_step())),
+            Err(failure) => {
+                let words = format!("{} {}", failure.sentence(), failure.next_step());
+                Some(words.trim_end_matches('.').to_owned())
+            }
         }
     }
 
@@ -255,7 +258,7 @@ impl Entry {
     fn is_for_the_text(&self, pasted: &str) -> bool {
         match self.choices.form().focused() {
             KEY => false,
-            FILE => pasted.trim_end().contains(['\n', '\r']),
+            FILE | PROJECT => pasted.trim_end().contains(['\n', '\r']),
             _ => true,
         }
     }

@@ -23,6 +23,7 @@ pub(super) fn columns(project: bool) -> &'static Lines {
     if project { &Lines { project: true } } else { &Lines { project: false } }
 }
 
+const CHAIN: &str = "chain";
 /// The column of what a contract is in the project.
 const ARTIFACT: &str = "artifact";
 
@@ -35,7 +36,8 @@ impl Columns for Lines {
         &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
 
     fn has_values(&self, column: &Column<Self>) -> bool {
-        self.project || column.name != ARTIFACT
+        // Those of a project are on one chain.
+        if self.project { column.name != CHAIN } else { column.name != ARTIFACT }
     }
 
     const ALL: &'static [Column<Self>] = &[
@@ -46,7 +48,7 @@ impl Columns for Lines {
             value: |line| Value::number(Some(line.number)),
         },
         Column {
-            name: "chain",
+            name: CHAIN,
             head: |_, _| Head::number("chain", 5).rank(3),
             cell: |line, _| (chain(line).unwrap_or_default(), Role::Dim),
             value: |line| Value::text(chain(line)),
@@ -59,7 +61,7 @@ impl Columns for Lines {
         },
         Column {
             name: ARTIFACT,
-            head: |_, _| Head::text("artifact", 7).grows(2).up_to(30).rank(3),
+            head: |_, _| Head::text("artifact", 12).grows(3).up_to(40).rank(1),
             cell: |line, ctx| (artifact(line, ctx).unwrap_or_default(), Role::Plain),
             value: |line| Value::text(named(line)),
         },
@@ -149,11 +151,11 @@ fn named(line: &BatchLine) -> Option<String> {
     written.map(visible).or_else(found)
 }
 
-/// What its contract is in the project, else what the line says.
+/// The name of its contract in the project, else what the line says.
 fn artifact(line: &BatchLine, ctx: &Context<'_>) -> Option<String> {
     let sent = job(line, ctx).and_then(|job| job.origin.contract.as_ref()).map(Text::escaped);
-    let found = || line.matching.found().map(|found| visible(&found.contract.to_string()));
-    sent.or_else(found).or_else(|| named(line))
+    let whole = sent.or_else(|| named(line))?;
+    Some(whole.rsplit(':').next().unwrap_or(&whole).to_owned())
 }
 
 /// The job of a line, if it is followed still.
