@@ -49,8 +49,11 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
             Ok(Answer::Compilation(None))
         }
-        FileQuery::Compilation { path, .. } => compilation(&place(path, home), home, &[])
-            .map(|compilation| Answer::Compilation(Some(Arc::new(compilation)))),
+        FileQuery::Compilation { path, roots, .. } => {
+            let roots: Vec<PathBuf> = roots.iter().map(|root| place(root, home)).collect();
+            compilation(&place(path, home), home, &roots)
+                .map(|compilation| Answer::Compilation(Some(Arc::new(compilation))))
+        }
         FileQuery::Text(path) => Reader::of_at_most(FileQuery::MAX_TEXT_BYTES)
             .text(&place(path, home))
             .map(|text| Answer::Text(text.into())),

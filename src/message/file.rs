@@ -12,6 +12,8 @@ pub enum FileQuery {
     Compilation {
         /// The path; `~/` is the user's home, and a relative path begins where the program was started.
         path: String,
+        /// The directories in which sources may lie, too, written like the path.
+        roots: Vec<String>,
         /// The stamp of the last read: if it still holds, the answer has no content.
         unless: Option<Stamp>,
     },
@@ -91,6 +93,11 @@ pub enum FileFault {
 }
 
 impl FileFault {
+    /// Whether it is a directory, a project's or another.
+    pub fn is_directory(&self) -> bool {
+        matches!(self, Self::Directory | Self::Other(OtherFile::FoundryProject | OtherFile::HardhatProject))
+    }
+
     pub fn sentence(&self) -> String {
         match self {
             Self::Missing => "There is no such file.".to_owned(),
@@ -120,7 +127,7 @@ impl FileFault {
         match self {
             Self::Missing => "Check the path; a relative one begins where the program was started.",
             Self::Directory => "Choose a file in it.",
-            Self::NoRoot(_) => "Check the path after --root.",
+            Self::NoRoot(_) => "Check the path of that root.",
             Self::Irregular | Self::NotText => "Choose a file of text, such as JSON.",
             Self::Unreadable(_) => "Check the file's permissions.",
             Self::TooLarge { .. } => "Choose a smaller one, such as a file with one compilation in it.",

@@ -150,6 +150,8 @@ pub struct Directory(pub String);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompilationFile {
     pub path: String,
+    /// The directories in which sources may lie, too.
+    pub roots: Vec<String>,
     /// The stamp of the last read.
     pub unless: Option<Stamp>,
 }
@@ -206,7 +208,11 @@ question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answ
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(
     CompilationFile => Option<Arc<Compilation>>,
-    |it| Ask::File(FileQuery::Compilation { path: it.path.clone(), unless: it.unless.clone() }),
+    |it| Ask::File(FileQuery::Compilation {
+        path: it.path.clone(),
+        roots: it.roots.clone(),
+        unless: it.unless.clone(),
+    }),
     Answer::Compilation(it) => it
 );
 /// A question that is answered by a list, page by page.

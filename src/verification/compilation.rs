@@ -137,7 +137,7 @@ impl Lack {
         match self {
             Self::Missing => "is missing",
             Self::Altered => "is not as it was compiled",
-            Self::Outside => "lies outside of the repository and is not read (--root names its directory)",
+            Self::Outside => "lies outside of the repository and of every source root that is named (--root)",
             Self::Unreadable => "cannot be read",
             Self::AddressOnly => "is given by address only",
             Self::Empty => "is empty, which verifiers refuse",

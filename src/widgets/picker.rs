@@ -48,6 +48,10 @@ impl Picker {
         }
     }
 
+    pub fn sought(&self) -> &str {
+        &self.sought
+    }
+
     fn seek(&mut self) {
         let mut fuzzy = Fuzzy::new(&self.sought);
         let fits = self.rows.iter().enumerate().filter_map(|(row, text)| {
@@ -82,6 +86,23 @@ impl Picker {
     pub fn chosen(&self) -> Option<&str> {
         let found = self.found.get(self.scroll.selected)?;
         self.rows.get(found.row).map(String::as_str)
+    }
+
+    /// Which of all rows is chosen.
+    pub fn chosen_row(&self) -> Option<usize> {
+        self.found.get(self.scroll.selected).map(|found| found.row)
+    }
+
+    /// Chooses one of all rows, if it fits, in a list of which `height` rows are seen.
+    pub fn choose(&mut self, row: usize, height: u16) {
+        if let Some(at) = self.found.iter().position(|found| found.row == row) {
+            self.scroll.select(at, self.found.len(), height);
+        }
+    }
+
+    /// Which of all rows are seen, from above to below.
+    pub fn seen(&self, height: u16) -> impl Iterator<Item = usize> {
+        self.window(height).filter_map(|at| self.found.get(at)).map(|found| found.row)
     }
 
     /// Chooses another row of a list of which `height` rows are seen. `false` if there is none that way.

@@ -103,6 +103,7 @@ mod transaction;
 mod verified;
 mod verify;
 mod verify_file;
+mod verify_project;
 mod verify_sources;
 mod versions;
 mod watch;

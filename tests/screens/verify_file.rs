@@ -65,8 +65,8 @@ fn a_path_is_completed() {
 fn a_directory_is_entered_and_an_arrow_beyond_the_list_leaves_it() {
     let mut session = form("0.0.5012", "metadata");
     session.type_text(&format!("{UPLOADS}/vau")).press("enter");
-    assert!(session.screen().contains("▌ metadata.json"), "{}", session.screen());
-    session.press("enter");
+    assert!(session.screen().contains("▌ ./ (this directory)"), "{}", session.screen());
+    session.press("down enter");
     assert!(session.screen().contains(&format!("{UPLOADS}/vault/metadata.json")), "{}", session.screen());
     assert!(session.screen().contains("the contract that was compiled: Vault.sol:Vault"));
     session.press("up ctrl-u").type_text(&format!("{UPLOADS}/")).press("down up up");
@@ -77,7 +77,8 @@ fn a_directory_is_entered_and_an_arrow_beyond_the_list_leaves_it() {
 #[test]
 fn a_contract_is_picked_by_searching() {
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO).size(80, 24);
-    session.press("tab");
+    assert!(session.screen().contains("Counter.sol:Counter would be an exact match"), "{}", session.screen());
+    session.press("tab ctrl-u");
     snapshot!(session.styled_screen());
     session.type_text("vau");
     let screen = session.screen();
@@ -126,7 +127,7 @@ fn a_file_that_is_no_json_and_a_contract_that_is_not_in_it() {
     let mut session = with_file("0.0.5012", "standard-json", "vault/Vault.sol");
     snapshot!(session.press("enter").styled_screen());
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO).size(80, 24);
-    session.press("tab").type_text("Other.sol:Other").press("enter");
+    session.press("tab ctrl-u").type_text("Other.sol:Other").press("enter");
     snapshot!(session.styled_screen());
     session.press("ctrl-u").type_text("Vault.sol:IAsset").press("enter");
     assert!(session.screen().contains("it is abstract or an inte"), "{}", session.screen());
@@ -153,7 +154,7 @@ fn a_dropped_path_is_understood() {
 #[test]
 fn the_request_is_shown_with_counts_in_place_of_the_sources() {
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO);
-    session.press("tab").type_text("Counter").press("enter enter");
+    session.press("tab ctrl-u").type_text("Counter").press("enter enter");
     snapshot!(session.styled_screen());
     let mut session = with_file("0.0.5012", "metadata", COUNTER).size(80, 24);
     session.press("enter");

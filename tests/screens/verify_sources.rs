@@ -62,12 +62,13 @@ fn short(text: &str) -> String {
 #[test]
 fn what_the_contract_does_not_need_is_listed_and_left_out() {
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO).size(80, 24);
+    session.press("tab ctrl-u");
     assert!(
         !session.screen().contains("sends"),
         "what is sent depends on the contract: {}",
         session.screen()
     );
-    session.press("tab").type_text("Counter").press("enter");
+    session.type_text("Counter").press("enter");
     assert!(session.screen().contains("sends 1 of them in"), "{}", session.screen());
     let screen = session.press("enter").screen();
     assert!(screen.contains("Sends 1 file in") && screen.contains(", leaves out 3"), "{screen}");
@@ -79,6 +80,73 @@ fn what_the_contract_does_not_need_is_listed_and_left_out() {
     session.press("enter");
     let [SubmissionBody::StandardJson { input, .. }] = submitted(&session)[..] else { panic!() };
     assert!(input.reveal().contains("Counter.sol") && !input.reveal().contains("Greeter"));
+}
+
+#[test]
+fn sources_that_lie_elsewhere_are_found_once_their_root_is_named() {
+    let text = "library B {}";
+    let hash = alloy_primitives::keccak256(text).to_string();
+    let sources = serde_json::json!({
+        "A.sol": { "content": "contract A {}" },
+        "lib/B.sol": { "keccak256": hash },
+    });
+    let folder = project(&[("package.json", "{}")], &sources);
+    let far = TempDir::new().unwrap();
+    fs::create_dir_all(far.path().join("more/lib")).unwrap();
+    fs::write(far.path().join("more/lib/B.sol"), text).unwrap();
+    for mode in ["metadata", "standard-json"] {
+        let mut session = with_project(&folder, mode);
+        assert!(
+            session.screen().contains("source roots   directories in which sources"),
+            "{}",
+            session.screen()
+        );
+        // The last field, above which are the mode and its choices.
+        session.press("up up up up up up shift-tab");
+        assert!(session.screen().contains("▌ source roots"), "{}", session.screen());
+        session.paste("/nowhere/at/all").press("tab");
+        let screen = session.screen();
+        assert!(screen.contains("! /nowhere/at/all is no directory to search"), "{screen}");
+        session.press("shift-tab ctrl-u").type_text(&format!("src, {}/mo", far.path().display()));
+        assert!(session.screen().contains("▌ more/"), "directories are listed: {}", session.screen());
+        session.press("enter enter");
+        let screen = session.screen();
+        assert!(screen.contains("Will send") && !screen.contains("is missing"), "{screen}");
+        assert!(screen.contains("source roots   src, "), "{screen}");
+        let again = Session::started("verify", session.saved().clone()).screen();
+        assert!(again.contains("Will send") && again.contains("source roots   src, "), "{again}");
+        session.press("enter enter");
+        assert_eq!(submitted(&session).len(), 1, "{}", session.screen());
+    }
+}
+
+#[test]
+fn a_root_alone_proves_nothing_and_no_field_asks_for_one_in_vain() {
+    let whole = with_file("0.0.5012", "standard-json", BUILD_INFO).screen();
+    assert!(!whole.contains("source roots") && whole.contains("(•) what the contract needs"), "{whole}");
+    let one = with_file("0.0.5012", "standard-json", "counter.standard.json").screen();
+    assert!(!one.contains("what the contract needs"), "there is nothing to leave out: {one}");
+    let similarity = Session::at("verify//0.0.5012").screen();
+    assert!(!similarity.contains("source roots") && !similarity.contains("what the contract needs"));
+}
+
+#[test]
+fn all_sources_are_sent_only_where_the_user_says_so() {
+    let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO);
+    session.press("down down down down right");
+    let screen = session.screen();
+    assert!(
+        screen.contains("(•) all of the file") && screen.contains("build-info, 4 sources, sends"),
+        "{screen}"
+    );
+    assert!(!screen.contains("of them in"), "{screen}");
+    let again = Session::started("verify", session.saved().clone()).screen();
+    assert!(again.contains("(•) all of the file"), "{again}");
+    let screen = session.press("enter").screen();
+    assert!(screen.contains("Sends 4 files in") && !screen.contains("leaves out"), "{screen}");
+    session.press("enter");
+    let [SubmissionBody::StandardJson { input, .. }] = submitted(&session)[..] else { panic!() };
+    assert!(input.reveal().contains("Greeter.sol"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
         LineQuestion::Verified(chain, address) => Ask::Verified(chain, address, Extent::Match),
         LineQuestion::File(path) => {
             let path = path.to_string_lossy().into_owned();
-            Ask::File(FileQuery::Compilation { path, unless: None })
+            Ask::File(FileQuery::Compilation { path, roots: Vec::new(), unless: None })
         }
     };
     Some(Request { network: batch.network.clone(), ask })

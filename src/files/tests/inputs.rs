@@ -95,7 +95,8 @@ fn a_file_that_changed_is_read_again_and_no_other() {
     use crate::message::{Answer, FileQuery};
     let project = Project::new(&[("input.json", &input_of(&SOURCES).to_string())]);
     let path = project.0.path().join("input.json").to_str().unwrap().to_owned();
-    let ask = |unless| answer(&FileQuery::Compilation { path: path.clone(), unless }, None);
+    let ask =
+        |unless| answer(&FileQuery::Compilation { path: path.clone(), roots: Vec::new(), unless }, None);
     let Ok(Answer::Compilation(Some(first))) = ask(None) else { panic!() };
     assert_eq!(ask(Some(first.stamp.clone())), Ok(Answer::Compilation(None)));
     project.write("input.json", input_of(&SOURCES[..1]).to_string());

@@ -15,13 +15,41 @@ use crate::widgets::{Picker, Role, Split};
 /// How many rows of what can be picked are seen at most.
 pub const ROWS: u16 = 6;
 
+/// The row that stands for the directory itself.
+const ITSELF: &str = "./ (this directory)";
+
 /// What can be picked in the directory of a path, and which of it is chosen.
 #[derive(Debug, Default)]
 pub struct Folder {
     picker: Option<Picker>,
+    /// What can be picked besides the entries of the directory, and which of those cannot.
+    wanted: Wanted,
+}
+
+/// What a path is to lead to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    #[default]
+    File,
+    Directory,
+    Either,
+}
+
+/// What was picked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picked {
+    /// The path with it.
+    pub path: String,
+    /// Whether that is what was wanted; else it is a directory on the way there.
+    pub is_whole: bool,
 }
 
 impl Folder {
+    /// Lets this be picked.
+    pub fn of(wanted: Wanted) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
     /// Adds the directory of a path that is being typed.
     pub fn want(path: &str, wants: &mut Wants) {
         wants.add_optional(&directory(path));
@@ -35,7 +63,15 @@ impl Folder {
 
     /// Lets what can be picked follow what is typed.
     pub fn pick(&mut self, path: &str, ctx: &Context<'_>) {
-        pick(&mut self.picker, entries(path, ctx), split(path).1);
+        let mut rows = entries(path, ctx);
+        if self.wanted == Wanted::Directory {
+            rows.retain(|row| row.ends_with('/'));
+        }
+        let is_listed = ctx.get(&directory(path)).value().is_some();
+        if self.wanted != Wanted::File && is_listed && split(path).1.is_empty() {
+            rows.insert(0, ITSELF.to_owned());
+        }
+        pick(&mut self.picker, rows, split(path).1);
     }
 
     /// What can be picked now; none once what is typed is one of the entries.
@@ -48,10 +84,15 @@ impl Folder {
         self.picker.as_mut()
     }
 
-    /// The path with the chosen entry.
-    pub fn taken(&self, path: &str) -> Option<String> {
+    /// The path with the chosen entry, or that of the directory itself.
+    pub fn taken(&self, path: &str) -> Option<Picked> {
         let row = self.picker(path)?.chosen()?;
-        Some(format!("{}{row}", split(path).0))
+        let above = split(path).0;
+        Some(match (row, above) {
+            (ITSELF, "") => Picked { path: "./".to_owned(), is_whole: true },
+            (ITSELF, _) => Picked { path: above.to_owned(), is_whole: true },
+            _ => Picked { path: format!("{above}{row}"), is_whole: !row.ends_with('/') },
+        })
     }
 }
 

@@ -43,7 +43,7 @@ pub fn findings(candidate: &Candidate) -> Vec<String> {
 }
 
 /// `an exact match`, `a match`.
-fn article(nearness: Nearness) -> String {
+pub fn article(nearness: Nearness) -> String {
     let label = nearness.label();
     format!("{} {label}", if label.starts_with(['a', 'e']) { "an" } else { "a" })
 }

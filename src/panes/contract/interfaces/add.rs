@@ -129,8 +129,8 @@ impl Add {
             }
             form::Typed::Apply => match self.folder.taken(&path).filter(|_| self.picks()) {
                 Some(taken) => {
-                    self.form.set(TEXT, &taken);
-                    self.folder.pick(&taken, ctx);
+                    self.form.set(TEXT, &taken.path);
+                    self.folder.pick(&taken.path, ctx);
                     Some(Typed::Open(Vec::new()))
                 }
                 None => Some(self.apply(ctx)),

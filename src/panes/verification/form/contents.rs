@@ -1,6 +1,6 @@
 //! The initial contents of the form: its place, then its draft.
 
-use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, MODE, NAME};
+use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, MODE, NAME, ROOTS, SENT};
 use crate::message::Draft;
 use crate::message::place::VerifyPlace;
 use crate::panes::Context;
@@ -16,6 +16,9 @@ pub(super) struct Contents {
     pub(super) file: String,
     pub(super) name: String,
     pub(super) compiler: String,
+    pub(super) roots: String,
+    /// Which sources are sent.
+    pub(super) sources: String,
 }
 
 impl Contents {
@@ -33,6 +36,8 @@ impl Contents {
             file: text(FILE),
             name: text(NAME),
             compiler: text(COMPILER),
+            roots: text(ROOTS),
+            sources: text(SENT),
         }
     }
 }
@@ -46,7 +51,7 @@ pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
     let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
     // One file holds many contracts: which file it was stays, whatever it was verified for. Whoever comes back
     // to a mode that sends a file, such as from a job that failed in it, means the same contract in it, too.
-    let (file, compiler) = (kept.file.clone(), kept.compiler.clone());
+    let (file, compiler, roots) = (kept.file.clone(), kept.compiler.clone(), kept.roots.clone());
     let again = place.mode.is_some_and(|mode| mode == kept.mode);
     let name = if same || again { kept.name.clone() } else { String::new() };
     let draft = if same { kept } else { Contents::default() };
@@ -60,5 +65,7 @@ pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
         file,
         name,
         compiler,
+        roots,
+        sources: draft.sources,
     }
 }

@@ -19,6 +19,14 @@ pub(super) const KEY: &str = "apiKey";
 pub(super) const FILE: &str = "file";
 pub(super) const NAME: &str = "contractIdentifier";
 pub(super) const COMPILER: &str = "compilerVersion";
+pub(super) const ROOTS: &str = "roots";
+pub(super) const SENT: &str = "sources";
+
+/// The value of the choice to send every source.
+pub(super) const EVERYTHING: &str = "all";
+
+/// Which sources are sent.
+const SOURCES: &[(&str, &str)] = &[("what the contract needs", "needed"), ("all of the file", EVERYTHING)];
 
 /// The words are short: all four fit in 80 columns.
 const MODES: &[(&str, &str)] = &[
@@ -33,9 +41,21 @@ fn of_mode(mode: Mode) -> &'static [&'static str] {
     match mode {
         Mode::Similarity => &[MODE, CHAIN, ADDRESS, HASH],
         Mode::Import => &[MODE, CHAIN, ADDRESS, KEY],
-        Mode::StandardJson => &[MODE, CHAIN, ADDRESS, FILE, NAME, COMPILER, HASH],
-        Mode::Metadata => &[MODE, CHAIN, ADDRESS, FILE, HASH],
+        Mode::StandardJson | Mode::Metadata => {
+            &[MODE, CHAIN, ADDRESS, FILE, NAME, COMPILER, HASH, ROOTS, SENT]
+        }
     }
+}
+
+/// What a file calls for, beyond the fields that its mode always has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CalledFor {
+    /// A contract is chosen: the file is a directory.
+    pub(super) contract: bool,
+    /// Sources are lacking, which may lie elsewhere.
+    pub(super) roots: bool,
+    /// There are sources that the contract does not need.
+    pub(super) sources: bool,
 }
 
 fn compiler_hint(language: &str) -> String {
@@ -47,6 +67,7 @@ fn compiler_hint(language: &str) -> String {
 pub(super) struct Fields {
     form: Form,
     aside: Vec<FormField>,
+    called_for: CalledFor,
 }
 
 impl Fields {
@@ -61,15 +82,28 @@ impl Fields {
                 FormField::text(ADDRESS, "contract", "0x…, or an id such as 0.0.5001", &contents.address),
             ]),
             aside: vec![
-                FormField::text(FILE, "file", "a JSON file: type, paste or drop its path", &contents.file),
+                FormField::text(
+                    FILE,
+                    "file",
+                    "a JSON file or a project's directory: type, paste or drop it",
+                    &contents.file,
+                ),
                 FormField::text(NAME, "contract name", "path:Name; type to search", &contents.name),
                 FormField::text(COMPILER, "compiler", compiler_hint("Solidity"), &contents.compiler),
                 FormField::text(HASH, "creation hash", "optional: 0x and 64 hex digits", &contents.hash),
+                FormField::text(
+                    ROOTS,
+                    "source roots",
+                    "directories in which sources may lie, too; commas between them",
+                    &contents.roots,
+                ),
+                FormField::choice(SENT, "sources", SOURCES, &contents.sources),
                 FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored"),
             ],
+            called_for: CalledFor::default(),
         };
         fields.form.focus(ADDRESS);
-        fields.follow_mode();
+        fields.show();
         fields
     }
 
@@ -95,7 +129,7 @@ impl Fields {
         of_mode(self.mode()).contains(&FILE)
     }
 
-    /// The text of a field, without blanks around it, whether the field is set aside or not.
+    /// The text or the choice of a field, without blanks around it, whether the field is set aside or not.
     pub(super) fn text(&self, name: &str) -> &str {
         let aside = self.aside.iter().find(|field| field.name == name);
         aside.map_or_else(|| self.form.value(name), |field| field.value().trim())
@@ -106,11 +140,33 @@ impl Fields {
         path::plain(self.text(FILE))
     }
 
+    /// The further directories in which sources may lie.
+    pub(super) fn roots(&self) -> Vec<String> {
+        let roots = self.text(ROOTS).split(',').map(path::plain);
+        roots.filter(|root| !root.is_empty()).map(Cow::into_owned).collect()
+    }
+
+    /// The last of them, which is being typed.
+    pub(super) fn last_root(&self) -> Cow<'_, str> {
+        path::plain(self.text(ROOTS).rsplit(',').next().unwrap_or_default())
+    }
+
+    /// Replaces the last of them.
+    pub(super) fn set_last_root(&mut self, root: &str) {
+        let before = self.text(ROOTS).rsplit_once(',').map(|(before, _)| format!("{before}, "));
+        self.set(ROOTS, &format!("{}{root}", before.unwrap_or_default()));
+    }
+
+    /// Whether the sources that the contract does not need are sent, too.
+    pub(super) fn sends_everything(&self) -> bool {
+        self.text(SENT) == EVERYTHING
+    }
+
     /// Passes an input to the form. After a change of mode, the form shows that mode's fields.
     pub(super) fn input(&mut self, input: &Input) -> Typed {
         let typed = self.form.input(input);
         self.hide_what_is_no_hash();
-        self.follow_mode();
+        self.show();
         typed
     }
 
@@ -123,19 +179,24 @@ impl Fields {
     /// Chooses the next mode.
     pub(super) fn next_mode(&mut self) {
         self.form.set(MODE, self.mode_after().name());
-        self.follow_mode();
+        self.show();
     }
 
     /// Chooses this mode.
     pub(super) fn set_mode(&mut self, mode: Mode) {
         self.form.set(MODE, mode.name());
-        self.follow_mode();
+        self.show();
     }
 
     /// Gives the focus to the field behind the file's, which lets the file be read.
     pub(super) fn leave_file(&mut self) {
-        let behind = of_mode(self.mode()).iter().skip_while(|name| **name != FILE).nth(1);
-        self.form.focus(behind.copied().unwrap_or(FILE));
+        let behind = self.shown().into_iter().skip_while(|name| *name != FILE).nth(1);
+        self.form.focus(behind.unwrap_or(FILE));
+    }
+
+    /// Gives the focus to a field above the roots', which lets the file be read with them.
+    pub(super) fn leave_roots(&mut self) {
+        self.form.focus(HASH);
     }
 
     /// Sets the text of a field, set aside or not.
@@ -179,10 +240,29 @@ impl Fields {
         self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
     }
 
-    /// Shows the fields of the mode, and sets the others aside. The focus stays, or goes to the first field
-    /// that only this mode has.
-    fn follow_mode(&mut self) {
-        let wanted = of_mode(self.mode());
+    /// Shows also what the file calls for.
+    pub(super) fn follow_file(&mut self, called_for: CalledFor) {
+        self.called_for = called_for;
+        self.show();
+    }
+
+    /// The fields that are shown, from above to below.
+    fn shown(&self) -> Vec<&'static str> {
+        let mode = self.mode();
+        let is_shown = |name: &str| match name {
+            NAME => mode == Mode::StandardJson || self.called_for.contract,
+            COMPILER => mode == Mode::StandardJson,
+            ROOTS => self.called_for.roots || !self.text(ROOTS).is_empty() || self.form.focused() == ROOTS,
+            SENT => mode == Mode::StandardJson && (self.called_for.sources || self.sends_everything()),
+            _ => true,
+        };
+        of_mode(mode).iter().copied().filter(|name| is_shown(name)).collect()
+    }
+
+    /// Shows the fields that the mode and the file call for, and sets the others aside. The focus stays, or goes to the
+    /// first field that only this mode has.
+    fn show(&mut self) {
+        let wanted = self.shown();
         if self.form.fields().iter().map(|field| field.name).eq(wanted.iter().copied()) {
             return;
         }
@@ -202,7 +282,7 @@ impl Fields {
     /// What is stored: everything but the key, and what may be one in another field; of a file its path, never its
     /// content.
     pub(super) fn draft(&self) -> Draft {
-        let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER];
+        let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER, ROOTS, SENT];
         let fields = kept.map(|name| (name.to_owned(), kept::text(name, self.text(name)).to_owned()));
         Draft { form: Self::DRAFT.to_owned(), fields: fields.into() }
     }

@@ -2,7 +2,9 @@
 
 use super::fields::{COMPILER, Fields, NAME};
 use super::source::{self, Source};
+use super::verdict;
 use crate::ledger::amount::{counted, grouped};
+use crate::panes::Context;
 use crate::verification::{Compilation, ContractIdentifier, Mode, Upload};
 use crate::widgets::Role;
 
@@ -10,10 +12,16 @@ use crate::widgets::Role;
 const MAX_NAMED_SOURCES: usize = 4;
 
 /// The lines about the file that is chosen; none if there is no file to speak of.
-pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
+pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
     if !fields.wants_file() {
         return Vec::new();
     }
+    let mut lines = of_file(fields, source);
+    lines.extend(verdict::lines(fields, source, ctx));
+    lines
+}
+
+fn of_file(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
     let path = fields.path();
     match (source.failure(&path), source.known(&path)) {
         _ if path.is_empty() => Vec::new(),

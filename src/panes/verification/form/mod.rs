@@ -1,13 +1,16 @@
 //! The verification form: contract, mode, and a review of the exact request. Nothing is sent twice.
 
 mod at_verifier;
+mod candidates;
 mod checks;
 mod contents;
+mod deployed;
 mod fields;
 mod file_lines;
 mod hash;
 mod kept;
 mod panel;
+mod picks;
 mod plan;
 mod review;
 mod said;
@@ -16,6 +19,7 @@ mod source;
 mod step;
 mod subject;
 mod typing;
+mod verdict;
 mod view;
 
 use ratatui::buffer::Buffer;
@@ -24,6 +28,7 @@ use ratatui::layout::{Position, Rect};
 use self::contents::{Contents, contents};
 use self::fields::{CHAIN, Fields, KEY};
 use self::hash::HashOf;
+use self::picks::Picks;
 use self::source::{Check, Source};
 use self::subject::Subject;
 use crate::ledger::ContractRef;
@@ -42,6 +47,7 @@ pub struct VerifyPane {
     fields: Fields,
     subject: Subject,
     source: Source,
+    picks: Picks,
     /// The chain that was the network's when the pane was opened, which its place need not name.
     own_chain: Option<ChainId>,
     /// The place that was opened, and what it put into the form.
@@ -69,6 +75,7 @@ impl VerifyPane {
             fields: Fields::new(&contents),
             subject: Subject::default(),
             source: Source::default(),
+            picks: Picks::default(),
             own_chain: ctx.network.chain.clone(),
             opened: (place.clone(), contents),
             place: VerifyPlace::default(),
@@ -137,11 +144,11 @@ impl Pane for VerifyPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.subject.want(ctx, wants);
         self.source.want(&self.fields, wants);
+        Picks::want(&self.fields, wants);
     }
 
     /// Takes what was read into the form, and sends a file that was checked.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.source.follow(&self.fields, ctx);
         match self.source.receive(&mut self.fields, ctx) {
             // It may have been called off in the meantime.
             Some(Check::Unchanged) if self.confirming => return self.send(ctx),
@@ -151,7 +158,16 @@ impl Pane for VerifyPane {
             }
             Some(Check::Unchanged) | None => {}
         }
-        self.fill_hash(ctx)
+        let mut effects = Vec::new();
+        let code = deployed::code(&self.fields, &self.subject, ctx).ok();
+        self.source.follow(&self.fields, code, ctx);
+        if self.source.receive_deployed(&mut self.fields, ctx) {
+            effects = self.edited(ctx);
+        }
+        self.source.call_for(&mut self.fields);
+        self.update_place(ctx);
+        effects.extend(self.fill_hash(ctx));
+        effects
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -163,10 +179,10 @@ impl Pane for VerifyPane {
             Mode::StandardJson => "standard JSON instead",
             Mode::Metadata => "metadata instead",
         };
-        let open = match self.source.picker(&self.fields) {
-            Some(_) => ActionHint::new(Action::Open, "take"),
-            None if self.confirming => ActionHint::new(Action::Open, "send").disabled_if(reason),
-            None => ActionHint::new(Action::Open, "review and send").disabled_if(reason),
+        let open = match self.picks.is_open(&self.fields, &self.source, ctx) {
+            true => ActionHint::new(Action::Open, "take"),
+            false if self.confirming => ActionHint::new(Action::Open, "send").disabled_if(reason),
+            false => ActionHint::new(Action::Open, "review and send").disabled_if(reason),
         };
         let mut hints = vec![
             open,
@@ -219,7 +235,7 @@ impl Pane for VerifyPane {
             self.opened.1 = contents;
             self.begin(ctx);
         }
-        self.source.pick(&self.fields, ctx);
+        self.picks.pick(&self.fields, &self.source, ctx);
     }
 
     fn rest(&mut self) {

@@ -1,10 +1,10 @@
 //! The request that would be sent, or why none can be yet.
 
-use super::checks;
-use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, KEY, NAME};
+use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, KEY, NAME, ROOTS};
 use super::source::Source;
 use super::subject::Subject;
-use crate::message::Failure;
+use super::{checks, deployed};
+use crate::message::{Failure, FileFault};
 use crate::panes::Context;
 use crate::verification::assembly::{self, Part};
 use crate::verification::preflight::{self, Topic};
@@ -12,7 +12,13 @@ use crate::verification::{ChainId, Mode, Submission, SubmissionBody, reading};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.
-pub(super) fn faults(fields: &Fields, source: &Source, ctx: &Context<'_>, strict: bool) -> Vec<Fault> {
+pub(super) fn faults(
+    fields: &Fields,
+    subject: &Subject,
+    source: &Source,
+    ctx: &Context<'_>,
+    strict: bool,
+) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut check = |name: &'static str, fault: Option<String>| {
         if let Some(fault) = fault.filter(|_| strict || !fields.text(name).is_empty()) {
@@ -25,7 +31,7 @@ pub(super) fn faults(fields: &Fields, source: &Source, ctx: &Context<'_>, strict
         Mode::Similarity => check(HASH, reading::creation_hash(fields.text(HASH)).err()),
         Mode::StandardJson | Mode::Metadata => {
             check(HASH, reading::creation_hash(fields.text(HASH)).err());
-            for (name, fault) in of_file(fields, source) {
+            for (name, fault) in of_file(fields, subject, source, ctx) {
                 check(name, Some(fault));
             }
         }
@@ -60,9 +66,13 @@ pub(super) fn submission(
         }
         Mode::StandardJson | Mode::Metadata => {
             let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
+            if let Some(((field, words), awaited)) = in_directory(fields, subject, source, ctx) {
+                return Err(((!awaited).then_some(field), words));
+            }
             let path = fields.path();
             let Some(compilation) = source.known(&path) else {
-                return Err((Some(FILE), unread(&path, source)));
+                let (field, words) = unread(&path, source);
+                return Err((Some(field), words));
             };
             let (name, compiler) = (fields.text(NAME), fields.text(COMPILER));
             let body = compilation.body(fields.mode(), name, compiler, creation_hash);
@@ -78,18 +88,24 @@ pub(super) fn submission(
     Ok(Submission { chain, address, body })
 }
 
-/// Why nothing is known of the file at this path.
-fn unread(path: &str, source: &Source) -> String {
+/// Why nothing is known of the file at this path, and at which field.
+fn unread(path: &str, source: &Source) -> Fault {
     match source.failure(path) {
-        _ if path.is_empty() => "choose the file to verify from".to_owned(),
-        Some(failure) => sentence(failure),
-        None if source.is_reading(path) => "the file is being read".to_owned(),
-        None => "the file has not been read yet".to_owned(),
+        _ if path.is_empty() => (FILE, "choose the file to verify from".to_owned()),
+        Some(failure) => failed(failure),
+        None if source.is_reading(path) => (FILE, "the file is being read".to_owned()),
+        None => (FILE, "the file has not been read yet".to_owned()),
     }
 }
 
+/// Why it could not be read, at the field that is at fault.
+fn failed(failure: &Failure) -> Fault {
+    let field = if matches!(failure, Failure::File(FileFault::NoRoot(_))) { ROOTS } else { FILE };
+    (field, sentence(failure))
+}
+
 /// A failure's sentence, to be part of another one.
-fn sentence(failure: &Failure) -> String {
+pub(super) fn sentence(failure: &Failure) -> String {
     let sentence = failure.sentence();
     let mut letters = sentence.trim_end_matches('.').chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -104,14 +120,39 @@ fn field_of(part: Part) -> &'static str {
     }
 }
 
+/// Why nothing of a directory can be sent yet, and whether that is only awaited.
+fn in_directory(
+    fields: &Fields,
+    subject: &Subject,
+    source: &Source,
+    ctx: &Context<'_>,
+) -> Option<(Fault, bool)> {
+    let path = fields.path();
+    let deployed = source.deployed(&path).filter(|_| source.is_directory(&path))?;
+    if let Err((words, awaited)) = deployed::code(fields, subject, ctx) {
+        return Some(((FILE, words), awaited));
+    }
+    match deployed.chosen() {
+        Some(chosen) if chosen.contract.to_string() == fields.text(NAME) => None,
+        Some(_) => Some(((NAME, "choose one of the contracts below".to_owned()), false)),
+        None => deployed.fault(ctx).map_or_else(
+            || Some(((FILE, "what was compiled in it is being compared".to_owned()), true)),
+            |fault| Some((fault, false)),
+        ),
+    }
+}
+
 /// What is wrong with the file and with what is named in it.
-fn of_file(fields: &Fields, source: &Source) -> Vec<Fault> {
+fn of_file(fields: &Fields, subject: &Subject, source: &Source, ctx: &Context<'_>) -> Vec<Fault> {
     let path = fields.path();
     let mut faults = Vec::new();
+    if let Some((fault, awaited)) = in_directory(fields, subject, source, ctx) {
+        return if awaited { faults } else { vec![fault] };
+    }
     let compilation = source.known(&path);
     match (source.failure(&path), compilation) {
-        _ if path.is_empty() => faults.push((FILE, unread(&path, source))),
-        (Some(failure), _) => faults.push((FILE, sentence(failure))),
+        _ if path.is_empty() => faults.push(unread(&path, source)),
+        (Some(failure), _) => faults.push(failed(failure)),
         (None, None) => {}
         (None, Some(compilation)) => {
             let body = compilation.body(fields.mode(), fields.text(NAME), fields.text(COMPILER), None);

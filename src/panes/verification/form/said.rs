@@ -1,8 +1,11 @@
 //! What the form says, as data: its fields, the findings, and the request that would be sent. Never the key.
 
 use super::{VerifyPane, checks, view};
-use crate::message::{Fact, Section};
+use crate::decode::candidates::Candidate;
+use crate::message::{Fact, ProjectMatch, Section};
 use crate::panes::Context;
+use crate::panes::kit::project_match::{contract, difference};
+use crate::verification::Compiled;
 use crate::verification::preflight::{Finding, Topic};
 use crate::widgets::form::{Control, FormField};
 
@@ -19,11 +22,23 @@ pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
         }
         Err((_, reason)) => vec![Fact::new("cannot be sent", reason)],
     };
-    vec![
-        section("Form", fields.map(field).collect()),
-        section("Checks", found.iter().map(finding).collect()),
-        section("Request", request),
-    ]
+    let compared = Some(section("Candidates", candidates(pane, ctx)));
+    let mut sections = vec![section("Form", fields.map(field).collect())];
+    sections.extend(compared.filter(|section| !section.facts.is_empty()));
+    sections.push(section("Checks", found.iter().map(finding).collect()));
+    sections.push(section("Request", request));
+    sections
+}
+
+/// What was compiled beside the deployed code, the nearest first.
+fn candidates(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Fact> {
+    let deployed = pane.source.deployed(&pane.fields.path()).filter(|_| pane.fields.wants_file());
+    let found = deployed.and_then(|deployed| deployed.found(ctx));
+    let fact = |(candidate, compiled): (&Candidate, &Compiled)| {
+        let (file, grade) = (compiled.file.escaped(), candidate.nearness.label());
+        Fact::new(contract(compiled), format!("{grade}, {file}: {}", difference(candidate)))
+    };
+    found.into_iter().flat_map(ProjectMatch::all).map(fact).collect()
 }
 
 fn section(title: &str, facts: Vec<Fact>) -> Section {

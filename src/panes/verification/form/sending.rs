@@ -1,6 +1,6 @@
 //! From the form to a job: review, then send.
 
-use super::{VerifyPane, fields, plan};
+use super::{VerifyPane, plan};
 use crate::message::place::JobPlace;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
@@ -11,7 +11,7 @@ impl VerifyPane {
     pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.tried = true;
         self.lookup(ctx);
-        self.source.read_again(&self.fields);
+        self.source.read_again(&self.fields, ctx);
         self.changed = false;
         match self.submission(ctx) {
             // The file is sent as it is now, so it is read once more.
@@ -44,7 +44,7 @@ impl VerifyPane {
         let Some(server) = &ctx.network.verifier else { return Vec::new() };
         let key = JobKey { made: ctx.now, process: ctx.process };
         let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now)
-            .from_file(self.fields.form().value(fields::FILE));
+            .from_file(self.source.sent_path(&self.fields));
         self.fields.forget_key();
         self.source.leave();
         vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]

@@ -1,22 +1,32 @@
-//! The file to verify from: read off the loop, with its path completed and its contract picked, and read again before
-//! sending.
+//! The file to verify from: read off the loop, and read again before sending. Of a directory it is the file of the
+//! contract that is chosen there.
 
 use std::sync::Arc;
 
-use super::fields::{COMPILER, FILE, Fields, NAME};
+use super::deployed::{self, Deployed};
+use super::fields::{COMPILER, CalledFor, FILE, Fields, NAME, ROOTS};
+use crate::ledger::HexBytes;
+use crate::message::project_match::mode_for;
 use crate::message::question::CompilationFile;
-use crate::message::{Action, Failure, Input};
-use crate::panes::kit::folder::{self, Folder, ROWS};
+use crate::message::{Failure, ProjectMatch, ProjectQuery};
+use crate::panes::kit::folder::Folder;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
 use crate::verification::{Compilation, ContractIdentifier, Mode};
-use crate::widgets::Picker;
 
-/// What is known of the file, and what can be picked.
+/// What is known of the file.
 #[derive(Debug, Default)]
 pub(super) struct Source {
+    /// The path in the form that was taken up last.
+    named: String,
+    /// Whether that is a directory.
+    is_directory: bool,
+    /// Whether it was typed, pasted or picked here, so that the mode follows what is chosen there.
+    is_typed: bool,
     /// The path of the file that was read last, or is being read.
     path: String,
+    /// The further directories in which its sources were searched.
+    roots: Vec<String>,
     /// The file while it is read, or checked before it is sent.
     file: Once<CompilationFile>,
     compilation: Option<Arc<Compilation>>,
@@ -25,10 +35,19 @@ pub(super) struct Source {
     filled: String,
     /// The compiler that was filled in.
     compiler: String,
-    /// The listing of the file's directory.
-    folder: Folder,
-    /// The contracts in it to pick from.
-    names: Option<Picker>,
+    /// What is deployed of the file or of the directory.
+    deployed: Deployed,
+    /// What of the form is still to follow the contract that was chosen.
+    unfilled: Option<Follows>,
+}
+
+/// What of the form follows a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    /// The contract and the compiler.
+    Contract,
+    /// The mode as well.
+    Mode,
 }
 
 /// What a check before sending showed.
@@ -47,52 +66,128 @@ pub(super) fn contract(fields: &Fields, compilation: &Compilation) -> Option<Con
 }
 
 impl Source {
-    /// Adds the file that is read, and the directory of the path that is being typed.
+    /// Adds the file that is read, and what is deployed of it.
     pub(super) fn want(&self, fields: &Fields, wants: &mut Wants) {
-        if fields.wants_file() && fields.form().focused() == FILE {
-            Folder::want(&fields.path(), wants);
+        if fields.wants_file() {
+            self.file.want(wants);
+            self.deployed.want(wants);
         }
-        self.file.want(wants);
     }
 
-    /// Reads the file whose path has been left or is complete.
-    pub(super) fn follow(&mut self, fields: &Fields, ctx: &Context<'_>) {
+    /// Reads the file whose path has been left or is complete, and compares it with the contract's code.
+    pub(super) fn follow(&mut self, fields: &Fields, code: Option<&HexBytes>, ctx: &Context<'_>) {
         if !fields.wants_file() {
             return self.leave();
         }
         let path = fields.path();
         // What is typed may be the beginning of another name, so only what is there is read.
         let complete = fields.form().focused() != FILE || Folder::has(&path, ctx);
-        if complete && !path.is_empty() && *path != self.path {
-            self.load(&path);
+        if complete && !path.is_empty() && *path != self.named {
+            self.take_up(&path, fields);
+        }
+        if fields.form().focused() != ROOTS {
+            self.follow_roots(fields);
+        }
+        if *path == self.named && !self.file.is_asked() {
+            self.compare(code);
+        }
+        if let Some(known) = &mut self.compilation
+            && known.needs.everything != fields.sends_everything()
+        {
+            Arc::make_mut(known).needs.everything = fields.sends_everything();
         }
     }
 
-    fn load(&mut self, path: &str) {
-        if self.path != path {
-            self.compilation = None;
-            path.clone_into(&mut self.path);
+    /// Takes up another path: a file, or a directory, as reading it will tell.
+    pub(super) fn take_up(&mut self, path: &str, fields: &Fields) {
+        self.forget();
+        self.deployed.follow(None);
+        self.is_directory = false;
+        path.clone_into(&mut self.named);
+        self.roots = fields.roots();
+        self.read(path.to_owned());
+    }
+
+    /// Notes that the path is the user's, not one that was kept.
+    pub(super) fn typed(&mut self) {
+        self.is_typed = true;
+    }
+
+    fn follow_roots(&mut self, fields: &Fields) {
+        if fields.roots() != self.roots {
+            self.roots = fields.roots();
+            self.read_file();
         }
+    }
+
+    fn compare(&mut self, code: Option<&HexBytes>) {
+        let is_read = self.is_directory || self.compilation.is_some();
+        let query = code.filter(|_| is_read);
+        let query = query.map(|code| ProjectQuery { directory: self.named.clone(), code: code.clone() });
+        if self.deployed.follow(query) && self.is_directory {
+            self.forget();
+        }
+        self.read_chosen();
+    }
+
+    /// Reads the file of what is chosen in the directory, unless it was read.
+    fn read_chosen(&mut self) {
+        let chosen = self.deployed.chosen().filter(|_| self.is_directory);
+        let Some(path) = chosen.map(|chosen| chosen.source.to_string_lossy().into_owned()) else { return };
+        if path != self.path {
+            self.forget();
+            self.read(path);
+        }
+    }
+
+    fn read(&mut self, path: String) {
+        path.clone_into(&mut self.path);
         self.failure = None;
-        self.file.ask(CompilationFile { path: path.to_owned(), unless: None });
+        self.file.ask(CompilationFile { path, roots: self.roots.clone(), unless: None });
     }
 
-    /// Reads a file again that could not serve: it may have been mended since.
-    pub(super) fn read_again(&mut self, fields: &Fields) {
+    /// Reads the file once more, or what may be a directory.
+    fn read_file(&mut self) {
+        if !self.path.is_empty() {
+            self.read(self.path.clone());
+        }
+    }
+
+    /// Drops what was read.
+    fn forget(&mut self) {
+        self.path.clear();
+        self.file.stop();
+        (self.compilation, self.failure) = (None, None);
+    }
+
+    /// Reads a file again that could not serve, and compares a directory again of which nothing could: they may have
+    /// been mended since.
+    pub(super) fn read_again(&mut self, fields: &Fields, ctx: &Context<'_>) {
         let path = fields.path();
+        if !fields.wants_file() || path.is_empty() {
+            return;
+        }
+        if *path != self.named {
+            return self.take_up(&path, fields);
+        }
+        self.follow_roots(fields);
+        if self.is_directory && self.deployed.chosen().is_none_or(|chosen| !chosen.nearness.verifies()) {
+            self.deployed.compare_again(ctx);
+        }
         let poor = match self.known(&path) {
             Some(compilation) => !compilation.lacking.is_empty(),
             None => !self.file.is_asked(),
         };
-        if fields.wants_file() && !path.is_empty() && poor {
-            self.load(&path);
+        if poor {
+            self.read_file();
         }
     }
 
     /// Looks whether the file is as it was, before it is sent.
     pub(super) fn check(&mut self) {
         if let Some(known) = &self.compilation {
-            self.file.ask(CompilationFile { path: self.path.clone(), unless: Some(known.stamp.clone()) });
+            let (path, roots) = (self.path.clone(), self.roots.clone());
+            self.file.ask(CompilationFile { path, roots, unless: Some(known.stamp.clone()) });
         }
     }
 
@@ -104,12 +199,79 @@ impl Source {
             Ok(Some(compilation)) => {
                 self.compilation = Some(Arc::clone(compilation));
                 self.fill(fields);
+                self.fill_chosen(fields);
+            }
+            Err(Failure::File(fault)) if fault.is_directory() && file.path == self.named => {
+                self.forget();
+                self.is_directory = true;
+                self.call_for(fields);
+                // It was pasted or picked: what follows is to choose in it.
+                if fields.form().focused() == FILE {
+                    fields.leave_file();
+                }
             }
             // A file that cannot be read any more cannot be sent as it was read before.
             Err(failure) => (self.compilation, self.failure) = (None, Some(failure.clone())),
         }
-        self.pick(fields, ctx);
-        file.unless.map(|_| Check::Changed)
+        file.unless.map(|_| {
+            self.deployed.compare_again(ctx);
+            Check::Changed
+        })
+    }
+
+    /// Receives what is deployed. Whether something was chosen, and put into the form.
+    pub(super) fn receive_deployed(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> bool {
+        let Some(found) = self.deployed.receive(ctx) else { return false };
+        if !self.is_directory {
+            return Self::name_deployed(found, fields);
+        }
+        let is_new = self.deployed.settle(found, fields.text(NAME));
+        if is_new {
+            self.take_chosen(if self.is_typed { Follows::Mode } else { Follows::Contract }, fields);
+        }
+        is_new
+    }
+
+    /// Names the contract of a file that is deployed, if none is named.
+    fn name_deployed(found: &ProjectMatch, fields: &mut Fields) -> bool {
+        let best = deployed::best(found, "").filter(|_| fields.text(NAME).is_empty());
+        if let Some((_, compiled)) = best {
+            fields.set(NAME, &compiled.contract.to_string());
+        }
+        best.is_some()
+    }
+
+    /// Takes what the user has chosen among the candidates. `false` if that is nothing.
+    pub(super) fn choose(&mut self, row: usize, fields: &mut Fields, ctx: &Context<'_>) -> bool {
+        let is_chosen = self.deployed.choose(row, ctx);
+        if is_chosen {
+            self.take_chosen(Follows::Mode, fields);
+        }
+        is_chosen
+    }
+
+    fn take_chosen(&mut self, follows: Follows, fields: &mut Fields) {
+        self.unfilled = self.deployed.chosen().map(|_| follows);
+        match self.deployed.chosen() {
+            Some(chosen) => fields.set(NAME, &chosen.contract.to_string()),
+            None => self.forget(),
+        }
+        self.read_chosen();
+        self.fill_chosen(fields);
+    }
+
+    /// Fills the form by what was chosen, once its file is read.
+    fn fill_chosen(&mut self, fields: &mut Fields) {
+        let (Some(chosen), Some(compilation)) = (self.deployed.chosen(), &self.compilation) else { return };
+        let Some(follows) = self.unfilled.take() else { return };
+        fields.set(NAME, &chosen.contract.to_string());
+        if let (None, Some(compiler)) = (&compilation.compiler_version, &chosen.compiler) {
+            self.compiler = compiler.escaped();
+            fields.set(COMPILER, &self.compiler);
+        }
+        if follows == Follows::Mode {
+            fields.set_mode(mode_for(chosen.nearness, compilation.kind));
+        }
     }
 
     /// Fills the form from a newly read file: its compiler, and its contract unless the form names one of the
@@ -132,93 +294,68 @@ impl Source {
         self.filled.clone_from(&self.path);
     }
 
+    /// Shows the fields that what was read calls for.
+    pub(super) fn call_for(&self, fields: &mut Fields) {
+        if self.file.is_asked() {
+            return;
+        }
+        let path = fields.path().into_owned();
+        let sent = self.known(&path).map(|known| known.sent(fields.mode(), contract(fields, known).as_ref()));
+        fields.follow_file(CalledFor {
+            contract: self.is_directory(&path),
+            roots: sent.as_ref().is_some_and(|sent| !sent.lacking.is_empty()),
+            sources: sent.is_some_and(|sent| !sent.left_out.is_empty()),
+        });
+    }
+
     /// Drops what is only of use while the mode sends a file: the texts are large.
     pub(super) fn leave(&mut self) {
-        let (filled, compiler) = (std::mem::take(&mut self.filled), std::mem::take(&mut self.compiler));
-        *self = Self { filled, compiler, ..Self::default() };
+        self.forget();
+        if !self.is_directory {
+            self.named.clear();
+        }
     }
 
     /// Drops what was read while another pane is on screen; it is read again after that.
     pub(super) fn rest(&mut self) {
         if !self.file.is_asked() {
-            self.compilation = None;
-            self.path.clear();
+            self.leave();
         }
     }
 
-    /// The file at this path, if it was read.
+    /// The file at this path, or what is chosen in this directory, if it was read.
     pub(super) fn known(&self, path: &str) -> Option<&Compilation> {
-        self.compilation.as_deref().filter(|_| self.path == path)
+        self.compilation.as_deref().filter(|_| self.named == path)
     }
 
     /// Why the file at this path could not be read.
     pub(super) fn failure(&self, path: &str) -> Option<&Failure> {
-        self.failure.as_ref().filter(|_| self.path == path)
+        self.failure.as_ref().filter(|_| self.named == path)
     }
 
     /// Whether the file at this path is being read.
     pub(super) fn is_reading(&self, path: &str) -> bool {
-        self.path == path && self.file.is_asked()
+        self.named == path && self.file.is_asked()
+    }
+
+    /// Whether this path is known to be a directory's.
+    pub(super) fn is_directory(&self, path: &str) -> bool {
+        self.named == path && self.is_directory
+    }
+
+    /// What is deployed of what is at this path.
+    pub(super) fn deployed(&self, path: &str) -> Option<&Deployed> {
+        Some(&self.deployed).filter(|_| self.named == path)
+    }
+
+    /// The path of the file that is sent: as it was typed, or the one that is chosen in a directory.
+    pub(super) fn sent_path<'a>(&'a self, fields: &'a Fields) -> &'a str {
+        if self.is_directory(&fields.path()) { &self.path } else { fields.text(FILE) }
     }
 
     /// What the header says while the file is read.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Option<Status> {
-        self.file.progress(ctx).map(|file| file.status(ctx))
-    }
-
-    /// Lets what can be picked follow the focus and what is typed.
-    pub(super) fn pick(&mut self, fields: &Fields, ctx: &Context<'_>) {
-        let path = fields.path();
-        match fields.form().focused() {
-            FILE => self.folder.pick(&path, ctx),
-            NAME => {
-                let contracts = self.contracts(&path);
-                folder::pick(&mut self.names, contracts, fields.text(NAME));
-            }
-            _ => {}
-        }
-    }
-
-    fn contracts(&self, path: &str) -> Vec<String> {
-        let contracts = self.known(path).into_iter().flat_map(|known| &known.contracts.deployable);
-        contracts.map(ToString::to_string).collect()
-    }
-
-    /// What can be picked now; none once what is typed is one of the rows.
-    pub(super) fn picker(&self, fields: &Fields) -> Option<&Picker> {
-        match fields.form().focused() {
-            FILE => self.folder.picker(&fields.path()),
-            NAME => self.names.as_ref().filter(|names| !names.is_empty() && !names.has(fields.text(NAME))),
-            _ => None,
-        }
-    }
-
-    /// Takes an arrow that chooses another row. `false` if the key is not the list's.
-    pub(super) fn arrow(&mut self, input: &Input, fields: &Fields) -> bool {
-        let Some(action) = folder::arrow(input).filter(|_| self.picker(fields).is_some()) else {
-            return false;
-        };
-        let picker =
-            if fields.form().focused() == FILE { self.folder.picker_mut() } else { self.names.as_mut() };
-        let moved = picker.is_some_and(|picker| picker.act(action, ROWS));
-        // Above the first row is the field above; below the last one there is nothing.
-        moved || action != Action::Up
-    }
-
-    /// Puts the chosen row into its field. `false` if there is none.
-    pub(super) fn put_chosen(&mut self, fields: &mut Fields) -> bool {
-        if fields.form().focused() == FILE {
-            let Some(path) = self.folder.taken(&fields.path()) else { return false };
-            fields.set(FILE, &path);
-            if !path.ends_with('/') {
-                fields.leave_file();
-            }
-            return true;
-        }
-        let Some(name) = self.picker(fields).and_then(Picker::chosen).map(str::to_owned) else {
-            return false;
-        };
-        fields.set(fields.form().focused(), &name);
-        true
+        let file = self.file.progress(ctx).map(|file| file.status(ctx));
+        file.or_else(|| self.deployed.status(ctx))
     }
 }

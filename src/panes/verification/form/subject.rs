@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
-use crate::ledger::{Contract, ContractRef, ContractResult, Page, Timestamp};
+use crate::ledger::{Contract, ContractRef, ContractResult, HexBytes, Page, Timestamp};
 use crate::message::question::PageOf;
 use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
@@ -112,6 +112,20 @@ impl Subject {
     pub(super) fn record<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Asked<&'a Contract> {
         let found = self.found(ctx).filter(|_| self.of == Some(contract));
         found.map_or(Asked::Not, |found| asked(found, AsRef::as_ref))
+    }
+
+    /// The runtime code of this contract, or what there is in its place.
+    pub(super) fn code<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Asked<&'a HexBytes> {
+        match self.record(contract, ctx) {
+            Asked::Known(record) => {
+                let code = record.runtime_bytecode.known().filter(|code| !code.bytes().is_empty());
+                code.map_or(Asked::Missing, Asked::Known)
+            }
+            Asked::Missing => Asked::Missing,
+            Asked::Not => Asked::Not,
+            Asked::Asking => Asked::Asking,
+            Asked::Failed(words) => Asked::Failed(words),
+        }
     }
 
     /// The hash of the creating transaction, or what there is in its place.

@@ -1,6 +1,6 @@
 //! Handles input to the form, and what changes with it.
 
-use super::fields::{ADDRESS, CHAIN, HASH};
+use super::fields::{ADDRESS, CHAIN, FILE, HASH};
 use super::{VerifyPane, review, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
@@ -18,17 +18,19 @@ impl VerifyPane {
             if click.button == MouseButton::Press {
                 let area = view::form_area(self, ctx.body);
                 self.fields.form_mut().click(click.row, area);
-                self.source.pick(&self.fields, ctx);
+                self.picks.pick(&self.fields, &self.source, ctx);
             }
             self.lookup(ctx);
             return Some(Vec::new());
         }
-        if self.source.arrow(input, &self.fields) {
+        if self.picks.arrow(input, &self.fields, &self.source) {
             return Some(Vec::new());
         }
         match self.fields.input(input) {
             Typed::Ignored => None,
-            Typed::Apply if self.source.put_chosen(&mut self.fields) => Some(self.edited(ctx)),
+            Typed::Apply if self.picks.take(&mut self.fields, &mut self.source, ctx) => {
+                Some(self.edited(ctx))
+            }
             Typed::Apply => Some(self.apply(ctx)),
             Typed::Leave if self.confirming => {
                 self.confirming = false;
@@ -37,20 +39,22 @@ impl VerifyPane {
             Typed::Leave => Some(vec![Effect::Back]),
             Typed::Moved => {
                 self.confirming = false;
-                self.source.pick(&self.fields, ctx);
+                self.picks.pick(&self.fields, &self.source, ctx);
                 if self.fields.form().focused() != ADDRESS {
                     self.lookup(ctx);
                 }
                 Some(Vec::new())
             }
             Typed::Edited => {
-                if self.fields.form().focused() == HASH {
-                    self.hash.typed();
+                match self.fields.form().focused() {
+                    HASH => self.hash.typed(),
+                    FILE => self.source.typed(),
+                    _ => {}
                 }
                 let effects = self.edited(ctx);
                 if matches!(input, Input::Paste(_)) {
                     self.lookup(ctx);
-                    self.source.read_again(&self.fields);
+                    self.source.read_again(&self.fields, ctx);
                 }
                 Some(effects)
             }
@@ -62,7 +66,7 @@ impl VerifyPane {
         self.confirming = false;
         self.changed = false;
         self.touched = true;
-        self.source.pick(&self.fields, ctx);
+        self.picks.pick(&self.fields, &self.source, ctx);
         let contract = self.place.contract;
         self.update_place(ctx);
         if self.place.contract != contract {

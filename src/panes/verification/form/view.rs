@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{VerifyPane, checks, file_lines, panel, plan, review};
+use super::{VerifyPane, candidates, checks, file_lines, panel, plan, review, verdict};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::folder;
@@ -19,8 +19,8 @@ pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
 
 /// Draws the pane; returns where the cursor is, which the form always has.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let mut faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
-    if pane.source.picker(&pane.fields).is_some() {
+    let mut faults = plan::faults(&pane.fields, &pane.subject, &pane.source, ctx, pane.tried);
+    if pane.picks.is_open(&pane.fields, &pane.source, ctx) {
         // Text typed to search is not final.
         faults.retain(|(name, _)| *name != pane.fields.form().focused());
     }
@@ -31,14 +31,18 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     if review::view(pane, ctx, area, buf) {
         return cursor;
     }
-    let picker = pane.source.picker(&pane.fields);
-    let mut row = form.height;
-    row += picker.map_or(0, |picker| folder::view(picker, ctx, area, form.height, buf));
     let request = request(pane, ctx, area);
+    let mut row = form.height;
+    row += if let Some(picker) = pane.picks.picker(&pane.fields, &pane.source) {
+        folder::view(picker, ctx, area, form.height, buf)
+    } else {
+        let room = form.height + u16::try_from(request.len()).unwrap_or(u16::MAX);
+        candidates::view(pane, ctx, area.below(form.height), area.height.saturating_sub(room), buf)
+    };
     let findings = checks::findings(&pane.fields, &pane.subject, ctx);
     // The request is seen whole; what is known before it takes what room is left.
     let room = usize::from(area.height.saturating_sub(row)).saturating_sub(request.len());
-    let file = prose(file_lines::lines(&pane.fields, &pane.source), ctx, area);
+    let file = prose(file_lines::lines(&pane.fields, &pane.source, ctx), ctx, area);
     let file = if file.len() < room { file } else { Vec::new() };
     let known = panel::lines(&findings, room.saturating_sub(file.len() + 1));
     let reported = file.len() + known.len();
@@ -92,6 +96,8 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
         );
         pieces.push((words, Role::Attention));
     }
+    let doubt = verdict::doubt(&pane.fields, &pane.source, ctx).filter(|_| pane.confirming);
+    pieces.extend(doubt.map(|words| (words, Role::Attention)));
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
     pieces.push(if pane.confirming {
         (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)

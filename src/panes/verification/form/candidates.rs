@@ -1,0 +1,194 @@
+//! Draws what was compiled in a directory beside the deployed code, the nearest first.
+//!
+//! ```text
+//!   4 compiled contracts, the nearest to the deployed code first:           ↑ ↓ choose, ⏎ selects
+//! ▌ (•) exact match       src/Counter.sol:Counter   out/Counter.sol/Counter.json
+//!   ( ) another contract  src/Vault.sol:Vault       out/Vault.sol/Vault.json
+//!   both are the same, byte for byte
+//! ```
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::VerifyPane;
+use super::deployed;
+use crate::decode::candidates::{Candidate, Nearness};
+use crate::ledger::amount::{counted, grouped};
+use crate::message::{Action, ProjectMatch};
+use crate::panes::Context;
+use crate::panes::kit::folder::ROWS;
+use crate::panes::kit::project_match::{contract, difference};
+use crate::verification::Compiled;
+use crate::widgets::line::{cut, cut_middle, fits, put, put_right, width, wrap_words};
+use crate::widgets::{Role, Scroll, Split};
+
+/// The rows from which on a body is large.
+const MIN_LARGE_BODY_ROWS: u16 = 28;
+/// The rows of a large body that are left to what is known of the file and of the contract.
+const KEPT_ROWS: u16 = 3;
+/// The most lines of what differs in a large body.
+const MAX_DIFFERENCE_LINES: usize = 2;
+/// The columns from which on what differs is beside each candidate.
+const MIN_DIFFERENCE_COLUMNS: u16 = 24;
+
+/// A candidate in words.
+struct Row {
+    grade: &'static str,
+    role: Role,
+    contract: String,
+    file: String,
+    difference: String,
+}
+
+impl Row {
+    fn new((candidate, compiled): (&Candidate, &Compiled)) -> Self {
+        Self {
+            grade: candidate.nearness.label(),
+            role: role(candidate.nearness),
+            contract: contract(compiled),
+            file: compiled.file.escaped(),
+            difference: difference(candidate),
+        }
+    }
+}
+
+fn role(nearness: Nearness) -> Role {
+    match nearness {
+        Nearness::Exact | Nearness::Match => Role::Success,
+        Nearness::Changed | Nearness::Settings => Role::Attention,
+        Nearness::Other => Role::Dim,
+    }
+}
+
+/// How wide the columns are.
+struct Columns {
+    grade: u16,
+    contract: u16,
+    file: u16,
+    /// What is left for what differs.
+    difference: u16,
+}
+
+impl Columns {
+    /// For these candidates, in a line behind the sign of what is chosen.
+    fn new(rows: &[Row], room: u16) -> Self {
+        let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| width(text(row))).max().unwrap_or(0);
+        let grade = widest(|row| row.grade).min(room);
+        let room = room.saturating_sub(grade + 2);
+        let contract = widest(|row| &row.contract).min(room / 2);
+        let room = room.saturating_sub(contract + 2);
+        let file = widest(|row| &row.file).min(room);
+        let difference = room.saturating_sub(file + 2);
+        let difference = if difference < MIN_DIFFERENCE_COLUMNS { 0 } else { difference };
+        Self { grade, contract, file, difference }
+    }
+}
+
+/// Draws the candidates at the top of an area, in about so many rows; returns how many it takes.
+pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, buf: &mut Buffer) -> u16 {
+    let path = pane.fields.path();
+    let deployed = pane.source.deployed(&path).filter(|_| pane.source.is_directory(&path));
+    let Some((deployed, found)) = deployed.and_then(|it| Some((it, it.found(ctx)?))) else { return 0 };
+    let rows: Vec<Row> = found.all().map(Row::new).collect();
+    if rows.is_empty() || !pane.fields.wants_file() {
+        return 0;
+    }
+    let chosen = deployed.chosen_row(found);
+    let picker = pane.picks.candidates(&pane.fields, &pane.source);
+    let cursor = pane.picks.cursor(&pane.fields, &pane.source);
+    let columns = Columns::new(&rows, area.width.saturating_sub(10));
+    let marked = cursor.or(chosen).or(Some(0)).and_then(|row| rows.get(row));
+    let is_large = ctx.body.height >= MIN_LARGE_BODY_ROWS;
+    let lines = if is_large { MAX_DIFFERENCE_LINES } else { 1 };
+    let is_cut = |row: &&Row| !fits(&row.difference, columns.difference);
+    let detail = marked.filter(is_cut).map(|row| {
+        let cut = ctx.theme.glyphs.cut;
+        wrap_words(&row.difference, area.width.saturating_sub(10), lines, cut)
+    });
+    let detail = detail.unwrap_or_default();
+    // A blank line and the title are above, and a blank line is below.
+    let others = 3 + u16::try_from(detail.len()).unwrap_or(u16::MAX) + if is_large { KEPT_ROWS } else { 0 };
+    let height = ROWS.min(room.saturating_sub(others)).max(1);
+    let seen: Vec<usize> = match picker {
+        Some(picker) => picker.seen(height).collect(),
+        None => around(chosen, rows.len(), height).collect(),
+    };
+    title(found, seen.len(), picker.is_some(), ctx, area, buf);
+    let mut line = area.below(2).left_of(2).right_of(2);
+    for row in seen {
+        let Some(it) = rows.get(row).filter(|_| !line.is_empty()) else { break };
+        draw(it, &columns, (chosen == Some(row), cursor == Some(row)), ctx, Rect { height: 1, ..line }, buf);
+        line = line.below(1);
+    }
+    for text in detail {
+        put(buf, line, 6, 0, &text, ctx.theme.style(Role::Plain));
+        line = line.below(1);
+    }
+    line.y - area.y
+}
+
+/// So many rows, among which is the chosen one.
+fn around(chosen: Option<usize>, len: usize, height: u16) -> Range<usize> {
+    let mut scroll = Scroll::default();
+    scroll.select(chosen.unwrap_or(0), len, height);
+    scroll.window(len, height)
+}
+
+fn title(
+    found: &ProjectMatch,
+    seen: usize,
+    is_focused: bool,
+    ctx: &Context<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let (count, all) = (found.candidates.len(), found.project.compiled.len());
+    let verifies = deployed::best(found, "").is_some();
+    let compiled = counted(all, "compiled contract");
+    let (words, role) = match (verifies, count) {
+        (true, 1) => ("The compiled contract beside the deployed code:".to_owned(), Role::Heading),
+        (true, _) if count < all => {
+            (format!("The {count} of {compiled} that are nearest to the deployed code:"), Role::Heading)
+        }
+        (true, _) => (format!("{compiled}, the nearest to the deployed code first:"), Role::Heading),
+        (false, _) if all == 1 => ("The compiled contract would not verify:".to_owned(), Role::Attention),
+        (false, _) => (format!("None of {compiled} would verify; the nearest first:"), Role::Attention),
+    };
+    let column = put(buf, area, 2, 1, &words, ctx.theme.style(role));
+    let [up, down, take] = [Action::Up, Action::Down, Action::Open].map(|it| ctx.keymap.key_while_typing(it));
+    let shown = (seen < count).then(|| format!("{seen} of {}", grouped(&count)));
+    let keys = (is_focused && count > 1).then(|| format!("{up} {down} choose, {take} selects"));
+    let hint = shown.into_iter().chain(keys).collect::<Vec<_>>().join("; ");
+    if column + width(&hint) + 4 <= area.width {
+        put_right(buf, area.left_of(2).below(1), 0, &hint, ctx.theme.style(Role::Dim));
+    }
+}
+
+/// Draws a candidate: whether it is chosen, and whether the cursor is there.
+fn draw(
+    row: &Row,
+    columns: &Columns,
+    (chosen, here): (bool, bool),
+    ctx: &Context<'_>,
+    line: Rect,
+    buf: &mut Buffer,
+) {
+    let theme = ctx.theme;
+    let over = theme.mark_row(line, here, buf);
+    let style = |role| theme.style(role).patch(over);
+    let (on, off) = theme.glyphs.radio;
+    let (sign, role) = if chosen { (on, Role::Plain) } else { (off, Role::Dim) };
+    let mut column = put(buf, line, 2, 0, sign, style(role)) + 1;
+    let glyph = theme.glyphs.cut;
+    for (text, wide, role) in [
+        (cut(row.grade, columns.grade, glyph), columns.grade, row.role),
+        (cut_middle(&row.contract, columns.contract, glyph), columns.contract, Role::Plain),
+        (cut_middle(&row.file, columns.file, glyph), columns.file, Role::Dim),
+        (cut(&row.difference, columns.difference, glyph), columns.difference, Role::Dim),
+    ] {
+        put(buf, line, column, 0, &text, style(role));
+        column += wide + 2;
+    }
+}

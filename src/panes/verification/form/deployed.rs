@@ -1,0 +1,190 @@
+//! Which of the contracts that were compiled in a directory, or in a file, is deployed: compared off the loop as soon as
+//! the contract's code is known.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::fields::{ADDRESS, CHAIN, FILE, Fields, NAME};
+use super::plan::{is_here, sentence};
+use super::subject::Subject;
+use crate::decode::candidates::{Candidate, Nearness};
+use crate::ledger::{HexBytes, Text, Timestamp};
+use crate::message::{Failure, ProjectMatch, ProjectQuery};
+use crate::panes::kit::{Fetched, Taken, Wants};
+use crate::panes::{Context, Status};
+use crate::verification::preflight::Asked;
+use crate::verification::{Compiled, ContractIdentifier, reading};
+use crate::widgets::form::Fault;
+
+/// What is compared with the deployed code, and what is chosen of it.
+#[derive(Debug, Default)]
+pub(super) struct Deployed {
+    query: Option<ProjectQuery>,
+    taken: Taken,
+    /// When to compare again.
+    again_at: Option<Timestamp>,
+    chosen: Option<Choice>,
+}
+
+/// A candidate that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) contract: ContractIdentifier,
+    pub(super) nearness: Nearness,
+    pub(super) compiler: Option<Text>,
+    /// The file that it can be verified from.
+    pub(super) source: PathBuf,
+    /// The file that has its code, as the candidates are listed.
+    file: Text,
+    /// Whether the user has chosen it.
+    by_user: bool,
+}
+
+impl Choice {
+    fn new((candidate, compiled): (&Candidate, &Compiled), by_user: bool) -> Self {
+        Self {
+            contract: compiled.contract.clone(),
+            nearness: candidate.nearness,
+            compiler: compiled.compiler.clone(),
+            source: compiled.source.clone(),
+            file: compiled.file.clone(),
+            by_user,
+        }
+    }
+
+    fn is(&self, compiled: &Compiled) -> bool {
+        self.contract == compiled.contract && self.file == compiled.file
+    }
+}
+
+/// The best that verifies; of several, the one of this name.
+pub(super) fn best<'a>(found: &'a ProjectMatch, named: &str) -> Option<(&'a Candidate, &'a Compiled)> {
+    found.chosen(Nearness::verifies, Some(named))
+}
+
+/// The code to compare with.
+///
+/// # Errors
+/// Why there is none, and whether it is still awaited.
+pub(super) fn code<'a>(
+    fields: &Fields,
+    subject: &Subject,
+    ctx: &Context<'a>,
+) -> Result<&'a HexBytes, (String, bool)> {
+    let without = |words: String| Err((words, false));
+    let Ok(contract) = reading::contract(fields.text(ADDRESS), ctx.network.naming()) else {
+        return without("fill in the contract, whose code is compared with what was compiled".to_owned());
+    };
+    let network = &ctx.network.name;
+    match reading::chain(fields.text(CHAIN)) {
+        Ok(chain) if is_here(&chain, ctx) => {}
+        _ => return without(format!("no code to compare with: the chain is not that of {network}")),
+    }
+    match subject.code(contract, ctx) {
+        Asked::Known(code) => Ok(code),
+        Asked::Missing => without(format!("no code to compare with: {network} has none of {contract}")),
+        Asked::Failed(words) => without(format!("no code to compare with: {words}")),
+        Asked::Asking | Asked::Not => Err((format!("the code of {contract} is awaited"), true)),
+    }
+}
+
+impl Deployed {
+    /// Compares this from now on. Whether it is something else than before.
+    pub(super) fn follow(&mut self, query: Option<ProjectQuery>) -> bool {
+        let is_new = self.query != query;
+        if is_new {
+            *self = Self { query, ..Self::default() };
+        }
+        is_new
+    }
+
+    pub(super) fn want(&self, wants: &mut Wants) {
+        let Some(query) = &self.query else { return };
+        wants.add_optional(query);
+        if let Some(at) = self.again_at {
+            wants.ask_again_at(query, at);
+        }
+    }
+
+    /// Compares again: it may have been built anew since.
+    pub(super) fn compare_again(&mut self, ctx: &Context<'_>) {
+        self.again_at = Some(ctx.now);
+    }
+
+    fn fetched<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<ProjectMatch>>> {
+        self.query.as_ref().map(|query| ctx.get(query))
+    }
+
+    /// What was found, the nearest first.
+    pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a ProjectMatch> {
+        self.fetched(ctx)?.value().map(AsRef::as_ref)
+    }
+
+    pub(super) fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
+        self.fetched(ctx)?.failure()
+    }
+
+    /// What the header says while it is compared.
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Option<Status> {
+        self.fetched(ctx).filter(|fetched| fetched.is_loading()).map(|fetched| fetched.status(ctx))
+    }
+
+    /// What was found, if that is new.
+    pub(super) fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<&'a ProjectMatch> {
+        let fetched = self.fetched(ctx)?;
+        self.taken.if_new(fetched).map(AsRef::as_ref)
+    }
+
+    pub(super) fn chosen(&self) -> Option<&Choice> {
+        self.chosen.as_ref()
+    }
+
+    /// Chooses by itself, unless the user has chosen something that is still there. Whether the choice is another one.
+    pub(super) fn settle(&mut self, found: &ProjectMatch, named: &str) -> bool {
+        let kept = self.chosen.as_ref().filter(|chosen| chosen.by_user);
+        let kept = kept.and_then(|chosen| found.all().find(|(_, compiled)| chosen.is(compiled)));
+        let by_user = kept.is_some();
+        let chosen = kept.or_else(|| best(found, named)).map(|it| Choice::new(it, by_user));
+        let same = |it: &Choice| {
+            chosen.as_ref().is_some_and(|new| it.contract == new.contract && it.file == new.file)
+        };
+        let is_new = !self.chosen.as_ref().map_or(chosen.is_none(), same);
+        self.chosen = chosen;
+        is_new
+    }
+
+    /// Which row of what was found is chosen.
+    pub(super) fn chosen_row(&self, found: &ProjectMatch) -> Option<usize> {
+        let chosen = self.chosen.as_ref()?;
+        found.all().position(|(_, compiled)| chosen.is(compiled))
+    }
+
+    /// Chooses a row of what was found. `false` if there is none.
+    pub(super) fn choose(&mut self, row: usize, ctx: &Context<'_>) -> bool {
+        let picked = self.found(ctx).and_then(|found| found.all().nth(row));
+        let is_there = picked.is_some();
+        self.chosen = picked.map(|it| Choice::new(it, true)).or(self.chosen.take());
+        is_there
+    }
+
+    /// Why nothing of a directory is chosen, and at which field.
+    pub(super) fn fault(&self, ctx: &Context<'_>) -> Option<Fault> {
+        if self.chosen.is_some() {
+            return None;
+        }
+        if let Some(failure) = self.failure(ctx) {
+            return Some((FILE, sentence(failure)));
+        }
+        let found = self.found(ctx)?;
+        let project = &found.project;
+        match found.all().count() {
+            0 if project.compiled.is_empty() => {
+                let words =
+                    "nothing compiled in it: build the project, or name the directory that it writes to";
+                Some((FILE, words.to_owned()))
+            }
+            0 => Some((FILE, "none of the code that was compiled can be read: build it again".to_owned())),
+            _ => Some((NAME, "none would verify; choose one all the same, or another file".to_owned())),
+        }
+    }
+}

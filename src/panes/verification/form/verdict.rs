@@ -1,0 +1,84 @@
+//! Says whether what is chosen would verify, before anything is sent.
+
+use super::deployed;
+use super::fields::{Fields, NAME};
+use super::source::Source;
+use crate::decode::candidates::Candidate;
+use crate::decode::difference::Verdict;
+use crate::ledger::amount::grouped;
+use crate::message::ProjectMatch;
+use crate::panes::Context;
+use crate::panes::kit::project_match::{article, contract, difference};
+use crate::verification::{Compilation, Compiled, ContractIdentifier, Mode};
+use crate::widgets::Role;
+
+/// The lines about what is deployed of the file; of a directory, whose candidates are listed, what was left out.
+pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
+    let path = fields.path();
+    let Some(found) = source.deployed(&path).and_then(|deployed| deployed.found(ctx)) else {
+        return Vec::new();
+    };
+    if source.is_directory(&path) {
+        return left_out(found).into_iter().collect();
+    }
+    let Some(compilation) = source.known(&path) else { return Vec::new() };
+    of_file(found, named(fields, compilation).as_ref())
+}
+
+/// What speaks against sending what is chosen.
+pub(super) fn doubt(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Option<String> {
+    let path = fields.path();
+    let (deployed, compilation) = source.deployed(&path).zip(source.known(&path))?;
+    let found = deployed.found(ctx)?;
+    let named = named(fields, compilation);
+    let chosen = match deployed.chosen_row(found) {
+        Some(row) => found.all().nth(row),
+        None => found.all().find(|(_, compiled)| Some(&compiled.contract) == named.as_ref()),
+    };
+    chosen.filter(|(candidate, _)| !candidate.nearness.verifies()).map(|it| bad(it).0)
+}
+
+/// The contract that is sent.
+fn named(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifier> {
+    match fields.mode() {
+        Mode::Metadata => compilation.contracts.only().cloned(),
+        _ => compilation.contract(fields.text(NAME)).ok(),
+    }
+}
+
+fn bad((candidate, compiled): (&Candidate, &Compiled)) -> (String, Role) {
+    (format!("{} would not verify: {}", contract(compiled), difference(candidate)), Role::Attention)
+}
+
+fn of_file(found: &ProjectMatch, named: Option<&ContractIdentifier>) -> Vec<(String, Role)> {
+    let own = named.and_then(|named| found.all().find(|(_, compiled)| compiled.contract == *named));
+    let best = deployed::best(found, "");
+    let good = |(candidate, compiled): (&Candidate, &Compiled)| {
+        let words = format!("{} would be {}", contract(compiled), article(candidate.nearness));
+        let is_same = candidate.comparison.verdict() == Verdict::Same;
+        (if is_same { words } else { format!("{words}: {}", difference(candidate)) }, Role::Success)
+    };
+    match (own, best) {
+        (Some(own), _) if own.0.nearness.verifies() => vec![good(own)],
+        (own, Some(best)) => own.map(bad).into_iter().chain([good(best)]).collect(),
+        (Some(own), None) => vec![bad(own)],
+        (None, None) => {
+            let nearest = found.all().next();
+            let words = |(candidate, compiled): (&Candidate, &Compiled)| {
+                let nearest = format!("the nearest is {}: {}", contract(compiled), difference(candidate));
+                (format!("none of its contracts would verify; {nearest}"), Role::Attention)
+            };
+            nearest.map(words).into_iter().collect()
+        }
+    }
+}
+
+/// Files that seem to hold compiled contracts, and could not be read.
+fn left_out(found: &ProjectMatch) -> Option<(String, Role)> {
+    let (file, why) = found.project.left_out.first()?;
+    let more = match found.project.left_out.len() {
+        1 => String::new(),
+        count => format!(" And {} more.", grouped(&(count - 1))),
+    };
+    Some((format!("left out: {}: {}{more}", file.escaped(), why.escaped()), Role::Attention))
+}
