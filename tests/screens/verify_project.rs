@@ -7,7 +7,7 @@ use hieroscope::verification::SubmissionBody;
 use tempfile::TempDir;
 
 use crate::support::Session;
-use crate::verify_file::{form, submitted};
+use crate::verify_file::{form, submitted, with_file};
 
 const HARDHAT: &str = "assets/demo/uploads/hardhat";
 const FOUNDRY: &str = "assets/demo/uploads/foundry";
@@ -232,6 +232,53 @@ fn a_project_that_was_built_again_is_compared_again() {
     session.press("enter");
     let screen = session.screen();
     assert!(screen.contains("(•) exact match") && screen.contains("Will send"), "{screen}");
+}
+
+#[test]
+fn a_build_that_came_between_the_review_and_the_sending_is_not_sent() {
+    let folder = TempDir::new().unwrap();
+    copy(FOUNDRY, folder.path());
+    let mut session = with_directory("0.0.5151", "standard-json", folder.path().to_str().unwrap());
+    assert!(session.press("enter").screen().contains("Send this?"), "{}", session.screen());
+    copy(format!("{PROJECTS}/foundry"), folder.path());
+    session.pass(std::time::Duration::from_secs(1));
+    session.press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("None of 5 compiled contracts would verify"), "{screen}");
+    assert!(screen.contains("Cannot be sent yet: none would verify"), "{screen}");
+    assert!(submitted(&session).is_empty());
+}
+
+#[test]
+fn a_cleared_form_takes_the_same_directory_again() {
+    let mut session = with_directory("0.0.5014", "standard-json", HARDHAT);
+    session.press("ctrl-r");
+    assert!(!session.screen().contains("Vault.sol") && !session.screen().contains("exact match"));
+    session.press("tab shift-tab").paste("0.0.5014").press("tab").paste(HARDHAT);
+    let screen = session.screen();
+    assert!(screen.contains("contract name  Vault.sol:Vault") && screen.contains("Will send"), "{screen}");
+}
+
+#[test]
+fn of_a_file_it_is_said_whether_it_would_verify() {
+    let build = "hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json";
+    let mut session = with_file("0.0.5014", "standard-json", build);
+    let screen = session.screen();
+    assert!(screen.contains("contract name  Vault.sol:Vault"), "the one that is deployed: {screen}");
+    assert!(screen.contains("✓ Vault.sol:Vault would be an exact match: 3 immutables"), "{screen}");
+    session.press("tab ctrl-u").type_text("Greeter").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("! Greeter.sol:Greeter would not verify: "), "{screen}");
+    assert!(screen.contains("✓ Vault.sol:Vault would be an exact match"), "{screen}");
+    let screen = session.press("enter").screen();
+    assert!(screen.contains("! Greeter.sol:Greeter would not verify: "), "also in the review: {screen}");
+    let none = with_file("0.0.5002", "standard-json", build).screen();
+    assert!(none.contains("! none of its contracts would verify; the nearest is "), "{none}");
+    assert!(none.contains("contract name  path:Name"), "{none}");
+    let one = with_file("0.0.5012", "metadata", "foundry/out/Counter.sol/Counter.json").screen();
+    assert!(one.contains("! src/Counter.sol:Counter would not verify: "), "{one}");
+    let bare = with_file("0.0.5012", "standard-json", "counter.standard.json").screen();
+    assert!(!bare.contains("verify: ") && bare.contains("standard JSON input, 1 source"), "{bare}");
 }
 
 #[test]

@@ -33,6 +33,9 @@ const MAX_DIFFERENCE_LINES: usize = 2;
 /// The columns from which on what differs is beside each candidate.
 const MIN_DIFFERENCE_COLUMNS: u16 = 24;
 
+/// The columns from which on a file leaves half of them to what differs.
+const MIN_SHARED_COLUMNS: u16 = 90;
+
 /// A candidate in words.
 struct Row {
     grade: &'static str,
@@ -79,7 +82,8 @@ impl Columns {
         let room = room.saturating_sub(grade + 2);
         let contract = widest(|row| &row.contract).min(room / 2);
         let room = room.saturating_sub(contract + 2);
-        let file = widest(|row| &row.file).min(room);
+        let most = if room < MIN_SHARED_COLUMNS { room } else { room / 2 };
+        let file = widest(|row| &row.file).min(most);
         let difference = room.saturating_sub(file + 2);
         let difference = if difference < MIN_DIFFERENCE_COLUMNS { 0 } else { difference };
         Self { grade, contract, file, difference }
@@ -105,7 +109,8 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
     let is_cut = |row: &&Row| !fits(&row.difference, columns.difference);
     let detail = marked.filter(is_cut).map(|row| {
         let cut = ctx.theme.glyphs.cut;
-        wrap_words(&row.difference, area.width.saturating_sub(10), lines, cut)
+        let named = if is_large { format!("{}: ", row.contract) } else { String::new() };
+        wrap_words(&format!("{named}{}", row.difference), area.width.saturating_sub(10), lines, cut)
     });
     let detail = detail.unwrap_or_default();
     // A blank line and the title are above, and a blank line is below.
@@ -160,8 +165,10 @@ fn title(
     let [up, down, take] = [Action::Up, Action::Down, Action::Open].map(|it| ctx.keymap.key_while_typing(it));
     let shown = (seen < count).then(|| format!("{seen} of {}", grouped(&count)));
     let keys = (is_focused && count > 1).then(|| format!("{up} {down} choose, {take} selects"));
-    let hint = shown.into_iter().chain(keys).collect::<Vec<_>>().join("; ");
-    if column + width(&hint) + 4 <= area.width {
+    let both = shown.iter().chain(&keys).cloned().collect::<Vec<_>>().join("; ");
+    // The keys are left out first.
+    let fits = |hint: &String| column + width(hint) + 4 <= area.width;
+    if let Some(hint) = [both, shown.unwrap_or_default()].into_iter().find(fits) {
         put_right(buf, area.left_of(2).below(1), 0, &hint, ctx.theme.style(Role::Dim));
     }
 }

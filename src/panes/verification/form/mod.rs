@@ -135,6 +135,7 @@ impl Pane for VerifyPane {
                     Fields::new(&Contents { chain, mode: self.fields.mode(), ..Contents::default() });
                 self.tried = false;
                 self.hash = HashOf::default();
+                (self.source, self.picks) = (Source::default(), Picks::default());
                 self.edited(ctx)
             }
             _ => Vec::new(),
@@ -165,7 +166,6 @@ impl Pane for VerifyPane {
             effects = self.edited(ctx);
         }
         self.source.call_for(&mut self.fields);
-        self.update_place(ctx);
         effects.extend(self.fill_hash(ctx));
         effects
     }

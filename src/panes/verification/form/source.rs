@@ -39,6 +39,8 @@ pub(super) struct Source {
     deployed: Deployed,
     /// What of the form is still to follow the contract that was chosen.
     unfilled: Option<Follows>,
+    /// Whether the form was filled by what is deployed, and nobody has heard of it yet.
+    is_filled: bool,
 }
 
 /// What of the form follows a choice.
@@ -219,26 +221,25 @@ impl Source {
         })
     }
 
-    /// Receives what is deployed. Whether something was chosen, and put into the form.
+    /// Receives what is deployed. Whether the form was filled by it since this was asked last.
     pub(super) fn receive_deployed(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> bool {
-        let Some(found) = self.deployed.receive(ctx) else { return false };
-        if !self.is_directory {
-            return Self::name_deployed(found, fields);
+        if let Some(found) = self.deployed.receive(ctx) {
+            if !self.is_directory {
+                self.name_deployed(found, fields);
+            } else if self.deployed.settle(found, fields.text(NAME)) {
+                self.take_chosen(if self.is_typed { Follows::Mode } else { Follows::Contract }, fields);
+            }
         }
-        let is_new = self.deployed.settle(found, fields.text(NAME));
-        if is_new {
-            self.take_chosen(if self.is_typed { Follows::Mode } else { Follows::Contract }, fields);
-        }
-        is_new
+        std::mem::take(&mut self.is_filled)
     }
 
     /// Names the contract of a file that is deployed, if none is named.
-    fn name_deployed(found: &ProjectMatch, fields: &mut Fields) -> bool {
+    fn name_deployed(&mut self, found: &ProjectMatch, fields: &mut Fields) {
         let best = deployed::best(found, "").filter(|_| fields.text(NAME).is_empty());
         if let Some((_, compiled)) = best {
             fields.set(NAME, &compiled.contract.to_string());
+            self.is_filled = true;
         }
-        best.is_some()
     }
 
     /// Takes what the user has chosen among the candidates. `false` if that is nothing.
@@ -251,6 +252,7 @@ impl Source {
     }
 
     fn take_chosen(&mut self, follows: Follows, fields: &mut Fields) {
+        self.is_filled = true;
         self.unfilled = self.deployed.chosen().map(|_| follows);
         match self.deployed.chosen() {
             Some(chosen) => fields.set(NAME, &chosen.contract.to_string()),
@@ -264,6 +266,7 @@ impl Source {
     fn fill_chosen(&mut self, fields: &mut Fields) {
         let (Some(chosen), Some(compilation)) = (self.deployed.chosen(), &self.compilation) else { return };
         let Some(follows) = self.unfilled.take() else { return };
+        self.is_filled = true;
         fields.set(NAME, &chosen.contract.to_string());
         if let (None, Some(compiler)) = (&compilation.compiler_version, &chosen.compiler) {
             self.compiler = compiler.escaped();
