@@ -187,6 +187,18 @@ mod tests {
     }
 
     #[test]
+    fn a_row_is_chosen_by_its_place_among_all_and_only_if_it_fits() {
+        let mut picker = picker("vault");
+        assert_eq!((picker.sought(), picker.chosen_row()), ("vault", Some(0)));
+        picker.choose(1, 2);
+        assert_eq!(picker.chosen_row(), Some(1));
+        picker.choose(2, 2);
+        assert_eq!(picker.chosen_row(), Some(1), "Sums does not fit");
+        assert_eq!(picker.seen(1).collect::<Vec<_>>(), [1]);
+        assert_eq!(picker.seen(9).collect::<Vec<_>>(), [0, 1]);
+    }
+
+    #[test]
     fn any_area_can_be_drawn() {
         let theme = Theme::new(&crate::message::Settings::default());
         for (columns, rows) in [(0, 0), (1, 1), (2, 2), (12, 3), (40, 9)] {

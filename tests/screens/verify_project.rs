@@ -109,6 +109,9 @@ fn another_candidate_is_chosen_by_the_arrows() {
     session.press("down");
     let screen = session.screen();
     assert!(screen.contains("▌ ( ) another contract") && screen.contains("⏎ take"), "{screen}");
+    let help = session.press("f1").screen();
+    assert!(help.contains("another contract of the project"), "{help}");
+    session.press("esc");
     assert!(screen.contains("contract name  Vault.sol:Vault"), "nothing is chosen yet: {screen}");
     session.press("enter");
     let screen = session.screen();
@@ -148,6 +151,9 @@ fn what_is_missing_for_the_comparison_is_said_at_the_field() {
         assert!(screen.contains(&format!("file           {kept}")), "it stays: {screen}");
         session.press("enter enter enter");
         assert!(session.screen().contains("Cannot be sent yet") && submitted(&session).is_empty());
+        let small = with_directory(contract, "metadata", directory).size(80, 24).screen();
+        let begin: String = words.chars().take(20).collect();
+        assert!(small.to_lowercase().contains(&format!("! {}", begin.to_lowercase())), "{small}");
     }
     let mut session = Session::at("verify?mode=standard-json");
     session.press("tab").paste(FOUNDRY).press("tab");

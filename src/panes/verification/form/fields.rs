@@ -350,6 +350,38 @@ mod tests {
     }
 
     #[test]
+    fn roots_are_read_as_they_are_typed_and_the_last_one_is_replaced() {
+        let mut fields = Fields::new(&Contents::default());
+        fields.set(ROOTS, " '/a b' ,, file:///c%20d,e");
+        assert_eq!(fields.roots(), ["/a b", "/c d", "e"]);
+        assert_eq!(fields.last_root(), "e");
+        fields.set_last_root("elsewhere/");
+        assert_eq!(fields.roots(), ["/a b", "/c d", "elsewhere/"]);
+        fields.set(ROOTS, "e");
+        fields.set_last_root("f/");
+        assert_eq!(fields.text(ROOTS), "f/");
+    }
+
+    #[test]
+    fn a_field_is_shown_where_the_file_calls_for_it_and_stays_while_it_holds_something() {
+        let mut fields = Fields::new(&Contents { mode: Mode::StandardJson, ..Contents::default() });
+        let shown = |fields: &Fields, name| fields.form().fields().iter().any(|field| field.name == name);
+        assert!(!shown(&fields, ROOTS) && !shown(&fields, SENT));
+        fields.follow_file(CalledFor { contract: true, roots: true, sources: true });
+        assert!(shown(&fields, ROOTS) && shown(&fields, SENT));
+        fields.set(ROOTS, "lib");
+        fields.set(SENT, EVERYTHING);
+        fields.follow_file(CalledFor::default());
+        assert!(shown(&fields, ROOTS) && shown(&fields, SENT) && fields.sends_everything());
+        fields.set_mode(Mode::Metadata);
+        assert!(shown(&fields, ROOTS) && !shown(&fields, SENT) && !shown(&fields, NAME));
+        fields.follow_file(CalledFor { contract: true, ..CalledFor::default() });
+        assert!(shown(&fields, NAME));
+        fields.set_mode(Mode::Similarity);
+        assert!(!shown(&fields, ROOTS) && !shown(&fields, NAME));
+    }
+
+    #[test]
     fn every_mode_has_its_words() {
         for (mode, (_, value)) in Mode::ALL.iter().zip(MODES) {
             assert_eq!(mode.name(), *value);

@@ -129,6 +129,10 @@ impl Pane for VerifyPane {
                 self.edited(ctx)
             }
             Action::NextStep => self.step(ctx),
+            Action::Down => {
+                self.picks.go(action, &self.fields, &self.source);
+                Vec::new()
+            }
             Action::Reset => {
                 let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
                 self.fields =
@@ -192,6 +196,9 @@ impl Pane for VerifyPane {
             ActionHint::new(Action::Reset, "clear the form"),
             ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key"),
         ];
+        if self.picks.candidates(&self.fields, &self.source).is_some() {
+            hints.insert(1, ActionHint::hidden(Action::Down, "another contract of the project"));
+        }
         if let Some(step) = self.next_step(ctx) {
             // What lets something be sent after all goes before everything else.
             let at = usize::from(!forbidden);

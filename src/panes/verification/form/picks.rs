@@ -3,7 +3,7 @@
 
 use super::fields::{FILE, Fields, NAME, ROOTS};
 use super::source::Source;
-use crate::message::{Action, Input};
+use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::folder::{self, Folder, ROWS, Wanted};
 use crate::panes::kit::{Wants, project_match};
@@ -118,9 +118,8 @@ impl Picks {
         self.picker(fields, source).is_some() || self.candidate(fields, source, ctx).is_some()
     }
 
-    /// Takes an arrow that chooses another row. `false` if the key is not the list's.
-    pub(super) fn arrow(&mut self, input: &Input, fields: &Fields, source: &Source) -> bool {
-        let Some(action) = folder::arrow(input) else { return false };
+    /// Goes to another row. `false` if that is not the list's.
+    pub(super) fn go(&mut self, action: Action, fields: &Fields, source: &Source) -> bool {
         if self.candidates(fields, source).is_some() {
             if !self.is_there {
                 self.is_there = action == Action::Down;

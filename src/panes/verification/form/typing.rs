@@ -5,6 +5,7 @@ use super::{VerifyPane, review, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
+use crate::panes::kit::folder;
 use crate::verification::reading;
 use crate::widgets::form::Typed;
 
@@ -23,7 +24,9 @@ impl VerifyPane {
             self.lookup(ctx);
             return Some(Vec::new());
         }
-        if self.picks.arrow(input, &self.fields, &self.source) {
+        if let Some(action) = folder::arrow(input)
+            && self.picks.go(action, &self.fields, &self.source)
+        {
             return Some(Vec::new());
         }
         match self.fields.input(input) {

@@ -15,9 +15,11 @@ use crate::widgets::Role;
 /// The lines about what is deployed of the file; of a directory, whose candidates are listed, what was left out.
 pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let path = fields.path();
-    let Some(found) = source.deployed(&path).and_then(|deployed| deployed.found(ctx)) else {
-        return Vec::new();
-    };
+    let Some(deployed) = source.deployed(&path) else { return Vec::new() };
+    if let Some(failure) = deployed.failure(ctx).filter(|_| source.is_directory(&path)) {
+        return vec![(format!("{} {}", failure.sentence(), failure.next_step()), Role::Attention)];
+    }
+    let Some(found) = deployed.found(ctx) else { return Vec::new() };
     if source.is_directory(&path) {
         return left_out(found).into_iter().collect();
     }
