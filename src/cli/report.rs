@@ -243,7 +243,13 @@ impl CommandReport {
         let told = if self.sent { report.in_short() } else { String::new() };
         let more = report.advice.as_ref().or(report.message.as_ref()).filter(|_| !self.report.verified);
         let parts = [Some(&told).filter(|told| !told.is_empty()), more];
-        parts.into_iter().flatten().cloned().collect::<Vec<_>>().join("; ")
+        let parts: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+        if parts.is_empty() { self.sentence.to_owned() } else { parts.join("; ") }
+    }
+
+    /// What would have been sent, line by line.
+    pub(super) fn request_lines(&self) -> Vec<String> {
+        self.request.iter().flat_map(Preview::lines).collect()
     }
 
     pub(super) fn exit_code(&self) -> u8 {
@@ -276,7 +282,7 @@ impl CommandReport {
         lines.extend(report.advice.clone());
         lines.extend(report.message.clone());
         lines.extend(self.data.iter().cloned());
-        lines.extend(self.request.iter().flat_map(Preview::lines));
+        lines.extend(self.request_lines());
         lines.join("\n")
     }
 }

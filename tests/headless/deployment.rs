@@ -178,8 +178,9 @@ fn a_dry_run_tells_what_would_be_sent_and_the_text_names_libraries_and_arguments
         "4 contracts of a Foundry broadcast on chain 298",
         "src/Vault.sol:Vault would be an exact match",
         "verified before: exact match",
-        "src/Oracle.sol:Oracle: linked to src/Sorting.sol:Sorting at 0x8e4E536615aE43A12eF0D6C3Cf382d766c2803af",
-        "src/Vault.sol:Vault: constructor(",
+        "src/Oracle.sol:Oracle\n  linked to src/Sorting.sol:Sorting at 0x8e4E536615aE43A12eF0D6C3Cf382d766c2803af",
+        "src/Vault.sol:Vault\n  constructor(",
+        "\n  3 files:\n",
         "4 contracts: 3 would be sent, 1 verified",
     ] {
         assert!(got.stdout.contains(words), "{words}: {}", got.stdout);

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::cli::{CommandReport, Outcome, table};
-use crate::decode::candidates::Candidate;
+use crate::decode::candidates::Candidate as Near;
 use crate::decode::difference::Finding;
-use crate::decode::reading::Reading;
+use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::ledger::{EvmAddress, Text};
@@ -105,7 +105,7 @@ impl Contract {
         self,
         address: EvmAddress,
         found: &ProjectMatch,
-        chosen: Option<(&Candidate, &Compiled)>,
+        chosen: Option<(&Near, &Compiled)>,
     ) -> Self {
         let nearest = chosen.or_else(|| found.all().next());
         Self {
@@ -151,14 +151,16 @@ impl Contract {
         [self.outcome.label().to_owned(), named, contract.unwrap_or_default(), self.message.clone()]
     }
 
-    /// What is told of it below the table: where libraries were linked, and what its constructor was given.
-    fn notes(&self) -> Vec<String> {
-        let name = self.compiled.clone().unwrap_or_default();
-        let library =
-            |(library, address): &(String, String)| format!("{name}: linked to {library} at {address}");
+    /// What is told of it below the table: where libraries were linked, what its constructor was given, and what would
+    /// be sent.
+    fn notes(&self) -> String {
+        let library = |(library, address): &(String, String)| format!("linked to {library} at {address}");
         let given = self.constructor.as_ref().and_then(Reading::exact).filter(|it| !it.arguments.is_empty());
-        let given = given.map(|given| format!("{name}: {}", given.summary()));
-        self.libraries.iter().map(library).chain(given).collect()
+        let request = self.verification.iter().flat_map(CommandReport::request_lines);
+        let notes = self.libraries.iter().map(library).chain(given.map(Candidate::summary)).chain(request);
+        let notes: Vec<String> = notes.collect();
+        let name = self.compiled.as_deref().filter(|_| !notes.is_empty()).unwrap_or_default();
+        [name.to_owned()].into_iter().chain(notes).collect::<Vec<_>>().join("\n  ")
     }
 
     fn json(&self) -> Value {
@@ -227,10 +229,10 @@ impl DeploymentReport {
     /// The result as text.
     pub(in crate::cli) fn text(&self) -> String {
         let rows: Vec<[String; 4]> = self.contracts.iter().map(Contract::cells).collect();
-        let notes = self.contracts.iter().flat_map(Contract::notes);
+        let notes = self.contracts.iter().map(Contract::notes).filter(|notes| !notes.is_empty());
         let left_out = self.left_out.iter().map(|(name, why)| format!("left out: {name}: {why}"));
-        let rest: Vec<String> = notes.chain(left_out).map(|line| format!("\n{line}")).collect();
-        let rest = if rest.is_empty() { String::new() } else { format!("\n{}", rest.concat()) };
+        let rest: Vec<String> = notes.chain(left_out).collect();
+        let rest = if rest.is_empty() { String::new() } else { format!("\n\n{}", rest.join("\n")) };
         format!(
             "{}\n\n{}{rest}\n\n{}",
             self.head.sentence(self.contracts.len()),
@@ -259,7 +261,7 @@ impl DeploymentReport {
 }
 
 /// The libraries that are linked in the deployed code.
-fn libraries(candidate: &Candidate) -> Vec<(String, String)> {
+fn libraries(candidate: &Near) -> Vec<(String, String)> {
     let linked = candidate.comparison.findings.iter().flat_map(|finding| match finding {
         Finding::Links(linked) => linked.as_slice(),
         _ => &[],
