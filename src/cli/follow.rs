@@ -128,13 +128,15 @@ impl<'a> Case<'a> {
         self.check_contract(stop).await
     }
 
-    /// Looks the contract up, if what the verifier says of the job is to be confirmed.
+    /// Looks the contract up, if what the verifier says of the job is to be confirmed, or what it is called is not known.
     async fn check_contract(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
-        if self.job.checks_contract
-            && let Some(lookup) = Ask::of_job(&self.job)
-        {
-            let response = stop.unless_stopped(self.world.ask(lookup)).await?;
-            self.on_response(&response);
+        for is_wanted in [|job: &Job| job.checks_contract, Job::wants_name] {
+            if is_wanted(&self.job)
+                && let Some(lookup) = Ask::contract_of_job(&self.job)
+            {
+                let response = stop.unless_stopped(self.world.ask(lookup)).await?;
+                self.on_response(&response);
+            }
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ pub(super) struct JobReport {
     /// The EVM address, with its checksum.
     pub(super) address: Option<String>,
     pub(super) mode: Option<&'static str>,
-    /// The contract within its compilation, the compiler and the file, if sources were sent.
+    /// The contract within its compilation, the compiler and the file, if sources were sent, or the verifier has told.
     pub(super) contract: Option<String>,
     compiler: Option<String>,
     file: Option<String>,

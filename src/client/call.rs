@@ -40,6 +40,8 @@ pub(super) enum Availability {
 
 /// The members of a verified contract that are asked for besides those that always come.
 const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds,abi,metadata,storageLayout";
+/// The field that says what it was made of.
+const COMPILATION_FIELDS: &str = "compilation";
 /// The fields needed to decode its bytes.
 const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 /// The fields about its sources.
@@ -129,7 +131,9 @@ impl Call {
             Ask::Job(poll) => Self::poll(poll)?,
             Ask::JobContract(lookup) => {
                 let path = ["v2", "contract", &lookup.chain.to_string(), &lookup.address.to_string()];
-                Self { missing_is_answer: true, ..Self::get(elsewhere(&lookup.server)?.url(&path, &[])) }
+                let fields = fields_of(lookup.extent).map(|fields| ("fields", fields.to_owned()));
+                let url = elsewhere(&lookup.server)?.url(&path, fields.as_slice());
+                Self { missing_is_answer: true, ..Self::get(url) }
             }
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
@@ -208,6 +212,7 @@ impl Call {
 fn fields_of(extent: Extent) -> Option<&'static str> {
     match extent {
         Extent::Match => None,
+        Extent::Compilation => Some(COMPILATION_FIELDS),
         Extent::Whole => Some(VERIFIED_FIELDS),
         Extent::Interface => Some(INTERFACE_FIELDS),
         Extent::Sources => Some(SOURCE_FIELDS),

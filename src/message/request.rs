@@ -98,6 +98,8 @@ pub enum Ask {
 pub enum Extent {
     /// What every version sends: how well its code matches.
     Match,
+    /// That, and what it was made of: its name and the compiler.
+    Compilation,
     /// That, and what belongs to it but its code and the texts of its sources.
     Whole,
     /// That, and what its bytes mean: `abi` and `storageLayout`.
@@ -124,7 +126,7 @@ pub struct JobPoll {
     pub may_repeat_key: bool,
 }
 
-/// A lookup of a job's contract, to see whether what the verifier says of the job is so.
+/// A lookup of a job's contract, to see whether what the verifier says of the job is so, or what it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContractLookup {
     /// Which job it is for here.
@@ -135,6 +137,7 @@ pub struct ContractLookup {
     pub chain: ChainId,
     /// The job's contract.
     pub address: EvmAddress,
+    pub extent: Extent,
 }
 
 impl Ask {
@@ -158,7 +161,8 @@ impl Ask {
     pub fn contract_of_job(job: &Job) -> Option<Self> {
         let (key, server) = (job.key, job.server.clone());
         let (chain, address) = (job.chain.clone()?, job.address?);
-        Some(Self::JobContract(ContractLookup { key, server, chain, address }))
+        let extent = if job.wants_name() { Extent::Compilation } else { Extent::Match };
+        Some(Self::JobContract(ContractLookup { key, server, chain, address, extent }))
     }
 
     /// The server that the question itself names, if it does; empty for the embedded network's.

@@ -112,7 +112,8 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
              record = :record, etag = :etag, seen = :seen, next_look = :next_look,
              failed_looks = :failed_looks, attempt = :attempt, retry_at = :retry_at,
-             contract_name = :contract_name, compiler = :compiler, file = :file,
+             contract_name = coalesce(:contract_name, contract_name), compiler = coalesce(:compiler, compiler),
+             file = :file,
              owner = coalesce(owner, :owner), revision = :revision",
     )?;
     upsert.execute(named_params! {

@@ -26,7 +26,10 @@ impl Job {
             JobEvent::Unchanged => self.unchanged(now, interval),
             JobEvent::PollFailed { words, passing, until } => self.poll_failed(words, passing, until, now),
             JobEvent::Missing => self.missing(now),
-            JobEvent::Contract(found) => self.contract_found(&found, now),
+            JobEvent::Contract(found) => {
+                let moved = self.contract_found(&found, now);
+                self.take_name(&found) || moved
+            }
             JobEvent::ContractFailed(words) => self.contract_failed(words, now),
         }
     }

@@ -1,13 +1,16 @@
-//! What a submission was made of, as far as the user's files tell: to recognise it among many.
+//! What a submission was made of, as far as the user's files tell, or else the verifier once the contract is verified:
+//! to recognise it among many.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::SubmissionBody;
+use super::verified::Compilation;
+use super::{Job, SubmissionBody, Verified};
 use crate::ledger::Text;
 
-/// The contract within its compilation, the compiler, and the file. Modes that send no sources have none of them.
+/// The contract within its compilation, the compiler, and the file. Modes that send no sources have none of them before
+/// the verifier has found the contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The path of the contract's source, a colon, and its name.
@@ -75,6 +78,32 @@ impl From<Metadata> for Origin {
             contract: target.map(|(path, name)| Text::new(format!("{path}:{name}"))),
             compiler: metadata.compiler.and_then(|compiler| compiler.version).map(Text::new),
             file: None,
+        }
+    }
+}
+
+impl From<&Compilation> for Origin {
+    fn from(found: &Compilation) -> Self {
+        let contract = found.full_name.known().or(found.name.known()).cloned();
+        Self { contract, compiler: found.version.known().cloned(), file: None }
+    }
+}
+
+impl Job {
+    /// Whether its contract is verified, and nothing that was sent says what it is called: the verifier's look-up does.
+    pub fn wants_name(&self) -> bool {
+        self.state.is_success() && self.origin.contract.is_none() && !self.checks_contract
+    }
+
+    /// Takes what the contract is called from the verifier's look-up. Returns whether it told.
+    pub(super) fn take_name(&mut self, found: &Verified) -> bool {
+        let told = found.compilation.known().map(Origin::from).filter(|told| told.contract.is_some());
+        match told {
+            Some(told) if self.wants_name() => {
+                self.origin = told;
+                true
+            }
+            _ => false,
         }
     }
 }

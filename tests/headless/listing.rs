@@ -36,6 +36,22 @@ fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
 }
 
 #[test]
+fn what_was_verified_without_sources_is_named_by_the_verifier() {
+    let home = home();
+    for (mode, id) in [("similarity", "0.0.5006"), ("import", "0.0.5017")] {
+        let line = format!("verify {mode} --network demo --chain 298 --address {id} --watch --json");
+        let ended = start(&line, &home, &[]).end();
+        let result = ended.result(0, "exact-match");
+        assert!(result["contract"].is_string() && result["file"].is_null(), "{result}");
+    }
+    let list = start("jobs --json", &home, &[]).end();
+    let list: Value = serde_json::from_str(&list.stdout).unwrap();
+    let told = |field: &str| [1, 0].map(|at| list["jobs"][at][field].as_str().unwrap().to_owned());
+    assert_eq!(told("contract"), ["Greeter.sol:Greeter", "Items.sol:Items"]);
+    assert_eq!(told("compiler"), ["0.8.37+commit.f401782d"; 2]);
+}
+
+#[test]
 fn to_list_nothing_writes_nothing() {
     let home = home();
     let list = start("jobs --json", &home, &[]).end();

@@ -20,7 +20,7 @@ pub(crate) fn jobs(contracts: &[&str]) -> Session {
 
 /// How many jobs are listed on a screen.
 fn rows(screen: &str) -> usize {
-    screen.lines().skip(3).filter(|line| line.contains(" 298  0x")).count()
+    screen.lines().skip(3).filter(|line| line.contains(" 298  ") && line.contains("0x")).count()
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Lookups of contracts whose jobs have no known outcome: no answer came, the verifier failed, another job
-//! holds the contract, or the job is gone.
+//! holds the contract, or the job is gone. And of those that are verified without sources of the user's, by their names.
 
 use std::sync::Arc;
 
@@ -70,10 +70,12 @@ impl Followed {
         Some(&lookup.state)
     }
 
-    /// Queues a lookup of the job's contract, if the job has no known outcome.
+    /// Queues a lookup of the job's contract, if the job has no known outcome or the contract no name. Names of another
+    /// instance's jobs come from there.
     pub fn want_lookup(&mut self, key: JobKey) {
-        if self.get(key).is_some_and(|job| job.leaves_open() && job.chain.is_some() && job.address.is_some())
-        {
+        let is_wanted = |job: &Job| job.leaves_open() || job.wants_name() && !self.is_elsewhere(key);
+        let is_known = |job: &Job| job.chain.is_some() && job.address.is_some();
+        if self.get(key).is_some_and(|job| is_wanted(job) && is_known(job)) {
             self.lookups.insert(key, Lookup { state: LookupState::Wanted, again: None });
         } else {
             self.lookups.remove(&key);

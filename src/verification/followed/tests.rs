@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::ledger::Field;
+use crate::verification::verified::Compilation;
 use crate::verification::{JobContract, JobError, JobRecord, Match, Submission, SubmissionBody, Verified};
 
 const SERVER: &str = "http://127.0.0.1:1";
@@ -305,4 +306,45 @@ fn a_verdict_of_the_server_is_not_replaced_by_a_lookup() {
     followed.apply(key(10), JobEvent::Polled(Arc::new(record), None), Timestamp::from_secs(12));
     assert!(followed.apply(key(10), found(Match::Exact), Timestamp::from_secs(13)).is_none());
     assert_eq!(followed.get(key(10)).unwrap().state, JobState::Failed);
+}
+
+/// What a verifier has of a contract, with what it was made of.
+fn named() -> JobEvent {
+    let compilation = Compilation {
+        full_name: Field::Known("src/Vault.sol:Vault".into()),
+        version: Field::Known("0.8.26+commit.8a97fa7a".into()),
+        ..Compilation::default()
+    };
+    JobEvent::Contract(Arc::new(Verified { compilation: Field::Known(compilation), ..Verified::default() }))
+}
+
+#[test]
+fn a_verified_contract_that_nothing_sent_names_is_looked_up_by_its_name_once() {
+    let mut followed = Followed::default();
+    let now = Timestamp::from_secs(12);
+    for made in [10, 20] {
+        followed.insert(submitted(made, 1));
+        followed.apply(key(made), JobEvent::Accepted(id(made)), Timestamp::from_secs(made));
+    }
+    followed.set_elsewhere(key(20), true);
+    assert_eq!(followed.due_lookups(now), [], "it is not verified yet");
+    for made in [10, 20] {
+        followed.apply(key(made), done(), now);
+    }
+    assert_eq!(followed.due_lookups(now), [key(10)], "another instance asks for the other");
+    assert_eq!(followed.lookup(key(10)), None, "its outcome is known");
+    let job = followed.apply(key(10), named(), now).unwrap();
+    assert_eq!((job.state, job.origin.name().unwrap().escaped().as_str()), (JobState::ExactMatch, "Vault"));
+    assert!(job.origin.compiler.as_ref().unwrap().is("0.8.26+commit.8a97fa7a"));
+    assert!(followed.apply(key(10), named(), now).is_none(), "nothing changes any more");
+    followed.apply(key(10), done(), now);
+    assert_eq!(followed.due_lookups(now), []);
+    // A verifier that does not tell is not asked again.
+    followed.insert(submitted(30, 2));
+    followed.apply(key(30), JobEvent::Accepted(id(30)), now);
+    followed.apply(key(30), done(), now);
+    assert_eq!(followed.due_lookups(now), [key(30)]);
+    assert!(followed.apply(key(30), JobEvent::ContractFailed("HTTP 400".into()), now).is_none());
+    assert_eq!(followed.due_lookups(Timestamp::from_secs(9000)), []);
+    assert_eq!(followed.get(key(30)).unwrap().state, JobState::ExactMatch);
 }

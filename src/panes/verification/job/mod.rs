@@ -11,7 +11,7 @@ use self::headline::Headline;
 use super::{next_step, on_job};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
-use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
+use crate::message::{Action, Ask, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
 use crate::panes::kit::Wants;
 use crate::panes::kit::code_diff::conclusion::Conclusion;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
@@ -284,10 +284,12 @@ impl Pane for JobPane {
     }
 }
 
-/// What asks for the contract of a job, if it is to confirm what the job says.
+/// What asks for the contract of a job, if it is to confirm what the job says, or to name it.
 fn contract_lookup(job: &Job) -> Option<ContractLookup> {
-    let (chain, address) = (job.chain.clone()?, job.address.filter(|_| job.checks_contract)?);
-    Some(ContractLookup { key: job.key, server: job.server.clone(), chain, address })
+    match Ask::contract_of_job(job).filter(|_| job.checks_contract || job.wants_name()) {
+        Some(Ask::JobContract(lookup)) => Some(lookup),
+        _ => None,
+    }
 }
 
 fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
