@@ -185,11 +185,44 @@ impl Errand<'_> {
         if !is_open {
             return Ok(case.report());
         }
+        if case.job().id.is_none() {
+            return Ok(self.without_id(case, stop).await);
+        }
         let polled = case.poll(stop).await;
         Ok(match polled {
             Ok(()) => self.watch(case, stop).await,
             Err(outcome) => case.end(outcome).await,
         })
+    }
+
+    /// Asks for the contract of a job that the verifier gave no id, until it is verified or the time is up: nothing else
+    /// tells what became of the job. One whose outcome has long been unknown is asked for once.
+    async fn without_id(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {
+        let begun = now();
+        let waits = case.job().lookup_after(begun).is_some();
+        say(if waits {
+            "the verifier gave the job no id, so it is asked whether the contract is verified, now and then"
+        } else {
+            "the verifier gave the job no id, and what became of it has long been unknown: the contract is looked up once"
+        });
+        loop {
+            let asked = now();
+            match case.lookup(stop).await {
+                Ok(Some(verified)) => {
+                    return case.end(Outcome::Verified).await.verified_before(&verified.contract);
+                }
+                Ok(None) => {}
+                Err(ended) => return case.end(ended).await,
+            }
+            let is_last = self.until.is_some_and(|until| until <= asked);
+            let Some(next) = case.job().lookup_after(now()).filter(|_| !is_last) else { break };
+            let next = self.until.map_or(next, |until| next.min(until));
+            if let Err(ended) = stop.unless_stopped(reached(Some(next))).await {
+                return case.end(ended).await;
+            }
+        }
+        let outcome = case.outcome();
+        case.end(outcome).await
     }
 
     async fn watch(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {

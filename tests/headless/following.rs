@@ -246,3 +246,36 @@ fn a_submission_that_was_killed_does_not_read_as_on_its_way() {
     assert!(list.contains(r#""state":"unknown-outcome""#), "{list}");
     drop(release);
 }
+
+#[test]
+fn a_job_without_an_id_is_watched_by_its_contract() {
+    let says =
+        Says { submissions: vec![(502, "<html>".to_owned())], jobs: Vec::new(), contract: Value::Null };
+    let (server, says) = verifier(says);
+    let home = home();
+    let sent = start(&to(&server, ""), &home, &[]).end();
+    let key = sent.result(4, "unknown-outcome")["key"].as_str().unwrap().to_owned();
+    // It is asked at once, and once more when the time is up.
+    let given_up = run(&format!("watch {key} --timeout 1"), &server, &home);
+    given_up.result(4, "unknown-outcome");
+    assert_eq!(
+        given_up.stderr.matches("the verifier was asked for the contract").count(),
+        2,
+        "{}",
+        given_up.stderr
+    );
+    assert!(
+        given_up.stderr.contains("the verifier gave the job no id, so it is asked"),
+        "{}",
+        given_up.stderr
+    );
+    let (mirror, _) = serve(|_| (404, "{}".to_owned()));
+    let line =
+        format!("watch {key} --timeout 3 --network local --mirror {mirror} --verifier {server} --json");
+    let mut watching = start(&line, &home, &[]);
+    watching.see("the verifier was asked for the contract");
+    says.lock().unwrap().contract = verified();
+    let ended = watching.end();
+    ended.result(0, "already-verified");
+    assert!(ended.stderr.contains("exact match"), "{}", ended.stderr);
+}

@@ -8,16 +8,44 @@ use crate::support::Session;
 
 /// A session whose submission is refused because a job that hangs holds the contract.
 fn locked() -> Session {
+    locked_by().0
+}
+
+/// The same, and the id of that job, which was forgotten here.
+fn locked_by() -> (Session, String) {
     let mut session = Session::at("verify//0.0.5028");
     session.press("enter enter");
     session.pass(Duration::from_secs(2));
+    let own = session.saved().jobs[0].id.clone().unwrap().to_string();
     session.press("x x enter enter");
     assert!(session.screen().contains("! locked"), "{}", session.screen());
-    session
+    (session, own)
 }
 
 fn sent(session: &Session) -> usize {
     session.carried().iter().filter(|command| matches!(command, Command::Submit(..))).count()
+}
+
+#[test]
+fn a_lock_by_a_job_of_ones_own_leads_to_it() {
+    let (mut session, own) = locked_by();
+    assert!(!session.screen().contains("locked by"), "{}", session.screen());
+    let place = session.place();
+    session
+        .pass(Duration::from_secs(1))
+        .press("b a")
+        .type_text(&own)
+        .press("enter")
+        .pass(Duration::from_secs(3));
+    assert_eq!(session.place(), format!("job/{own}"));
+    session.press("[ [");
+    assert_eq!(session.place(), place);
+    let screen = session.screen();
+    let line = screen.lines().find(|line| line.contains("locked by")).unwrap_or_else(|| panic!("{screen}"));
+    assert!(line.contains(&format!("job {own}")) && line.contains("running"), "{line}");
+    snapshot!(session.styled_screen());
+    session.press("g g down down down enter");
+    assert_eq!(session.place(), format!("job/{own}"), "{}", session.screen());
 }
 
 #[test]

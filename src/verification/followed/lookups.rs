@@ -56,7 +56,7 @@ impl Job {
     }
 
     /// When its contract is looked up again, if its outcome has not been unknown for too long.
-    fn lookup_after(&self, now: Timestamp) -> Option<Timestamp> {
+    pub fn lookup_after(&self, now: Timestamp) -> Option<Timestamp> {
         let unknown = now.since(self.timeline.last()?.at);
         let wait = u64::try_from(unknown / 1_000_000).unwrap_or(u64::MAX).max(MIN_AGAIN_MILLIS);
         (unknown < MAX_UNKNOWN_NANOS && self.leaves_open()).then(|| now.plus_millis(wait))

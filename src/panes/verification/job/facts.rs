@@ -7,7 +7,8 @@ use crate::ledger::{ContractRef, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::{job_text, values};
-use crate::verification::{Job, Origin};
+use crate::panes::verification::on_job;
+use crate::verification::{Job, JobState, Origin};
 use crate::widgets::{Sheet, TimeStyle, Value};
 
 /// The sheet of this job, whose codes compare like this if it failed.
@@ -32,6 +33,9 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
                 Value::text(words)
             },
         );
+    }
+    if let Some(own) = lock(job, ctx) {
+        sheet = sheet.fact("locked by", own);
     }
     if let Some(known) = &job.record {
         sheet = record::outcome(sheet, known, compared, ctx);
@@ -94,7 +98,18 @@ fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
     format!("{bare} +{}", span(at.since(begun)))
 }
 
-/// What was sent, if that were sources.
+/// The job that is known here and locks the contract of this one, as far as can be told.
+fn lock(job: &Job, ctx: &Context<'_>) -> Option<Value> {
+    let (chain, address) = (job.chain.as_ref()?, job.address.filter(|_| job.state == JobState::Locked)?);
+    let own = ctx.jobs.running_for(&job.server, chain, address)?;
+    let name = own.id.as_ref().map_or_else(|| "a submission on its way".to_owned(), |id| format!("job {id}"));
+    let since = own.key.made.relative(ctx.now);
+    let since = if own.is_adopted() { "followed here".to_owned() } else { format!("sent from here {since}") };
+    let sent = format!("{since}, {}", own.state.label());
+    Some(Value::plain(name).link(on_job::place(own)).note(sent))
+}
+
+/// What was sent, if that were sources, and what the verifier has told of it.
 fn origin(job: &Job) -> impl Iterator<Item = (&'static str, &Text)> {
     let Origin { contract, compiler, file } = &job.origin;
     let texts = [("contract name", contract), ("compiler", compiler), ("file", file)];
