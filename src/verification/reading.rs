@@ -109,6 +109,15 @@ mod tests {
     }
 
     #[test]
+    fn a_short_address_is_a_slip_and_no_contract() {
+        for text in ["0x12", "0x65", "0x999", "0x"] {
+            let words = contract(text, testnet()).unwrap_err();
+            assert!(words.contains("40 hex digits"), "{text}: {words}");
+        }
+        assert!(contract("0x167", testnet()).is_ok(), "a system contract, of which more is said");
+    }
+
+    #[test]
     fn chains() {
         assert!(chain("296").is_ok());
         for (text, words) in [

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 
 use super::endings::{CONTRACT, to};
-use super::process::{Ended, Home, home, start};
+use super::process::{Ended, Home, demo, home, start};
 use super::server::{JOB, serve};
 
 const OTHER_JOB: &str = "11111111-2222-4333-8444-555555555555";
@@ -278,4 +278,15 @@ fn a_job_without_an_id_is_watched_by_its_contract() {
     let ended = watching.end();
     ended.result(0, "already-verified");
     assert!(ended.stderr.contains("exact match"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_short_address_is_refused_before_anything_is_asked() {
+    for line in ["watch 0x12", "verify similarity --address 0x12", "get 0x12"] {
+        let refused = demo(line).end();
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{line}: {}", refused.stderr);
+        assert!(refused.stderr.contains("has 40"), "{line}: {}", refused.stderr);
+    }
+    // A system contract is asked for, and the mirror node has none.
+    assert!(demo("get 0x167").end().stderr.contains("404"));
 }

@@ -16,7 +16,7 @@ fn locked_by() -> (Session, String) {
     let mut session = Session::at("verify//0.0.5028");
     session.press("enter enter");
     session.pass(Duration::from_secs(2));
-    let own = session.saved().jobs[0].id.clone().unwrap().to_string();
+    let own = session.saved().jobs.first().unwrap().id.clone().unwrap().to_string();
     session.press("x x enter enter");
     assert!(session.screen().contains("! locked"), "{}", session.screen());
     (session, own)
@@ -191,7 +191,7 @@ fn the_title_counts_and_nothing_else_is_told_by_default() {
 fn a_report_is_written_to_a_file_of_the_jobs_name() {
     let mut session = Session::at("verify//0.0.5020?mode=import");
     session.press("enter enter").pass(Duration::from_mins(1));
-    let id = session.saved().jobs[0].id.clone().unwrap().to_string();
+    let id = session.saved().jobs.first().unwrap().id.clone().unwrap().to_string();
     session.press("W enter");
     let Some(Command::Export(export)) = session.carried().last() else {
         panic!("{:?}", session.carried().last())

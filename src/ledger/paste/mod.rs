@@ -11,7 +11,7 @@ pub use checksummed::ChecksumVerdict;
 pub use slip::{Slip, nearly};
 pub use transaction::TransactionShape;
 
-use super::{EntityId, EvmAddress, HexBytes, SystemEntity, Timestamp};
+use super::{EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
@@ -79,14 +79,16 @@ fn address(text: &str) -> Option<Shape> {
     Some(Shape::Address { address, wrong_case: EvmAddress::parse(digits).is_err() })
 }
 
-/// A system entity's address without its leading zeros, as documents have it: `0x167`.
+/// The address of a system contract or a precompile without its leading zeros, as documents have it: `0x167`. Nobody
+/// writes other addresses so: `0x12` is a slip, and no account.
 fn system(text: &str) -> Option<EvmAddress> {
     let digits = text
         .strip_prefix("0x")
         .filter(|digits| digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let num = u64::from_str_radix(digits, 16).ok()?;
     let address = EvmAddress::long_zero(EntityId::from_num(num));
-    SystemEntity::by_address(address).map(|_| address)
+    let named = SystemEntity::by_address(address)?;
+    matches!(named.kind, SystemKind::Contract | SystemKind::Precompile).then_some(address)
 }
 
 /// 32 or 48 bytes in hex, or 48 in base64 as transactions carry their hash.
@@ -145,7 +147,13 @@ mod tests {
         assert!(matches!(parse(&wrong_case).as_slice(), [Shape::Address { wrong_case: true, .. }]));
         let word = format!("0x{}{HEX}", "0".repeat(24));
         assert_eq!(parse(&word).first(), Some(&plain(HEX)));
-        assert_eq!(parse("0x167"), [plain(&format!("{:040x}", 0x167))]);
+        for (text, num) in [("0x167", 0x167), ("0x0167", 0x167), ("0x1", 1)] {
+            assert_eq!(parse(text), [plain(&format!("{num:040x}"))], "{text}");
+        }
+        // An account, a file, and nothing that is known: written so they are slips.
+        for text in ["0x12", "0x320", "0x65", "0x999"] {
+            assert_eq!(parse(text), [], "{text}");
+        }
         assert_eq!(
             (parse(&format!("0.0.0.{HEX}")), parse("0x1389"), parse("0x+1")),
             (vec![], vec![], vec![])
