@@ -16,6 +16,7 @@ use super::VerifyPane;
 use super::deployed;
 use crate::decode::candidates::{Candidate, Nearness};
 use crate::ledger::amount::{counted, grouped};
+use crate::ledger::text::visible;
 use crate::message::{Action, ProjectMatch};
 use crate::panes::Context;
 use crate::panes::kit::folder::ROWS;
@@ -41,6 +42,8 @@ struct Row {
     grade: &'static str,
     role: Role,
     contract: String,
+    /// The contract without its path.
+    name: String,
     file: String,
     difference: String,
 }
@@ -51,6 +54,7 @@ impl Row {
             grade: candidate.nearness.label(),
             role: role(candidate.nearness),
             contract: contract(compiled),
+            name: visible(compiled.contract.name()),
             file: compiled.file.escaped(),
             difference: difference(candidate),
         }
@@ -109,8 +113,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
     let is_cut = |row: &&Row| !fits(&row.difference, columns.difference);
     let detail = marked.filter(is_cut).map(|row| {
         let cut = ctx.theme.glyphs.cut;
-        let named = if is_large { format!("{}: ", row.contract) } else { String::new() };
-        wrap_words(&format!("{named}{}", row.difference), area.width.saturating_sub(10), lines, cut)
+        wrap_words(&format!("{}: {}", row.name, row.difference), area.width.saturating_sub(10), lines, cut)
     });
     let detail = detail.unwrap_or_default();
     // A blank line and the title are above, and a blank line is below.

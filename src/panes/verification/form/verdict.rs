@@ -27,8 +27,8 @@ pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<
     of_file(found, named(fields, compilation).as_ref())
 }
 
-/// What speaks against sending what is chosen.
-pub(super) fn doubt(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Option<String> {
+/// Whether what is sent would verify, for a last look.
+pub(super) fn of_sent(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Option<(String, Role)> {
     let path = fields.path();
     let (deployed, compilation) = source.deployed(&path).zip(source.known(&path))?;
     let found = deployed.found(ctx)?;
@@ -37,7 +37,7 @@ pub(super) fn doubt(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Opti
         Some(row) => found.all().nth(row),
         None => found.all().find(|(_, compiled)| Some(&compiled.contract) == named.as_ref()),
     };
-    chosen.filter(|(candidate, _)| !candidate.nearness.verifies()).map(|it| bad(it).0)
+    chosen.map(|it| if it.0.nearness.verifies() { (would_be(it), Role::Success) } else { bad(it) })
 }
 
 /// The contract that is sent.
@@ -48,6 +48,10 @@ fn named(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifie
     }
 }
 
+fn would_be((candidate, compiled): (&Candidate, &Compiled)) -> String {
+    format!("{} would be {}", contract(compiled), article(candidate.nearness))
+}
+
 fn bad((candidate, compiled): (&Candidate, &Compiled)) -> (String, Role) {
     (format!("{} would not verify: {}", contract(compiled), difference(candidate)), Role::Attention)
 }
@@ -55,10 +59,10 @@ fn bad((candidate, compiled): (&Candidate, &Compiled)) -> (String, Role) {
 fn of_file(found: &ProjectMatch, named: Option<&ContractIdentifier>) -> Vec<(String, Role)> {
     let own = named.and_then(|named| found.all().find(|(_, compiled)| compiled.contract == *named));
     let best = deployed::best(found, "");
-    let good = |(candidate, compiled): (&Candidate, &Compiled)| {
-        let words = format!("{} would be {}", contract(compiled), article(candidate.nearness));
-        let is_same = candidate.comparison.verdict() == Verdict::Same;
-        (if is_same { words } else { format!("{words}: {}", difference(candidate)) }, Role::Success)
+    let good = |it: (&Candidate, &Compiled)| {
+        let is_same = it.0.comparison.verdict() == Verdict::Same;
+        let words = would_be(it);
+        (if is_same { words } else { format!("{words}: {}", difference(it.0)) }, Role::Success)
     };
     match (own, best) {
         (Some(own), _) if own.0.nearness.verifies() => vec![good(own)],

@@ -96,8 +96,7 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
         );
         pieces.push((words, Role::Attention));
     }
-    let doubt = verdict::doubt(&pane.fields, &pane.source, ctx).filter(|_| pane.confirming);
-    pieces.extend(doubt.map(|words| (words, Role::Attention)));
+    pieces.extend(verdict::of_sent(&pane.fields, &pane.source, ctx).filter(|_| pane.confirming));
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
     pieces.push(if pane.confirming {
         (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)
