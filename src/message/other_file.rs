@@ -50,14 +50,19 @@ impl OtherFile {
                  forge build --build-info and choose the file again."
             }
             Self::Broadcast => {
-                "Choose the artifact of a contract that it created, such as out/Counter.sol/Counter.json."
+                "Load it into a batch or name it behind `hieroscope verify deployment`, which verify all that it \
+                 created; for one contract, choose its artifact, such as out/Counter.sol/Counter.json."
             }
             Self::NoDeployment => {
                 "Choose the run-latest.json of a broadcast, the directory of an Ignition deployment, or a list with an \
                  address and an artifact on each line."
             }
             Self::LostBuildInfo => "Build again, and choose the build-info.",
-            Self::Addresses | Self::Abi | Self::Cache | Self::Source => {
+            Self::Addresses => {
+                "Load it into a batch or name it behind `hieroscope verify deployment`, which verify all of them; for \
+                 one contract, choose its artifact."
+            }
+            Self::Abi | Self::Cache | Self::Source => {
                 "Choose the contract's artifact, or the build-info that the build tool wrote for it."
             }
             Self::FoundryProject => {

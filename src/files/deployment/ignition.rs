@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{Named, parsed};
 use crate::files::reader::Reader;
 use crate::ledger::{EvmAddress, Text};
-use crate::message::FileFault;
+use crate::message::{FileFault, OtherFile};
 use crate::verification::{ChainId, CreationHash, DeployedContract};
 
 /// The addresses by the ids of what was to be deployed, such as `Module#Counter`.
@@ -55,25 +55,41 @@ struct Journal {
 /// If its files cannot be read, or are none of Ignition's.
 pub(super) fn parse(directory: &Path, reader: &mut Reader) -> Result<Named, FileFault> {
     let text = reader.text(&directory.join(ADDRESSES))?;
-    let addresses: BTreeMap<String, String> = parsed(&text)?;
     // Without a journal the addresses are known all the same.
     let journal = reader.text(&directory.join(JOURNAL)).map(|text| Journal::parse(&text)).unwrap_or_default();
-    let chain = journal.chain.or_else(|| of_directory(directory));
-    let mut named = Named::default();
-    for (id, address) in addresses {
-        let Ok(address) = EvmAddress::parse(&address) else {
-            named.left_out.push((Text::new(id), "Its address cannot be read.".into()));
-            continue;
-        };
-        let behind = id.rsplit_once('#').map(|(_, name)| name.to_owned());
-        let artifact = journal.names.get(&id).cloned().or(behind);
-        let hash = journal.hashes.get(&address).copied();
-        named.contracts.push(DeployedContract { chain: chain.clone(), address, hash, artifact });
+    let chain = journal.chain.clone().or_else(|| of_directory(directory));
+    Ok(journal.named(parsed(&text)?, chain.as_ref()))
+}
+
+/// Reads addresses by what they are called, as many scripts write them.
+///
+/// # Errors
+/// If it is something else.
+pub(super) fn addresses(text: &str) -> Result<Named, FileFault> {
+    let named = Journal::default().named(parsed(text)?, None);
+    if named.contracts.is_empty() || !named.left_out.is_empty() {
+        return Err(FileFault::Other(OtherFile::NoDeployment));
     }
     Ok(named)
 }
 
 impl Journal {
+    /// The contracts at these addresses.
+    fn named(&self, addresses: BTreeMap<String, String>, chain: Option<&ChainId>) -> Named {
+        let mut named = Named::default();
+        for (id, address) in addresses {
+            let Ok(address) = EvmAddress::parse(&address) else {
+                named.left_out.push((Text::new(id), "Its address cannot be read.".into()));
+                continue;
+            };
+            let behind = id.rsplit('#').next().map(str::to_owned);
+            let artifact = self.names.get(&id).cloned().or(behind);
+            let hash = self.hashes.get(&address).copied();
+            named.contracts.push(DeployedContract { chain: chain.cloned(), address, hash, artifact });
+        }
+        named
+    }
+
     /// Reads the lines. One that cannot be read tells nothing: Ignition may be writing it.
     fn parse(text: &str) -> Self {
         let mut journal = Self::default();

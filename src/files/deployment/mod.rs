@@ -4,6 +4,7 @@
 //! broadcast/Deploy.s.sol/298/run-latest.json   Foundry: the transactions of a script
 //! broadcast/multi/Deploy.s.sol-latest/run.json Foundry: those of a script on several chains
 //! ignition/deployments/chain-298               Hardhat Ignition: a directory
+//! deployed.json                                addresses by the names of contracts
 //! deployed.txt                                 a list: an address and an artifact on each line
 //! ```
 
@@ -62,11 +63,7 @@ pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileF
         return of_ignition(directory, reader);
     }
     let text = reader.text(&path)?;
-    if text.trim_start().starts_with(['{', '[']) {
-        let named = broadcast::parse(&text)?;
-        return Ok(of_tool(DeploymentKind::Broadcast, named, &path));
-    }
-    Ok(Deployment { text, project: root_of(&path), ..Deployment::default() })
+    of_text(text, &path)
 }
 
 /// Reads a list, or what a tool wrote, from a stream.
@@ -74,11 +71,21 @@ pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileF
 /// # Errors
 /// If it is no text, or JSON that is no deployment.
 pub(super) fn of_stream(stream: impl Read, reader: &mut Reader) -> Result<Deployment, FileFault> {
-    let text = reader.stream(stream)?;
+    of_text(reader.stream(stream)?, Path::new(""))
+}
+
+/// What a text tells: a list, or JSON.
+fn of_text(text: String, path: &Path) -> Result<Deployment, FileFault> {
     if !text.trim_start().starts_with(['{', '[']) {
-        return Ok(Deployment { text, ..Deployment::default() });
+        return Ok(Deployment { text, project: root_of(path), ..Deployment::default() });
     }
-    Ok(of_tool(DeploymentKind::Broadcast, broadcast::parse(&text)?, Path::new(".")))
+    match broadcast::parse(&text) {
+        Ok(named) => Ok(of_tool(DeploymentKind::Broadcast, named, path)),
+        Err(fault) => match ignition::addresses(&text) {
+            Ok(named) => Ok(of_tool(DeploymentKind::List, named, path)),
+            Err(_) => Err(fault),
+        },
+    }
 }
 
 fn of_ignition(directory: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {

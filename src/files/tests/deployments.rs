@@ -82,6 +82,8 @@ fn a_list_is_taken_as_it_is_and_other_json_is_refused() {
     for other in ["{}", "[]", r#"{"transactions":7}"#] {
         assert_eq!(of_text(other), Err(FileFault::Other(OtherFile::NoDeployment)), "{other}");
     }
+    let named = format!(r#"{{"Counter":"{ADDRESS}","proxy Vault":"{OTHER}"}}"#);
+    assert_eq!(of_text(&named), Ok(format!(",{ADDRESS},,Counter\n,{OTHER}")), "addresses by names");
     assert!(matches!(of_text(r#"{"transactions":["#), Err(FileFault::NotJson { .. })));
     assert_eq!(deployment(&fixture("solc")), Err(FileFault::Other(OtherFile::NoDeployment)));
 }
