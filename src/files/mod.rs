@@ -22,7 +22,6 @@ mod reader;
 mod recording;
 mod standard;
 mod tokens;
-mod told;
 mod verified;
 
 #[cfg(test)]

@@ -1,12 +1,8 @@
 //! What a submission was made of, as far as the user's files tell, or else the verifier once the contract is verified:
 //! to recognise it among many.
 
-use std::collections::BTreeMap;
-
-use serde::Deserialize;
-
 use super::verified::Compilation;
-use super::{Job, SubmissionBody, Verified};
+use super::{Job, MetadataTarget, SubmissionBody, Verified};
 use crate::ledger::Text;
 
 /// The contract within its compilation, the compiler, and the file. Modes that send no sources have none of them before
@@ -21,25 +17,6 @@ pub struct Origin {
     pub file: Option<Text>,
 }
 
-/// The members of a compiler's metadata that name what it is of.
-#[derive(Deserialize)]
-struct Metadata {
-    compiler: Option<Compiler>,
-    settings: Option<Settings>,
-}
-
-#[derive(Deserialize)]
-struct Compiler {
-    version: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Settings {
-    #[serde(default)]
-    compilation_target: BTreeMap<String, String>,
-}
-
 impl Origin {
     /// What the body of a submission names.
     pub fn of(body: &SubmissionBody) -> Self {
@@ -51,7 +28,7 @@ impl Origin {
                 file: None,
             },
             SubmissionBody::Metadata { metadata, .. } => {
-                serde_json::from_str::<Metadata>(&metadata.reveal()).map(Self::from).unwrap_or_default()
+                MetadataTarget::parse(&metadata.reveal()).map(Self::from).unwrap_or_default()
             }
         }
     }
@@ -71,12 +48,11 @@ impl Origin {
     }
 }
 
-impl From<Metadata> for Origin {
-    fn from(metadata: Metadata) -> Self {
-        let target = metadata.settings.and_then(|settings| settings.compilation_target.into_iter().next());
+impl From<MetadataTarget> for Origin {
+    fn from(target: MetadataTarget) -> Self {
         Self {
-            contract: target.map(|(path, name)| Text::new(format!("{path}:{name}"))),
-            compiler: metadata.compiler.and_then(|compiler| compiler.version).map(Text::new),
+            contract: target.written().map(|(path, name)| Text::new(format!("{path}:{name}"))),
+            compiler: target.compiler().map(Text::new),
             file: None,
         }
     }

@@ -9,9 +9,8 @@ use serde_json::value::RawValue;
 
 use crate::files::kind::text;
 use crate::files::output::{Code, Contracts, Output};
-use crate::files::told::Told;
 use crate::ledger::Text;
-use crate::verification::ContractIdentifier;
+use crate::verification::{ContractIdentifier, MetadataTarget};
 
 /// What is read of any file.
 #[derive(Deserialize)]
@@ -64,14 +63,14 @@ impl Shape<'_> {
     /// The contract of an artifact; `None` if this is none, or names no source.
     pub(super) fn artifact(&self) -> Option<Coded> {
         let code = code(self.deployed_bytecode?)?;
-        let told = Told::parse(self.raw_metadata).or_else(|| Told::parse(self.metadata));
+        let told = target(self.raw_metadata).or_else(|| target(self.metadata));
         // The compiler may know the source by another path than the project does.
         let source = text(self.input_source_name).or_else(|| text(self.source_name));
         let contract = match source.zip(text(self.contract_name)) {
             Some((path, name)) => ContractIdentifier::new(&path, &name),
-            None => told.as_ref().and_then(Told::contract),
+            None => told.as_ref().and_then(MetadataTarget::contract),
         }?;
-        let compiler = told.as_ref().and_then(Told::compiler).map(Text::from);
+        let compiler = told.as_ref().and_then(MetadataTarget::compiler).map(Text::from);
         Some(Coded { contract, compiler, code, abi: listed(self.abi) })
     }
 
@@ -104,8 +103,8 @@ impl Shape<'_> {
         let mut all = Vec::new();
         for (path, named) in &contracts {
             for (name, contract) in named {
-                let told = Told::parse(contract.metadata);
-                let told = told.as_ref().and_then(Told::compiler).map(Text::from);
+                let told = target(contract.metadata);
+                let told = told.as_ref().and_then(MetadataTarget::compiler).map(Text::from);
                 let abi = listed(contract.abi);
                 let code = contract.evm.as_ref().and_then(|evm| text(evm.deployed_bytecode.as_ref()?.object));
                 all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
@@ -125,6 +124,10 @@ impl Shape<'_> {
         let sources: BTreeMap<String, &RawValue> = serde_json::from_str(self.sources?.get()).ok()?;
         Some(sources.into_keys().collect())
     }
+}
+
+fn target(metadata: Option<&RawValue>) -> Option<MetadataTarget> {
+    MetadataTarget::parse(metadata?.get())
 }
 
 /// An interface, which is a list.
