@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use vt100::{MouseProtocolMode, Parser, Screen};
 
 /// How long something that must happen may take on a machine that is busy with other things.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// The program, its terminal, and everything that it has written.
 pub(crate) struct Program {
@@ -146,7 +146,7 @@ impl Program {
 
     /// Waits until the screen is as wanted.
     pub(crate) fn wait(&mut self, what: &str, mut good: impl FnMut(&Screen) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_WAIT;
         while !good(self.parser.screen()) {
             match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(chunk) => self.take(&chunk),
@@ -163,7 +163,7 @@ impl Program {
 
     /// Waits until nothing has been written for as long as this.
     pub(crate) fn wait_for_silence(&mut self, long: Duration) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_WAIT;
         loop {
             match self.chunks.recv_timeout(long) {
                 Ok(chunk) => self.take(&chunk),
@@ -176,7 +176,7 @@ impl Program {
 
     /// Waits for the end; the exit code.
     pub(crate) fn end(&mut self) -> u32 {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_WAIT;
         loop {
             match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(chunk) => self.take(&chunk),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long something that must happen may take on a machine that is busy with other things.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// The server. It knows nothing of a mirror node's.
 pub(crate) struct Verifier {
@@ -71,7 +71,7 @@ impl Verifier {
 
     /// Waits until it was asked as wanted.
     pub(crate) fn wait<T>(&self, what: &str, wanted: impl Fn(&State) -> Option<T>) -> T {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + MAX_WAIT;
         let mut state = self.shared.0.lock().unwrap();
         loop {
             if let Some(value) = wanted(&state) {

@@ -99,8 +99,8 @@ impl Save {
         let label = if matches!(offer, ExportOffer::Files(_)) { "path" } else { "file" };
         fields.push(FormField::text(PATH, label, "a path", &path));
         if let (Some(running), ExportOffer::Rows(_)) = (running, &offer) {
-            let goes_on = Cow::from(format!("{} goes on", visible(running)));
-            let options = vec![(goes_on, ""), (Cow::from("cancel it"), CANCEL)];
+            let continues = Cow::from(format!("{} continues", visible(running)));
+            let options = vec![(continues, ""), (Cow::from("cancel it"), CANCEL)];
             fields.push(FormField::choice_among(RUNNING, "in progress", options, ""));
         }
         Self {

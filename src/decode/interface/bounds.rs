@@ -73,7 +73,7 @@ impl fmt::Display for Bound {
             Self::Nothing => f.write_str("a type holds nothing"),
             Self::Weight => write!(f, "a type has more than {MAX_VALUE_WORDS} members"),
             Self::Data => write!(f, "more than {} KiB are not read", MAX_DATA_BYTES >> 10),
-            Self::Work => f.write_str("reading this would take too long"),
+            Self::Work => f.write_str("decoding this would take too long"),
             Self::Calls => f.write_str("no more calls within calls are unfolded"),
         }
     }

@@ -134,7 +134,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn details_words(&self, ctx: &Context<'_>) -> Option<Cell> {
         let details = &self.details;
         if let Some(fault) = &details.fault {
-            let again = ctx.key_does(Action::FetchDetails, "goes on");
+            let again = ctx.key_does(Action::FetchDetails, "continues");
             return Some((
                 [Some(fault.clone()), again].into_iter().flatten().collect::<Vec<_>>().join(" "),
                 Role::Attention,
