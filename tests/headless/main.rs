@@ -24,6 +24,7 @@ mod project;
 mod reading;
 #[cfg(unix)]
 mod recording;
+mod refusals;
 mod replay;
 mod secrets;
 mod server;

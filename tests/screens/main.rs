@@ -75,6 +75,7 @@ mod raw_json;
 mod readings;
 mod rebound;
 mod recording;
+mod refusals;
 mod reopening;
 mod replay;
 mod request_log;
