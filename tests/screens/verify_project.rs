@@ -256,6 +256,20 @@ fn a_build_that_came_between_the_review_and_the_sending_is_not_sent() {
 }
 
 #[test]
+fn what_was_chosen_is_there_after_another_page() {
+    let mut session = with_directory("0.0.5014", "standard-json", HARDHAT);
+    session.press("down enter ctrl-g").type_text("jobs").press("enter");
+    assert!(session.place().starts_with("jobs"), "{}", session.place());
+    session.press("[");
+    let screen = session.screen();
+    assert!(screen.contains("(•) another contract  Escrow.sol:Escrow"), "{screen}");
+    assert!(screen.contains("contract name  Escrow.sol:Escrow") && screen.contains("Will send"), "{screen}");
+    session.press("enter enter");
+    let [SubmissionBody::StandardJson { contract, .. }] = submitted(&session)[..] else { panic!() };
+    assert_eq!(contract.to_string(), "Escrow.sol:Escrow");
+}
+
+#[test]
 fn a_cleared_form_takes_the_same_directory_again() {
     let mut session = with_directory("0.0.5014", "standard-json", HARDHAT);
     session.press("ctrl-r");
