@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Named, parsed};
+use super::{Named, inside, parsed};
 use crate::files::reader::Reader;
 use crate::ledger::{EvmAddress, Text};
 use crate::message::{FileFault, OtherFile};
@@ -54,9 +54,11 @@ struct Journal {
 /// # Errors
 /// If its files cannot be read, or are none of Ignition's.
 pub(super) fn parse(directory: &Path, reader: &mut Reader) -> Result<Named, FileFault> {
-    let text = reader.text(&directory.join(ADDRESSES))?;
+    let file = inside(directory, ADDRESSES).ok_or(FileFault::Other(OtherFile::NoDeployment))?;
+    let text = reader.text(&file)?;
     // Without a journal the addresses are known all the same.
-    let journal = reader.text(&directory.join(JOURNAL)).map(|text| Journal::parse(&text)).unwrap_or_default();
+    let journal = inside(directory, JOURNAL).and_then(|file| reader.text(&file).ok());
+    let journal = journal.map(|text| Journal::parse(&text)).unwrap_or_default();
     let chain = journal.chain.clone().or_else(|| of_directory(directory));
     Ok(journal.named(parsed(&text)?, chain.as_ref()))
 }

@@ -24,16 +24,14 @@ use crate::verification::{DeployedContract, Deployment, DeploymentKind};
 /// The file that Foundry writes beside others for each run of a script.
 const LATEST: &str = "run-latest.json";
 
-/// What the root of a project has: settings, or what was compiled.
-const OF_ROOT: [&str; 8] = [
+/// The settings that the root of a project has.
+const SETTINGS: [&str; 6] = [
     "foundry.toml",
     "hardhat.config.js",
     "hardhat.config.ts",
     "hardhat.config.cjs",
     "hardhat.config.mjs",
     "hardhat.config.mts",
-    "out",
-    "artifacts",
 ];
 
 /// Contracts of a tool's file, and what it names besides.
@@ -50,13 +48,11 @@ struct Named {
 pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {
     let path = fs::canonicalize(path).map_err(|error| fault(&error))?;
     if path.is_dir() {
-        if path.join(ignition::ADDRESSES).is_file() {
+        if inside(&path, ignition::ADDRESSES).is_some() {
             return of_ignition(&path, reader);
         }
-        let latest = path.join(LATEST);
-        // A link could lead out of the directory.
-        let is_file = latest.symlink_metadata().is_ok_and(|it| it.is_file());
-        return if is_file { read(&latest, reader) } else { Err(FileFault::Other(OtherFile::NoDeployment)) };
+        let latest = inside(&path, LATEST).ok_or(FileFault::Other(OtherFile::NoDeployment))?;
+        return read(&latest, reader);
     }
     let named = path.file_name().and_then(|name| name.to_str());
     if let (Some(ignition::ADDRESSES | ignition::JOURNAL), Some(directory)) = (named, path.parent()) {
@@ -98,9 +94,15 @@ fn of_tool(kind: DeploymentKind, named: Named, path: &Path) -> Deployment {
     Deployment { kind, project: root_of(path), text: lines.join("\n"), left_out: named.left_out }
 }
 
+/// A file of this name in the directory. A link could lead out of it.
+fn inside(directory: &Path, name: &str) -> Option<PathBuf> {
+    let file = directory.join(name);
+    file.symlink_metadata().is_ok_and(|it| it.is_file()).then_some(file)
+}
+
 /// The nearest directory above that is a project's.
 fn root_of(path: &Path) -> Option<PathBuf> {
-    let is_root = |directory: &&Path| OF_ROOT.iter().any(|name| directory.join(name).exists());
+    let is_root = |directory: &&Path| SETTINGS.iter().any(|name| directory.join(name).exists());
     path.ancestors().skip(1).find(is_root).map(Path::to_owned)
 }
 

@@ -88,6 +88,18 @@ fn a_list_is_taken_as_it_is_and_other_json_is_refused() {
     assert_eq!(deployment(&fixture("solc")), Err(FileFault::Other(OtherFile::NoDeployment)));
 }
 
+#[cfg(unix)]
+#[test]
+fn no_link_of_a_deployment_is_followed() {
+    let outside = tempfile::NamedTempFile::new().unwrap();
+    fs::write(outside.path(), format!(r#"{{"M#Counter":"{ADDRESS}"}}"#)).unwrap();
+    for name in ["deployed_addresses.json", "run-latest.json"] {
+        let directory = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(outside.path(), directory.path().join(name)).unwrap();
+        assert_eq!(deployment(directory.path()), Err(FileFault::Other(OtherFile::NoDeployment)), "{name}");
+    }
+}
+
 #[test]
 fn a_name_cannot_make_another_line_or_reach_the_terminal() {
     for name in ["A\n296,0x1", "A,B", "A#", "A\u{1b}[31m", "A B", "\u{202e}A\u{0}"] {
