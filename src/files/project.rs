@@ -20,7 +20,7 @@ use crate::verification::Lack;
 const REPOSITORY: &str = ".git";
 
 /// Files in a project's root directory.
-const MARKS: [&str; 10] = [
+pub(super) const MARKS: [&str; 10] = [
     "foundry.toml",
     "hardhat.config.js",
     "hardhat.config.cjs",

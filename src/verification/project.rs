@@ -67,3 +67,47 @@ impl Compiled {
         self.contract.name() == name || self.contract.to_string() == name || is_end
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn project(contracts: &[&str]) -> Project {
+        let compiled = |name: &&str| Compiled {
+            contract: ContractIdentifier::parse(name).unwrap(),
+            source: PathBuf::new(),
+            file: "out/Sorting.sol/Sorting.json".into(),
+            compiler: None,
+            code: "00".into(),
+            abi: None,
+        };
+        Project { compiled: contracts.iter().map(compiled).collect(), ..Project::default() }
+    }
+
+    #[test]
+    fn placeholders_of_both_kinds_lead_to_their_library() {
+        let long = "contracts/libraries/of/others/Sorting.sol:Sorting";
+        let project = project(&["src/Sorting.sol:Sorting", "contracts/Sorting.sol:Sorting", long]);
+        let named = |placeholder: &str| project.library(&placeholder.into()).map(ToString::to_string);
+        let hash = hex::encode(keccak256("contracts/Sorting.sol:Sorting"));
+        let hashed = format!("${}$", hash.get(..34).unwrap());
+        assert_eq!(named(&hashed).as_deref(), Some("contracts/Sorting.sol:Sorting"));
+        assert_eq!(named("src/Sorting.sol:Sorting").as_deref(), Some("src/Sorting.sol:Sorting"));
+        assert_eq!(named(long.get(..38).unwrap()).as_deref(), Some(long), "older compilers cut names");
+        for other in ["", "$$", "$30bbc0abd4d6364515865950d3e0d10953$", "src/Sorting", "contracts"] {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_contract_is_meant_by_its_name_its_path_and_its_file() {
+        let project = project(&["src/Sorting.sol:Sorting"]);
+        let one = &project.compiled[0];
+        for name in ["Sorting", "src/Sorting.sol:Sorting", "Sorting.sol/Sorting.json", "Sorting.json"] {
+            assert!(one.is_meant_by(name), "{name}");
+        }
+        for name in ["", "sorting", "orting.json", "Sorting.sol", "other.sol:Sorting"] {
+            assert!(!one.is_meant_by(name), "{name}");
+        }
+    }
+}

@@ -16,6 +16,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::kind::not_json;
+use super::project::MARKS;
 use super::reader::{Reader, fault};
 use crate::ledger::Text;
 use crate::message::{FileFault, OtherFile};
@@ -23,16 +24,6 @@ use crate::verification::{DeployedContract, Deployment, DeploymentKind};
 
 /// The file that Foundry writes beside others for each run of a script.
 const LATEST: &str = "run-latest.json";
-
-/// The settings that the root of a project has.
-const SETTINGS: [&str; 6] = [
-    "foundry.toml",
-    "hardhat.config.js",
-    "hardhat.config.ts",
-    "hardhat.config.cjs",
-    "hardhat.config.mjs",
-    "hardhat.config.mts",
-];
 
 /// Contracts of a tool's file, and what it names besides.
 #[derive(Default)]
@@ -102,7 +93,7 @@ fn inside(directory: &Path, name: &str) -> Option<PathBuf> {
 
 /// The nearest directory above that is a project's.
 fn root_of(path: &Path) -> Option<PathBuf> {
-    let is_root = |directory: &&Path| SETTINGS.iter().any(|name| directory.join(name).exists());
+    let is_root = |directory: &&Path| MARKS.iter().any(|name| directory.join(name).exists());
     path.ancestors().skip(1).find(is_root).map(Path::to_owned)
 }
 

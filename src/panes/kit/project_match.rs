@@ -1,6 +1,7 @@
 //! How near a project comes to a deployed code, in words.
 
 use crate::decode::candidates::{Candidate, Nearness};
+use crate::decode::difference::Finding;
 use crate::ledger::text::visible;
 use crate::message::ProjectMatch;
 use crate::panes::kit::code_diff::verdict;
@@ -29,9 +30,16 @@ pub fn contract(compiled: &Compiled) -> String {
     visible(&compiled.contract.to_string())
 }
 
-/// The gravest thing that differs.
+/// The gravest thing that differs; of a match, what makes it no exact one.
 pub fn difference(candidate: &Candidate) -> String {
-    verdict::summary(&candidate.comparison).text
+    let comparison = &candidate.comparison;
+    let is_metadata = |finding: &Finding| matches!(finding, Finding::Metadata { .. });
+    let metadata = comparison.findings.iter().position(is_metadata);
+    let metadata = metadata.filter(|_| candidate.nearness == Nearness::Match);
+    match metadata.and_then(|at| verdict::findings(comparison).into_iter().nth(at)) {
+        Some(finding) => finding.text,
+        None => verdict::summary(comparison).text,
+    }
 }
 
 /// All that differs, and what to try where it would not verify.
