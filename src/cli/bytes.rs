@@ -32,8 +32,7 @@ pub(super) fn decode(task: &DecodeTask) -> Result<(), Fault> {
         let Some(custom) = error.custom else {
             let words = error.revert.summary();
             let json = || serde_json::json!({ "error": words }).to_string();
-            result(&if task.json { json() } else { words.clone() });
-            return Ok(());
+            return result(&if task.json { json() } else { words.clone() });
         };
         custom
     } else if topics.is_empty() {
@@ -42,8 +41,7 @@ pub(super) fn decode(task: &DecodeTask) -> Result<(), Fault> {
         reader.read_log(&LogQuestion { contract: None, topics, data })
     };
     let Some(best) = reading.best() else { return Err((Outcome::Failed, reading.summary())) };
-    result(&if task.json { best.to_json().to_string() } else { words(best, &reading) });
-    Ok(())
+    result(&if task.json { best.to_json().to_string() } else { words(best, &reading) })
 }
 
 /// The best reading, an argument a line, and how many others there are.
@@ -73,8 +71,7 @@ pub(super) fn signature(task: &SigTask) -> Result<(), Fault> {
         Some(hash) => named(&hash)?,
         None => hashed(&text)?,
     };
-    result(&lines.join("\n"));
-    Ok(())
+    result(&lines.join("\n"))
 }
 
 fn named(hash: &HexBytes) -> Result<Vec<String>, Fault> {

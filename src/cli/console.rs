@@ -1,9 +1,10 @@
 //! What a command says: progress on standard error, its result on standard output.
 //!
-//! A stream that nobody reads any more is no failure: what goes there is lost, and the exit code still tells.
+//! Progress that nobody reads any more is lost, and that is no failure. A result that cannot be written is one.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
+use super::Outcome;
 use crate::ledger::Timestamp;
 use crate::runtime::now;
 use crate::verification::JobState;
@@ -45,9 +46,19 @@ pub(super) fn complain(words: &str) {
 }
 
 /// Writes the result, whole, to standard output.
-pub(super) fn result(text: &str) {
+///
+/// # Errors
+/// When it cannot be written, as to a full disk or a closed pipe.
+pub(super) fn result(text: &str) -> Result<(), (Outcome, String)> {
     let mut out = io::stdout().lock();
-    let _ = out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush());
+    out.write_all(format!("{text}\n").as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|fault| unwritten(&fault))
+}
+
+/// How a command ends whose result could not be written, and why.
+pub(super) fn unwritten(fault: &io::Error) -> (Outcome, String) {
+    (Outcome::Failed, format!("the result cannot be written: {fault}"))
 }
 
 fn painted(words: &str, state: JobState, colour: bool) -> String {

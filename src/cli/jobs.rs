@@ -1,6 +1,7 @@
 //! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
 
 use std::path::Path;
+use std::process::ExitCode;
 
 use serde::Serialize;
 
@@ -32,7 +33,7 @@ pub(super) const NOT_REPLAYED: &str =
     "a recording has no jobs: leave out --replay for those that were submitted from here";
 
 /// Prints the jobs that are kept in the data directory, and returns the exit code.
-pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> u8 {
+pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode {
     let list = match (task.refresh, &config.recording) {
         (_, Some(_)) => List::none(Outcome::Usage, NOT_REPLAYED.to_owned()),
         (true, None) => refreshed(config, colours),
@@ -44,15 +45,18 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> u8 {
     if let Some(words) = &list.message {
         complain(words);
     }
-    if task.json {
+    let written = if task.json {
         // Strings and numbers only: there is nothing in it that could not be written.
-        result(&serde_json::to_string(&list).unwrap_or_default());
+        result(&serde_json::to_string(&list).unwrap_or_default())
     } else if !list.jobs.is_empty() {
-        result(&table(&list.jobs));
-    } else if list.message.is_none() {
-        say("nothing was submitted from here yet");
-    }
-    list.exit_code
+        result(&table(&list.jobs))
+    } else {
+        if list.message.is_none() {
+            say("nothing was submitted from here yet");
+        }
+        Ok(())
+    };
+    super::ended(list.exit_code, written)
 }
 
 impl List {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::bytes::Fault;
-use super::console::result;
+use super::console::{result, unwritten};
 use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
 use crate::files::{Beginning, NewFile, answer};
 use crate::ledger::amount::counted;
@@ -72,20 +72,15 @@ fn import(config: &Config, task: &LabelsImport) -> Result<(), Fault> {
             count => format!(", {count} of other networks left out"),
         };
         format!("{new} new, {same} the same, {different} different{left_out}; taken: {count}")
-    });
-    Ok(())
+    })
 }
 
 fn export(config: &Config, task: &LabelsExport) -> Result<(), Fault> {
     let all = known(config)?;
     let text = all.write();
     let Some(path) = &task.file else {
-        return match io::stdout().lock().write_all(text.as_bytes()) {
-            Err(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
-                Err(usage(format!("the result cannot be written: {fault}")))
-            }
-            _ => Ok(()),
-        };
+        let mut out = io::stdout().lock();
+        return out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|fault| unwritten(&fault));
     };
     let mut file = NewFile::begin(path, false, Beginning::Anew).map_err(fault)?;
     file.write(&text).map_err(fault)?;
@@ -96,8 +91,7 @@ fn export(config: &Config, task: &LabelsExport) -> Result<(), Fault> {
         json!({ "path": path, "labels": labels, "bookmarks": bookmarks, "exit_code": 0 }).to_string()
     } else {
         format!("{} and {} written to {path}", counted(labels, "label"), counted(bookmarks, "bookmark"))
-    });
-    Ok(())
+    })
 }
 
 /// The text of the file at a path.

@@ -32,7 +32,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use self::args::VerifyArgs;
-use self::console::{Colours, complain, result, say};
+use self::console::{Colours, complain, result, say, unwritten};
 use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::{Purpose, World};
@@ -48,7 +48,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         say(&fault.to_string());
     }
     match task {
-        Task::Jobs(task) => ExitCode::from(jobs::list(config, *task, colours)),
+        Task::Jobs(task) => jobs::list(config, *task, colours),
         Task::Watch(task) => finish(&watch_in(config, task, chain, colours), task.json, colours),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
         Task::Labels(LabelsTask { command: Some(command) }) => {
@@ -82,10 +82,19 @@ pub fn unreadable(words: &str, json: bool) -> ExitCode {
     let first = words.strip_prefix("error: ").unwrap_or(words).split("\n\n").next().unwrap_or_default();
     let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
     let report = CommandReport::unsent(Outcome::Usage, None, None, first);
-    if json {
-        result(&report.json());
+    let written = if json { result(&report.json()) } else { Ok(()) };
+    ended(report.exit_code(), written)
+}
+
+/// Ends a command whose result was written, or was not.
+fn ended(code: u8, written: Result<(), (Outcome, String)>) -> ExitCode {
+    match written {
+        Err((outcome, words)) => {
+            complain(&words);
+            ExitCode::from(if code == 0 { outcome.exit_code() } else { code })
+        }
+        Ok(()) => ExitCode::from(code),
     }
-    ExitCode::from(report.exit_code())
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
@@ -161,21 +170,17 @@ fn runtime() -> Result<tokio::runtime::Runtime, String> {
 
 /// Writes a document to standard output.
 fn write_document(document: io::Result<Vec<u8>>) -> ExitCode {
-    let written = document.and_then(|document| io::stdout().lock().write_all(&document));
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) if fault.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(fault) => {
-            complain(&format!("the result cannot be written: {fault}"));
-            ExitCode::from(Outcome::Usage.exit_code())
-        }
-    }
+    let mut out = io::stdout().lock();
+    let written = document.and_then(|document| out.write_all(&document)).and_then(|()| out.flush());
+    ended(0, written.map_err(|fault| unwritten(&fault)))
 }
 
 /// Ends a command that reads.
 fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
     match got {
-        Ok(()) | Err(get::Ended::Unread) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads the first rows only does not want to hear more.
+        Err(get::Ended::Unread) => ExitCode::from(Outcome::Failed.exit_code()),
         Err(get::Ended::Told(outcome)) => ExitCode::from(outcome.exit_code()),
         Err(get::Ended::Because(outcome, words)) => fail(*outcome, words, form == Form::Json),
     }
@@ -185,19 +190,19 @@ fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
 fn finish_check(checked: project::Checked, json: bool) -> ExitCode {
     match checked {
         Ok(found) => {
-            result(&if json { found.json() } else { found.text() });
-            ExitCode::from(found.outcome().exit_code())
+            let written = result(&if json { found.json() } else { found.text() });
+            ended(found.outcome().exit_code(), written)
         }
         Err((outcome, words)) => fail(outcome, &words, json),
     }
 }
 
 /// Ends a command that verifies a deployment.
-fn finish_deployment(ended: deployment::Deployed, json: bool) -> ExitCode {
-    match ended {
+fn finish_deployment(verified: deployment::Deployed, json: bool) -> ExitCode {
+    match verified {
         Ok(report) => {
-            result(&if json { report.json() } else { report.text() });
-            ExitCode::from(report.exit_code())
+            let written = result(&if json { report.json() } else { report.text() });
+            ended(report.exit_code(), written)
         }
         Err((outcome, words)) => fail(outcome, &words, json),
     }
@@ -215,21 +220,18 @@ fn finish_local(said: Result<(), bytes::Fault>, json: bool) -> ExitCode {
 fn fail(outcome: Outcome, words: &str, json: bool) -> ExitCode {
     complain(words);
     let exit_code = outcome.exit_code();
-    if json {
-        let object = serde_json::json!({ "outcome": outcome, "exit_code": exit_code, "message": words });
-        result(&object.to_string());
-    }
-    ExitCode::from(exit_code)
+    let object = || serde_json::json!({ "outcome": outcome, "exit_code": exit_code, "message": words });
+    ended(exit_code, if json { result(&object().to_string()) } else { Ok(()) })
 }
 
 fn finish(report: &CommandReport, json: bool, colours: Colours) -> ExitCode {
     if let Some(words) = report.complaint() {
         complain(words);
     }
-    if json {
-        result(&report.json());
-    } else if report.complaint().is_none() {
-        result(&report.summary(colours));
-    }
-    ExitCode::from(report.exit_code())
+    let written = match report.complaint() {
+        _ if json => result(&report.json()),
+        None => result(&report.summary(colours)),
+        Some(_) => Ok(()),
+    };
+    ended(report.exit_code(), written)
 }

@@ -1,5 +1,6 @@
 //! A TOML document whose values know their lines; faults are collected, and parsing goes on.
 
+use std::io::Read as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::ConfigFault;
 use super::nearest::nearest;
+use crate::ledger::amount::grouped;
 
 /// A file's text and name.
 pub(super) struct Source {
@@ -29,7 +31,7 @@ impl Source {
     pub(super) fn load(file: &Path, must_exist: bool) -> Result<Self, ConfigFault> {
         let fault =
             |line, words: String| ConfigFault { file: file.to_owned(), line, key: String::new(), words };
-        let bytes = match fs::read(file) {
+        let bytes = match read(file) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound && !must_exist => Vec::new(),
             Err(error) => return Err(fault(None, format!("cannot be read: {error}"))),
@@ -52,6 +54,22 @@ impl Source {
         }
         table
     }
+}
+
+/// The most bytes of a configuration.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Reads a regular file that is not too large: a pipe would be waited for, and a device has no end.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).is_ok_and(|read| read > MAX_BYTES) {
+        return Err(io::Error::other(format!("it has more than {} bytes", grouped(&MAX_BYTES))));
+    }
+    Ok(bytes)
 }
 
 /// The faults of one file, as they are found.

@@ -18,7 +18,8 @@ Exit codes:
   0    verified, or verified before; without --watch: accepted by the verifier;
        with --dry-run: it could be sent
   1    failed: the verifier finished without a match; get: no such thing;
-       check and project: nothing that was compiled there would verify
+       check and project: nothing that was compiled there would verify;
+       or the result could not be written, as to a full disk or a closed pipe
   2    usage: the command line cannot be carried out, and nothing was sent
   3    refused: the verifier refused the submission at once
   4    unreachable: mirror node or verifier gave no answer, or none that tells

@@ -345,3 +345,21 @@ fn a_faulty_colour_is_reported_at_its_line_and_the_rest_is_kept() {
     assert_eq!(words[1], "config.toml:5: colours.sucess: there is no such setting; did you mean success?");
     assert_eq!(words[2], "config.toml:6: colours.link: write a text in quotes, not 33");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_is_no_file_or_too_large_is_told_and_not_waited_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let pipe = directory.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let large = directory.path().join("large");
+    std::fs::write(&large, "#".repeat((1 << 20) + 1)).unwrap();
+    for (file, words) in [
+        (pipe.as_path(), "it is not a regular file"),
+        (Path::new("/dev/zero"), "it is not a regular file"),
+        (&large, "it has more than 1,048,576 bytes"),
+    ] {
+        let Err(fault) = Source::load(file, true) else { panic!("{}", file.display()) };
+        assert!(fault.to_string().contains(words), "{fault}");
+    }
+}

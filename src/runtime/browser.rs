@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use super::environment;
+
 /// Opens an address, and waits for the program that does it. `false` if there is none, or none that can.
 pub(super) fn open(address: &str) -> bool {
     let programs = if cfg!(target_os = "macos") {
@@ -14,6 +16,7 @@ pub(super) fn open(address: &str) -> bool {
     let web = address.starts_with("https://") || address.starts_with("http://");
     let done = |program: &&str| {
         let mut command = Command::new(program);
+        environment::of_desktop(&mut command);
         if *program == "gio" {
             command.arg("open");
         }

@@ -18,6 +18,8 @@ pub(super) struct Process<'a> {
     pub(super) session: Session,
     pub(super) waiting: Waiting,
     pub(super) recorder: &'a mut Recorder,
+    /// The exit code by the signal that ends it, if one does.
+    pub(super) ended_by: Option<u8>,
 }
 
 impl Host for Process<'_> {
@@ -66,7 +68,10 @@ impl Host for Process<'_> {
 
     fn heed(&mut self, signal: Signal) -> io::Result<bool> {
         match signal {
-            Signal::End => return Ok(false),
+            Signal::End(code) => {
+                self.ended_by = Some(code);
+                return Ok(false);
+            }
             Signal::Stop => self.session.suspend()?,
             Signal::Continue => self.session.resume()?,
         }

@@ -9,6 +9,7 @@ mod clients;
 mod clipboard;
 mod clock;
 pub mod cycle;
+mod environment;
 mod executor;
 mod exporting;
 mod host;
@@ -106,12 +107,13 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     let ended = runtime.block_on(async {
         let session = Session::open(mouse, titled)?;
         let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
-        cycle::run(&mut app, &mut Process { session, waiting, recorder: &mut recorder }).await
+        let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
+        cycle::run(&mut app, &mut process).await.map(|()| process.ended_by.unwrap_or_default())
     });
     recorder.close();
     runtime.shutdown_background();
     drop(file);
-    ended.map(|()| ExitCode::SUCCESS)
+    ended.map(ExitCode::from)
 }
 
 /// All profiles, with the chosen one as flags have changed it.

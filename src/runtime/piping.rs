@@ -1,6 +1,5 @@
 //! Runs the user's command for JSON: without a shell, with little of the environment, for so long and no longer.
 
-use std::env;
 use std::io::{Read, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use super::environment;
 use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 use crate::message::{PipeQuery, Piped};
@@ -22,24 +22,6 @@ const MAX_LINES: usize = 100_000;
 const MAX_TIME: Duration = Duration::from_secs(30);
 /// How often it is looked whether it has ended, after it has closed its output.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
-
-/// All that a command learns of the environment: no key and no token is among it.
-const VARIABLES: [&str; 14] = [
-    "PATH",
-    "HOME",
-    "USER",
-    "LANG",
-    "LC_ALL",
-    "LC_CTYPE",
-    "TERM",
-    "TMPDIR",
-    "TZ",
-    "TEMP",
-    "TMP",
-    "SystemRoot",
-    "PATHEXT",
-    "USERPROFILE",
-];
 
 /// A command in progress: it is killed once nobody waits for it.
 #[derive(Clone, Default)]
@@ -98,8 +80,8 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
         return ended("no command is configured".to_owned(), false);
     };
     let mut command = Command::new(program);
-    command.args(arguments).env_clear();
-    command.envs(VARIABLES.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+    command.args(arguments);
+    environment::plain(&mut command);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = match command.spawn() {
         Ok(child) => child,
@@ -232,7 +214,7 @@ mod tests {
         let (output, ..) = piped(&["env"]).await;
         let strange: Vec<&str> = output
             .lines()
-            .filter(|line| !VARIABLES.iter().any(|name| line.starts_with(&format!("{name}="))))
+            .filter(|line| !environment::PLAIN.iter().any(|name| line.starts_with(&format!("{name}="))))
             .collect();
         assert!(strange.is_empty() && output.contains("PATH="), "{strange:?}");
     }

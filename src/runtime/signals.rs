@@ -18,8 +18,8 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "other systems know only the end"))]
 pub enum Signal {
-    /// The program is to end in order.
-    End,
+    /// The program is to end in order, with this exit code: as shells count it, 128 and the signal's number.
+    End(u8),
     /// The shell wants the terminal for a while.
     Stop,
     /// The terminal is the program's again; what it shows is unknown.
@@ -52,9 +52,9 @@ impl Signals {
     /// Waits until one of them comes.
     async fn wait(&mut self) -> Signal {
         tokio::select! {
-            _ = self.terminate.recv() => Signal::End,
-            _ = self.hangup.recv() => Signal::End,
-            _ = self.interrupt.recv() => Signal::End,
+            _ = self.terminate.recv() => Signal::End(143),
+            _ = self.hangup.recv() => Signal::End(129),
+            _ = self.interrupt.recv() => Signal::End(130),
             _ = self.stop.recv() => Signal::Stop,
             _ = self.resume.recv() => Signal::Continue,
         }
@@ -74,7 +74,7 @@ impl Signals {
     /// Waits for the system's interruption.
     async fn wait(&mut self) -> Signal {
         let _ = tokio::signal::ctrl_c().await;
-        Signal::End
+        Signal::End(130)
     }
 }
 

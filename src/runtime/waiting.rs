@@ -119,7 +119,7 @@ mod tests {
         }
         assert_eq!(taken(&mut waiting, 8), "iaiaiaaa");
         inputs.send(Event::Resize(80, 24)).unwrap();
-        signals.send(Signal::End).unwrap();
+        signals.send(Signal::End(143)).unwrap();
         assert_eq!(taken(&mut waiting, 4), "siaa");
         drop(inputs);
         assert_eq!(taken(&mut waiting, 1), ".");

@@ -7,6 +7,7 @@
 mod faults;
 mod house;
 mod planted;
+mod promises;
 mod rooms;
 mod source;
 mod token;

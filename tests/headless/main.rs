@@ -33,5 +33,6 @@ mod signals;
 #[path = "../support/mod.rs"]
 #[allow(dead_code, reason = "several test programs share these, each uses some")]
 mod support;
+mod unwritten;
 mod usage;
 mod written;

@@ -41,11 +41,12 @@ fn ctrl_c_quits_out_of_a_text_field() {
 
 #[test]
 fn signals_end_it_in_order() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let mut program = Start::demo().with(["0.0.5001"]).run();
         program.see("updated at");
         program.signal(signal);
-        ended_well(&mut program);
+        assert_eq!(program.end(), code, "{signal}");
+        assert!(program.is_given_back(), "the terminal is not as it was");
     }
 }
 

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use self::opened::Opened;
 use self::printer::Printer;
 use super::Outcome;
-use super::console::{complain, say};
+use super::console::{complain, say, unwritten};
 use super::stop::Stop;
 use super::target::{self, Target, Unopened};
 use crate::config::{Config, GetTask};
@@ -60,10 +60,11 @@ impl From<WalkFault> for Ended {
 
 impl From<io::Error> for Ended {
     fn from(fault: io::Error) -> Self {
-        match fault.kind() {
-            io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::Because(Outcome::Usage, format!("the result cannot be written: {fault}")),
+        if fault.kind() == io::ErrorKind::BrokenPipe {
+            return Self::Unread;
         }
+        let (outcome, words) = unwritten(&fault);
+        Self::Because(outcome, words)
     }
 }
 

@@ -4,33 +4,32 @@ use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::entry_view::Areas;
 use super::lines::Lines;
 use super::{Turn, open};
-use crate::ledger::HexBytes;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::event::{Key, Mods};
 use crate::message::question::DeploymentFile;
-use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist, ProjectQuery};
+use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
+use crate::panes::kit::Once;
 use crate::panes::kit::job_text;
-use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status};
 use crate::verification::batch::{MAX_LINES, Reading, Scope};
-use crate::verification::{Batch, BatchId, DeploymentKind, JobKey, Mode};
+use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
 use crate::widgets::{Role, TextArea};
 
 /// What is entered.
 #[derive(Debug)]
 pub(super) struct Entry {
-    area: TextArea,
-    choices: Choices,
+    pub(super) area: TextArea,
+    pub(super) choices: Choices,
     /// Whether the choices have the focus rather than the text.
     choosing: bool,
     reading: Reading,
     /// The file whose lines are read.
-    file: Once<DeploymentFile>,
+    pub(super) file: Once<DeploymentFile>,
     /// The network that the lines were read for.
     network: String,
     /// Whether the batch is under review before it begins.
-    confirming: bool,
+    pub(super) confirming: bool,
     /// Whether it was asked once to clear the text.
     clearing: bool,
 }
@@ -104,37 +103,6 @@ impl Entry {
             return Some(fault);
         }
         open(ctx).map(|_| "another batch has not ended yet".to_owned())
-    }
-
-    /// Asks what the project has that was compiled. There is no code yet to compare it with.
-    fn project_query(&self) -> Option<ProjectQuery> {
-        let directory = self.choices.project().filter(|directory| !directory.is_empty())?;
-        Some(ProjectQuery { directory: directory.to_owned(), code: HexBytes::default() })
-    }
-
-    /// What is wrong with the project, as far as is known.
-    pub(super) fn project_fault(&self, ctx: &Context<'_>) -> Option<String> {
-        let directory = self.choices.project()?;
-        if directory.is_empty() {
-            return Some("write the project's directory".to_owned());
-        }
-        let asked = self.project_query().filter(|_| self.confirming)?;
-        match ctx.get(&asked).outcome()? {
-            Ok(found) if found.project.compiled.is_empty() => {
-                Some("nothing was compiled there: build the project first".to_owned())
-            }
-            Ok(_) => None,
-            Err(failure) => {
-                let words = format!("{} {}", failure.sentence(), failure.next_step());
-                Some(words.trim_end_matches('.').to_owned())
-            }
-        }
-    }
-
-    /// How many contracts the project has, once that is known.
-    pub(super) fn compiled(&self, ctx: &Context<'_>) -> Option<usize> {
-        let asked = self.project_query().filter(|_| self.confirming)?;
-        Some(ctx.get(&asked).outcome()?.ok()?.project.compiled.len())
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
@@ -267,51 +235,6 @@ impl Entry {
     fn loads(&self) -> bool {
         let form = self.choices.form();
         self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
-    }
-
-    /// Appends the lines of the file; with those of a deployment comes the project that it belongs to.
-    pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let found = match self.file.receive(ctx) {
-            None => return Vec::new(),
-            Some((_, Err(failure))) => {
-                let words = format!("{} {}", failure.sentence(), failure.next_step());
-                return vec![Effect::Notify(Notice::warning(words))];
-            }
-            Some((_, Ok(found))) => found,
-        };
-        if self.area.is_full_with(found.text.len()) {
-            return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
-        }
-        self.choices.form_mut().set(FILE, "");
-        if let Some(project) = found.project.as_ref().filter(|_| found.kind != DeploymentKind::List) {
-            self.choices.take_project(&project.to_string_lossy());
-        }
-        let rest: Vec<String> = found.text.lines().map(str::to_owned).collect();
-        let mut effects = self.take_in(&rest, ctx);
-        let lines = counted(rest.len(), "line");
-        effects.push(Effect::Notify(match found.left_out.first() {
-            None if found.kind == DeploymentKind::List => {
-                Notice::success(format!("{lines} read from the file"))
-            }
-            None => Notice::success(format!("{lines} read from the {}", found.kind.label())),
-            Some((name, why)) => {
-                let all = counted(found.left_out.len(), "contract");
-                Notice::warning(format!(
-                    "{lines} read, {all} left out: {}: {}",
-                    name.escaped(),
-                    why.escaped()
-                ))
-            }
-        }));
-        effects
-    }
-
-    /// Adds the file that is read.
-    pub(super) fn want(&self, wants: &mut Wants) {
-        self.file.want(wants);
-        if let Some(query) = self.project_query().filter(|_| self.confirming) {
-            wants.add_optional(&query);
-        }
     }
 
     /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.

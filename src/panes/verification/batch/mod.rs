@@ -11,6 +11,7 @@
 mod choices;
 mod csv;
 mod entry;
+mod entry_files;
 mod entry_view;
 mod key_form;
 mod line_hints;

@@ -1,0 +1,88 @@
+//! What the entry reads from the disk: the file whose lines are loaded, and what the project has that was compiled.
+
+use super::choices::FILE;
+use super::entry::Entry;
+use crate::ledger::HexBytes;
+use crate::ledger::amount::counted;
+use crate::message::{Effect, Notice, ProjectQuery};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::verification::DeploymentKind;
+
+impl Entry {
+    /// Adds the file that is read.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        self.file.want(wants);
+        if let Some(query) = self.project_query().filter(|_| self.confirming) {
+            wants.add_optional(&query);
+        }
+    }
+
+    /// Appends the lines of the file; with those of a deployment comes the project that it belongs to.
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let found = match self.file.receive(ctx) {
+            None => return Vec::new(),
+            Some((_, Err(failure))) => {
+                let words = format!("{} {}", failure.sentence(), failure.next_step());
+                return vec![Effect::Notify(Notice::warning(words))];
+            }
+            Some((_, Ok(found))) => found,
+        };
+        if self.area.is_full_with(found.text.len()) {
+            return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
+        }
+        self.choices.form_mut().set(FILE, "");
+        if let Some(project) = found.project.as_ref().filter(|_| found.kind != DeploymentKind::List) {
+            self.choices.take_project(&project.to_string_lossy());
+        }
+        let rest: Vec<String> = found.text.lines().map(str::to_owned).collect();
+        let mut effects = self.take_in(&rest, ctx);
+        let lines = counted(rest.len(), "line");
+        effects.push(Effect::Notify(match found.left_out.first() {
+            None if found.kind == DeploymentKind::List => {
+                Notice::success(format!("{lines} read from the file"))
+            }
+            None => Notice::success(format!("{lines} read from the {}", found.kind.label())),
+            Some((name, why)) => {
+                let all = counted(found.left_out.len(), "contract");
+                Notice::warning(format!(
+                    "{lines} read, {all} left out: {}: {}",
+                    name.escaped(),
+                    why.escaped()
+                ))
+            }
+        }));
+        effects
+    }
+
+    /// Asks what the project has that was compiled. There is no code yet to compare it with.
+    fn project_query(&self) -> Option<ProjectQuery> {
+        let directory = self.choices.project().filter(|directory| !directory.is_empty())?;
+        Some(ProjectQuery { directory: directory.to_owned(), code: HexBytes::default() })
+    }
+
+    /// What is wrong with the project, as far as is known.
+    pub(super) fn project_fault(&self, ctx: &Context<'_>) -> Option<String> {
+        let directory = self.choices.project()?;
+        if directory.is_empty() {
+            return Some("write the project's directory".to_owned());
+        }
+        let asked = self.project_query().filter(|_| self.confirming)?;
+        match ctx.get(&asked).outcome()? {
+            Ok(found) if found.project.compiled.is_empty() => {
+                Some("nothing was compiled there: build the project first".to_owned())
+            }
+            Ok(_) => None,
+            Err(failure) => {
+                let words = format!("{} {}", failure.sentence(), failure.next_step());
+                Some(words.trim_end_matches('.').to_owned())
+            }
+        }
+    }
+
+    /// How many contracts the project has, once that is known.
+    pub(super) fn compiled(&self, ctx: &Context<'_>) -> Option<usize> {
+        let asked = self.project_query().filter(|_| self.confirming)?;
+        Some(ctx.get(&asked).outcome()?.ok()?.project.compiled.len())
+    }
+}

@@ -1,0 +1,66 @@
+//! What other programs learn of the environment: no key and no token.
+
+use std::env;
+use std::process::Command;
+
+/// What any program may know.
+pub(super) const PLAIN: [&str; 14] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TERM",
+    "TMPDIR",
+    "TZ",
+    "TEMP",
+    "TMP",
+    "SystemRoot",
+    "PATHEXT",
+    "USERPROFILE",
+];
+
+/// What a program with windows needs beside that.
+const OF_DESKTOPS: [&str; 26] = [
+    "APPDATA",
+    "BROWSER",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "DESKTOP_SESSION",
+    "DISPLAY",
+    "GNOME_DESKTOP_SESSION_ID",
+    "HOMEDRIVE",
+    "HOMEPATH",
+    "KDE_FULL_SESSION",
+    "KDE_SESSION_VERSION",
+    "LOCALAPPDATA",
+    "LOGNAME",
+    "ProgramFiles",
+    "SHELL",
+    "SystemDrive",
+    "WAYLAND_DISPLAY",
+    "WSL_DISTRO_NAME",
+    "WSL_INTEROP",
+    "XAUTHORITY",
+    "XDG_CONFIG_DIRS",
+    "XDG_CONFIG_HOME",
+    "XDG_CURRENT_DESKTOP",
+    "XDG_DATA_DIRS",
+    "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+    "XDG_SESSION_TYPE",
+];
+
+/// Leaves a program what any may know.
+pub(super) fn plain(command: &mut Command) {
+    leave(command, PLAIN.iter());
+}
+
+/// Leaves a program what it needs to open a window.
+pub(super) fn of_desktop(command: &mut Command) {
+    leave(command, PLAIN.iter().chain(&OF_DESKTOPS));
+}
+
+fn leave<'a>(command: &mut Command, names: impl Iterator<Item = &'a &'a str>) {
+    command.env_clear().envs(names.filter_map(|name| Some((name, env::var_os(name)?))));
+}
