@@ -112,7 +112,7 @@ fn a_reader_who_goes_away_early_has_whole_lines() {
     assert!(serde_json::from_str::<Value>(&first).is_ok(), "{first}");
     drop(lines);
     let ended = running.end();
-    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), ""));
 }
 
 #[test]
