@@ -1,7 +1,7 @@
 //! Runs the user's command for JSON: without a shell, with little of the environment, for so long and no longer.
 
-use std::io::{Read, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::io::{self, Read, Write as _};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -25,23 +25,45 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// A command in progress: it is killed once nobody waits for it.
 #[derive(Clone, Default)]
-struct Running(Arc<Mutex<Option<Child>>>);
+struct Running(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    child: Option<Child>,
+    /// Whether it is not to be started any more.
+    is_killed: bool,
+}
 
 impl Running {
-    fn with<T>(&self, look: impl FnOnce(&mut Option<Child>) -> T) -> T {
+    fn with<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
         look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Starts the command, unless it was killed before, and returns its streams.
+    fn start(&self, command: &mut Command) -> io::Result<Streams> {
+        self.with(|state| {
+            if state.is_killed {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let child = state.child.insert(command.spawn()?);
+            Ok((child.stdin.take(), child.stdout.take(), child.stderr.take()))
+        })
     }
 
     /// Kills the command, if it has not ended.
     fn kill(&self) {
-        self.with(|child| {
-            if let Some(child) = child {
+        self.with(|state| {
+            state.is_killed = true;
+            if let Some(child) = &mut state.child {
                 let _ = child.kill();
                 let _ = child.wait();
             }
         });
     }
 }
+
+/// What a command reads and writes.
+type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 
 /// Kills the command when it is dropped.
 struct Waiting(Running);
@@ -83,8 +105,8 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
     command.args(arguments);
     environment::plain(&mut command);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match command.spawn() {
-        Ok(child) => child,
+    let (input, out, err) = match running.start(&mut command) {
+        Ok(streams) => streams,
         Err(fault) => {
             let words =
                 format!("it could not be started ({fault}): name another one as pipe in the configuration");
@@ -92,8 +114,6 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
         }
     };
     let (sender, kept) = channel();
-    let (input, out, err) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    running.with(|running| *running = Some(child));
     let text = query.input.text();
     thread::spawn(move || {
         // It may read no more than it wants to.
@@ -144,7 +164,7 @@ fn wait(running: &Running, kept: &Receiver<Kept>) -> Piped {
     }
     // What has closed its output may go on: only its end is said.
     let status = loop {
-        match running.with(|child| child.as_mut().map(Child::try_wait)) {
+        match running.with(|state| state.child.as_mut().map(Child::try_wait)) {
             Some(Ok(None)) if !left().is_zero() => thread::park_timeout(BETWEEN_LOOKS),
             Some(Ok(Some(status))) => break Some(status),
             _ => break None,
