@@ -72,14 +72,13 @@ fn answer(words: &str) -> ExitCode {
 }
 
 /// Why nothing can be drawn here, if so, and what to do.
-fn undrawable(environment: &Environment) -> Option<&'static str> {
-    if !std::io::stdout().is_terminal() {
-        Some("standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n")
-    } else if environment.term.as_deref() == Some("dumb") {
-        Some("this terminal cannot be drawn on (TERM is dumb): start hieroscope in another one\n")
-    } else {
-        None
+fn undrawable(environment: &Environment) -> Option<String> {
+    if std::io::stdout().is_terminal() {
+        return environment.undrawable();
     }
+    let words =
+        "standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n";
+    Some(words.to_owned())
 }
 
 /// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.

@@ -9,11 +9,16 @@ pub struct Environment {
     pub no_color: Option<String>,
     /// The variable `TERM`.
     pub term: Option<String>,
+    /// The language and character set of text: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says something.
+    pub locale: Option<String>,
     /// The directory of the configuration file.
     pub config_dir: Option<PathBuf>,
     /// The directory for what outlives the process.
     pub data_dir: Option<PathBuf>,
 }
+
+/// Terminals that cannot be drawn on as others can.
+const UNDRAWABLE: [&str; 3] = ["dumb", "vt52", "unknown"];
 
 impl Environment {
     /// The process's own environment and the system's customs for directories.
@@ -23,9 +28,26 @@ impl Environment {
         Self {
             no_color: variable("NO_COLOR"),
             term: variable("TERM"),
+            locale: ["LC_ALL", "LC_CTYPE", "LANG"]
+                .into_iter()
+                .filter_map(variable)
+                .find(|value| !value.is_empty()),
             config_dir: directories.as_ref().map(|dirs| dirs.config_dir().to_owned()),
             data_dir: directories.as_ref().map(|dirs| dirs.data_local_dir().to_owned()),
         }
+    }
+
+    /// Whether only ASCII is understood: by a locale whose characters are not those of UTF-8. Where none is set, terminals
+    /// of today understand more.
+    pub fn wants_ascii(&self) -> bool {
+        let utf8 = |locale: &str| locale.to_ascii_lowercase().replace('-', "").contains("utf8");
+        self.locale.as_deref().is_some_and(|locale| !utf8(locale))
+    }
+
+    /// Why nothing can be drawn on this terminal, if so, and what to do.
+    pub fn undrawable(&self) -> Option<String> {
+        let term = self.term.as_deref().filter(|term| UNDRAWABLE.contains(term))?;
+        Some(format!("this terminal cannot be drawn on (TERM is {term}): start hieroscope in another one\n"))
     }
 
     /// Whether colours are wanted: `NO_COLOR` that is set to anything refuses them, and a dumb terminal has none.
@@ -37,6 +59,19 @@ impl Environment {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_locale_without_utf8_wants_ascii_and_none_does_not() {
+        let with = |locale: Option<&str>| {
+            Environment { locale: locale.map(str::to_owned), ..Environment::default() }.wants_ascii()
+        };
+        for locale in ["C", "POSIX", "de_DE", "en_US.ISO-8859-1"] {
+            assert!(with(Some(locale)), "{locale}");
+        }
+        for locale in [None, Some("C.UTF-8"), Some("en_US.utf8"), Some("C.utf-8")] {
+            assert!(!with(locale), "{locale:?}");
+        }
+    }
 
     #[test]
     fn an_empty_no_color_refuses_nothing() {

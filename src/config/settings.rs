@@ -36,7 +36,7 @@ pub(super) fn parse_settings(
         theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),
         colours,
         colour: environment.wants_colour(),
-        ascii: flag("ascii", defaults.ascii) || flags.ascii,
+        ascii: flag("ascii", environment.wants_ascii()) || flags.ascii,
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
         motion: flag("motion", defaults.motion),
         reopen: flag("reopen", defaults.reopen) && !flags.names_a_start(),

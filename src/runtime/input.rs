@@ -6,6 +6,7 @@ use std::thread;
 use crossterm::event::{Event as Sent, KeyEventKind, MouseButton as Button, MouseEvent, MouseEventKind};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
+use super::screen::bounded;
 use crate::message::{Click, Event, Input, MouseButton};
 
 /// The inputs of the terminal, as they come. It ends when the terminal is gone.
@@ -33,7 +34,10 @@ fn to_event(sent: Sent, pressed: &mut (u16, u16)) -> Option<Event> {
         Sent::Key(key) => Some(Event::Input(Input::Key(key.into()))),
         Sent::Paste(text) => Some(Event::Input(Input::Paste(text))),
         Sent::Mouse(mouse) => click(mouse, pressed).map(|click| Event::Input(Input::Mouse(click))),
-        Sent::Resize(columns, rows) => Some(Event::Resize(columns, rows)),
+        Sent::Resize(columns, rows) => {
+            let size = bounded(columns, rows);
+            Some(Event::Resize(size.width, size.height))
+        }
         Sent::FocusGained | Sent::FocusLost => None,
     }
 }

@@ -201,9 +201,17 @@ pub(super) fn measured() -> io::Result<Size> {
         && size.ws_col > 0
         && size.ws_row > 0
     {
-        return Ok(Size::new(size.ws_col, size.ws_row));
+        return Ok(bounded(size.ws_col, size.ws_row));
     }
-    crossterm::terminal::size().map(Size::from)
+    crossterm::terminal::size().map(|(columns, rows)| bounded(columns, rows))
+}
+
+/// The most columns and rows that are drawn: no window has more, and a terminal may say anything.
+const MAX_SIZE: Size = Size::new(1000, 500);
+
+/// A size, as far as it is drawn.
+pub(super) fn bounded(columns: u16, rows: u16) -> Size {
+    Size::new(columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height))
 }
 
 #[cfg(test)]
@@ -224,6 +232,18 @@ mod tests {
         };
         terminal.draw(draw).unwrap();
         String::from_utf8(terminal.backend().out.clone()).unwrap()
+    }
+
+    #[test]
+    fn a_window_is_never_taken_for_larger_than_windows_are() {
+        for (said, drawn) in [
+            ((80, 24), (80, 24)),
+            ((0, 0), (0, 0)),
+            ((20_000, 20_000), (1000, 500)),
+            ((u16::MAX, 7), (1000, 7)),
+        ] {
+            assert_eq!(bounded(said.0, said.1), Size::from(drawn));
+        }
     }
 
     #[test]

@@ -32,6 +32,8 @@ struct Signals {
     terminate: tokio::signal::unix::Signal,
     hangup: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
+    quit: tokio::signal::unix::Signal,
+    abort: tokio::signal::unix::Signal,
     stop: tokio::signal::unix::Signal,
     resume: tokio::signal::unix::Signal,
 }
@@ -44,6 +46,8 @@ impl Signals {
             terminate: signal(SignalKind::terminate())?,
             hangup: signal(SignalKind::hangup())?,
             interrupt: signal(SignalKind::interrupt())?,
+            quit: signal(SignalKind::quit())?,
+            abort: signal(SignalKind::from_raw(signal_hook::consts::SIGABRT))?,
             stop: signal(SignalKind::from_raw(signal_hook::consts::SIGTSTP))?,
             resume: signal(SignalKind::from_raw(signal_hook::consts::SIGCONT))?,
         })
@@ -55,6 +59,8 @@ impl Signals {
             _ = self.terminate.recv() => Signal::End(143),
             _ = self.hangup.recv() => Signal::End(129),
             _ = self.interrupt.recv() => Signal::End(130),
+            _ = self.quit.recv() => Signal::End(131),
+            _ = self.abort.recv() => Signal::End(134),
             _ = self.stop.recv() => Signal::Stop,
             _ = self.resume.recv() => Signal::Continue,
         }

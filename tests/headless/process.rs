@@ -79,7 +79,11 @@ pub(crate) fn start(line: &str, home: &Home, variables: &[(&str, &str)]) -> Runn
 fn command(line: &str, home: &Home, variables: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hieroscope"));
     command.args(line.split_whitespace()).arg("--data-dir").arg(home.path());
-    command.env("TERM", "dumb").env("XDG_CONFIG_HOME", home.path()).envs(variables.iter().copied());
+    command
+        .env("TERM", "dumb")
+        .env("LC_ALL", "C.UTF-8")
+        .env("XDG_CONFIG_HOME", home.path())
+        .envs(variables.iter().copied());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

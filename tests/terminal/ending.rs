@@ -41,7 +41,7 @@ fn ctrl_c_quits_out_of_a_text_field() {
 
 #[test]
 fn signals_end_it_in_order() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("ABRT", 134)] {
         let mut program = Start::demo().with(["0.0.5001"]).run();
         program.see("updated at");
         program.signal(signal);

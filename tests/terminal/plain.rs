@@ -50,11 +50,21 @@ fn ascii_is_all_that_is_written_when_it_is_asked_for() {
 }
 
 #[test]
-fn a_dumb_terminal_is_refused_in_words() {
-    let mut program = Start::demo().variable("TERM", "dumb").run();
-    program.see("TERM is dumb");
-    assert_eq!(program.end(), 2);
-    assert!(!program.written().contains(&0x1b));
+fn a_locale_without_utf8_gets_ascii_only() {
+    let mut program = Start::demo().with(["0.0.5001"]).variable("LC_ALL", "C").run();
+    program.see("updated at").see("Identity").send("q");
+    program.end();
+    assert!(program.written().is_ascii(), "{}", String::from_utf8_lossy(program.written()));
+}
+
+#[test]
+fn a_terminal_that_cannot_be_drawn_on_is_refused_in_words() {
+    for term in ["dumb", "vt52"] {
+        let mut program = Start::demo().variable("TERM", term).run();
+        program.see(&format!("TERM is {term}"));
+        assert_eq!(program.end(), 2);
+        assert!(!program.written().contains(&0x1b));
+    }
 }
 
 #[test]
