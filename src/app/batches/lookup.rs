@@ -57,8 +57,9 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
         }
         Some(LineQuestion::File(_)) => {
             let found = batch.lines.get(at).and_then(|line| line.matching.found());
-            let body = found.map(|found| body(response, found));
-            batch.ready(at, body.unwrap_or_else(|| Err(String::new())));
+            if let Some(body) = found.map(|found| body(response, found)) {
+                batch.ready(at, body);
+            }
         }
         None => {}
     }

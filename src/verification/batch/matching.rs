@@ -80,8 +80,8 @@ impl Batch {
     /// Stores what is sent for a line, or why it cannot be.
     pub fn ready(&mut self, at: usize, body: Result<SubmissionBody, String>) {
         let found = self.lines.get(at).and_then(|line| line.matching.found()).cloned();
-        let both = body.and_then(|body| found.map(|found| (found, body)).ok_or_else(String::new));
-        self.advance(at, both, |(found, body)| Matching::Ready(Box::new(found), Box::new(body)));
+        let Some(found) = found else { return };
+        self.advance(at, body, |body| Matching::Ready(Box::new(found), Box::new(body)));
     }
 
     /// Brings a line that is looked up to its next step.
