@@ -22,11 +22,6 @@ pub(super) async fn job(
     }
     let saved = answered(store.saved()).await?;
     Ok(saved.jobs.into_iter().find(|job| {
-        job.id.is_some()
-            && !job.state.is_final()
-            && job.mode == Some(mode)
-            && job.server == args.server
-            && job.chain.as_ref() == Some(&args.chain)
-            && job.address == Some(address)
+        job.id.is_some() && job.mode == Some(mode) && job.is_open_for(&args.server, &args.chain, address)
     }))
 }

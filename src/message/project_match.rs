@@ -6,7 +6,7 @@ use crate::decode::candidates::{Candidate, Nearness, nearest};
 use crate::decode::difference::{Filled, Finding};
 use crate::ledger::HexBytes;
 use crate::ledger::Text;
-use crate::verification::{Compiled, FileKind, Mode, Project};
+use crate::verification::{Compiled, Project};
 
 /// Asks which of the contracts that were compiled in a directory has this runtime code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ impl ProjectMatch {
     pub fn new(project: Arc<Project>, code: &[u8]) -> Self {
         let mut candidates = nearest(code, project.compiled.iter().map(|compiled| &*compiled.code));
         for linked in candidates.iter_mut().flat_map(linked) {
-            let library = linked.name.as_ref().and_then(|name| project.library(name));
+            let library = linked.name.as_ref().and_then(|name| project.linked_as(name));
             linked.name = library.map(|library| Text::new(library.to_string())).or(linked.name.take());
         }
         Self { project, candidates }
@@ -60,14 +60,4 @@ fn linked(candidate: &mut Candidate) -> impl Iterator<Item = &mut Filled> {
         Finding::Links(linked) => linked.as_mut_slice(),
         _ => &mut [],
     })
-}
-
-/// How a contract that comes so near is submitted from a file of this kind. Metadata makes an exact match where it is
-/// the same: it is what was hashed.
-pub fn mode_for(nearness: Nearness, kind: FileKind) -> Mode {
-    if nearness == Nearness::Exact && kind.serves(Mode::Metadata) {
-        Mode::Metadata
-    } else {
-        Mode::StandardJson
-    }
 }

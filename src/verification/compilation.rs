@@ -68,6 +68,12 @@ impl FileKind {
             Mode::Similarity | Mode::Import => false,
         }
     }
+
+    /// How a contract is submitted from such a file. Metadata makes an exact match where it is the same: it is what was
+    /// hashed.
+    pub fn best_mode(self, is_exact: bool) -> Mode {
+        if is_exact && self.serves(Mode::Metadata) { Mode::Metadata } else { Mode::StandardJson }
+    }
 }
 
 /// The contracts of a compilation, as far as they are known.

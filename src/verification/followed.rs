@@ -109,12 +109,7 @@ impl Followed {
     /// The job that blocks another submission of the same contract to the same verifier: one that is being
     /// sent or runs, as far as is known.
     pub fn running_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
-        self.jobs.iter().find(|job| {
-            !job.state.is_final()
-                && job.server == server
-                && job.chain.as_ref() == Some(chain)
-                && job.address == Some(address)
-        })
+        self.jobs.iter().find(|job| job.is_open_for(server, chain, address))
     }
 
     /// Whether a mode failed or was refused for the contract of this job, or import for its whole chain.

@@ -88,6 +88,14 @@ impl Job {
         }
     }
 
+    /// Whether it has not ended, as far as is known, and is for this contract at this server.
+    pub fn is_open_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> bool {
+        !self.state.is_final()
+            && self.server == server
+            && self.chain.as_ref() == Some(chain)
+            && self.address == Some(address)
+    }
+
     /// With the file whose sources are sent, as the user named it.
     #[must_use]
     pub fn from_file(mut self, path: &str) -> Self {

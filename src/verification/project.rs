@@ -38,7 +38,7 @@ pub struct Compiled {
 impl Project {
     /// The library that a compiler means where its address is to come: `$…$` around the beginning of the hash of its
     /// name, or the name itself, cut.
-    pub fn library(&self, placeholder: &Text) -> Option<&ContractIdentifier> {
+    pub fn linked_as(&self, placeholder: &Text) -> Option<&ContractIdentifier> {
         let placeholder = placeholder.escaped();
         let hash = placeholder.strip_prefix('$').and_then(|rest| rest.strip_suffix('$'));
         let is_it = |contract: &ContractIdentifier| {
@@ -88,7 +88,7 @@ mod tests {
     fn placeholders_of_both_kinds_lead_to_their_library() {
         let long = "contracts/libraries/of/others/Sorting.sol:Sorting";
         let project = project(&["src/Sorting.sol:Sorting", "contracts/Sorting.sol:Sorting", long]);
-        let named = |placeholder: &str| project.library(&placeholder.into()).map(ToString::to_string);
+        let named = |placeholder: &str| project.linked_as(&placeholder.into()).map(ToString::to_string);
         let hash = hex::encode(keccak256("contracts/Sorting.sol:Sorting"));
         let hashed = format!("${}$", hash.get(..34).unwrap());
         assert_eq!(named(&hashed).as_deref(), Some("contracts/Sorting.sol:Sorting"));

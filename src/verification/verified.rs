@@ -114,6 +114,16 @@ impl Verified {
         self.contract.grade()
     }
 
+    /// Whether the runtime code is verified as well as another submission would have it, which is exactly or but for its
+    /// metadata.
+    pub fn is_as_good_as(&self, exactly: bool) -> bool {
+        match self.contract.runtime.value() {
+            Some(Match::Exact) => true,
+            Some(Match::Partial) => !exactly,
+            None => false,
+        }
+    }
+
     /// The match level, as [`JobContract::label`] has it.
     pub fn label(&self) -> String {
         self.contract.label()

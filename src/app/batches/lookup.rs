@@ -3,7 +3,6 @@
 use crate::decode::candidates::Nearness;
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, Text};
-use crate::message::project_match::mode_for;
 use crate::message::{Answer, Ask, Effect, Extent, Failure, FileQuery, ProjectQuery, Request, Response};
 use crate::panes::kit::project_match;
 use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState};
@@ -96,10 +95,9 @@ fn body(response: &Response, found: &FoundContract) -> Result<SubmissionBody, St
         Err(failure) => return Err(format!("{} {}", failure.sentence(), failure.next_step())),
         Ok(_) => return Err("its file could not be read".to_owned()),
     };
-    let nearness = if found.is_exact { Nearness::Exact } else { Nearness::Match };
     let told = file.compiler_version.as_ref().map(ToString::to_string);
     let compiler = told.or_else(|| found.compiler.as_ref().map(Text::escaped)).unwrap_or_default();
-    let body = file.body(mode_for(nearness, file.kind), &found.contract.to_string(), &compiler, None);
+    let body = file.body(file.kind.best_mode(found.is_exact), &found.contract.to_string(), &compiler, None);
     body.map_err(|(_, words)| words)
 }
 

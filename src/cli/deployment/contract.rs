@@ -8,7 +8,7 @@ use crate::cli::stop::Stop;
 use crate::cli::verify::verify_until;
 use crate::cli::{Outcome, World, resolve};
 use crate::config::{DeploymentTask, VerifyTask, WantedGrade};
-use crate::decode::candidates::Nearness;
+use crate::decode::candidates::{Candidate, Nearness};
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::reading::{Reader, Reading};
 use crate::ledger::text::visible;
@@ -17,7 +17,7 @@ use crate::message::{Answer, Ask, Extent, ProjectMatch};
 use crate::panes::kit::project_match;
 use crate::store::StoreWorker;
 use crate::verification::batch::Target;
-use crate::verification::{ChainId, Compiled, CreationHash, Match, Project, Verified, preflight};
+use crate::verification::{ChainId, Compiled, CreationHash, Project, Verified, preflight};
 
 /// What all contracts of a deployment have in common.
 pub(super) struct Run<'a> {
@@ -87,8 +87,9 @@ impl Run<'_> {
         let made = creation.as_deref();
         let arguments = chosen.and_then(|(_, compiled)| constructor(*address, made?, compiled));
         let told = told.constructed(arguments);
-        let would_be = chosen.map(|(candidate, _)| candidate.nearness);
-        if let Some(verified) = verified.filter(|it| settles(it, would_be, grade)) {
+        let is_exact = |(candidate, _): (&Candidate, &Compiled)| candidate.nearness == Nearness::Exact;
+        let exactly = grade == WantedGrade::Exact || chosen.is_some_and(is_exact);
+        if let Some(verified) = verified.filter(|it| it.is_as_good_as(exactly)) {
             return told.ended(Outcome::Verified, format!("verified before: {}", verified.label()));
         }
         let sentence = project_match::sentence(found, chosen);
@@ -132,13 +133,4 @@ fn constructor(address: EvmAddress, creation: &ContractResult, compiled: &Compil
     known.add_code(address, VerifiedCode { abi, ..VerifiedCode::default() });
     let read = Reader::new(&known).creation(Some(ContractRef::Address(address)), input.bytes());
     Some(read.constructor).filter(|constructor| constructor.exact().is_some())
-}
-
-/// Whether nothing is to be gained by another submission of code that comes so near, or of none.
-fn settles(verified: &Verified, would_be: Option<Nearness>, wanted: WantedGrade) -> bool {
-    match verified.contract.runtime.value() {
-        Some(Match::Exact) => true,
-        Some(Match::Partial) => would_be != Some(Nearness::Exact) && wanted == WantedGrade::Match,
-        None => false,
-    }
 }

@@ -10,7 +10,6 @@ use super::{CommandReport, Outcome, World};
 use crate::config::{CheckTask, ProjectTask, VerifyTask, WantedGrade};
 use crate::decode::candidates::{Candidate, Nearness};
 use crate::files;
-use crate::message::project_match::mode_for;
 use crate::runtime;
 use crate::store::StoreWorker;
 use crate::verification::{ChainId, Compiled, Mode};
@@ -69,7 +68,7 @@ pub(super) fn order(
 ) -> Result<VerifyTask, String> {
     let source = files::compilation(&compiled.source, runtime::home().as_deref(), &base.root);
     let source = source.map_err(|fault| format!("{}: {}", compiled.file.escaped(), fault.sentence()))?;
-    let mode = mode_for(candidate.nearness, source.kind);
+    let mode = source.kind.best_mode(candidate.nearness == Nearness::Exact);
     let of_input = |value: String| (mode == Mode::StandardJson).then_some(value);
     let unnamed = compiled.compiler.as_ref().filter(|_| source.compiler_version.is_none());
     Ok(VerifyTask {

@@ -73,14 +73,10 @@ impl Errand<'_> {
     /// The newest job that was sent from here and locks the contract of this one, as far as is known.
     pub(super) async fn own_lock(&self, locked: &Job) -> Option<Job> {
         let store = self.store.filter(|_| locked.state == JobState::Locked)?;
+        let (chain, address) = locked.chain.as_ref().zip(locked.address)?;
         let saved = answered(store.saved()).await.ok()?;
-        saved.jobs.into_iter().find(|job| {
-            job.id.is_some()
-                && !job.state.is_final()
-                && job.server == locked.server
-                && job.chain == locked.chain
-                && job.address == locked.address
-        })
+        let open = |job: &Job| job.id.is_some() && job.is_open_for(&locked.server, chain, address);
+        saved.jobs.into_iter().find(open)
     }
 }
 

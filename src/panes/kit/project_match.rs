@@ -10,9 +10,7 @@ use crate::verification::Compiled;
 /// What it comes to for this contract: that which was chosen, or why none was.
 pub fn sentence(found: &ProjectMatch, chosen: Option<(&Candidate, &Compiled)>) -> String {
     match (chosen, found.all().next()) {
-        (Some((candidate, compiled)), _) => {
-            format!("{} would be {}", contract(compiled), article(candidate.nearness))
-        }
+        (Some(chosen), _) => would_be(chosen),
         (None, Some((candidate, compiled))) if candidate.nearness.verifies() => {
             format!("{} would be a match only, and an exact match is wanted", contract(compiled))
         }
@@ -23,6 +21,11 @@ pub fn sentence(found: &ProjectMatch, chosen: Option<(&Candidate, &Compiled)>) -
         ),
         (None, None) => "none of the project's code can be read".to_owned(),
     }
+}
+
+/// What would become of it.
+pub fn would_be((candidate, compiled): (&Candidate, &Compiled)) -> String {
+    format!("{} would be {}", contract(compiled), article(candidate.nearness))
 }
 
 /// The contract as it can be shown.
@@ -51,7 +54,7 @@ pub fn findings(candidate: &Candidate) -> Vec<String> {
 }
 
 /// `an exact match`, `a match`.
-pub fn article(nearness: Nearness) -> String {
+fn article(nearness: Nearness) -> String {
     let label = nearness.label();
     format!("{} {label}", if label.starts_with(['a', 'e']) { "an" } else { "a" })
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Batch, LineQuestion, LineState, Lookup};
 use crate::ledger::{HexBytes, Text};
-use crate::verification::{ContractIdentifier, Match, SubmissionBody, Verified};
+use crate::verification::{ContractIdentifier, SubmissionBody, Verified};
 
 /// How far the search for a line's contract in the project has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,13 +66,11 @@ impl Batch {
     pub fn at_verifier(&mut self, at: usize, verified: Option<&Verified>) {
         let Some(line) = self.looked_up_line(at) else { return };
         let Matching::Found(found) = &line.matching else { return };
-        let (found, has) = (found.clone(), verified.and_then(|it| it.contract.runtime.value()));
-        if has == Some(Match::Exact) || has.is_some() && !found.is_exact {
-            let how = verified.map(Verified::label).unwrap_or_default();
-            line.enter(LineState::VerifiedBefore(how));
+        if let Some(verified) = verified.filter(|it| it.is_as_good_as(found.is_exact)) {
+            line.enter(LineState::VerifiedBefore(verified.label()));
             self.end_if_done();
         } else {
-            line.matching = Matching::Wanted(found);
+            line.matching = Matching::Wanted(found.clone());
             line.enter(LineState::Waiting);
         }
     }

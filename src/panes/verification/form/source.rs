@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::deployed::{self, Deployed};
 use super::fields::{COMPILER, CalledFor, FILE, Fields, NAME, ROOTS};
+use crate::decode::candidates::Nearness;
 use crate::ledger::HexBytes;
-use crate::message::project_match::mode_for;
 use crate::message::question::CompilationFile;
 use crate::message::{Failure, ProjectMatch, ProjectQuery};
 use crate::panes::kit::folder::Folder;
@@ -273,7 +273,7 @@ impl Source {
             fields.set(COMPILER, &self.compiler);
         }
         if follows == Follows::Mode {
-            fields.set_mode(mode_for(chosen.nearness, compilation.kind));
+            fields.set_mode(compilation.kind.best_mode(chosen.nearness == Nearness::Exact));
         }
     }
 

@@ -8,7 +8,7 @@ use crate::decode::difference::Verdict;
 use crate::ledger::amount::grouped;
 use crate::message::ProjectMatch;
 use crate::panes::Context;
-use crate::panes::kit::project_match::{article, contract, difference};
+use crate::panes::kit::project_match::{contract, difference, would_be};
 use crate::verification::{Compilation, Compiled, ContractIdentifier, Mode};
 use crate::widgets::Role;
 
@@ -46,10 +46,6 @@ fn named(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifie
         Mode::Metadata => compilation.contracts.only().cloned(),
         _ => compilation.contract(fields.text(NAME)).ok(),
     }
-}
-
-fn would_be((candidate, compiled): (&Candidate, &Compiled)) -> String {
-    format!("{} would be {}", contract(compiled), article(candidate.nearness))
 }
 
 fn bad((candidate, compiled): (&Candidate, &Compiled)) -> (String, Role) {
