@@ -24,8 +24,11 @@ pub(super) enum Against {
 
 /// The verifier's list of chains.
 pub(super) async fn chains(world: &World) -> Asked<Arc<Chains>> {
+    if let Some(chains) = world.chains.get() {
+        return Asked::Known(Arc::clone(chains));
+    }
     asked(world.ask(Ask::Chains).await.outcome, |answer| match answer {
-        Answer::Chains(chains) => Some(chains),
+        Answer::Chains(chains) => Some(Arc::clone(world.chains.get_or_init(|| chains))),
         _ => None,
     })
 }

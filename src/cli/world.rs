@@ -1,5 +1,7 @@
 //! The servers and the streams that a command has to do with.
 
+use std::sync::{Arc, OnceLock};
+
 use super::console::{Colours, say};
 use super::jobs::NOT_REPLAYED;
 use super::{CommandReport, Outcome};
@@ -7,12 +9,15 @@ use crate::config::Config;
 use crate::message::{Api, Ask, Network, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
 use crate::store::{StoreFault, StoreWorker};
+use crate::verification::Chains;
 
 /// What a command talks to.
 pub(super) struct World {
     pub(super) clients: Clients,
     pub(super) network: Network,
     pub(super) colours: Colours,
+    /// The verifier's list of chains, once it was asked for: it stays the same for as long as a command lasts.
+    pub(super) chains: OnceLock<Arc<Chains>>,
 }
 
 /// Why a command could not begin, with the network that it was for.
@@ -58,7 +63,7 @@ pub(super) fn run<T>(
 ) -> Result<T, Unbegun> {
     let clients = Clients::of(&config);
     let recording = runtime::recording::record(&config, &clients, |words| say(&words));
-    let world = World { clients, network: config.network, colours };
+    let world = World { clients, network: config.network, colours, chains: OnceLock::new() };
     let unbegun = |outcome, words| Box::new((outcome, world.network.clone(), words));
     let is_replay = config.recording.is_some();
     if let Some(words) = purpose.against_replay().filter(|_| is_replay) {

@@ -57,6 +57,8 @@ struct Desk {
     posts: Vec<String>,
     /// What is verified, by address, and how.
     verified: BTreeMap<String, &'static str>,
+    /// How often it was asked for its chains.
+    chains: usize,
     /// How many submissions are refused as too many.
     busy: usize,
     /// How the next jobs end.
@@ -88,6 +90,11 @@ fn verifier(desk: &Arc<Mutex<Desk>>) -> String {
             let (address, matched) = (address(path).unwrap(), desk.matched);
             desk.verified.insert(address.clone(), matched);
             return (202, json!({ "verificationId": job(&address) }).to_string());
+        }
+        if path == "/chains" {
+            desk.chains += 1;
+            let chain = json!({ "name": "Local", "title": "Local", "chainId": 298, "supported": true });
+            return (200, json!([chain]).to_string());
         }
         if let Some(id) = path.strip_prefix("/v2/verify/") {
             let of = desk.verified.iter().find(|(address, _)| id == job(address)).unwrap();
@@ -160,6 +167,7 @@ fn a_broadcast_is_verified_in_turn_and_a_second_run_sends_nothing() {
     let given = &contract(&result, "Vault")["constructor"];
     assert!(given.to_string().contains("\"250\""), "{given}");
     assert_eq!(desk.lock().unwrap().posts.len(), 4);
+    assert_eq!(desk.lock().unwrap().chains, 1, "they stay the same");
     let again = object(&verify(BROADCAST, "--match exact --watch --json", servers, &home), 0);
     assert_eq!(contract(&again, "Vault")["message"], "verified before: exact match");
     assert_eq!(desk.lock().unwrap().posts.len(), 4, "nothing is sent twice");
