@@ -3,8 +3,8 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
-use hieroscope::cli;
 use hieroscope::cli::target::{self, Target, Unopened};
+use hieroscope::cli::{self, faults};
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::runtime::recording;
 
@@ -14,6 +14,9 @@ fn main() -> ExitCode {
         Err(fault) if fault.use_stderr() => return refuse_in_script(&fault, json_is_wanted()),
         Err(help) => return refuse(&help),
     };
+    if let Some(list) = faults::listed(&flags.demo_faults, flags.json) {
+        return answer(list.trim_end());
+    }
     let environment = Environment::of_process();
     if let Some(task) = &flags.task {
         return match load(&flags, &environment) {
@@ -55,10 +58,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The configuration, with the recording that is replayed if one is; and what speaks against that.
+/// The configuration, with the recording that is replayed if one is; and what speaks against what follows.
 fn load(flags: &Flags, environment: &Environment) -> Result<(Config, Option<String>), clap::Error> {
+    faults::check(&flags.demo_faults)?;
     let mut config = config::load(flags, environment)?;
-    let Some(path) = &flags.replay else { return Ok((config, None)) };
+    let Some(path) = &flags.replay else { return Ok((config, faults::doubt(&flags.demo_faults))) };
     match recording::replay(&mut config, path) {
         Ok(doubt) => Ok((config, doubt)),
         Err(words) => Err(config::flags::refuse(&words)),

@@ -9,6 +9,7 @@ mod console;
 mod deployment;
 mod documents;
 mod earlier;
+pub mod faults;
 mod follow;
 mod get;
 mod jobs;

@@ -84,8 +84,16 @@ pub struct Flags {
     pub record: Option<PathBuf>,
 
     /// Answer from such a file instead of the network
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "record")]
+    #[arg(long, global = true, value_name = "FILE", conflicts_with_all = ["record", "demo_faults"])]
     pub replay: Option<PathBuf>,
+
+    /// What goes wrong on the embedded network: names of faults, or `list`, which prints them all
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
+    pub demo_faults: Vec<String>,
+
+    /// Print the list of faults as JSON
+    #[arg(long, hide = true)]
+    pub json: bool,
 
     /// Colours: the terminal's own, or those for a dark or a light background, also for colour-blind eyes
     #[arg(long, value_name = "NAME", value_parser = theme())]
@@ -127,6 +135,12 @@ impl Flags {
             return Err(Self::command().error(
                 ErrorKind::ArgumentConflict,
                 "a command takes no place to start at: leave out one of the two",
+            ));
+        }
+        if flags.json && !flags.demo_faults.iter().any(|name| name == "list") {
+            return Err(Self::command().error(
+                ErrorKind::ArgumentConflict,
+                "write --json behind a command: without one, it is for --demo-faults list",
             ));
         }
         // These words alone are places: the form, and the list.
@@ -178,7 +192,8 @@ pub(super) fn choose(
         (None, Some(mirror)) => Some(at_mirror(mirror, flags, networks)),
         _ => None,
     };
-    let wanted = unnamed.as_deref().or(flags.network.as_deref()).unwrap_or(default);
+    let faulty = (!flags.demo_faults.is_empty()).then_some("demo");
+    let wanted = unnamed.as_deref().or(flags.network.as_deref()).or(faulty).unwrap_or(default);
     let known = networks.iter().map(|network| &*network.name).collect::<Vec<_>>().join(", ");
     let Some(network) = networks.iter_mut().find(|network| network.name == wanted) else {
         return Err(refuse(&format!(
@@ -186,6 +201,11 @@ pub(super) fn choose(
             config_file.display()
         )));
     };
+    if !network.generated && faulty.is_some() {
+        return Err(refuse(&format!(
+            "faults are those of the embedded network, and {wanted} is another one"
+        )));
+    }
     if network.generated && flags.mirror.is_some() {
         return Err(refuse(&format!(
             "the network {wanted} has a mirror node of its own: leave out --mirror, or choose another network"
@@ -276,7 +296,14 @@ mod tests {
             parse("jobs --json").unwrap().task,
             Some(Task::Jobs(JobsTask { refresh: false, json: true }))
         );
-        for line in ["0.0.5001 --ascii jobs", "verify similarity", "verify --json", "jobs --wat"] {
+        for line in [
+            "0.0.5001 --ascii jobs",
+            "verify similarity",
+            "verify --json",
+            "jobs --wat",
+            "--json jobs",
+            "--demo-faults mirror-503 --json jobs",
+        ] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }
     }
@@ -329,6 +356,25 @@ mod tests {
             (task.mode, task.sending.watch, task.sending.timeout),
             (Some(Mode::Similarity), true, None)
         );
+    }
+
+    #[test]
+    fn faults_are_those_of_the_embedded_network() {
+        let flags =
+            parse("--demo-faults mirror-503=2,verifier-409 0.0.5001 --demo-faults mirror-slow").unwrap();
+        assert_eq!(flags.demo_faults, ["mirror-503=2", "verifier-409", "mirror-slow"]);
+        let chosen = |line: &str| {
+            let mut networks = crate::config::networks::built_in();
+            choose(&parse(line).unwrap(), "mainnet", &mut networks, Path::new(""))
+        };
+        assert_eq!(chosen("--demo-faults mirror-503").unwrap().name, "demo");
+        for line in ["--network testnet", "--mirror http://localhost:1"] {
+            assert_eq!(
+                chosen(&format!("{line} --demo-faults mirror-503")).unwrap_err().exit_code(),
+                2,
+                "{line}"
+            );
+        }
     }
 
     #[test]

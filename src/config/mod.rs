@@ -75,6 +75,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The configuration file, whether or not it exists. Empty if no home directory is known.
     pub config_file: PathBuf,
+    /// What goes wrong on the embedded network, by name.
+    pub demo_faults: Vec<String>,
     /// The new file that keeps the answers of servers, if that is wanted.
     pub record: Option<PathBuf>,
     /// What answers instead of servers, if that is wanted.
@@ -124,6 +126,7 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
         settings,
         data_dir: flags.data_dir.clone().or_else(|| environment.data_dir.clone()).unwrap_or_default(),
         config_file: source.file.clone(),
+        demo_faults: flags.demo_faults.clone(),
         record: flags.record.clone(),
         recording: None,
         faults: faults.into_list(),

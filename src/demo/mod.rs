@@ -8,7 +8,7 @@
 #![expect(clippy::disallowed_methods, reason = "a server has a clock and tasks")]
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use axum::Router;
 use axum::extract::State;
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 mod answer;
 pub mod artifacts;
 pub mod clock;
 mod data;
+mod entrance;
 pub mod faults;
 mod ledger;
 mod mirror;
@@ -31,7 +31,8 @@ mod verifier;
 mod world;
 
 pub use clock::Clock;
-use faults::{Carrier, Faults};
+use entrance::Port;
+use faults::{Carrier, Faults, Service};
 use requests::Requests;
 use world::World;
 
@@ -58,19 +59,26 @@ impl Default for Options {
     }
 }
 
-/// A running network. Dropping it closes its port and ends what it still had to answer.
+/// A running network. Dropping it closes its ports and ends what it still had to answer.
 #[derive(Debug)]
 pub struct Demo {
-    address: SocketAddr,
+    mirror: SocketAddr,
+    verifier: SocketAddr,
     requests: Requests,
     /// Held only to be dropped: the server runs while this end is open.
     _running: watch::Sender<()>,
 }
 
 impl Demo {
-    /// Base URL of both services, `http://127.0.0.1:PORT`, without a slash at the end.
+    /// Base URL of both services, `http://127.0.0.1:PORT`, without a slash at the end. Faults may shut this port for the
+    /// mirror node's sake.
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.mirror)
+    }
+
+    /// The same on another port, which faults may shut for the verification server's sake.
+    pub fn verifier_url(&self) -> String {
+        format!("http://{}", self.verifier)
     }
 
     /// The newest requests, at most a thousand, oldest first, each as `METHOD /path?query`.
@@ -79,22 +87,25 @@ impl Demo {
     }
 }
 
-/// Starts both services on a free loopback port. Must be called inside a tokio runtime, which serves it.
+/// Starts both services on two free loopback ports, each of which has both. Must be called inside a tokio runtime, which
+/// serves them.
 ///
 /// # Errors
 /// When no loopback port can be bound.
+#[allow(clippy::unused_async, reason = "only what is async is sure to run inside a runtime")]
 pub async fn start(options: Options) -> io::Result<Demo> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-    let address = listener.local_addr()?;
-    let (running, mut ended) = watch::channel(());
+    let (running, ended) = watch::channel(());
     let requests = Requests::default();
+    let faults = options.faults.clone();
     let app = router(options, requests.clone(), ended.clone());
-    let closed = async move {
-        // An error means that the sender was dropped, which is the one way that this ends.
-        let _ = ended.changed().await;
+    let serve = |service| {
+        let port = Port::free()?;
+        let address = port.address();
+        port.serve(app.clone(), faults.door(service), ended.clone())?;
+        Ok::<_, io::Error>(address)
     };
-    tokio::spawn(async move { axum::serve(listener, app).with_graceful_shutdown(closed).await });
-    Ok(Demo { address, requests, _running: running })
+    let (mirror, verifier) = (serve(Service::Mirror)?, serve(Service::Verifier)?);
+    Ok(Demo { mirror, verifier, requests, _running: running })
 }
 
 fn router(options: Options, requests: Requests, ended: watch::Receiver<()>) -> Router {

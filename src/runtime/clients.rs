@@ -11,7 +11,7 @@ use super::{clock, piping, recording};
 use crate::client::{Client, Listeners, Options, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
-use crate::demo::{self, Demo};
+use crate::demo::{self, Demo, faults::Faults};
 use crate::files;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
@@ -32,13 +32,17 @@ pub struct Clients {
     embedded: Arc<OnceCell<Embedded>>,
     #[cfg(feature = "demo")]
     demo_results: u64,
+    /// What goes wrong on the embedded network, by name.
+    #[cfg(feature = "demo")]
+    demo_faults: Vec<String>,
 }
 
 /// The embedded network.
 #[cfg(feature = "demo")]
 #[derive(Debug)]
 struct Embedded {
-    url: String,
+    mirror: String,
+    verifier: String,
     /// Held only to be dropped; `None` if somebody else has started it.
     _running: Option<Demo>,
 }
@@ -58,12 +62,16 @@ impl Clients {
             embedded: Arc::default(),
             #[cfg(feature = "demo")]
             demo_results,
+            #[cfg(feature = "demo")]
+            demo_faults: Vec::new(),
         }
     }
 
     /// The clients of all networks, or of a recording that answers instead of them.
     pub(crate) fn of(config: &Config) -> Self {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results);
+        #[cfg(feature = "demo")]
+        clients.demo_faults.clone_from(&config.demo_faults);
         if let Some(recording) = &config.recording {
             clients.back = recording::seconds_back(config);
             let replay = Replay::new(recording).with_clock_back(clients.back);
@@ -86,7 +94,8 @@ impl Clients {
     /// be shared with others.
     #[cfg(feature = "demo")]
     pub fn with_embedded(networks: Vec<Network>, options: Options, url: String, analyses: Analyses) -> Self {
-        let embedded = OnceCell::new_with(Some(Embedded { url, _running: None }));
+        let (mirror, verifier) = (url.clone(), url);
+        let embedded = OnceCell::new_with(Some(Embedded { mirror, verifier, _running: None }));
         Self { options, embedded: Arc::new(embedded), analyses, ..Self::new(networks, 0) }
     }
 
@@ -155,7 +164,7 @@ impl Clients {
             && server.is_empty()
         {
             *server =
-                if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await? };
+                if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await?.1 };
         }
         let mut response = client.ask(&request, progress).await;
         response.request = original;
@@ -171,11 +180,11 @@ impl Clients {
             if self.options.replay.is_some() {
                 unreal(&mut network);
             } else if network.generated {
-                let url = self.embedded().await?;
-                network.mirror.clone_from(&url);
+                let (mirror, verifier) = self.embedded().await?;
+                network.mirror = mirror;
                 // Another verifier may have been named for its contracts.
                 if network.verifier.as_deref() == Some("") {
-                    network.verifier = Some(url);
+                    network.verifier = Some(verifier);
                 }
             }
             let made = async || Client::new(&network, self.options.clone());
@@ -199,22 +208,32 @@ impl Clients {
         Err(fault)
     }
 
-    /// The address of the embedded network, started when it is first needed.
+    /// The addresses of the embedded network's mirror node and verifier, started when they are first needed.
     #[cfg(feature = "demo")]
-    async fn embedded(&self) -> Result<String, String> {
+    async fn embedded(&self) -> Result<(String, String), String> {
         let start = async || {
-            let options = demo::Options { results: self.demo_results, ..demo::Options::default() };
-            demo::start(options).await.map(|demo| Embedded { url: demo.url(), _running: Some(demo) })
+            let faults = Faults::default();
+            faults.play(self.demo_faults.iter().map(String::as_str)).map_err(|fault| fault.to_string())?;
+            let options = demo::Options { results: self.demo_results, faults, ..demo::Options::default() };
+            let started = demo::start(options).await;
+            started
+                .map(|demo| Embedded {
+                    mirror: demo.url(),
+                    verifier: demo.verifier_url(),
+                    _running: Some(demo),
+                })
+                .map_err(|fault| fault.to_string())
         };
         let started = self.embedded.get_or_try_init(start).await;
-        let url = started.map(|embedded| embedded.url.clone());
-        url.map_err(|fault| format!("the embedded network did not start: {fault}"))
+        started
+            .map(|embedded| (embedded.mirror.clone(), embedded.verifier.clone()))
+            .map_err(|fault| format!("the embedded network did not start: {fault}"))
     }
 
     /// This build has no embedded network.
     #[cfg(not(feature = "demo"))]
     #[expect(clippy::unused_async, reason = "called as in a build that has the network")]
-    async fn embedded(&self) -> Result<String, String> {
+    async fn embedded(&self) -> Result<(String, String), String> {
         Err("this build has no embedded network: build it with the feature `demo`".to_owned())
     }
 }

@@ -14,6 +14,7 @@ mod deployment;
 mod dry_run;
 mod endings;
 mod every_place;
+mod faults;
 mod files;
 mod following;
 mod hostile;

@@ -1,0 +1,53 @@
+//! What the network's data hold, so that no fault is needed: by name without the service, with a place that shows it.
+
+use super::Seen;
+
+pub(super) const MIRROR: Seen = &[
+    ("by-id", "A contract by its id.", "0.0.5001"),
+    ("by-alias", "The same by its EVM address.", "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"),
+    ("by-long-zero", "A contract by its long-zero address.", "0x000000000000000000000000000000000000138a"),
+    ("unknown", "A contract that does not exist.", "0.0.4999"),
+    ("deleted", "A deleted contract.", "0.0.5003"),
+    ("system", "A contract of the system.", "0.0.359"),
+    ("large-number", "An id beyond 32 bits.", "0.0.9999999999"),
+    ("threshold-key", "A key that needs some of several.", "0.0.5008"),
+    ("deep-key", "A key twenty levels deep.", "0.0.5043"),
+    ("null-key", "No admin key.", "0.0.5004"),
+    ("empty-key", "An empty list of keys.", "0.0.5044"),
+    ("null-code", "No bytecode, and nulls.", "0.0.5023"),
+    ("24kb-code", "24 KB of code.", "0.0.5005"),
+    ("versions", "Three versions over time.", "contract/0.0.5001/versions"),
+    ("missing-members", "Members are missing, others unknown.", "0.0.5042"),
+    ("escapes", "A memo with escape sequences.", "0.0.5012"),
+    ("large-memo", "A memo of 10 KB.", "0.0.5019"),
+    ("empty-list", "A list without rows.", "contract/0.0.5011/results"),
+    ("all-fields", "A list whose rows have all fields.", "contract/0.0.5031/results"),
+    ("mixed-rows", "A list of which some rows have all fields.", "contract/0.0.5032/results"),
+    ("last-page", "A list that ends with a full page.", "contract/0.0.5034/results"),
+    ("many-pages", "A list of 100,000 rows.", "contract/0.0.5001/results"),
+    ("null-created", "Created contracts of which some are unknown.", "contract/0.0.5036/results"),
+    ("reverts", "Each form of an error's data.", "contract/0.0.5022/results"),
+    ("every-field", "A result that has everything.", "result/0.0.5001/1795216207.123456789"),
+    ("children", "Calls that a transaction made in turn.", "0.0.1012-1795216550-000000001"),
+    ("scheduled", "A transaction with its schedule.", "0.0.1006-1787551997-000005555"),
+    ("batch", "A batch, one of whose transactions failed.", "0.0.1003-1795216531-802469083"),
+    ("duplicate", "A transaction that was sent twice.", "0.0.1011-1795216538-925925872"),
+    ("memo-bytes", "A memo of bytes that are no text.", "0.0.1003-1795216495-087259360"),
+    ("schedules", "Schedules in every state of their lives.", "schedules"),
+    ("odd-schedule", "A schedule with unknown members.", "schedule/0.0.7013"),
+    ("no-list", "A payload that is no list.", "schedules?account.id=0.0.1099"),
+];
+
+pub(super) const VERIFIER: Seen = &[
+    ("202", "A submission that ends with an exact match.", "verify/298/0.0.5001"),
+    ("match", "A job that ends with a match.", "verify/298/0.0.5007"),
+    ("runtime-only", "A job that matches the runtime code alone.", "verify/298/0.0.5011"),
+    ("no-match", "A job that finds nothing similar.", "verify/298/0.0.5015"),
+    ("differs", "A job whose code differs.", "verify/298/0.0.5020?mode=import"),
+    ("compiler-error", "A job whose source does not compile.", "verify/298/0.0.5015?mode=import"),
+    ("internal-error", "A job that ends with a fault of the server.", "verify/298/0.0.5033"),
+    ("error-code", "A job that ends with a code that nobody knows yet.", "verify/298/0.0.5123"),
+    ("stuck", "A job of one contract that never completes.", "verify/298/0.0.5028"),
+    ("flaky", "A job whose first two looks meet a gateway out of order.", "verify/298/0.0.5035"),
+    ("forwarded", "A success that is forwarded to three explorers.", "verify/298/0.0.5013"),
+];

@@ -1,0 +1,35 @@
+//! The two services of the network.
+
+use super::rule::Asked;
+
+/// One of the two services.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Service {
+    Mirror,
+    Verifier,
+}
+
+impl Service {
+    pub(super) const ALL: [Self; 2] = [Self::Mirror, Self::Verifier];
+
+    /// Who answers requests for this path.
+    pub(super) fn of(path: &str) -> Self {
+        if path.starts_with("/api/v1") { Self::Mirror } else { Self::Verifier }
+    }
+
+    /// How the names of its scenarios begin.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Mirror => "mirror",
+            Self::Verifier => "verifier",
+        }
+    }
+
+    /// All requests to it.
+    pub(super) const fn asked(self) -> Asked {
+        match self {
+            Self::Mirror => Asked::Mirror,
+            Self::Verifier => Asked::Verifier,
+        }
+    }
+}
