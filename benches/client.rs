@@ -12,19 +12,7 @@ fn page(criterion: &mut Criterion) {
     let recorded: Value = serde_json::from_str(recorded).unwrap_or_default();
     let body = recorded.pointer("/0/body").and_then(Value::as_str).unwrap_or_default();
     let body = RawJson::new(body);
-    let network = Network {
-        name: "bench".to_owned(),
-        mirror: "http://localhost".to_owned(),
-        verifier: None,
-        chain: None,
-        ledger: None,
-        home: EntityId::from_num(0),
-        explorer: hieroscope::message::network::ExplorerLinks::default(),
-        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-        import_segment: Network::IMPORT_SEGMENT.to_owned(),
-        plain_http_key: false,
-        generated: false,
-    };
+    let network = Network { mirror: "http://localhost".to_owned(), ..Network::documented("bench") };
     let Ok(client) = Client::new(&network, Options::default()) else { return };
     let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001))), None);
     assert!(client.parse_answer(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");

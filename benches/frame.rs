@@ -46,7 +46,7 @@ fn start(place: &str) -> (App, Vec<Command>, Network) {
 
 fn asked(commands: Vec<Command>, wanted: impl Fn(&Ask) -> bool) -> Request {
     let request = commands.into_iter().find_map(|command| match command {
-        Command::Send(request) if wanted(&request.ask) => Some(request),
+        Command::Send(request, _) if wanted(&request.ask) => Some(request),
         _ => None,
     });
     request.expect("a question")
@@ -91,7 +91,7 @@ fn result(bytes: usize, tab: usize) -> App {
     let mut commands = app.update(Event::Response(Box::new(response)), NOW);
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
     while let Some(command) = commands.pop() {
-        let Command::Send(request) = command else { continue };
+        let Command::Send(request, _) = command else { continue };
         let Ask::Analysis(asked) = &request.ask else { continue };
         let found = analysis::run(asked, &Stop::default()).expect("a finding");
         let outcome = Ok(Answer::Analysis(Arc::new(found)));

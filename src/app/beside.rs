@@ -131,6 +131,12 @@ impl App {
         (commands, news)
     }
 
+    /// The panes that are on screen.
+    pub(super) fn panes_on_screen(&self) -> Vec<PaneKey> {
+        let sides = Side::ALL.into_iter().filter_map(|side| Some(self.history.side(side)?.0));
+        std::iter::once(self.history.key()).chain(sides).collect()
+    }
+
     /// When something moves there by itself, or the preview is opened.
     pub(super) fn sides_wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         let moves = Side::ALL.into_iter().filter_map(|side| {

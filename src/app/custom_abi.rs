@@ -8,7 +8,7 @@ use crate::decode::known::Known;
 use crate::decode::known::labels::LabelText;
 use crate::ledger::Timestamp;
 use crate::message::{
-    Answer, Ask, Command, CustomAbi, Extent, KeptAnswer, Label, Persist, Response, Saved, SlotName,
+    Answer, Ask, Command, CustomAbi, Extent, KeptAnswer, Label, Persist, Priority, Response, Saved, SlotName,
 };
 
 impl Knowledge {
@@ -126,7 +126,7 @@ impl App {
             self.toasts.push(notice, now);
         }
         let kept = kept(response).filter(|_| more).map(Command::Persist);
-        next.into_iter().map(Command::Send).chain(kept).collect()
+        next.into_iter().map(|request| Command::Send(request, Priority::Background)).chain(kept).collect()
     }
 }
 

@@ -29,6 +29,7 @@ impl App {
             }
             self.rebuild_view(now);
         }
+        commands.extend(self.shared.requests.set_on_screen(self.panes_on_screen()));
         commands.extend(self.watch(now));
         self.without_shared(commands)
     }

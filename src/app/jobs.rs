@@ -4,7 +4,7 @@ use super::announce;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Effect, Notice, Persist, Request};
+use crate::message::{Ask, Command, Effect, Notice, Persist, Priority, Request};
 use crate::verification::{JobEvent, JobKey};
 
 impl Shared {
@@ -64,6 +64,7 @@ impl Shared {
     /// A poll of one job, or a lookup of its contract, if there is something to ask for.
     fn poll(&self, key: JobKey) -> Option<Command> {
         let job = self.followed.get(key)?;
-        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::of_job(job)? }))
+        let request = Request { network: job.network.clone(), ask: Ask::of_job(job)? };
+        Some(Command::Send(request, Priority::Poll))
     }
 }

@@ -51,7 +51,7 @@ use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::Keymap;
-use crate::message::{Ask, Command, Event, Network, Notice, Place, Response, Settings};
+use crate::message::{Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
 use crate::panes::kit::PaneKey;
 
 use self::exporting::Exports;
@@ -134,6 +134,8 @@ impl App {
             return self.hear(*told, now);
         }
         self.clock(now);
+        let is_key = matches!(event, Event::Input(_));
+        self.shared.priority = if is_key { Priority::Key } else { Priority::Visible };
         self.toasts.turn();
         let mut commands = match event {
             Event::Input(input) => {

@@ -7,7 +7,7 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
+use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place, Priority};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -48,7 +48,7 @@ impl App {
                 commands.extend(self.shared.alert(&words));
                 self.toasts.push_here(Notice::info(words), now);
             }
-            Effect::Send(request) => commands.push(Command::Send(request)),
+            Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));

@@ -14,7 +14,8 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Command, Effect, FoundResult, Network, Notice, Notifications, Persist, Request, Response, Saved,
+    Answer, Command, Effect, FoundResult, Network, Notice, Notifications, Persist, Priority, Request,
+    Response, Saved,
 };
 use crate::panes::Context;
 use crate::panes::kit::request_log::RequestLog;
@@ -71,6 +72,8 @@ pub(super) struct Shared {
     title: String,
     /// How many of what was waited for have come since the user last did something.
     pub(super) unseen_rows: usize,
+    /// How urgent it is what panes ask for while an event is taken in.
+    pub(super) priority: Priority,
 }
 
 impl Shared {
@@ -106,6 +109,7 @@ impl Shared {
             started: now,
             title: IDLE_TITLE.to_owned(),
             unseen_rows: 0,
+            priority: Priority::default(),
         }
     }
 
@@ -216,7 +220,7 @@ impl Shared {
     /// Requests to resolve a subject, unless they were sent before.
     pub(super) fn queue_lookups(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
         let asked = self.knowledge.resolve(subject, &self.network, now).into_iter();
-        asked.map(Command::Send).collect()
+        asked.map(|request| Command::Send(request, Priority::Background)).collect()
     }
 
     /// What is to be done about that which has no name yet.
@@ -237,7 +241,8 @@ impl Shared {
     /// What is to be asked so that a pane knows what it wants.
     pub(super) fn want(&mut self, pane: PaneKey, wants: Wants, now: Timestamp) -> Vec<Command> {
         let known = self.knowledge.snapshot(&self.network.name);
-        self.requests.want(pane, &self.network.name, wants, known, now)
+        let priority = if pane == PaneKey::WATCH_LIST { Priority::Tail } else { self.priority };
+        self.requests.want(pane, &self.network.name, wants, priority, known, now)
     }
 
     /// Applies an answer about a subject: returns the next requests, and whether more is known now.

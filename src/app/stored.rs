@@ -4,7 +4,7 @@ use super::App;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Notice, Request, Stored};
+use crate::message::{Ask, Command, Notice, Priority, Request, Stored};
 
 impl App {
     /// Hears the time: what was planned moves along with a clock that was put back.
@@ -46,7 +46,8 @@ impl Shared {
         let due = self.followed.due_lookups(now);
         let asks = due.into_iter().filter_map(|key| {
             let job = self.followed.get(key)?;
-            Some(Command::Send(Request { network: job.network.clone(), ask: Ask::contract_of_job(job)? }))
+            let request = Request { network: job.network.clone(), ask: Ask::contract_of_job(job)? };
+            Some(Command::Send(request, Priority::Poll))
         });
         asks.collect()
     }

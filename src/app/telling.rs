@@ -24,7 +24,7 @@ impl App {
             None if told.exchange.is_post => vec![Wanter::Job],
             None => Vec::new(),
         };
-        self.shared.request_log.hear(told.exchange, wanted_by);
+        self.shared.request_log.hear(told.exchange, told.budget, wanted_by);
         if !self.shows_request_log() {
             return Vec::new();
         }

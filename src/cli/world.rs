@@ -6,7 +6,7 @@ use super::console::{Colours, say};
 use super::jobs::NOT_REPLAYED;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
-use crate::message::{Api, Ask, Network, Request, Response, Retrying};
+use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
 use crate::store::{StoreFault, StoreWorker};
 use crate::verification::Chains;
@@ -96,6 +96,6 @@ impl World {
             say(&format!("{who}: {}", retrying.sentence()));
         };
         // What an answer needs on its way is large, and several may be in progress.
-        Box::pin(self.clients.ask(&request, now(), progress)).await
+        Box::pin(self.clients.ask(&request, Priority::Key, now(), progress)).await
     }
 }

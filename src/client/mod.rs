@@ -1,7 +1,8 @@
 //! The client of both HTTP APIs: takes a [`Request`] and returns a [`Response`].
 //!
-//! `call` maps a request to an operation and an address; `send` makes one attempt; `retry` repeats a GET after a
-//! transient failure; `answer` parses the body with `wire`, or `failure` says what went wrong. The wire's shapes are private: callers get the ledger's types.
+//! `call` maps a request to an operation and an address; `attempt` waits for its turn in the host's `budget` and `send`s
+//! it; `retry` repeats a GET after a transient failure; `answer` parses the body with `wire`, or `failure` says what went
+//! wrong. The wire's shapes are private: callers get the ledger's types.
 //!
 //! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread:
 //! a page of a hundred results takes about a millisecond.
@@ -10,6 +11,8 @@
 
 mod address;
 mod answer;
+mod attempt;
+mod budget;
 mod call;
 mod clock;
 mod connections;
@@ -26,20 +29,20 @@ mod telling;
 mod units;
 mod wire;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-use tokio::sync::Semaphore;
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use address::ClientFault;
+pub use budget::Rank;
 pub use options::Options;
 pub use replay::Replay;
 pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Answer, Api, Ask, Failure, Network, Request, Response, Retrying};
+use crate::message::{Answer, Api, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
 use address::Base;
+use budget::Budgets;
 use call::Call;
 use connections::Connections;
 use kept::{Found, Kept};
@@ -63,6 +66,8 @@ struct Servers {
     import_segment: String,
     /// Why the verifier must not be given a key, if it must not.
     withheld: Option<String>,
+    /// How often each of them is asked.
+    budget: RequestBudget,
 }
 
 /// What clients of all networks share.
@@ -74,10 +79,7 @@ struct Shared {
     units: UnitNames,
     /// What mirror nodes answered.
     kept: Kept,
-    /// Limits concurrent requests to mirror nodes.
-    mirror: Semaphore,
-    /// The same for verifiers, which may hold a submission for a minute.
-    verifier: Semaphore,
+    budgets: Budgets,
 }
 
 impl Client {
@@ -88,8 +90,7 @@ impl Client {
     pub fn new(network: &Network, options: Options) -> Result<Self, ClientFault> {
         let servers = Arc::new(Servers::new(network)?);
         let shared = Shared {
-            mirror: Semaphore::new(options.at_once),
-            verifier: Semaphore::new(options.at_once),
+            budgets: Budgets::new(options.at_once),
             connections: Connections::new(options.connect),
             keys: Keys::default(),
             units: UnitNames::default(),
@@ -111,13 +112,19 @@ impl Client {
     ///
     /// A GET is retried after a transient failure; `progress` is called before each wait. A POST is never
     /// repeated, whatever happens.
-    pub async fn ask(&self, request: &Request, mut progress: impl FnMut(Retrying) + Send) -> Response {
+    pub async fn ask(
+        &self,
+        request: &Request,
+        rank: impl Into<Rank>,
+        mut progress: impl FnMut(Retrying) + Send,
+    ) -> Response {
+        let rank = &rank.into();
         let (servers, units) = (&*self.servers, &self.shared.units);
         let unit = units.name_for(servers);
-        let response = self.ask_in(&unit, request, &mut progress).await;
+        let response = self.ask_in(&unit, request, rank, &mut progress).await;
         let Err(failure) = &response.outcome else { return response };
         let Some(other) = units.instead(servers, &request.ask, failure) else { return response };
-        let again = self.ask_in(other, request, &mut progress).await;
+        let again = self.ask_in(other, request, rank, &mut progress).await;
         match &again.outcome {
             Ok(_) => units.remember(servers, other),
             Err(failure) if units::is_refused(&request.ask, failure, other) => {
@@ -139,6 +146,7 @@ impl Client {
         &self,
         unit: &str,
         request: &Request,
+        rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
     ) -> Response {
         let mut call = match Call::new(&request.ask, &self.servers, unit) {
@@ -150,7 +158,6 @@ impl Client {
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
         let of_mirror = Api::of(&request.ask) == Api::MirrorNode;
-        let permits = if of_mirror { &self.shared.mirror } else { &self.shared.verifier };
         if of_mirror {
             match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
                 Found::Fresh(answer, at) => {
@@ -166,27 +173,16 @@ impl Client {
                 Found::Nothing => {}
             }
         }
-        let (attempts, listeners) = (AtomicUsize::new(1), &self.shared.options.listeners);
-        let attempt = || async {
-            let free = permits.try_acquire().ok();
+        let attempts = AtomicUsize::new(1);
+        let progress = Mutex::new(progress);
+        let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
+        let attempt = || {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
-            let mut ongoing = listeners.begin(request, &call, &guard, (number, free.is_some()));
-            // The semaphore is never closed; without a permit the request would merely be less polite.
-            let _permit = match free {
-                Some(permit) => Some(permit),
-                None => permits.acquire().await.ok(),
-            };
-            ongoing.sent();
-            let outcome = match &self.shared.options.replay {
-                Some(replay) => replay.answer(request, &call, &guard),
-                None => send::once(&call, &guard, &self.shared.connections, &self.shared.options).await,
-            };
-            ongoing.end(&outcome);
-            outcome
+            self.attempt(request, &call, &guard, number, rank, &told)
         };
         let received = match &call.body {
             Some(_) => attempt().await,
-            None => retry::patiently(attempt, request, &self.shared.options, progress).await,
+            None => retry::patiently(attempt, request, &self.shared.options, &told).await,
         };
         let recorded_at = received.as_ref().ok().and_then(|received| received.at);
         let at = recorded_at.unwrap_or_else(clock::now);
@@ -251,6 +247,7 @@ impl Servers {
             unit_parameter: network.unit_parameter.clone(),
             import_segment: network.import_segment.clone(),
             withheld: network.withholds_key(),
+            budget: network.budget,
         })
     }
 }

@@ -7,14 +7,15 @@ use backon::{ExponentialBuilder, Retryable as _};
 use super::clock;
 use super::options::Options;
 use super::send::{Received, Stopped};
-use crate::message::{Request, Retrying};
+use crate::ledger::Timestamp;
+use crate::message::{Failure, Request, Retrying};
 
 /// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.
 pub(super) async fn patiently<F: Future<Output = Result<Received, Stopped>>>(
     attempt: impl FnMut() -> F,
     request: &Request,
     options: &Options,
-    progress: &mut (impl FnMut(Retrying) + Send),
+    progress: &impl Fn(Retrying),
 ) -> Result<Received, Stopped> {
     let waits = ExponentialBuilder::default()
         .with_jitter()
@@ -28,15 +29,21 @@ pub(super) async fn patiently<F: Future<Output = Result<Received, Stopped>>>(
         .adjust(|stopped: &Stopped, wait| next_wait(stopped.wait, wait, options.longest_asked_wait))
         .notify(|stopped: &Stopped, wait| {
             made += 1;
-            progress(Retrying {
-                request: request.clone(),
-                failure: stopped.failure.clone(),
-                attempt: made,
-                of: options.attempts,
-                at: clock::now().plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
-            });
+            let at = clock::now().plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
+            progress(next_try(request, &stopped.failure, made, options, at));
         })
         .await
+}
+
+/// The news that this attempt will be made at a time, and why not sooner.
+pub(super) fn next_try(
+    request: &Request,
+    failure: &Failure,
+    attempt: usize,
+    options: &Options,
+    at: Timestamp,
+) -> Retrying {
+    Retrying { request: request.clone(), failure: failure.clone(), attempt, of: options.attempts, at }
 }
 
 /// The least wait, if the client's own is not shorter: a server that asks for none is not to be hurried.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
+use super::budget::Host;
 use super::call::Call;
 use super::clock;
 use super::secrets::Guard;
@@ -60,23 +61,27 @@ impl Listeners {
     /// Tells that this was answered from memory.
     pub(super) fn kept(&self, request: &Request, call: &Call, guard: &Guard) {
         let exchange = Exchange { stage: Stage::Kept, ..self.exchange(request, call, guard, 0) };
-        self.tell(&Told { exchange, request: Some(request.clone()) });
+        self.tell(&Told { exchange, request: Some(request.clone()), budget: None });
     }
 
-    /// An attempt that begins. It waits for its turn unless it `is_sent` at once.
+    /// An attempt that begins. It waits for its turn at the host, unless it is sent at once; a recording has none.
     pub(super) fn begin(
         &self,
         request: &Request,
         call: &Call,
         guard: &Guard,
-        (attempt, is_sent): (usize, bool),
+        attempt: usize,
+        host: Option<(&Arc<Host>, bool)>,
     ) -> Ongoing<'_> {
+        let is_sent = host.is_none_or(|(_, is_sent)| is_sent);
         let stage = if is_sent { Stage::UnderWay } else { Stage::Waiting };
+        let host = host.map(|(host, _)| Arc::clone(host));
         let exchange = Exchange { stage, ..self.exchange(request, call, guard, attempt) };
         // A submission may hold a key.
         let request = Some(request).filter(|request| !matches!(request.ask, Ask::Submit(..)));
-        self.tell(&Told { exchange: exchange.clone(), request: request.cloned() });
-        Ongoing { listeners: self, exchange, since: Instant::now(), is_over: false }
+        let budget = host.as_ref().map(|host| host.budget());
+        self.tell(&Told { exchange: exchange.clone(), request: request.cloned(), budget });
+        Ongoing { listeners: self, exchange, host, since: Instant::now(), is_over: false }
     }
 }
 
@@ -84,6 +89,7 @@ impl Listeners {
 pub(super) struct Ongoing<'a> {
     listeners: &'a Listeners,
     exchange: Exchange,
+    host: Option<Arc<Host>>,
     /// When it was sent.
     since: Instant,
     is_over: bool,
@@ -114,7 +120,8 @@ impl Ongoing<'_> {
             self.exchange.millis = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
         }
         self.exchange.stage = stage;
-        self.listeners.tell(&Told { exchange: self.exchange.clone(), request: None });
+        let budget = self.host.as_ref().map(|host| host.budget());
+        self.listeners.tell(&Told { exchange: self.exchange.clone(), request: None, budget });
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
 use crate::ledger::LedgerId;
-use crate::message::Network;
 use crate::message::network::ExplorerLinks;
+use crate::message::{Network, RequestBudget};
 use crate::verification::ChainId;
 
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
@@ -17,7 +17,7 @@ const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 const MAX_ID_PART: u64 = 9_999_999_999;
 
 /// The keys of a profile.
-pub(super) const KEYS: [&str; 10] = [
+pub(super) const KEYS: [&str; 12] = [
     "mirror",
     "verifier",
     "chain",
@@ -27,6 +27,8 @@ pub(super) const KEYS: [&str; 10] = [
     "unit-parameter",
     "import-segment",
     "plain-http-key",
+    "requests-per-second",
+    "burst",
     "explorer",
 ];
 
@@ -126,9 +128,20 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
         replace(spelling, profile.text(name, faults).and_then(|word| word.and_then(faults, plain_word)));
     }
     replace(&mut network.plain_http_key, profile.flag("plain-http-key", faults));
+    replace(&mut network.budget.per_second, requests(profile, "requests-per-second", faults));
+    replace(&mut network.budget.burst, requests(profile, "burst", faults));
     if let Some(explorer) = profile.section("explorer", faults) {
         links(&explorer, &mut network.explorer, faults);
     }
+}
+
+/// A number of requests, at least one.
+fn requests(profile: &Section<'_>, name: &str, faults: &mut Faults<'_>) -> Option<Written<u32>> {
+    let number = |number: u64| match u32::try_from(number) {
+        Ok(0) | Err(_) => Err("one request is the least"),
+        Ok(number) => Ok(number),
+    };
+    profile.number(name, RequestBudget::MAX.into(), faults).and_then(|it| it.and_then(faults, number))
 }
 
 fn replace<T>(value: &mut T, written: Option<Written<T>>) {

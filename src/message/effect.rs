@@ -3,8 +3,8 @@
 use super::comparison::Side;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, Export,
-    ExportOffer, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, Signatures, SlotName, Watched,
-    WatchedEntity,
+    ExportOffer, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures, SlotName,
+    Watched, WatchedEntity,
 };
 use crate::ledger::raw::Lines;
 use crate::ledger::{RawJson, Timestamp};
@@ -109,7 +109,9 @@ impl Effect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Send a request, unless a cached answer is fresh.
-    Send(Request),
+    Send(Request, Priority),
+    /// Give a request that was sent another priority.
+    Prioritize(Request, Priority),
     /// Send a request without the cache.
     SendAnew(Request),
     /// Cancel a request.
@@ -153,7 +155,7 @@ impl Command {
     #[must_use]
     pub fn anew(self) -> Self {
         match self {
-            Self::Send(request) => Self::SendAnew(request),
+            Self::Send(request, _) => Self::SendAnew(request),
             other => other,
         }
     }

@@ -1,10 +1,10 @@
 //! What clients tell of each request that they send: the request log and recordings are made of it. No secret is in it:
 //! what is submitted is left out, and answers come without the keys that servers repeat.
 
-use super::{Ask, Failure, Request};
+use super::{Ask, Failure, HostBudget, Request};
 use crate::ledger::{RawJson, Text, Timestamp};
 
-/// How many requests each kind of server is asked at once.
+/// How many requests a host is asked at once, those that are less urgent not counted.
 pub const MAX_AT_ONCE: usize = 8;
 
 /// The kinds of servers.
@@ -133,4 +133,6 @@ pub struct Told {
     pub exchange: Exchange,
     /// What is asked, once: with the first news of an attempt. Submissions are not told, which may hold a key.
     pub request: Option<Request>,
+    /// What the host's budget is now, if a host is asked.
+    pub budget: Option<HostBudget>,
 }

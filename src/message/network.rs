@@ -1,5 +1,6 @@
 //! A network profile: the addresses of its two APIs, their spellings, and how short ids are completed.
 
+use super::RequestBudget;
 use crate::ledger::{EntityId, EvmAddress, LedgerId};
 use crate::verification::reading::{self, Naming};
 use crate::verification::{ApiKey, ChainId};
@@ -27,6 +28,8 @@ pub struct Network {
     pub import_segment: String,
     /// Whether a key may go to the verifier over plain HTTP, which others on the way can read.
     pub plain_http_key: bool,
+    /// How often each of its servers is asked.
+    pub budget: RequestBudget,
     /// Whether this is the embedded network, whose records are generated.
     pub generated: bool,
 }
@@ -71,6 +74,7 @@ impl Network {
             unit_parameter: Self::UNIT_PARAMETER.to_owned(),
             import_segment: Self::IMPORT_SEGMENT.to_owned(),
             plain_http_key: false,
+            budget: RequestBudget::default(),
             generated: false,
         }
     }

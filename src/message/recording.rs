@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::network::ExplorerLinks;
-use super::{Api, Exchange, Network};
+use super::{Api, Exchange, Network, RequestBudget};
 use crate::ledger::text::is_treacherous;
 use crate::ledger::{EntityId, LedgerId, Timestamp};
 use crate::verification::ChainId;
@@ -260,6 +260,7 @@ impl Profile {
             verifier: self.verifier,
             explorer: ExplorerLinks::default(),
             plain_http_key: false,
+            budget: RequestBudget::default(),
             generated: self.generated,
         })
     }

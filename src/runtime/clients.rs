@@ -8,15 +8,15 @@ use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
 use super::{clock, piping, recording};
-use crate::client::{Client, Listeners, Options, Replay};
+use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo, faults::Faults};
 use crate::files;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
-    Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, Response,
-    Retrying,
+    Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, RequestBudget,
+    Response, Retrying,
 };
 
 /// The clients. Cheap to clone.
@@ -115,6 +115,7 @@ impl Clients {
     pub(crate) async fn ask(
         &self,
         request: &Request,
+        rank: impl Into<Rank>,
         now: Timestamp,
         progress: impl FnMut(Retrying) + Send,
     ) -> Response {
@@ -134,7 +135,7 @@ impl Clients {
             let outcome = self.analyses.run(analysis.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
-        match self.asked(request, progress).await {
+        match self.asked(request, &rank.into(), progress).await {
             Ok(response) => response,
             Err(words) => {
                 let failure = Failure::Unreachable { words: Text::new(words), sent: false };
@@ -146,6 +147,7 @@ impl Clients {
     async fn asked(
         &self,
         request: &Request,
+        rank: &Rank,
         progress: impl FnMut(Retrying) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
@@ -166,7 +168,7 @@ impl Clients {
             *server =
                 if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await?.1 };
         }
-        let mut response = client.ask(&request, progress).await;
+        let mut response = client.ask(&request, rank.clone(), progress).await;
         response.request = original;
         Ok(response)
     }
@@ -182,6 +184,7 @@ impl Clients {
             } else if network.generated {
                 let (mirror, verifier) = self.embedded().await?;
                 network.mirror = mirror;
+                network.budget = RequestBudget::OWN_SERVER;
                 // Another verifier may have been named for its contracts.
                 if network.verifier.as_deref() == Some("") {
                     network.verifier = Some(verifier);
@@ -279,7 +282,7 @@ async fn aside(work: impl FnOnce() -> Result<Answer, Failure> + Send + 'static) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::JobPoll;
+    use crate::message::{JobPoll, Priority};
     use crate::verification::{JobId, JobKey};
 
     #[tokio::test]
@@ -291,10 +294,14 @@ mod tests {
         let poll =
             JobPoll { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None, may_repeat_key: false };
         let request = Request { network: "gone".to_owned(), ask: Ask::Job(poll) };
-        let response = clients.ask(&request, Timestamp::default(), drop).await;
+        let response = clients.ask(&request, Priority::Poll, Timestamp::default(), drop).await;
         assert_eq!(response.url, "http://127.0.0.1:1/v2/verify/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
         assert_eq!(response.request, request);
         let request = Request { network: "gone".to_owned(), ask: Ask::Chains };
-        assert_eq!(clients.ask(&request, Timestamp::default(), drop).await.url, "", "nobody is asked");
+        assert_eq!(
+            clients.ask(&request, Priority::Poll, Timestamp::default(), drop).await.url,
+            "",
+            "nobody is asked"
+        );
     }
 }

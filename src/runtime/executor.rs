@@ -11,7 +11,8 @@ use super::browser;
 use super::clients::Clients;
 use super::clock::now;
 use super::exporting;
-use crate::message::{Command, Event, Export, Request, Response};
+use crate::client::Rank;
+use crate::message::{Command, Event, Export, Priority, Request, Response};
 
 /// The executor of all that concerns neither the terminal nor the store.
 #[derive(Debug)]
@@ -19,7 +20,8 @@ pub struct Executor {
     handle: Handle,
     pub(super) clients: Clients,
     pub(super) events: UnboundedSender<Event>,
-    tasks: HashMap<Request, AbortHandle>,
+    /// What is in progress, and how urgent it is.
+    tasks: HashMap<Request, (AbortHandle, Rank)>,
     /// What cancels exports, by their paths.
     exports: HashMap<String, oneshot::Sender<()>>,
     /// Every task holds its other end until it has sent what it has to say.
@@ -54,10 +56,15 @@ impl Executor {
     /// Carries out a command that concerns neither the terminal nor the store.
     pub fn carry(&mut self, command: Command) {
         match command {
-            Command::Send(request) => self.send(request, false),
-            Command::SendAnew(request) => self.send(request, true),
+            Command::Send(request, priority) => self.send(request, priority, false),
+            Command::SendAnew(request) => self.send(request, Priority::Urgent, true),
+            Command::Prioritize(request, priority) => {
+                if let Some((_, rank)) = self.tasks.get(&request) {
+                    rank.set(priority);
+                }
+            }
             Command::Cancel(request) => {
-                if let Some(task) = self.tasks.remove(&request) {
+                if let Some((task, _)) = self.tasks.remove(&request) {
                     task.abort();
                 }
             }
@@ -92,20 +99,22 @@ impl Executor {
 
     /// Asks, with `anew` even if a kept answer still holds; the same question that is in progress already is
     /// not asked twice.
-    fn send(&mut self, request: Request, anew: bool) {
-        if self.tasks.get(&request).is_some_and(|task| !task.is_finished()) {
+    fn send(&mut self, request: Request, priority: Priority, anew: bool) {
+        if let Some((_, rank)) = self.tasks.get(&request).filter(|(task, _)| !task.is_finished()) {
+            rank.raise(priority);
             return;
         }
         let (clients, events) = (self.clients.clone(), self.events.clone());
-        let asked = request.clone();
+        let (asked, rank) = (request.clone(), Rank::from(priority));
+        let ranked = rank.clone();
         let task = self.start(async move {
             if anew {
                 clients.expire(&asked).await;
             }
-            let response = ask(&clients, &asked, &events).await;
+            let response = ask(&clients, &asked, ranked, &events).await;
             let _ = events.send(Event::Response(Box::new(response)));
         });
-        self.tasks.insert(request, task);
+        self.tasks.insert(request, (task, rank));
     }
 
     /// Forgets the task of a question that was answered.
@@ -144,15 +153,20 @@ impl Executor {
 
     /// Stops all tasks.
     pub(super) fn close(self) {
-        self.tasks.into_values().for_each(|task| task.abort());
+        self.tasks.into_values().for_each(|(task, _)| task.abort());
     }
 }
 
 /// Asks; what is said before the answer comes is an event.
-pub(super) async fn ask(clients: &Clients, request: &Request, events: &UnboundedSender<Event>) -> Response {
+pub(super) async fn ask(
+    clients: &Clients,
+    request: &Request,
+    rank: impl Into<Rank>,
+    events: &UnboundedSender<Event>,
+) -> Response {
     let retries = events.clone();
     let progress = move |retrying| {
         let _ = retries.send(Event::Retrying(Box::new(retrying)));
     };
-    clients.ask(request, now(), progress).await
+    clients.ask(request, rank, now(), progress).await
 }

@@ -5,7 +5,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::clients::Clients;
 use super::executor::{Executor, ask};
 use crate::message::job_event::job_event;
-use crate::message::{Command, Event, Persist, Request};
+use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, StoreWorker};
 use crate::verification::{Job, JobEvent};
@@ -115,7 +115,7 @@ async fn answer_submission(
     store: &StoreHandle,
     events: &UnboundedSender<Event>,
 ) {
-    let response = ask(clients, request, events).await;
+    let response = ask(clients, request, Priority::Urgent, events).await;
     if let Some((key, JobEvent::Accepted(id))) = job_event(&response) {
         // Why it could not be written is said of the job itself, which is written next.
         let _ = store.accept(key, id).await;

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use super::{Clients, now};
 use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
-use crate::message::{Answer, Ask, Failure, Request, Retrying};
+use crate::message::{Answer, Ask, Failure, Priority, Request, Retrying};
 
 /// How many parts are read at once: what the user looks at has room beside them.
 const MAX_PARTS: usize = 6;
@@ -41,6 +41,7 @@ pub enum WalkFault {
 pub struct Asker<P = fn(&Retrying)> {
     pub clients: Clients,
     pub network: String,
+    pub priority: Priority,
     /// Hears that a request is repeated.
     pub progress: P,
 }
@@ -53,7 +54,7 @@ impl<P: Fn(&Retrying) + Sync> Asker<P> {
     pub async fn ask(&self, ask: Ask) -> Result<Answer, Failure> {
         let request = Request { network: self.network.clone(), ask };
         let progress = |retrying: Retrying| (self.progress)(&retrying);
-        Box::pin(self.clients.ask(&request, now(), progress)).await.outcome
+        Box::pin(self.clients.ask(&request, self.priority, now(), progress)).await.outcome
     }
 
     /// Asks for a page.

@@ -2,7 +2,7 @@
 
 use hieroscope::ledger::query::{ContractQuery, ResultQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
-use hieroscope::message::{Answer, Ask, FoundResult, Request, Response};
+use hieroscope::message::{Answer, Ask, FoundResult, Priority, Request, Response};
 
 use crate::server::{Reply, Server};
 
@@ -25,7 +25,7 @@ fn result() -> Ask {
 async fn twice(server: &Server, ask: Ask) -> [Response; 2] {
     let client = server.client();
     let request = Request { network: "test".to_owned(), ask };
-    [client.ask(&request, |_| {}).await, client.ask(&request, |_| {}).await]
+    [client.ask(&request, Priority::Key, |_| {}).await, client.ask(&request, Priority::Key, |_| {}).await]
 }
 
 #[tokio::test]
@@ -47,11 +47,11 @@ async fn what_is_asked_anew_is_asked_for_by_its_tag_whatever_holds() {
     let server = Server::start([reply, unchanged]).await;
     let client = server.client();
     let request = Request { network: "test".to_owned(), ask: result() };
-    let first = client.ask(&request, |_| {}).await;
+    let first = client.ask(&request, Priority::Key, |_| {}).await;
     client.expire(&request.ask);
-    let second = client.ask(&request, |_| {}).await;
+    let second = client.ask(&request, Priority::Key, |_| {}).await;
     assert_eq!(second.outcome, first.outcome);
-    client.ask(&request, |_| {}).await;
+    client.ask(&request, Priority::Key, |_| {}).await;
     let tags: Vec<_> =
         server.seen().iter().map(|seen| seen.header("if-none-match").map(str::to_owned)).collect();
     assert_eq!(tags, [None, Some("W/\"a\"".to_owned())], "it holds again from then on");
@@ -67,7 +67,7 @@ async fn what_may_change_is_asked_for_by_its_tag() {
     let request = Request { network: "test".to_owned(), ask: contract() };
     let mut answers = Vec::new();
     for _ in 0..3 {
-        answers.push(client.ask(&request, |_| {}).await.outcome.unwrap());
+        answers.push(client.ask(&request, Priority::Key, |_| {}).await.outcome.unwrap());
     }
     assert_eq!(answers[0], answers[1]);
     assert_ne!(answers[1], answers[2]);

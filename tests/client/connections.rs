@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Request, Response};
+use hieroscope::message::{Answer, Ask, Failure, Priority, Request, Response};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -21,7 +21,7 @@ const GZIP: [u8; 46] = [
 
 async fn ask_with(options: Options, server: &Server, ask: Ask) -> Response {
     let client = Client::new(&server.network(), options).unwrap();
-    client.ask(&Request { network: "test".to_owned(), ask }, drop).await
+    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 #[tokio::test]
@@ -57,7 +57,8 @@ async fn only_so_many_requests_are_under_way_at_once() {
     let options = Options { at_once: 1, read: Duration::from_millis(100), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::schedule() };
-    let (first, second) = tokio::join!(client.ask(&request, drop), client.ask(&request, drop));
+    let (first, second) =
+        tokio::join!(client.ask(&request, Priority::Key, drop), client.ask(&request, Priority::Key, drop));
     assert_eq!(first.outcome, Err(Failure::TimedOut { after: 1 }));
     assert!(second.outcome.is_ok());
     assert!(second.at >= first.at, "the second did not wait for the first");
@@ -107,7 +108,7 @@ async fn a_connection_that_breaks_after_sending_says_so() {
         let base = broken(bytes, 1);
         let client = Client::new(&network(&base, &base), quick()).unwrap();
         let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
-        let response = client.ask(&request, |_| panic!("no retry")).await;
+        let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::Unreachable { sent: true, .. }) = response.outcome else { panic!("{response:?}") };
     }
 }
@@ -118,7 +119,7 @@ async fn a_read_that_breaks_off_is_made_again() {
     let client = Client::new(&network(&base, &base), quick()).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::schedule() };
     let mut retries = 0;
-    let response = client.ask(&request, |_| retries += 1).await;
+    let response = client.ask(&request, Priority::Key, |_| retries += 1).await;
     let Err(Failure::Unreachable { sent: true, .. }) = response.outcome else { panic!("{response:?}") };
     assert_eq!(retries, 3);
 }
@@ -138,7 +139,7 @@ async fn what_is_not_http_is_not_called_a_broken_connection() {
             let base = broken(bytes, 1);
             let client = Client::new(&network(&base, &base), quick()).unwrap();
             let request = Request { network: "test".to_owned(), ask };
-            let response = client.ask(&request, |_| panic!("no retry")).await;
+            let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
             let shown = String::from_utf8_lossy(bytes);
             let Err(Failure::NotUnderstood { words, .. }) = response.outcome else {
                 panic!("{shown}: {response:?}")
@@ -161,7 +162,7 @@ async fn a_server_that_speaks_first_speaks_another_protocol() {
     });
     let client = Client::new(&network(&base, &base), quick()).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
-    let response = client.ask(&request, |_| panic!("no retry")).await;
+    let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
     let Err(Failure::NotUnderstood { words, .. }) = response.outcome else { panic!("{response:?}") };
     assert!(words.escaped().contains("not valid HTTP"), "{words:?}");
 }

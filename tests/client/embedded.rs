@@ -8,7 +8,7 @@ use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery,
 use hieroscope::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
 };
-use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobPoll, Request};
+use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobPoll, Priority, Request};
 use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
 
 use crate::asks;
@@ -29,7 +29,7 @@ impl Embedded {
     }
 
     async fn outcome(&self, ask: Ask) -> Result<Answer, Failure> {
-        self.client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome
+        self.client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome
     }
 
     async fn answer(&self, ask: Ask) -> Answer {

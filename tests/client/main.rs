@@ -12,6 +12,7 @@
 mod asks;
 mod beside;
 mod blocks_and_tokens;
+mod budget;
 mod conditional;
 mod connections;
 mod embedded;

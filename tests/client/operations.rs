@@ -3,7 +3,7 @@
 use hieroscope::client::Client;
 use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
 use hieroscope::ledger::{ContractRef, EvmAddress, HexBytes};
-use hieroscope::message::{Answer, Ask, Extent, Failure, Lookup, Request, Signatures};
+use hieroscope::message::{Answer, Ask, Extent, Failure, Lookup, Priority, Request, Signatures};
 
 use crate::asks::{self, HASH, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};
@@ -232,7 +232,7 @@ async fn a_profile_decides_how_servers_spell_things_and_keeps_the_path_of_a_base
     profile.import_segment = "etherscan".to_owned();
     let client = server.client().for_network(&profile).unwrap();
     for ask in [asks::result(true), asks::import(Some("KEY")), asks::job(&server.at("/other"), None)] {
-        let response = client.ask(&Request { network: "test".to_owned(), ask }, drop).await;
+        let response = client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await;
         assert!(response.url.starts_with("http://127.0.0.1:"), "{}", response.url);
         assert!(!response.url.contains("KEY"));
     }
@@ -280,7 +280,7 @@ async fn without_a_verifier_nothing_is_sent() {
     profile.verifier = None;
     let client = Client::new(&profile, quick()).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
-    let response = client.ask(&request, drop).await;
+    let response = client.ask(&request, Priority::Key, drop).await;
     assert!(matches!(response.outcome, Err(Failure::Unreachable { sent: false, .. })));
     assert_eq!(server.paths(), [""; 0]);
 }
@@ -303,7 +303,7 @@ async fn a_server_that_refuses_the_name_of_the_unit_is_asked_by_its_other_name_f
     let server = Server::start([refused(), Reply::new(200, r#"{"gas_used":1}"#)]).await;
     let client = server.client();
     let ask = async |client: &Client, ask| {
-        client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome
+        client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome
     };
     assert!(ask(&client, asks::result(true)).await.is_ok());
     assert!(ask(&client, asks::result(true)).await.is_ok());
@@ -327,7 +327,8 @@ async fn a_server_that_refuses_both_names_of_the_unit_is_asked_by_the_other_one_
     let client = server.client();
     for _ in 0..2 {
         let ask = asks::result(true);
-        let outcome = client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome;
+        let outcome =
+            client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome;
         assert!(matches!(outcome, Err(Failure::Invalid { .. })), "{outcome:?}");
     }
     assert_eq!(server.paths().len(), 3);

@@ -2,7 +2,7 @@
 
 use hieroscope::client::Client;
 use hieroscope::ledger::{Next, NextLink, Text};
-use hieroscope::message::{Answer, Ask, Failure, Request};
+use hieroscope::message::{Answer, Ask, Failure, Priority, Request};
 
 use crate::asks::{self, HASH};
 use crate::server::{Reply, Server, network, quick};
@@ -184,7 +184,13 @@ async fn the_path_of_the_base_is_put_before_a_link_that_lacks_it() {
     let client = Client::new(&network(&base, &base), quick()).unwrap();
     for link in [format!("{RESULTS}?timestamp=lt:5"), format!("/mirror{RESULTS}?timestamp=lt:5")] {
         let ask = behind(asks::results(&[]), &link);
-        assert!(client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome.is_ok());
+        assert!(
+            client
+                .ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop)
+                .await
+                .outcome
+                .is_ok()
+        );
     }
     let path = format!("/mirror{RESULTS}?timestamp=lt:5");
     assert_eq!(server.paths(), [path.clone(), path]);

@@ -7,7 +7,7 @@ use hieroscope::client::{Client, Options, Replay};
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
 use hieroscope::message::recording::{Lines, Recording};
-use hieroscope::message::{Ask, Failure, Request, Response};
+use hieroscope::message::{Ask, Failure, Priority, Request, Response};
 use hieroscope::runtime::now;
 
 use crate::asks;
@@ -22,7 +22,7 @@ fn replaying(recording: &str) -> Client {
 }
 
 async fn ask(client: &Client, ask: Ask) -> Response {
-    client.ask(&Request { network: "test".to_owned(), ask }, drop).await
+    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 /// What a server answers to these, as a recording.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Request};
+use hieroscope::message::{Answer, Ask, Failure, Priority, Request};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -53,7 +53,7 @@ async fn the_servers_wait_is_honoured_in_both_forms() {
         let client = Client::new(&server.network(), patient.clone()).unwrap();
         let request = Request { network: "test".to_owned(), ask: asks::schedule() };
         let mut waits = Vec::new();
-        let response = client.ask(&request, |news| waits.push(news.at)).await;
+        let response = client.ask(&request, Priority::Key, |news| waits.push(news.at)).await;
         assert!(response.outcome.is_ok(), "{:?}", response.outcome);
         assert!(response.at.since(waits[0]) < 60_000_000_000, "{asked}");
     }
@@ -67,7 +67,7 @@ async fn a_wait_beyond_a_minute_is_given_up_with_its_end() {
             Reply::new(429, "").with("Retry-After", asked).with("Date", "Sat, 21 Nov 2026 01:46:02 GMT");
         let server = Server::start([busy]).await;
         let request = Request { network: "test".to_owned(), ask: asks::schedule() };
-        let response = server.client().ask(&request, |_| panic!("no retry")).await;
+        let response = server.client().ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::RateLimited { until: Some(until), .. }) = response.outcome else { panic!() };
         let wait = until.since(response.at);
         assert!((110..=120).contains(&(wait / 1_000_000_000)), "{wait}");
@@ -94,7 +94,7 @@ async fn a_submission_that_got_no_answer_is_told_apart_and_not_repeated() {
     let options = Options { submit: Duration::from_millis(50), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
-    let response = client.ask(&request, |_| panic!("no retry")).await;
+    let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
     assert_eq!(response.outcome, Err(Failure::TimedOut { after: 1 }));
     assert_eq!(server.seen().len(), 1);
 }
@@ -107,7 +107,8 @@ async fn an_unreachable_server_is_tried_again_for_reads_only() {
     let client = Client::new(&network(&base, &base), quick()).unwrap();
     let asked = async |ask: Ask| {
         let mut retries = 0;
-        let response = client.ask(&Request { network: "test".to_owned(), ask }, |_| retries += 1).await;
+        let response =
+            client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, |_| retries += 1).await;
         let Err(Failure::Unreachable { words, sent }) = response.outcome else { panic!() };
         assert!(words.escaped().contains("refused"), "{words:?}");
         (sent, retries)
@@ -121,7 +122,7 @@ async fn a_wait_is_bounded_on_both_sides() {
     for asked in ["18446744073709551615", "99999999999999999999999999", "Wed, 29 Dec 9999 23:59:59 GMT"] {
         let server = Server::start([Reply::new(429, "").with("Retry-After", asked)]).await;
         let request = Request { network: "test".to_owned(), ask: asks::schedule() };
-        let response = server.client().ask(&request, |_| panic!("no retry")).await;
+        let response = server.client().ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::RateLimited { until: Some(until), .. }) = response.outcome else {
             panic!("{asked}")
         };
@@ -133,8 +134,8 @@ async fn a_wait_is_bounded_on_both_sides() {
     let server = Server::start([Reply::new(400, ""), hurried]).await;
     let client = Client::new(&server.network(), options).unwrap();
     let request = Request { network: "test".to_owned(), ask: asks::schedule() };
-    let before = client.ask(&request, drop).await.at;
+    let before = client.ask(&request, Priority::Key, drop).await.at;
     let mut next = None;
-    let response = client.ask(&request, |news| next = Some(news.at)).await;
+    let response = client.ask(&request, Priority::Key, |news| next = Some(news.at)).await;
     assert!(next.is_some_and(|at| at.since(before) >= 40_000_000 && response.at >= at), "it is not hurried");
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hieroscope::client::Client;
-use hieroscope::message::{Answer, Ask, Extent, Failure, JobPoll, Request, Response};
+use hieroscope::message::{Answer, Ask, Extent, Failure, JobPoll, Priority, Request, Response};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -33,7 +33,7 @@ fn forms() -> Vec<String> {
 }
 
 async fn ask(client: &Client, ask: Ask) -> Response {
-    client.ask(&Request { network: "test".to_owned(), ask }, drop).await
+    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 fn poll(server: &Server, may_repeat_key: bool) -> Ask {
@@ -138,7 +138,7 @@ mod memory {
     use hieroscope::client::Client;
     use hieroscope::ledger::EvmAddress;
     use hieroscope::ledger::Timestamp;
-    use hieroscope::message::{Ask, Request};
+    use hieroscope::message::{Ask, Priority, Request};
     use hieroscope::verification::{ApiKey, ChainId, JobKey, Submission, SubmissionBody};
     use secrecy::zeroize::{Zeroize as _, Zeroizing};
 
@@ -194,7 +194,7 @@ mod memory {
             Submission { chain: ChainId::parse("296").unwrap(), address: EvmAddress::new([1; 20]), body };
         let job = JobKey { made: Timestamp::from_secs(1), process: 1 };
         let request = Request { network: "test".to_owned(), ask: Ask::Submit(job, submission) };
-        let response = client.ask(&request, drop).await;
+        let response = client.ask(&request, Priority::Key, drop).await;
         assert!(response.outcome.is_err());
         assert!(server.join().unwrap(), "the key was sent");
         drop((request, response));

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::Response;
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Network, Request, Retrying};
+use hieroscope::message::{Answer, Ask, Failure, Network, Priority, Request, Retrying};
 
 /// One answer of the script.
 #[derive(Clone, Default)]
@@ -95,7 +95,7 @@ impl Server {
     pub(crate) async fn asked(&self, ask: Ask) -> (Result<Answer, Failure>, Vec<Retrying>) {
         let mut news = Vec::new();
         let request = Request { network: "test".to_owned(), ask };
-        let response = self.client().ask(&request, |retrying| news.push(retrying)).await;
+        let response = self.client().ask(&request, Priority::Key, |retrying| news.push(retrying)).await;
         assert_eq!(response.request, request);
         (response.outcome, news)
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use hieroscope::client::Client;
 use hieroscope::message::exchange::MAX_AT_ONCE;
-use hieroscope::message::{Ask, Request, Stage, Told};
+use hieroscope::message::{Ask, Priority, Request, Stage, Told};
 
 use crate::asks;
 use crate::server::{Reply, Server, quick};
@@ -43,7 +43,7 @@ async fn each_attempt_is_told_and_an_answer_from_memory() {
     let (client, told) = listening(&server);
     let asked = request(asks::contract());
     for _ in 0..2 {
-        client.ask(&asked, drop).await.outcome.unwrap();
+        client.ask(&asked, Priority::Key, drop).await.outcome.unwrap();
     }
     let expected = ["1 UnderWay try 1", "1 503 try 1", "2 UnderWay try 2", "2 200 try 2", "3 Kept try 0"];
     assert_eq!(words(&told), expected);
@@ -65,7 +65,8 @@ async fn what_waits_for_its_turn_is_told_and_what_is_given_up() {
     let mut asked = Vec::new();
     for _ in 0..=MAX_AT_ONCE {
         let client = client.clone();
-        let mut ask = Box::pin(async move { client.ask(&request(asks::contract()), drop).await });
+        let mut ask =
+            Box::pin(async move { client.ask(&request(asks::contract()), Priority::Key, drop).await });
         // Polled once, it has begun.
         assert!(futures_now(&mut ask).await.is_none());
         asked.push(ask);

@@ -8,7 +8,7 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::files;
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Field, Timestamp};
-use hieroscope::message::{Answer, Ask, JobPoll, Request};
+use hieroscope::message::{Answer, Ask, JobPoll, Priority, Request};
 use hieroscope::verification::{
     ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
     SubmissionBody,
@@ -34,7 +34,11 @@ impl Embedded {
     }
 
     async fn answer(&self, ask: Ask) -> Answer {
-        self.client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome.unwrap()
+        self.client
+            .ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop)
+            .await
+            .outcome
+            .unwrap()
     }
 
     /// Submits and gives the record of the completed job.

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use hieroscope::ledger::{RawJson, Text};
-use hieroscope::message::{Answered, Api, Command, Event, Exchange, Stage, Told};
+use hieroscope::message::{Answered, Api, Command, Event, Exchange, HostBudget, Stage, Told};
 
 use crate::support::{NOW, Session};
 
 fn told(number: u64, stage: Stage) -> Event {
+    told_with(number, stage, None)
+}
+
+fn told_with(number: u64, stage: Stage, budget: Option<HostBudget>) -> Event {
     let exchange = Exchange {
         number,
         network: "demo".to_owned(),
@@ -20,7 +24,7 @@ fn told(number: u64, stage: Stage) -> Event {
         millis: 7,
         stage,
     };
-    Event::Told(Box::new(Told { exchange, request: None }))
+    Event::Told(Box::new(Told { exchange, request: None, budget }))
 }
 
 fn refused() -> Stage {
@@ -75,6 +79,23 @@ fn what_waits_is_counted_and_a_server_that_asks_to_wait_is_counted_down() {
     assert!(session.screen().contains("asks to wait 1 s"), "{}", session.screen());
     session.pass(Duration::from_millis(500));
     assert!(!session.screen().contains("asks to wait"), "{}", session.screen());
+    assert!(session.is_quiet());
+}
+
+#[test]
+fn what_is_left_of_a_hosts_budget_grows_as_time_goes_on() {
+    let mut session = Session::unanswered("requests");
+    let budget = HostBudget { at: NOW, left: 0, burst: 20, refill_millis: 200, paused_until: None };
+    session.event(told_with(1, Stage::Waiting, Some(budget)));
+    assert!(session.screen().contains("0 of 20 left, 5 a second"), "{}", session.screen());
+    assert_eq!(session.wakes_in(), Some(1_000));
+    session.pass(Duration::from_secs(1));
+    assert!(session.screen().contains("5 of 20 left, 5 a second"), "{}", session.screen());
+    let paused = HostBudget { paused_until: Some(NOW.plus_millis(9_000)), refill_millis: 1_600, ..budget };
+    session.event(told_with(1, Stage::Waiting, Some(paused)));
+    assert!(session.screen().contains("0.6 a second · asks to wait 8 s"), "{}", session.screen());
+    session.pass(Duration::from_mins(1));
+    assert!(session.screen().contains("20 of 20 left"), "{}", session.screen());
     assert!(session.is_quiet());
 }
 

@@ -9,7 +9,9 @@ use hieroscope::app::App;
 use hieroscope::client::{Options, Replay};
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
-use hieroscope::message::{Ask, Command, Event, Exchange, Lookup, Network, Persist, Request, Saved};
+use hieroscope::message::{
+    Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority, Request, Saved,
+};
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
 use ratatui::buffer::Buffer;
@@ -146,7 +148,7 @@ impl TestHost {
 /// What a command asks, if it asks anything.
 pub(super) fn question(command: &Command) -> Option<&Request> {
     match command {
-        Command::Send(request) | Command::SendAnew(request) => Some(request),
+        Command::Send(request, _) | Command::SendAnew(request) => Some(request),
         _ => None,
     }
 }
@@ -193,7 +195,7 @@ impl Host for TestHost {
 
     fn carry(&mut self, command: Command) -> io::Result<bool> {
         match command {
-            Command::Send(_) | Command::SendAnew(_) => self.send(command),
+            Command::Send(..) | Command::SendAnew(_) => self.send(command),
             Command::Cancel(request) => {
                 self.queue.retain(|waiting| question(waiting) != Some(&request));
                 self.executor.carry(Command::Cancel(request));
@@ -209,9 +211,11 @@ impl Host for TestHost {
                 match &other {
                     Command::Submit(job, request) => {
                         self.keep(&Persist::Job(job.clone()));
-                        self.queue.push(Command::Send(request.clone()));
+                        self.queue.push(Command::Send(request.clone(), Priority::Urgent));
                     }
-                    Command::SubmitUnrecorded(_, request) => self.queue.push(Command::Send(request.clone())),
+                    Command::SubmitUnrecorded(_, request) => {
+                        self.queue.push(Command::Send(request.clone(), Priority::Urgent));
+                    }
                     Command::Persist(keep) => self.keep(keep),
                     // A test that names a whole path means it: the directory is its own.
                     Command::Export(export) if export.path.starts_with('/') => {

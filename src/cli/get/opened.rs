@@ -12,7 +12,7 @@ use crate::cli::console::say;
 use crate::config::Config;
 use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Event, Place, Request, Saved, Settings};
+use crate::message::{Command, Event, Place, Priority, Request, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 use crate::store::{FILE, Store};
@@ -86,6 +86,7 @@ impl Opened {
         Asker {
             clients: self.clients.clone(),
             network: self.network.clone(),
+            priority: Priority::Key,
             progress: |retrying| say(&retrying.sentence()),
         }
     }

@@ -5,6 +5,7 @@ mod links;
 
 use super::*;
 use crate::ledger::LedgerId;
+use crate::message::RequestBudget;
 use crate::message::network::ExplorerLinks;
 use crate::verification::ChainId;
 
@@ -25,6 +26,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
         unit_parameter: String::new(),
         import_segment: String::new(),
         plain_http_key: false,
+        budget: RequestBudget::default(),
         generated: false,
     }
 }

@@ -12,6 +12,7 @@ pub mod entities;
 pub mod execution;
 pub mod fetched;
 pub mod folder;
+mod healing;
 pub mod job_text;
 pub mod json_view;
 pub mod keys;

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::values;
+use super::{healing, values};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
 use crate::message::{Failure, Request, Response, Retrying};
@@ -19,6 +19,8 @@ pub struct Progress {
     /// When the last request came to an end, be it an answer or a failure.
     ended_at: Option<Timestamp>,
     url: String,
+    /// How often in a row it failed.
+    failures: u32,
     phase: Phase,
 }
 
@@ -29,9 +31,15 @@ enum Phase {
     Asking {
         request: Request,
         since: Timestamp,
+        /// Why it failed before, if it is asked again by itself.
+        after: Option<Box<Failure>>,
     },
     Waiting(Box<Retrying>),
-    Failed(Failure),
+    Failed {
+        failure: Failure,
+        /// When it is asked again by itself.
+        heals_at: Option<Timestamp>,
+    },
     Stopped,
 }
 
@@ -53,7 +61,14 @@ impl Progress {
 
     /// Notes that this is asked now.
     pub fn start(&mut self, request: Request, now: Timestamp) {
-        self.phase = Phase::Asking { request, since: now };
+        self.failures = 0;
+        self.phase = Phase::Asking { request, since: now, after: None };
+    }
+
+    /// Notes that this is asked now, again by itself.
+    pub fn start_again(&mut self, request: Request, now: Timestamp) {
+        let after = self.failure().cloned().map(Box::new);
+        self.phase = Phase::Asking { request, since: now, after };
     }
 
     /// Notes the answer to what was asked last, and nothing else. `true` if it was for this.
@@ -66,16 +81,21 @@ impl Progress {
         self.phase = match &response.outcome {
             Ok(_) => {
                 self.answered_at = Some(response.at);
+                self.failures = 0;
                 Phase::Rest
             }
-            Err(failure) => Phase::Failed(failure.clone()),
+            Err(failure) => {
+                self.failures = self.failures.saturating_add(1);
+                let heals_at = healing::heals_at(response, self.failures);
+                Phase::Failed { failure: failure.clone(), heals_at }
+            }
         };
         true
     }
 
     /// Notes that an answer came that cannot be used.
     pub fn fail(&mut self, failure: Failure) {
-        self.phase = Phase::Failed(failure);
+        self.phase = Phase::Failed { failure, heals_at: None };
     }
 
     /// Notes that the request failed in passing and will be repeated. `true` if it was this one.
@@ -116,7 +136,15 @@ impl Progress {
     /// Why the last request failed, unless a newer one is in progress.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.phase {
-            Phase::Failed(failure) => Some(failure),
+            Phase::Failed { failure, .. } => Some(failure),
+            _ => None,
+        }
+    }
+
+    /// When what failed is asked again by itself.
+    pub fn heals_at(&self) -> Option<Timestamp> {
+        match &self.phase {
+            Phase::Failed { heals_at, .. } => *heals_at,
             _ => None,
         }
     }
@@ -147,7 +175,8 @@ impl Progress {
             }
             Phase::Waiting(retrying) if now < retrying.at => Some(now.plus_millis(1000)),
             Phase::Asking { .. } | Phase::Waiting(_) => Some(now.plus_millis(SPINNER_FRAME_MILLIS)),
-            Phase::Failed(_) => self.asked_wait(now).map(|_| now.plus_millis(1000)),
+            Phase::Failed { heals_at: Some(at), .. } if now < *at => Some(now.plus_millis(1000).min(*at)),
+            Phase::Failed { .. } => self.asked_wait(now).map(|_| now.plus_millis(1000)),
             Phase::Rest | Phase::Stopped => None,
         }
     }
@@ -155,7 +184,9 @@ impl Progress {
     /// For how long the server still asks to be left alone, nanoseconds.
     pub fn asked_wait(&self, now: Timestamp) -> Option<u128> {
         match &self.phase {
-            Phase::Failed(Failure::RateLimited { until: Some(until), .. }) if *until > now => {
+            Phase::Failed { failure: Failure::RateLimited { until: Some(until), .. }, .. }
+                if *until > now =>
+            {
                 Some(until.since(now))
             }
             _ => None,
@@ -172,8 +203,15 @@ impl Progress {
             }
             Phase::Rest => with(String::new(), Role::Dim),
             Phase::Stopped => with("stopped".to_owned(), Role::Attention),
-            Phase::Asking { since, .. } => {
+            Phase::Asking { since, after, .. } => {
                 let spent = ctx.now.since(*since);
+                if let Some(failure) = after.as_ref().filter(|_| old) {
+                    return Status {
+                        words: "trying again".to_owned(),
+                        role: Role::Attention,
+                        banner: Some(self.failed_banner(failure, ctx)),
+                    };
+                }
                 if spent < u128::from(SPINNER_DELAY_MILLIS) * 1_000_000 {
                     return with(if old { "refreshing" } else { "loading" }.to_owned(), Role::Dim);
                 }
@@ -185,13 +223,30 @@ impl Progress {
                 let banner = old.then_some((words, Role::Attention));
                 Status { words: "waiting".to_owned(), role: Role::Attention, banner }
             }
-            Phase::Failed(failure) => {
-                let banner = old.then(|| {
-                    let kept = "Showing the last answer.";
-                    (format!("{} {} {kept}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
-                });
+            Phase::Failed { failure, .. } => {
+                let banner = old.then(|| self.failed_banner(failure, ctx));
                 Status { words: "failed".to_owned(), role: Role::Failure, banner }
             }
+        }
+    }
+
+    /// What is said above an answer that could not be refreshed.
+    fn failed_banner(&self, failure: &Failure, ctx: &Context<'_>) -> (String, Role) {
+        let again = self.next_try(ctx.now).map(|words| format!(" {words}")).unwrap_or_default();
+        let kept = "Showing the last answer.";
+        (format!("{} {} {kept}{again}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
+    }
+
+    /// When what failed is asked again by itself, in words.
+    fn next_try(&self, now: Timestamp) -> Option<String> {
+        match &self.phase {
+            Phase::Failed { heals_at: Some(at), .. } if *at > now => {
+                Some(format!("Next try in {}.", span(at.since(now))))
+            }
+            Phase::Failed { heals_at: Some(_), .. } | Phase::Asking { after: Some(_), .. } => {
+                Some("Trying again.".to_owned())
+            }
+            _ => None,
         }
     }
 
@@ -200,6 +255,8 @@ impl Progress {
     pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         let theme = ctx.theme;
         let lines: Vec<(String, Role)> = match &self.phase {
+            Phase::Asking { after: Some(failure), .. } => self.failure_lines(failure, subject, ctx),
+            Phase::Failed { failure, .. } => self.failure_lines(failure, subject, ctx),
             Phase::Asking { .. } => {
                 let bar = ctx.theme.glyphs.skeleton;
                 for (line, width) in
@@ -223,7 +280,6 @@ impl Progress {
                     (waiting_words(retrying, ctx.now), Role::Attention),
                 ]
             }
-            Phase::Failed(failure) => failure_lines(failure, subject, &self.url, ctx),
             Phase::Stopped => vec![(format!("Stopped loading {subject}."), Role::Attention)],
             Phase::Rest => Vec::new(),
         };
@@ -236,29 +292,30 @@ impl Progress {
         }
         row
     }
-}
 
-fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {
-    let mut lines = Vec::new();
-    match failure {
-        Failure::NotFound { .. } => lines.push((format!("No {subject}."), Role::Heading)),
-        _ => lines.push((format!("Could not load {subject}."), Role::Heading)),
+    fn failure_lines(&self, failure: &Failure, subject: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {
+        let mut lines = Vec::new();
+        match failure {
+            Failure::NotFound { .. } => lines.push((format!("No {subject}."), Role::Heading)),
+            _ => lines.push((format!("Could not load {subject}."), Role::Heading)),
+        }
+        lines.push((failure.sentence(), Role::Failure));
+        if let Failure::RateLimited { until: Some(until), .. } = failure {
+            let wait = match ctx.theme.times {
+                TimeStyle::Relative => format!("; that ends {}", ctx.theme.time(*until, ctx.now)),
+                TimeStyle::Utc => format!(" until {} UTC", values::brief_time(ctx, *until)),
+                _ => format!(" until {}", ctx.theme.time(*until, ctx.now)),
+            };
+            lines.push((format!("It asks to wait{wait}."), Role::Attention));
+        }
+        for words in failure.messages() {
+            lines.push((format!("\u{201c}{}\u{201d}", words.escaped()), Role::Plain));
+        }
+        lines.push((failure.next_step().to_owned(), Role::Plain));
+        lines.extend(self.next_try(ctx.now).map(|words| (words, Role::Attention)));
+        lines.push((format!("GET {}", crate::ledger::text::visible(&self.url)), Role::Dim));
+        lines
     }
-    lines.push((failure.sentence(), Role::Failure));
-    if let Failure::RateLimited { until: Some(until), .. } = failure {
-        let wait = match ctx.theme.times {
-            TimeStyle::Relative => format!("; that ends {}", ctx.theme.time(*until, ctx.now)),
-            TimeStyle::Utc => format!(" until {} UTC", values::brief_time(ctx, *until)),
-            _ => format!(" until {}", ctx.theme.time(*until, ctx.now)),
-        };
-        lines.push((format!("It asks to wait{wait}."), Role::Attention));
-    }
-    for words in failure.messages() {
-        lines.push((format!("\u{201c}{}\u{201d}", words.escaped()), Role::Plain));
-    }
-    lines.push((failure.next_step().to_owned(), Role::Plain));
-    lines.push((format!("GET {}", crate::ledger::text::visible(url)), Role::Dim));
-    lines
 }
 
 fn waiting_words(retrying: &Retrying, now: Timestamp) -> String {

@@ -1,8 +1,8 @@
 //! The request log: what was asked of servers, what came of it, and who wanted it.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
-use crate::message::{Exchange, Place, Stage};
+use crate::message::{Exchange, HostBudget, Place, Stage};
 
 /// How many exchanges are kept, the newest.
 pub const MAX_EXCHANGES: usize = 2_000;
@@ -17,6 +17,8 @@ pub struct RequestLog {
     /// The exchanges whose body is here, the oldest first.
     bodies: VecDeque<u64>,
     body_bytes: usize,
+    /// What was heard last of each host's budget.
+    budgets: HashMap<String, HostBudget>,
 }
 
 /// An exchange, and who wanted it.
@@ -82,8 +84,19 @@ impl RequestLog {
         self.entries.iter().rev()
     }
 
-    /// Takes news of an exchange. Who wanted it is what was said of it first.
-    pub fn hear(&mut self, exchange: Exchange, wanted_by: Vec<Wanter>) {
+    /// What was heard last of a host's budget.
+    pub fn budget(&self, host: &str) -> Option<HostBudget> {
+        self.budgets.get(host).copied()
+    }
+
+    /// Takes news of an exchange, and of its host's budget. Who wanted it is what was said of it first.
+    pub fn hear(&mut self, exchange: Exchange, budget: Option<HostBudget>, wanted_by: Vec<Wanter>) {
+        if let Some(budget) = budget {
+            match self.budgets.get_mut(exchange.host()) {
+                Some(known) => *known = budget,
+                None => _ = self.budgets.insert(exchange.host().to_owned(), budget),
+            }
+        }
         let number = exchange.number;
         let bytes = body_bytes(&exchange);
         match self.entries.binary_search_by_key(&number, |entry| entry.exchange.number) {
@@ -157,18 +170,18 @@ mod tests {
     #[test]
     fn the_newest_are_kept_in_their_order_and_who_wanted_them_first() {
         let mut log = RequestLog::default();
-        log.hear(exchange(2, Stage::UnderWay), vec![Wanter::Batch]);
-        log.hear(exchange(1, Stage::UnderWay), vec![Wanter::Job]);
-        log.hear(exchange(2, Stage::Cancelled), Vec::new());
+        log.hear(exchange(2, Stage::UnderWay), None, vec![Wanter::Batch]);
+        log.hear(exchange(1, Stage::UnderWay), None, vec![Wanter::Job]);
+        log.hear(exchange(2, Stage::Cancelled), None, Vec::new());
         let newest = log.get(0).unwrap();
         assert_eq!((newest.exchange.number, &*newest.wanted_by), (2, &[Wanter::Batch][..]));
         assert_eq!(newest.exchange.stage, Stage::Cancelled);
         let many = u64::try_from(MAX_EXCHANGES).unwrap();
         for number in 3..=many + 2 {
-            log.hear(exchange(number, answered("{}".to_owned())), Vec::new());
+            log.hear(exchange(number, answered("{}".to_owned())), None, Vec::new());
         }
         assert_eq!((log.len(), log.get(MAX_EXCHANGES - 1).unwrap().exchange.number), (MAX_EXCHANGES, 3));
-        log.hear(exchange(1, Stage::Cancelled), Vec::new());
+        log.hear(exchange(1, Stage::Cancelled), None, Vec::new());
         assert_eq!(
             (log.len(), log.body_bytes, log.bodies.len()),
             (MAX_EXCHANGES, 2 * MAX_EXCHANGES, MAX_EXCHANGES)
@@ -179,11 +192,11 @@ mod tests {
     fn bodies_have_a_bound_in_bytes_and_the_oldest_go_first() {
         let mut log = RequestLog::default();
         for number in 1..=5 {
-            log.hear(exchange(number, answered("x".repeat(MAX_BODY_BYTES / 4))), Vec::new());
+            log.hear(exchange(number, answered("x".repeat(MAX_BODY_BYTES / 4))), None, Vec::new());
         }
         let kept: Vec<_> = log.iter().map(|entry| entry.exchange.body().is_some()).collect();
         assert_eq!(kept, [true, true, true, true, false]);
-        log.hear(exchange(6, answered("x".repeat(MAX_BODY_BYTES + 1))), Vec::new());
+        log.hear(exchange(6, answered("x".repeat(MAX_BODY_BYTES + 1))), None, Vec::new());
         assert_eq!((log.body_bytes, log.bodies.len(), log.len()), (0, 0, 6));
     }
 }

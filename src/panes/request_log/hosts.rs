@@ -3,7 +3,7 @@
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::message::exchange::MAX_AT_ONCE;
-use crate::message::{Api, Stage};
+use crate::message::{Api, HostBudget, RequestBudget, Stage};
 use crate::panes::Context;
 use crate::panes::kit::request_log::RequestLog;
 use crate::widgets::Role;
@@ -11,6 +11,8 @@ use crate::widgets::table::Cell;
 
 /// How many servers are shown: those that were asked last.
 const MAX_HOSTS: usize = 4;
+/// Nanoseconds.
+const SECOND: u128 = 1_000_000_000;
 
 /// A server that was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,7 @@ pub(super) struct Host {
     waiting: usize,
     /// Until when it asks to be left alone.
     until: Option<Timestamp>,
+    budget: Option<HostBudget>,
 }
 
 impl Host {
@@ -37,7 +40,8 @@ impl Host {
                 None if hosts.len() == MAX_HOSTS => continue,
                 None => {
                     let name = name.to_owned();
-                    hosts.push(Self { api, name, asked: 0, under_way: 0, waiting: 0, until: None });
+                    let budget = log.budget(&name).filter(|budget| budget.burst < RequestBudget::MAX);
+                    hosts.push(Self { api, name, asked: 0, under_way: 0, waiting: 0, until: None, budget });
                     hosts.len() - 1
                 }
             };
@@ -55,7 +59,17 @@ impl Host {
 
     /// Until when it asks to be left alone, if that is still to come.
     pub(super) fn until(&self, now: Timestamp) -> Option<Timestamp> {
-        self.until.filter(|until| *until > now)
+        let paused = self.budget.and_then(|budget| budget.paused_until(now));
+        self.until.filter(|until| *until > now).max(paused)
+    }
+
+    /// How long until what is said of it changes by itself, in nanoseconds; never if it does not.
+    pub(super) fn changes_in(&self, now: Timestamp) -> Option<u128> {
+        if let Some(until) = self.until(now) {
+            let left = until.since(now) % SECOND;
+            return Some(if left == 0 { SECOND } else { left });
+        }
+        self.budget.filter(|budget| budget.left(now) < budget.burst).map(|_| SECOND)
     }
 
     /// It in words.
@@ -69,11 +83,26 @@ impl Host {
             cells
                 .push((format!(" {dot} {} waiting for their turn", grouped(&self.waiting)), Role::Attention));
         }
+        if let Some(budget) = self.budget {
+            let (left, burst) = (budget.left(ctx.now), budget.burst);
+            let role = if left == 0 { Role::Attention } else { Role::Plain };
+            let rate = rate(budget.refill_millis);
+            cells.push((format!(" {dot} {left} of {burst} left, {rate} a second"), role));
+        }
         if let Some(until) = self.until(ctx.now) {
-            let seconds = until.since(ctx.now).div_ceil(1_000_000_000);
+            let seconds = until.since(ctx.now).div_ceil(SECOND);
             cells.push((format!(" {dot} asks to wait {seconds} s"), Role::Attention));
         }
         cells.push((format!(" {dot} {} in the log", grouped(&self.asked)), Role::Dim));
         cells
+    }
+}
+
+/// How many requests there are in a second, one in so many milliseconds.
+fn rate(millis: u32) -> String {
+    let tenths = 10_000_u32.checked_div(millis).unwrap_or(10_000);
+    match tenths % 10 {
+        0 => grouped(&(tenths / 10)),
+        tenth => format!("{}.{tenth}", tenths / 10),
     }
 }

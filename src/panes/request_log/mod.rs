@@ -196,11 +196,9 @@ impl Pane for RequestLogPane {
         if self.local.line_hints().is_some() { self.local.view_line(ctx, area, buf) } else { None }
     }
 
-    /// Each second while a server asks to be left alone.
+    /// Each second while a server asks to be left alone, or may be asked more and more.
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let until = self.hosts.iter().filter_map(|host| host.until(ctx.now)).min()?;
-        let left = until.since(ctx.now) % 1_000_000_000;
-        let left = if left == 0 { 1_000_000_000 } else { left };
+        let left = self.hosts.iter().filter_map(|host| host.changes_in(ctx.now)).min()?;
         Some(ctx.now.plus_millis(u64::try_from(left.div_ceil(1_000_000)).unwrap_or(1_000)))
     }
 

@@ -28,8 +28,8 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::{
-    Event, Export, ExportNews, ExportProgress, ExportState, Exported, Retrying, RowExport, RowProgress,
-    Unfinished,
+    Event, Export, ExportNews, ExportProgress, ExportState, Exported, Priority, Retrying, RowExport,
+    RowProgress, Unfinished,
 };
 
 /// How often it is said how far an export is.
@@ -56,7 +56,12 @@ pub(super) async fn export(
             let asking = |attempt| say(ExportState::Running(ExportProgress::Asking(attempt)));
             asking(1);
             let again = |retrying: &Retrying| asking(retrying.attempt);
-            let asker = Asker { clients, network: of.network.clone(), progress: again };
+            let asker = Asker {
+                clients,
+                network: of.network.clone(),
+                priority: Priority::Background,
+                progress: again,
+            };
             let (say, mut said) = (say.clone(), None::<Instant>);
             let progress = move |done, of| {
                 if said.is_none_or(|said| said.elapsed() >= BETWEEN_NEWS) {

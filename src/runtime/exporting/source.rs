@@ -6,9 +6,9 @@ use super::note::Note;
 use super::{behind, off};
 use crate::decode::rows::RowValues;
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::RowExport;
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
+use crate::message::{Priority, RowExport};
 use crate::runtime::{Asker, Clients, ListSpan, Walking};
 
 /// Rows to be written.
@@ -40,7 +40,12 @@ impl Source {
             RowSource::Walk(walk) => {
                 let is_newest_first = walk.is_newest_first();
                 let rest = done.and_then(|note| rest(&*walk, &note));
-                let asker: Asker = Asker { clients, network: export.network, progress: |_| {} };
+                let asker: Asker = Asker {
+                    clients,
+                    network: export.network,
+                    priority: Priority::Background,
+                    progress: |_| {},
+                };
                 Self::Walk(Box::new(Walking::begin(rest.unwrap_or(walk), asker, true)), is_newest_first)
             }
         }

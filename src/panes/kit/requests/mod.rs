@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Command, Failure, Question, Request, Response, Retrying, Topic};
+use crate::message::{Answer, Ask, Command, Failure, Priority, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 
@@ -35,6 +35,8 @@ pub struct Requests {
     stopped: Progress,
     /// How many answers came.
     answers: u64,
+    /// The panes that are on screen.
+    on_screen: Vec<PaneKey>,
 }
 
 /// A topic that is wanted.
@@ -54,6 +56,8 @@ struct Entry {
     number: u64,
     /// How many panes want it.
     wanted_by: usize,
+    /// How urgent what was asked last is.
+    priority: Priority,
 }
 
 /// What one pane wants.
@@ -72,18 +76,19 @@ struct Wanted {
 impl Default for Requests {
     fn default() -> Self {
         let (networks, panes, nothing) = (HashMap::new(), BTreeMap::new(), Wanted::default());
-        Self { networks, panes, nothing, stopped: Progress::stopped(), answers: 0 }
+        Self { networks, panes, nothing, stopped: Progress::stopped(), answers: 0, on_screen: Vec::new() }
     }
 }
 
 impl Requests {
     /// Has a pane want exactly this: asks for what is new, and for analyses that more is known for by now; gives up
-    /// what no pane wants any more.
+    /// what no pane wants any more. What is asked again by itself is not as urgent as this.
     pub fn want(
         &mut self,
         pane: PaneKey,
         network: &str,
         wants: Wants,
+        priority: Priority,
         known: &Snapshot,
         now: Timestamp,
     ) -> Vec<Command> {
@@ -106,14 +111,20 @@ impl Requests {
             let is_young = entry.is_younger(want.max_age, now);
             entry.wanted_by += usize::from(is_new);
             entry.accepts = Some(want.accepts);
-            let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
+            let again = entry.named_again_at(&want, now).is_some_and(|at| at <= now);
+            let heals = entry.progress.heals_at().is_some_and(|at| at <= now);
             if before.is_refreshed && entry.is_refreshable(&want.topic) {
                 entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
+                entry.priority = Priority::Urgent;
                 commands.push(Command::SendAnew(entry.ask(network, &want.topic, known, now)));
+            } else if heals && !again {
+                entry.priority = priority;
+                commands.push(Command::Send(entry.ask_again(network, &want.topic, known, now), priority));
             } else if again || entry.is_due(&want.topic, is_new && !is_young, known) {
                 entry.repeats = if again { entry.repeats + 1 } else { 0 };
-                commands.push(Command::Send(entry.ask(network, &want.topic, known, now)));
+                entry.priority = if again { priority.max(Priority::Tail) } else { priority };
+                commands.push(Command::Send(entry.ask(network, &want.topic, known, now), entry.priority));
             }
             wanted.wants.push(want);
         }
@@ -146,6 +157,33 @@ impl Requests {
         wanted.wants = kept;
         let network = wanted.network.clone();
         gone.iter().filter_map(|want| self.release(&network, &want.topic)).collect()
+    }
+
+    /// Notes which panes are on screen. What waits for those that have just come goes before what only those want that
+    /// are gone.
+    pub fn set_on_screen(&mut self, panes: Vec<PaneKey>) -> Vec<Command> {
+        if panes == self.on_screen {
+            return Vec::new();
+        }
+        let gone = std::mem::replace(&mut self.on_screen, panes);
+        let mut commands = Vec::new();
+        for pane in gone.iter().chain(&self.on_screen) {
+            let Some(wanted) = self.panes.get(pane) else { continue };
+            let Some(entries) = self.networks.get_mut(&wanted.network) else { continue };
+            for topic in wanted.wants.iter().map(|want| &want.topic) {
+                let Some(entry) = entries.get_mut(topic) else { continue };
+                let on_screen = self.on_screen.iter().filter_map(|pane| self.panes.get(pane));
+                let mut same_network = on_screen.filter(|other| other.network == wanted.network);
+                let is_seen = same_network.any(|other| other.has(topic));
+                let priority =
+                    if is_seen { entry.priority.min(Priority::Visible) } else { Priority::Background };
+                if priority != entry.priority && entry.is_under_way() {
+                    entry.priority = priority;
+                    commands.extend(entry.request.clone().map(|it| Command::Prioritize(it, priority)));
+                }
+            }
+        }
+        commands
     }
 
     /// Cancels a pane's requests. Requests shared with other panes go on for them.
@@ -341,16 +379,33 @@ impl Entry {
         !settled && !self.progress.is_under_way()
     }
 
-    /// When it is to be asked again by itself. A time at which it was asked is not used twice; one that was asked later
-    /// than now was asked before the clock was put back.
+    /// When it is to be asked again by itself: because the pane names a time, or because it failed in passing.
     fn again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
+        [self.named_again_at(want, now), self.progress.heals_at()].into_iter().flatten().min()
+    }
+
+    /// When the pane says that it is to be asked again. A time at which it was asked is not used twice; one that was asked later
+    /// than now was asked before the clock was put back.
+    fn named_again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
         want.again_at.filter(|at| !self.is_under_way() && (*at > self.asked_at || now < self.asked_at))
     }
 
     fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
+        let request = self.next_request(network, topic, known, now);
+        self.progress.start(request.clone(), now);
+        request
+    }
+
+    /// Asks for what failed in passing.
+    fn ask_again(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
+        let request = self.next_request(network, topic, known, now);
+        self.progress.start_again(request.clone(), now);
+        request
+    }
+
+    fn next_request(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
         let request = Request { network: network.to_owned(), ask: topic.ask(known) };
         (self.request, self.asked_at) = (Some(request.clone()), now);
-        self.progress.start(request.clone(), now);
         request
     }
 }

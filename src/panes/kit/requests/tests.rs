@@ -31,7 +31,7 @@ impl Table {
         for question in questions {
             wants.add(*question);
         }
-        self.requests.want(pane, "net", wants, &self.known, NOW)
+        self.requests.want(pane, "net", wants, Priority::Visible, &self.known, NOW)
     }
 
     fn answer(&mut self, request: &Request, answer: Answer) -> bool {
@@ -47,7 +47,7 @@ impl Table {
 
 fn sent(commands: &[Command]) -> Request {
     match commands {
-        [Command::Send(request) | Command::SendAnew(request)] => request.clone(),
+        [Command::Send(request, _) | Command::SendAnew(request)] => request.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -139,7 +139,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&Ask);
-        table.requests.want(pane, "net", wants, &table.known.clone(), NOW)
+        table.requests.want(pane, "net", wants, Priority::Visible, &table.known.clone(), NOW)
     };
     let first = sent(&want(&mut table));
     table.known.change(|_| ());
@@ -173,7 +173,7 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
         if let Some(at) = again {
             wants.ask_again_at(&contract(1), at);
         }
-        table.requests.want(pane, "net", wants, &table.known, now)
+        table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now)
     };
     let request = sent(&want(&mut table, Some(later), NOW));
     assert_eq!(want(&mut table, Some(later), later), [], "it is under way");
@@ -215,7 +215,7 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&layout);
-        table.requests.want(pane, "net", wants, &table.known.clone(), NOW)
+        table.requests.want(pane, "net", wants, Priority::Visible, &table.known.clone(), NOW)
     };
     table.known.change(|_| ());
     let request = sent(&want(&mut table));
@@ -238,7 +238,7 @@ fn what_a_pane_wants_only_once_it_is_refreshed_is_asked_whatever_is_kept_and_onl
     table.answer(&request, found());
     assert!(fetched(&table));
     assert_eq!(table.want(pane, &[]), []);
-    assert!(matches!(table.want(pane, &[&contract(1)]).as_slice(), [Command::Send(_)]));
+    assert!(matches!(table.want(pane, &[&contract(1)]).as_slice(), [Command::Send(..)]));
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
     let mut wants = Wants::default();
     wants.add(&contract(1));
     wants.ask_again_at(&contract(1), later);
-    let request = sent(&table.requests.want(pane, "net", wants, &table.known, later));
+    let request = sent(&table.requests.want(pane, "net", wants, Priority::Visible, &table.known, later));
     assert_eq!(outcome(&table, later), None, "the older answer is none to it");
     table.answer(&request, found());
     assert_eq!(outcome(&table, later), Some(true));
@@ -298,13 +298,69 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
 fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
     let (mut table, first, record) = (Table::new(), PaneKey::default(), contract(5001));
     let asked = table.want(first, &[&record]);
-    let Some(Command::Send(request)) = asked.first() else { panic!("{asked:?}") };
+    let Some(Command::Send(request, _)) = asked.first() else { panic!("{asked:?}") };
     assert!(table.answer(request, Answer::Contract(Arc::new(Contract::default()))));
     let mut want = |pane, millis| {
         let mut wants = Wants::default();
         wants.add_shared(&record);
-        table.requests.want(pane, "net", wants, &table.known, NOW.plus_millis(millis)).len()
+        table
+            .requests
+            .want(pane, "net", wants, Priority::Visible, &table.known, NOW.plus_millis(millis))
+            .len()
     };
     let second = first.next();
     assert_eq!((want(second, 4_000), want(second.next(), 6_000)), (0, 1));
+}
+
+#[test]
+fn what_only_covered_panes_want_gives_way_until_they_are_back() {
+    let (mut table, one) = (Table::new(), PaneKey::default());
+    let other = one.next();
+    let mine = sent(&table.want(one, &[&contract(1), &contract(2)][..1]));
+    let shared = sent(&table.want(one, &[&contract(1), &contract(2)]));
+    assert_eq!(table.requests.set_on_screen(vec![one]), [], "they are seen already");
+    assert_eq!(table.want(other, &[&contract(2)]), []);
+    let covered = Command::Prioritize(mine.clone(), Priority::Background);
+    assert_eq!(table.requests.set_on_screen(vec![other]), [covered]);
+    assert_eq!(table.requests.set_on_screen(vec![other]), []);
+    assert_eq!(
+        table.requests.set_on_screen(vec![one, other]),
+        [Command::Prioritize(mine.clone(), Priority::Visible)]
+    );
+    assert!(table.answer(&mine, found()) && table.answer(&shared, found()));
+    assert_eq!(table.requests.set_on_screen(Vec::new()), [], "nothing is under way");
+}
+
+#[test]
+fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let fail = |table: &mut Table, request: &Request, at: Timestamp| {
+        let outcome = Err(Failure::TimedOut { after: 20 });
+        let url = "http://127.0.0.1:1".to_owned();
+        table.requests.on_response(&Response { request: request.clone(), outcome, at, url })
+    };
+    let want = |table: &mut Table, now: Timestamp| {
+        let mut wants = Wants::default();
+        wants.add(&contract(1));
+        table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now)
+    };
+    let request = sent(&want(&mut table, NOW));
+    let mut at = NOW;
+    for wait in [5_000, 10_000, 20_000] {
+        assert!(fail(&mut table, &request, at));
+        let due = at.plus_millis(wait);
+        assert_eq!(table.requests.again_at(pane, at), Some(due));
+        assert_eq!(want(&mut table, due.minus_seconds(1)), []);
+        assert_eq!(sent(&want(&mut table, due)), request);
+        assert!(table.requests.get(pane, "net", &contract(1)).failure().is_none());
+        at = due;
+    }
+    assert!(fail(&mut table, &request, at));
+    table.requests.refresh(pane);
+    assert_eq!(sent(&want(&mut table, at)), request, "the user asks at once");
+    assert!(fail(&mut table, &request, at));
+    assert_eq!(table.requests.again_at(pane, at), Some(at.plus_millis(5_000)), "waits begin anew");
+    want(&mut table, at.plus_millis(5_000));
+    assert!(table.answer(&request, found()));
+    assert_eq!(table.requests.again_at(pane, at), None);
 }

@@ -1,0 +1,66 @@
+//! One attempt: waits for its turn at the host, is sent, and tells how it went.
+
+use std::time::Duration;
+
+use super::budget::{Held, Rank};
+use super::call::Call;
+use super::secrets::Guard;
+use super::send::{self, Received, Stopped};
+use super::{Client, clock, retry};
+use crate::message::{Failure, Priority, Request, Retrying};
+
+/// The longest wait for a host that is not worth a word.
+const TOLD_WAIT: Duration = Duration::from_millis(300);
+
+impl Client {
+    /// Makes one attempt, when its turn has come.
+    pub(super) async fn attempt(
+        &self,
+        request: &Request,
+        call: &Call,
+        guard: &Guard,
+        number: usize,
+        rank: &Rank,
+        progress: &(impl Fn(Retrying) + Sync),
+    ) -> Result<Received, Stopped> {
+        let (options, listeners) = (&self.shared.options, &self.shared.options.listeners);
+        if let Some(replay) = &options.replay {
+            let ongoing = listeners.begin(request, call, guard, number, None);
+            let outcome = replay.answer(request, call, guard);
+            ongoing.end(&outcome);
+            return outcome;
+        }
+        // A submission does not wait for a host that asks to be left alone: its job's plan heeds that.
+        let urgent = call.body.as_ref().map(|_| Rank::from(Priority::Urgent));
+        let rank = urgent.as_ref().unwrap_or(rank);
+        let turn = self.shared.budgets.host(&call.url, self.servers.budget).enter(rank);
+        let mut went = turn.try_go();
+        let mut ongoing = listeners.begin(request, call, guard, number, Some((turn.host(), went.is_ok())));
+        while let Err(held) = went {
+            if let Held::Paused(_, until) = held {
+                let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };
+                if until.since(clock::now()) > options.longest_asked_wait.as_nanos() {
+                    let outcome = Err(failure.into());
+                    ongoing.end(&outcome);
+                    return outcome;
+                }
+                if until.since(clock::now()) > TOLD_WAIT.as_nanos() {
+                    progress(retry::next_try(request, &failure, number, options, until));
+                }
+            }
+            turn.wait(held).await;
+            went = turn.try_go();
+        }
+        ongoing.sent();
+        let outcome = send::once(call, guard, &self.shared.connections, options).await;
+        match &outcome {
+            Ok(_) => turn.host().answered(),
+            Err(Stopped { failure: Failure::RateLimited { .. }, wait, .. }) => {
+                turn.host().pause(wait.unwrap_or(options.first_wait * 2));
+            }
+            Err(_) => {}
+        }
+        ongoing.end(&outcome);
+        outcome
+    }
+}

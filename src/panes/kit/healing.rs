@@ -1,0 +1,66 @@
+//! When what failed is asked again by itself: after growing waits, or when the server says.
+
+use crate::ledger::Timestamp;
+use crate::message::{Failure, Response};
+
+/// The wait after the first failure, in milliseconds; it doubles with each further one.
+const FIRST_WAIT_MILLIS: u64 = 5_000;
+/// The longest wait, in milliseconds.
+const MAX_WAIT_MILLIS: u64 = 60_000;
+
+/// When to ask again after a response that is the given number of failures in a row; never if that would not help.
+pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> {
+    let failure = response.outcome.as_ref().err()?;
+    // Without an address, nobody was asked: nothing about that passes by itself.
+    let may_pass = failure.is_passing() || matches!(failure, Failure::TimedOut { .. });
+    if !may_pass || response.url.is_empty() {
+        return None;
+    }
+    let doubled = failures.saturating_sub(1).min(8);
+    let wait = (FIRST_WAIT_MILLIS << doubled).min(MAX_WAIT_MILLIS);
+    let own = response.at.plus_millis(wait);
+    match failure {
+        Failure::RateLimited { until: Some(until), .. } => Some((*until).max(own)),
+        _ => Some(own),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Text;
+    use crate::message::{Ask, Request};
+
+    const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
+
+    fn failed(failure: Failure) -> Response {
+        let request = Request { network: "net".to_owned(), ask: Ask::Chains };
+        Response { request, outcome: Err(failure), at: NOW, url: "http://127.0.0.1:1/chains".to_owned() }
+    }
+
+    /// Seconds until it is asked again, after each of ten failures.
+    fn waits(failure: &Failure) -> Vec<Option<u128>> {
+        let wait = |failures| Some(heals_at(&failed(failure.clone()), failures)?.since(NOW) / 1_000_000_000);
+        (1..=6).map(wait).collect()
+    }
+
+    #[test]
+    fn waits_grow_to_a_minute_or_are_what_the_server_asks_for() {
+        let unreachable = Failure::Unreachable { words: Text::from("refused"), sent: false };
+        assert_eq!(waits(&unreachable), [5, 10, 20, 40, 60, 60].map(Some));
+        assert_eq!(waits(&Failure::TimedOut { after: 20 })[0], Some(5));
+        let busy = |until| Failure::RateLimited { until, words: Vec::new(), code: None };
+        assert_eq!(waits(&busy(Some(NOW.plus_millis(700_000))))[0], Some(700));
+        assert_eq!(waits(&busy(Some(NOW)))[1], Some(10), "a server in a hurry is not hurried");
+        assert_eq!(waits(&busy(None))[0], Some(5));
+    }
+
+    #[test]
+    fn what_would_fail_again_is_not_asked_again() {
+        let lasting = Failure::NotFound { words: Vec::new(), code: None };
+        assert_eq!(waits(&lasting), [None; 6]);
+        let unreachable = Failure::Unreachable { words: Text::from("no verifier"), sent: false };
+        let unasked = Response { url: String::new(), ..failed(unreachable) };
+        assert_eq!(heals_at(&unasked, 1), None);
+    }
+}
