@@ -214,6 +214,9 @@ impl<'a> Case<'a> {
 
     /// The end of the command; of a job that has not ended it is said what becomes of it.
     pub(super) async fn end(self, outcome: Outcome) -> CommandReport {
+        if let Some(store) = self.store {
+            store.handle().hurry();
+        }
         let recorded = self.record().await;
         if let Err(words) = &recorded {
             say(&format!("what became of the job is not recorded: {words}"));

@@ -1,6 +1,5 @@
 //! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -8,12 +7,11 @@ use serde::Serialize;
 use super::console::{Colours, complain, result, say};
 use super::report::JobReport;
 use super::world::{self, Purpose};
-use super::{Outcome, refresh, table};
+use super::{Outcome, kept, refresh, table};
 use crate::config::{Config, JobsTask};
 use crate::ledger::Timestamp;
 use crate::message::Saved;
-use crate::runtime::{READERS, now};
-use crate::store::{FILE, Store, StoreFault};
+use crate::runtime::now;
 use crate::verification::{Job, JobState};
 
 /// What stands above the columns.
@@ -37,8 +35,8 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode
     let list = match (task.refresh, &config.recording) {
         (_, Some(_)) => List::none(Outcome::Usage, NOT_REPLAYED.to_owned()),
         (true, None) => refreshed(config, colours),
-        (false, None) => match load(&config.data_dir, now()) {
-            Ok(jobs) => List::of(&jobs, None),
+        (false, None) => match kept::saved(&config) {
+            Ok(saved) => List::of(&resumed(saved, now()), None),
             Err(fault) => List::none(Outcome::Usage, fault.to_string()),
         },
     };
@@ -74,7 +72,8 @@ impl List {
 
 /// The jobs after a look at those that have not ended.
 fn refreshed(config: Config, colours: Colours) -> List {
-    if !is_there(&config.data_dir) {
+    // To make an empty one would be to write.
+    if !kept::is_there(&config) {
         return List::of(&[], None);
     }
     let refreshed = world::run(config, Purpose::Follows, colours, async |world, store| match store {
@@ -86,18 +85,6 @@ fn refreshed(config: Config, colours: Colours) -> List {
         Ok(Err(words)) => List::none(Outcome::Usage, words),
         Err(why) => List::none(why.0, why.2),
     }
-}
-
-/// Whether there is a store; to make an empty one would be to write.
-fn is_there(data_dir: &Path) -> bool {
-    data_dir.as_os_str().is_empty() || data_dir.join(FILE).exists()
-}
-
-fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<Job>, StoreFault> {
-    if !is_there(data_dir) {
-        return Ok(Vec::new());
-    }
-    Ok(resumed(Store::open(data_dir, READERS)?.saved()?, now))
 }
 
 /// The jobs as they stand: nobody waits for the answer to what an ended process has sent.

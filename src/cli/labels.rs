@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::bytes::Fault;
 use super::console::{result, unwritten};
+use super::{Outcome, kept};
 use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
 use crate::files::{Beginning, NewFile, answer};
 use crate::ledger::amount::counted;
@@ -15,7 +15,7 @@ use crate::ledger::text::visible;
 use crate::message::label_file::{Differences, LabelFile};
 use crate::message::{Answer, FileQuery, Persist};
 use crate::runtime::{READERS, now};
-use crate::store::{FILE, Store};
+use crate::store::Store;
 
 /// Carries out a command.
 ///
@@ -106,11 +106,8 @@ fn text(path: &Path) -> Result<String, String> {
 
 /// The labels and bookmarks of the network, as they are stored. Nothing is written for that.
 fn known(config: &Config) -> Result<LabelFile, Fault> {
-    let mut known = LabelFile::default();
-    if config.data_dir.as_os_str().is_empty() || config.data_dir.join(FILE).exists() {
-        let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved()).map_err(fault)?;
-        known = LabelFile { labels: saved.labels, bookmarks: saved.bookmarks };
-    }
+    let saved = kept::saved(config).map_err(fault)?;
+    let mut known = LabelFile { labels: saved.labels, bookmarks: saved.bookmarks };
     known.keep_network(&config.network.name);
     Ok(known)
 }

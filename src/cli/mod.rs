@@ -13,6 +13,7 @@ pub mod faults;
 mod follow;
 mod get;
 mod jobs;
+mod kept;
 mod labels;
 mod outcome;
 mod preview;

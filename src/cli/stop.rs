@@ -52,6 +52,14 @@ impl Stop {
 }
 
 impl Stop {
+    /// Whether a signal has come by now.
+    ///
+    /// # Errors
+    /// The outcome by the signal.
+    pub(super) async fn none_yet(&mut self) -> Result<(), Outcome> {
+        self.unless_stopped(std::future::ready(())).await
+    }
+
     /// Runs `work` unless a signal comes first.
     ///
     /// # Errors

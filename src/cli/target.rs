@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
+use super::kept;
 use crate::config::Config;
 use crate::decode::Known;
 use crate::decode::known::labels::LabelText;
 use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
-use crate::runtime::READERS;
 use crate::runtime::recording::now_in;
-use crate::store::{FILE, Store};
 
 /// What a target leads to.
 #[derive(Clone, Debug)]
@@ -37,11 +36,10 @@ pub enum Unopened {
 
 /// The target with what has them in place of labels behind `@`. The store is read only if there can be such.
 fn named<'t>(target: &'t str, config: &Config) -> Result<Cow<'t, str>, String> {
-    if !target.contains('@') || config.recording.is_some() || !config.data_dir.join(FILE).exists() {
+    if !target.contains('@') || config.recording.is_some() {
         return Ok(Cow::Borrowed(target));
     }
-    let saved = Store::open(&config.data_dir, READERS).and_then(|store| store.saved());
-    let saved = saved.map_err(|fault| fault.to_string())?;
+    let saved = kept::saved(config).map_err(|fault| fault.to_string())?;
     let mut known = Known::default();
     for label in saved.labels.into_iter().filter(|label| label.network == config.network.name) {
         known.set_label(label.of, LabelText { name: label.name, note: label.note });

@@ -96,7 +96,11 @@ impl Errand<'_> {
     ) -> Result<Option<CommandReport>, Box<CommandReport>> {
         let Some(store) = self.store else { return Ok(None) };
         let job = earlier::job(store, &self.args, target.address).await;
-        let Some(job) = job.map_err(|words| self.unrecorded(target, &words))? else { return Ok(None) };
+        let job = match job {
+            Ok(Some(job)) => job,
+            Ok(None) => return Ok(None),
+            Err(words) => return Err(self.unrecorded(target, &words, stop).await),
+        };
         let sent = job.key.made.relative(now());
         if self.task.sending.dry_run {
             say(&format!(
@@ -130,8 +134,11 @@ impl Errand<'_> {
         self.unsent(Outcome::DryRun, words).about(target.address).previewed(preview)
     }
 
-    /// Why nothing is sent: the job would be lost with this process.
-    fn unrecorded(&self, target: &Target, words: &str) -> Box<CommandReport> {
+    /// Why nothing is sent: the job would be lost with this process. A signal has cut short what waited to record it.
+    async fn unrecorded(&self, target: &Target, words: &str, stop: &mut Stop) -> Box<CommandReport> {
+        if let Err(outcome) = stop.none_yet().await {
+            return Box::new(self.ended(outcome));
+        }
         let words = format!(
             "the job cannot be recorded, so nothing was sent. {words} With --no-record it is sent all the same."
         );
@@ -145,8 +152,10 @@ impl Errand<'_> {
         let file = self.task.file.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
         let job = Job::new(key, &world.network.name, &args.server, &submission, key.made).from_file(&file);
         // The job is on disk before anything is said to be on its way.
-        let opened = Case::open(world, self.store, job).await;
-        let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;
+        let mut case = match Case::open(world, self.store, job).await {
+            Ok(case) => case,
+            Err(words) => return Err(self.unrecorded(target, &words, stop).await),
+        };
         let server = if args.server.is_empty() { "the embedded verifier" } else { &args.server };
         let (name, mode) = (target.address.checksummed(), args.body.mode().label());
         world

@@ -1,14 +1,23 @@
 //! The servers and the streams that a command has to do with.
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::sync::{Arc, OnceLock};
 
 use super::console::{Colours, say};
 use super::jobs::NOT_REPLAYED;
+use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
+<<<<<<< HEAD
 use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
+=======
+use crate::ledger::text::visible;
+use crate::message::{Api, Ask, Network, Request, Response, Retrying};
+>>>>>>> 7890680b (Set a damaged store aside and salvage it, only read one that may not be written, and never wait long for one that is held)
 use crate::runtime::{self, Clients, now};
-use crate::store::{StoreFault, StoreWorker};
+use crate::store::StoreWorker;
+use crate::store::worker::Report;
 use crate::verification::Chains;
 
 /// What a command talks to.
@@ -72,14 +81,34 @@ pub(super) fn run<T>(
     let recording = recording.map_err(|words| unbegun(Outcome::Usage, words))?;
     let runtime = super::runtime()
         .map_err(|words| unbegun(Outcome::NotSent, format!("{words}, so nothing was sent")))?;
-    let faulty = |fault: StoreFault| say(&fault.to_string());
+    let report = |report: Report| match report {
+        Report::Fault(fault) => say(&visible(&fault.to_string())),
+        Report::Remark(remark) => say(&visible(&remark.to_string())),
+    };
     let store = (purpose.has_jobs() && !is_replay)
-        .then(|| StoreWorker::start(config.data_dir, runtime::READERS, faulty));
-    let done = runtime.block_on(work(&world, store.as_ref()));
-    drop(store);
+        .then(|| StoreWorker::start(config.data_dir, runtime::READERS, report));
+    let done = runtime.block_on(async {
+        tokio::select! {
+            done = work(&world, store.as_ref()) => done,
+            never = hurry_at_signals(store.as_ref()) => match never {},
+        }
+    });
+    if let Some(fault) = store.and_then(StoreWorker::end) {
+        say(&visible(&fault.to_string()));
+    }
     runtime.shutdown_background();
     drop(recording);
     Ok(done)
+}
+
+/// Once a signal comes, the store waits no longer for another program that holds it. What the signal ends hears it for
+/// itself.
+async fn hurry_at_signals(store: Option<&StoreWorker>) -> Infallible {
+    if let (Some(store), Ok(mut stop)) = (store, Stop::listen()) {
+        stop.wait().await;
+        store.handle().end_soon();
+    }
+    pending().await
 }
 
 impl World {

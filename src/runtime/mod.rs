@@ -26,7 +26,7 @@ mod terminal;
 mod waiting;
 mod walking;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use tokio::sync::mpsc::unbounded_channel;
@@ -46,7 +46,9 @@ pub use self::waiting::{Taken, Waiting};
 pub use self::walking::{Asker, ListSpan, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
+use crate::ledger::text::visible;
 use crate::message::{Event, Notice, Place};
+use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
 
 /// How what was kept of servers' answers is read.
@@ -75,8 +77,11 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     let complaints = event_sender.clone();
     // What is replayed is no news, and nothing of it is to outlive the process.
     let store = config.recording.is_none().then(|| {
-        StoreWorker::start(config.data_dir.clone(), READERS, move |fault| {
-            let _ = complaints.send(Event::StoreFault(fault.to_string()));
+        StoreWorker::start(config.data_dir.clone(), READERS, move |report| {
+            let _ = complaints.send(match report {
+                Report::Fault(fault) => Event::StoreFault(visible(&fault.to_string())),
+                Report::Remark(remark) => Event::Notice(Notice::warning(visible(&remark.to_string()))),
+            });
         })
     });
     let networks = networks(&config);
@@ -108,9 +113,16 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         let session = Session::open(mouse, titled)?;
         let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
-        cycle::run(&mut app, &mut process).await.map(|()| process.ended_by.unwrap_or_default())
+        let ended = cycle::run(&mut app, &mut process).await;
+        // The terminal is the shell's again before anything is waited for.
+        let Process { session, mut waiting, ended_by, .. } = process;
+        drop(session);
+        let (unsaved, ended_late) = recorder.close(waiting.end()).await;
+        if let Some(fault) = unsaved {
+            let _ = writeln!(io::stderr(), "{}", visible(&fault.to_string()));
+        }
+        ended.map(|()| ended_by.or(ended_late).unwrap_or_default())
     });
-    recorder.close();
     runtime.shutdown_background();
     drop(file);
     ended.map(ExitCode::from)

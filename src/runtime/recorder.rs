@@ -7,7 +7,7 @@ use super::executor::{Executor, ask};
 use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
-use crate::store::{Begun, StoreWorker};
+use crate::store::{Begun, StoreFault, StoreWorker};
 use crate::verification::{Job, JobEvent};
 
 /// Why a submission is not sent.
@@ -100,10 +100,20 @@ impl Recorder {
         });
     }
 
-    /// Stops all tasks and writes down what is still to be written.
-    pub(super) fn close(self) {
+    /// Stops all tasks and writes down what is still to be written, unless `ended` comes before that is done. Returns why
+    /// something is not written, and what has ended it.
+    pub(super) async fn close<T>(self, ended: impl Future<Output = T>) -> (Option<StoreFault>, Option<T>) {
         self.executor.close();
-        drop(self.store);
+        let Some(mut store) = self.store else { return (None, None) };
+        let Some(written) = store.begin_to_end() else { return (store.end(), None) };
+        tokio::select! {
+            biased;
+            _ = written => (store.end(), None),
+            ended = ended => {
+                store.abandon();
+                (None, Some(ended))
+            }
+        }
     }
 }
 

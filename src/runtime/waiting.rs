@@ -65,6 +65,17 @@ impl Waiting {
         }
     }
 
+    /// Waits for a signal that ends the program; whatever else comes is of no interest any more.
+    pub(super) async fn end(&mut self) -> u8 {
+        loop {
+            match self.signals.recv().await {
+                Some(Signal::End(code)) => return code,
+                Some(Signal::Stop | Signal::Continue) => {}
+                None => return pending().await,
+            }
+        }
+    }
+
     /// Returns what waits now, without waiting.
     pub fn try_next(&mut self) -> Option<Taken> {
         if let Ok(signal) = self.signals.try_recv() {

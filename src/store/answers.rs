@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, params};
 
 use super::columns::{nanos, time};
+use super::unread::Unread;
 use crate::ledger::{EvmAddress, RawJson};
 use crate::message::KeptAnswer;
 use crate::verification::Verified;
@@ -43,6 +44,7 @@ pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::R
 pub(super) fn load_answers(
     connection: &Connection,
     read_verified: fn(&RawJson) -> Option<Verified>,
+    unread: &mut Unread,
 ) -> rusqlite::Result<Vec<KeptAnswer>> {
     let mut select = connection.prepare("SELECT network, address, text, at FROM answers ORDER BY at")?;
     let answers = select.query_map([], |row| {
@@ -52,5 +54,5 @@ pub(super) fn load_answers(
         let (network, at) = (row.get("network")?, time(row.get("at")?));
         Ok(Some(KeptAnswer { network, address, verified, at }))
     })?;
-    answers.filter_map(Result::transpose).collect()
+    unread.leave_out("answer", answers.filter(|answer| !matches!(answer, Ok(None))))
 }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::jobs::Writer;
+use super::unread::Unread;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 use crate::verification::batch::{
     AtOnce, BatchLine, LineState, Lookup, Matching, OnError, Pause, Phase, Skipped, Target,
@@ -90,7 +91,8 @@ fn forget_oldest(connection: &Connection) -> rusqlite::Result<()> {
 fn newest(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut select =
         connection.prepare_cached("SELECT id FROM batches ORDER BY CAST(id AS INTEGER) DESC, id DESC")?;
-    select.query_map([], |row| row.get(0))?.collect()
+    let ids = select.query_map([], |row| row.get(0).map(Some))?;
+    Unread::default().leave_out("batch", ids)
 }
 
 /// The batches that were written after this revision, newest first; all if it is none. What cannot be read stays
@@ -99,21 +101,23 @@ pub(super) fn load_batches(
     connection: &Connection,
     since: Option<i64>,
     runs: impl Fn(&str) -> bool,
+    unread: &mut Unread,
 ) -> rusqlite::Result<Vec<Batch>> {
-    let mut batches = Vec::new();
-    let mut select = connection.prepare("SELECT * FROM batches WHERE id = ?1 AND revision > ?2")?;
-    for id in newest(connection)?.iter().take(MAX_BATCHES) {
-        let read = |row: &Row<'_>| Ok((batch(row)?, row.get::<_, Option<String>>("owner")?));
-        let found = select.query_row(params![id, since.unwrap_or(-1)], read).optional()?;
-        if let Some((Some(mut batch), owner)) = found {
-            batch.lines = lines(connection, id)?;
-            if batch.phase != Phase::Ended && owner.is_some_and(|owner| runs(&owner)) {
-                batch.phase = Phase::Elsewhere;
-            }
-            batches.push(batch);
+    let mut select = connection.prepare("SELECT * FROM batches WHERE revision > ?1")?;
+    let rows = select.query_map([since.unwrap_or(-1)], |row| {
+        Ok(batch(row)?.zip(Some(row.get::<_, Option<String>>("owner")?)))
+    })?;
+    let mut batches = unread.leave_out("batch", rows)?;
+    batches.sort_by_key(|(batch, _)| std::cmp::Reverse(batch.id));
+    batches.truncate(MAX_BATCHES);
+    let whole = batches.into_iter().map(|(mut batch, owner)| {
+        batch.lines = lines(connection, &batch.id.to_string(), unread)?;
+        if batch.phase != Phase::Ended && owner.is_some_and(|owner| runs(&owner)) {
+            batch.phase = Phase::Elsewhere;
         }
-    }
-    Ok(batches)
+        Ok(batch)
+    });
+    whole.collect()
 }
 
 fn batch(row: &Row<'_>) -> rusqlite::Result<Option<Batch>> {
@@ -134,11 +138,11 @@ fn batch(row: &Row<'_>) -> rusqlite::Result<Option<Batch>> {
     }))
 }
 
-fn lines(connection: &Connection, batch: &str) -> rusqlite::Result<Vec<BatchLine>> {
+fn lines(connection: &Connection, batch: &str, unread: &mut Unread) -> rusqlite::Result<Vec<BatchLine>> {
     let mut select =
         connection.prepare_cached("SELECT * FROM batch_lines WHERE batch = ?1 ORDER BY number")?;
     let rows = select.query_map(params![batch], line)?;
-    rows.filter_map(Result::transpose).collect()
+    unread.leave_out("batch line", rows)
 }
 
 fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {

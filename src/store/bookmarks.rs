@@ -9,6 +9,7 @@ use crate::message::{Bookmark, Place};
 
 impl Own for Bookmark {
     const TABLE: &'static str = "bookmarks";
+    const ONE: &'static str = "bookmark";
     const KEY: &'static str = "place";
     const COLUMNS: &'static [&'static str] = &["note"];
     const ORDER: &'static str = "at DESC, place";
@@ -43,6 +44,7 @@ mod tests {
     use super::*;
     use crate::store::own::{forget, load, write};
     use crate::store::schema;
+    use crate::store::unread::Unread;
 
     #[test]
     fn a_bookmark_is_kept_with_its_note_and_forgotten() {
@@ -59,10 +61,10 @@ mod tests {
         for bookmark in [&one, &other] {
             write(&connection, bookmark).unwrap();
         }
-        assert_eq!(load(&connection), Ok(vec![other.clone(), one.clone()]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other.clone(), one.clone()]));
         let noted = bookmark("contract/0.0.5001/results?from=0.0.1002", "theirs", 3);
         write(&connection, &noted).unwrap();
         forget(&connection, &other).unwrap();
-        assert_eq!(load(&connection), Ok(vec![noted]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![noted]));
     }
 }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
+use super::unread::Unread;
 use crate::ledger::Timestamp;
 
 /// The most rows of the palette that are stored.
@@ -25,13 +26,16 @@ pub(super) fn write(connection: &Connection, name: &str, at: Timestamp) -> rusql
 }
 
 /// The rows that were chosen, and how often.
-pub(super) fn load_chosen(connection: &Connection) -> rusqlite::Result<Vec<(String, u32)>> {
+pub(super) fn load_chosen(
+    connection: &Connection,
+    unread: &mut Unread,
+) -> rusqlite::Result<Vec<(String, u32)>> {
     let mut select = connection.prepare("SELECT name, times FROM chosen ORDER BY name")?;
     let chosen = select.query_map([], |row| {
         let times: i64 = row.get("times")?;
-        Ok((row.get("name")?, u32::try_from(times).unwrap_or(u32::MAX)))
+        Ok(Some((row.get("name")?, u32::try_from(times).unwrap_or(u32::MAX))))
     })?;
-    chosen.collect()
+    unread.leave_out("palette choice", chosen)
 }
 
 #[cfg(test)]
@@ -50,7 +54,7 @@ mod tests {
             choose(&format!("row {at}"), u64::from(at) + 2);
         }
         choose("often", 900);
-        let chosen = load_chosen(&connection).unwrap();
+        let chosen = load_chosen(&connection, &mut Unread::default()).unwrap();
         assert_eq!(chosen.len(), usize::try_from(MAX_CHOSEN).unwrap());
         assert!(chosen.contains(&("often".to_owned(), 2)) && chosen.contains(&("row 1".to_owned(), 1)));
         assert!(!chosen.iter().any(|(name, _)| name == "old"));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, params};
 
+use super::unread::Unread;
 use crate::message::{ColumnChoice, ColumnChoices};
 
 /// A column's place in the order, whether it is shown, and its width, as far as these were chosen.
@@ -32,14 +33,16 @@ pub(super) fn write(connection: &Connection, list: &str, choice: &ColumnChoice) 
 }
 
 /// What is wanted of every list's columns.
-pub(super) fn load_choices(connection: &Connection) -> rusqlite::Result<ColumnChoices> {
+pub(super) fn load_choices(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<ColumnChoices> {
     let mut choices = ColumnChoices::new();
     let mut select = connection
         .prepare("SELECT list, name, position, shown, width FROM columns ORDER BY list, position")?;
-    let mut rows = select.query([])?;
-    while let Some(row) = rows.next()? {
+    let rows = select.query_map([], |row| {
         let (list, name): (String, String) = (row.get("list")?, row.get("name")?);
-        let (position, shown, width): Row = (row.get("position")?, row.get("shown")?, row.get("width")?);
+        let chosen: Row = (row.get("position")?, row.get("shown")?, row.get("width")?);
+        Ok(Some((list, name, chosen)))
+    })?;
+    for (list, name, (position, shown, width)) in unread.leave_out("column choice", rows)? {
         let choice: &mut ColumnChoice = choices.entry(list).or_default();
         choice.order.extend(position.map(|_| name.clone()));
         choice.shown.extend(shown.map(|shown| (name.clone(), shown)));
@@ -64,10 +67,10 @@ mod tests {
         };
         write(&connection, "results", &choice).unwrap();
         write(&connection, "events", &ColumnChoice { order: Vec::new(), ..choice.clone() }).unwrap();
-        let loaded = load_choices(&connection).unwrap();
+        let loaded = load_choices(&connection, &mut Unread::default()).unwrap();
         assert_eq!(loaded.get("results"), Some(&choice));
         assert_eq!(loaded.get("events").map(|choice| choice.order.len()), Some(0));
         write(&connection, "results", &ColumnChoice::default()).unwrap();
-        assert_eq!(load_choices(&connection).unwrap().len(), 1);
+        assert_eq!(load_choices(&connection, &mut Unread::default()).unwrap().len(), 1);
     }
 }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::columns::{nanos, time};
+use super::unread::Unread;
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{CustomAbi, CustomSignature, SlotName};
 
@@ -25,8 +26,8 @@ pub(super) fn forget_interface(connection: &Connection, custom: &CustomAbi) -> r
     Ok(())
 }
 
-/// The interfaces, oldest first. One whose contract is no longer understood is left out.
-pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<CustomAbi>> {
+/// The interfaces, oldest first. One that cannot be read is left out.
+pub(super) fn interfaces(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<CustomAbi>> {
     let mut select = connection.prepare("SELECT * FROM interfaces ORDER BY at, origin")?;
     let custom = select.query_map([], |row| {
         let Some(contract) = contract(row)? else { return Ok(None) };
@@ -39,7 +40,7 @@ pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<Custom
             at: time(row.get("at")?),
         }))
     })?;
-    custom.filter_map(Result::transpose).collect()
+    unread.leave_out("ABI", custom)
 }
 
 /// Contracts are written in full, so no realm is needed to complete them.
@@ -63,11 +64,15 @@ pub(super) fn forget_signature(connection: &Connection, text: &str) -> rusqlite:
 }
 
 /// The signatures, oldest first.
-pub(super) fn signatures(connection: &Connection) -> rusqlite::Result<Vec<CustomSignature>> {
+pub(super) fn signatures(
+    connection: &Connection,
+    unread: &mut Unread,
+) -> rusqlite::Result<Vec<CustomSignature>> {
     let mut select = connection.prepare("SELECT text, at FROM signatures ORDER BY at, text")?;
-    let custom = select
-        .query_map([], |row| Ok(CustomSignature { text: row.get("text")?, at: time(row.get("at")?) }))?;
-    custom.collect()
+    let custom = select.query_map([], |row| {
+        Ok(Some(CustomSignature { text: row.get("text")?, at: time(row.get("at")?) }))
+    })?;
+    unread.leave_out("signature", custom)
 }
 
 /// Names a slot, or takes its name away if it is to have none.
@@ -88,15 +93,15 @@ pub(super) fn name_slot(connection: &Connection, named: &SlotName) -> rusqlite::
     Ok(())
 }
 
-/// The names of slots. One whose contract or slot is no longer understood is left out.
-pub(super) fn slots(connection: &Connection) -> rusqlite::Result<Vec<SlotName>> {
+/// The names of slots. One that cannot be read is left out.
+pub(super) fn slots(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<SlotName>> {
     let mut select = connection.prepare("SELECT * FROM slots ORDER BY network, contract, slot")?;
     let named = select.query_map([], |row| {
         let slot: String = row.get("slot")?;
         let (Some(contract), Some(slot)) = (contract(row)?, HexBytes::parse(&slot)) else { return Ok(None) };
         Ok(Some(SlotName { network: row.get("network")?, contract, slot, name: row.get("name")? }))
     })?;
-    named.filter_map(Result::transpose).collect()
+    unread.leave_out("slot name", named)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, params};
 
+use super::unread::Unread;
 use crate::message::Draft;
 
 /// Replaces a form's stored fields, without those that hold secrets.
@@ -16,12 +17,12 @@ pub(super) fn write(connection: &Connection, draft: &Draft) -> rusqlite::Result<
 }
 
 /// Every form that has something in it.
-pub(super) fn load_drafts(connection: &Connection) -> rusqlite::Result<Vec<Draft>> {
+pub(super) fn load_drafts(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<Draft>> {
     let mut statement = connection.prepare("SELECT form, name, text FROM drafts ORDER BY form, position")?;
-    let mut rows = statement.query([])?;
+    let fields =
+        statement.query_map([], |row| Ok(Some((row.get::<_, String>(0)?, (row.get(1)?, row.get(2)?)))))?;
     let mut drafts: Vec<Draft> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (form, field) = (row.get(0)?, (row.get(1)?, row.get(2)?));
+    for (form, field) in unread.leave_out("form field", fields)? {
         match drafts.last_mut().filter(|draft| draft.form == form) {
             Some(draft) => draft.fields.push(field),
             None => drafts.push(Draft { form, fields: vec![field] }),

@@ -21,15 +21,25 @@ pub enum StoreFault {
     /// Something other than a file has its name. It was left as it is.
     #[error("Jobs and history are not saved: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
     NotAFile { path: PathBuf },
-    /// The file is no database, or a broken one. It was left as it is.
+    /// A symbolic link has its name, or its directory's. It was not followed.
+    #[error("Jobs and history are not saved: {} is a symbolic link, which is not followed. Put what it leads to in its place, or name that directory with --data-dir.", .path.display())]
+    Link { path: PathBuf },
+    /// The file can be read, and not be written.
+    #[error("Jobs and history are not saved: {} can be read and not be written ({words}). Make it and its directory writable, or name another directory with --data-dir.", .path.display())]
+    ReadOnly {
+        path: PathBuf,
+        /// The system's message.
+        words: String,
+    },
+    /// The file is no database, or a broken one, and could not be set aside. It was left as it is.
     #[error("Jobs and history are not saved: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {
         file: PathBuf,
         /// SQLite's message.
         words: String,
     },
-    /// The file was written by a newer version of the program. It was left as it is.
-    #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}). Update hieroscope, or name another directory with --data-dir.", .file.display())]
+    /// The file was written by a newer version of the program. It is read, and left as it is.
+    #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}), so it is only read. Update hieroscope, or name another directory with --data-dir.", .file.display())]
     Newer {
         file: PathBuf,
         /// The version of its schema.
@@ -59,6 +69,9 @@ impl StoreFault {
     /// What a failure of SQLite means for this file.
     pub(super) fn of_sqlite(file: &Path, error: &rusqlite::Error) -> Self {
         let (file, words) = (file.to_owned(), error.to_string());
+        if is_of_shape(error) {
+            return Self::Damaged { file, words };
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged { file, words },
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
@@ -68,5 +81,21 @@ impl StoreFault {
             Some(ErrorCode::DiskFull) => Self::Full { file },
             _ => Self::Failed { file, words },
         }
+    }
+}
+
+/// Whether the tables are not what the file's version says, so that they are no more to be trusted than broken pages.
+pub(super) fn is_of_shape(error: &rusqlite::Error) -> bool {
+    let is_told = |words: &str| {
+        ["no such table", "no such column", "has no column", "duplicate column", "already exists"]
+            .into_iter()
+            .any(|told| words.contains(told))
+    };
+    match error {
+        // What is always there is gone: the number of the last change.
+        rusqlite::Error::QueryReturnedNoRows | rusqlite::Error::InvalidColumnName(_) => true,
+        rusqlite::Error::SqliteFailure(_, Some(words)) => is_told(words),
+        rusqlite::Error::SqlInputError { msg, .. } => is_told(msg),
+        _ => false,
     }
 }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::open_panes::{arrangement, place, sorted};
+use super::unread::Unread;
 use crate::message::{OpenPane, SavedFilter};
 
 /// The most filters that are stored, those without a name among them.
@@ -41,8 +42,7 @@ pub(super) fn write(connection: &Connection, filter: &SavedFilter) -> rusqlite::
 pub(super) fn forget(connection: &Connection, filter: &SavedFilter) -> rusqlite::Result<()> {
     let mut select = connection.prepare_cached("SELECT * FROM filters WHERE kind = ?1 AND name = ?2")?;
     let alike = select.query_map(params![filter.kind(), filter.name], saved_filter)?;
-    let alike: Vec<(i64, SavedFilter)> = alike.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-    for (number, known) in alike {
+    for (number, known) in Unread::default().leave_out("filter", alike)? {
         if known.is(filter) {
             connection.prepare_cached("DELETE FROM filters WHERE number = ?1")?.execute([number])?;
         }
@@ -50,11 +50,14 @@ pub(super) fn forget(connection: &Connection, filter: &SavedFilter) -> rusqlite:
     Ok(())
 }
 
-/// The filters, newest first. One whose place is no longer understood is left out.
-pub(super) fn load_filters(connection: &Connection) -> rusqlite::Result<Vec<SavedFilter>> {
+/// The filters, newest first. One that cannot be read is left out.
+pub(super) fn load_filters(
+    connection: &Connection,
+    unread: &mut Unread,
+) -> rusqlite::Result<Vec<SavedFilter>> {
     let mut select = connection.prepare("SELECT * FROM filters ORDER BY number DESC")?;
     let filters = select.query_map([], saved_filter)?;
-    filters.filter_map(Result::transpose).map(|found| Ok(found?.1)).collect()
+    Ok(unread.leave_out("filter", filters)?.into_iter().map(|(_, filter)| filter).collect())
 }
 
 /// The filter in a row, and its number.
@@ -92,8 +95,11 @@ mod tests {
         for filter in [&one, &other, &last, &newer] {
             write(&connection, filter).unwrap();
         }
-        assert_eq!(load_filters(&connection).unwrap(), [newer.clone(), last.clone(), other.clone()]);
+        assert_eq!(
+            load_filters(&connection, &mut Unread::default()).unwrap(),
+            [newer.clone(), last.clone(), other.clone()]
+        );
         forget(&connection, &one).unwrap();
-        assert_eq!(load_filters(&connection).unwrap(), [last, other]);
+        assert_eq!(load_filters(&connection, &mut Unread::default()).unwrap(), [last, other]);
     }
 }

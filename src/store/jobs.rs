@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::columns::{bytes, nanos, text, time};
 use super::owners::Ownership;
+use super::unread::Unread;
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
     ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Origin, Refusal,
@@ -194,15 +195,19 @@ pub(super) fn forget(
 
 /// Loads the jobs that are not forgotten, newest first: all open ones, and the newest of the others.
 /// Unreadable rows stay in the file and are skipped.
-pub(super) fn load_all(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
+pub(super) fn load_all(
+    connection: &Connection,
+    read_record: ReadRecord,
+    unread: &mut Unread,
+) -> rusqlite::Result<Vec<Job>> {
     let open = format!(
         "SELECT * FROM jobs WHERE NOT forgotten AND ({OPEN} OR key IN
              (SELECT key FROM jobs WHERE NOT forgotten ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1))"
     );
     let mut statement = connection.prepare(&open)?;
     let rows = statement.query_map([MAX_ENDED_JOBS], |row| job(row, read_record))?;
-    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
-    with_moments(connection, jobs)
+    let jobs = unread.leave_out("job", rows)?;
+    with_moments(connection, jobs, unread)
 }
 
 /// The number of jobs that are not forgotten.
@@ -215,11 +220,12 @@ pub(super) fn read_one(
     connection: &Connection,
     key: JobKey,
     read_record: ReadRecord,
+    unread: &mut Unread,
 ) -> rusqlite::Result<Vec<Job>> {
     let mut select = connection.prepare_cached("SELECT * FROM jobs WHERE key = ?1 AND NOT forgotten")?;
     let rows = select.query_map([key.to_string()], |row| job(row, read_record))?;
-    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
-    with_moments(connection, jobs)
+    let jobs = unread.leave_out("job", rows)?;
+    with_moments(connection, jobs, unread)
 }
 
 /// The jobs that were written after this revision, and the names of those that were forgotten since.
@@ -227,14 +233,15 @@ pub(super) fn read_since(
     connection: &Connection,
     revision: i64,
     read_record: ReadRecord,
+    unread: &mut Unread,
 ) -> rusqlite::Result<(Vec<Job>, Vec<JobKey>)> {
     let mut select = connection.prepare_cached("SELECT * FROM jobs WHERE revision > ?1 AND NOT forgotten")?;
     let rows = select.query_map([revision], |row| job(row, read_record))?;
-    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
+    let jobs = unread.leave_out("job", rows)?;
     let mut select = connection.prepare_cached("SELECT key FROM jobs WHERE revision > ?1 AND forgotten")?;
     let forgotten = select.query_map([revision], |row| Ok(JobKey::parse(&row.get::<_, String>(0)?)))?;
-    let forgotten = forgotten.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
-    Ok((with_moments(connection, jobs)?, forgotten))
+    let forgotten = Unread::default().leave_out("job", forgotten)?;
+    Ok((with_moments(connection, jobs, unread)?, forgotten))
 }
 
 /// The instance that handles each of these jobs, if any.
@@ -242,16 +249,20 @@ pub(super) fn owners(connection: &Connection, jobs: &[Job]) -> rusqlite::Result<
     let mut select = connection.prepare_cached("SELECT owner FROM jobs WHERE key = ?1")?;
     let mut owners = Vec::new();
     for job in jobs {
-        let owner: Option<String> =
-            select.query_row([job.key.to_string()], |row| row.get(0)).optional()?.flatten();
-        owners.extend(owner.map(|owner| (job.key, owner)));
+        let owner = select.query_map([job.key.to_string()], |row| row.get::<_, Option<String>>(0))?;
+        let owner = Unread::default().leave_out("owner", owner)?;
+        owners.extend(owner.into_iter().map(|owner| (job.key, owner)));
     }
     Ok(owners)
 }
 
-fn with_moments(connection: &Connection, mut jobs: Vec<Job>) -> rusqlite::Result<Vec<Job>> {
+fn with_moments(
+    connection: &Connection,
+    mut jobs: Vec<Job>,
+    unread: &mut Unread,
+) -> rusqlite::Result<Vec<Job>> {
     for job in &mut jobs {
-        job.timeline = moments(connection, job)?;
+        job.timeline = moments(connection, job, unread)?;
     }
     jobs.sort_by_key(|job| std::cmp::Reverse(job.key));
     Ok(jobs)
@@ -296,7 +307,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
 
 /// The observations of a job, oldest first, up to the start of its state: later ones came from an instance
 /// that knew less.
-fn moments(connection: &Connection, job: &Job) -> rusqlite::Result<Vec<Moment>> {
+fn moments(connection: &Connection, job: &Job, unread: &mut Unread) -> rusqlite::Result<Vec<Moment>> {
     let mut select = connection
         .prepare_cached("SELECT at, state, detail FROM moments WHERE job = ?1 ORDER BY at, number")?;
     let rows = select.query_map([job.key.to_string()], |row| {
@@ -304,7 +315,7 @@ fn moments(connection: &Connection, job: &Job) -> rusqlite::Result<Vec<Moment>> 
         let detail = text(row.get(2)?);
         Ok(JobState::parse(&state).map(|state| Moment { at, state, detail }))
     })?;
-    let mut moments = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Moment>>>()?;
+    let mut moments = unread.leave_out("moment", rows)?;
     let end = moments.iter().rposition(|moment| moment.state == job.state);
     moments.truncate(end.map_or(moments.len(), |end| end + 1));
     let surplus = moments.len().saturating_sub(MAX_MOMENTS);

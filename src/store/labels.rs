@@ -9,6 +9,7 @@ use crate::message::Label;
 
 impl Own for Label {
     const TABLE: &'static str = "labels";
+    const ONE: &'static str = "label";
     const KEY: &'static str = "labelled";
     const COLUMNS: &'static [&'static str] = &["name", "note"];
     const ORDER: &'static str = "at, labelled";
@@ -43,6 +44,7 @@ mod tests {
     use super::*;
     use crate::store::own::{forget, load, write};
     use crate::store::schema;
+    use crate::store::unread::Unread;
 
     #[test]
     fn a_label_is_kept_renamed_and_forgotten() {
@@ -60,11 +62,11 @@ mod tests {
         for label in [&one, &other] {
             write(&connection, label).unwrap();
         }
-        assert_eq!(load(&connection), Ok(vec![one.clone(), other.clone()]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone(), other.clone()]));
         let renamed = label("0.3.1002", "owner", 3);
         write(&connection, &renamed).unwrap();
-        assert_eq!(load(&connection), Ok(vec![other.clone(), renamed]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other.clone(), renamed]));
         forget(&connection, &label("0.3.1002", "", 4)).unwrap();
-        assert_eq!(load(&connection), Ok(vec![other]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other]));
     }
 }

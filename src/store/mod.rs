@@ -20,38 +20,44 @@ mod filters;
 mod instance;
 mod jobs;
 mod labels;
+mod mend;
 mod open_panes;
 mod own;
 mod owners;
+mod patience;
+mod remark;
+mod salvage;
 mod schema;
 mod signature_cache;
 mod switches;
+mod unread;
 mod visits;
 mod watch;
 mod watched;
 pub mod worker;
+mod writing;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
 
 pub use fault::StoreFault;
 pub use owners::Begun;
+pub use remark::Remark;
 pub use worker::StoreWorker;
 
-use self::jobs::{Kept, Writer};
+use self::file::{Identity, Place};
 use self::owners::Ownership;
+use self::patience::Patience;
+use self::unread::Unread;
 use crate::ledger::RawJson;
-use crate::message::{Persist, Saved};
-use crate::verification::{JobId, JobKey, JobRecord, Verified};
+use crate::message::Saved;
+use crate::verification::{JobKey, JobRecord, Verified};
 
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";
-
-/// How long a change waits for another instance's transaction.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
@@ -72,187 +78,212 @@ pub struct Store {
     file: PathBuf,
     readers: Readers,
     /// The identity of the opened file, to notice if it is replaced.
-    identity: file::Identity,
+    identity: Identity,
+    /// Why nothing may be written, if so: the file is only read.
+    barred: Option<StoreFault>,
     /// Whether everything in it could be read: a job in a file that cannot be read is as good as lost.
     readable: bool,
     /// The jobs that this instance has forgotten, and may therefore take back.
     forgotten: BTreeSet<JobKey>,
     ownership: Ownership,
+    patience: Patience,
+    /// What there is to say that was not said yet.
+    remarks: Vec<Remark>,
+    /// The rows that could not be read when that was said last.
+    unread: Unread,
 }
 
 impl Store {
-    /// Opens the file in this directory; makes both if need be, readable by their owner only.
+    /// Opens the file in this directory; makes both if need be, readable by their owner only. A damaged file is set
+    /// aside, and what can be read of it is in the new one. One of a newer version, or that cannot be written, is
+    /// only read.
     ///
     /// # Errors
-    /// When directory or file cannot be made, or the file is not the store's or of a newer version. Then the
-    /// file is left as it is.
+    /// When directory or file cannot be made or opened.
     pub fn open(data_dir: &Path, readers: Readers) -> Result<Self, StoreFault> {
-        let file = file::prepare(data_dir)?;
-        let fault = |error| StoreFault::of_sqlite(&file, &error);
-        let mut connection = Connection::open_with_flags(&file, FLAGS).map_err(fault)?;
-        connection.busy_timeout(BUSY_TIMEOUT).map_err(fault)?;
-        let found = schema::version(&connection).map_err(fault)?;
-        if found > schema::VERSION {
-            return Err(StoreFault::Newer { file, found, known: schema::VERSION });
-        }
-        schema::set_up(&mut connection).map_err(fault)?;
-        let ownership = Ownership::in_directory(data_dir);
-        let identity = file::Identity::from_path(&file);
-        let forgotten = BTreeSet::new();
-        Ok(Self { connection, file, readers, identity, readable: false, forgotten, ownership })
+        Self::open_with(data_dir, readers, Patience::default())
     }
 
-    /// Loads everything.
+    fn open_with(data_dir: &Path, readers: Readers, patience: Patience) -> Result<Self, StoreFault> {
+        let Place { file, barred, open_to_others } = file::prepare(data_dir)?;
+        let mut remarks = Vec::new();
+        if open_to_others {
+            remarks.push(Remark::OpenToOthers { directory: data_dir.to_owned() });
+        }
+        let identity = Identity::from_path(&file);
+        let opened = match connect(&file, barred.clone(), &patience) {
+            Err(StoreFault::Damaged { words, .. }) if barred.is_none() => {
+                remarks.extend(mend::set_aside(&file, identity, &words)?);
+                connect(&file, None, &patience)
+            }
+            opened => opened,
+        };
+        let (connection, barred) = opened?;
+        let identity = Identity::from_path(&file);
+        Ok(Self {
+            connection,
+            file,
+            readers,
+            identity,
+            barred,
+            readable: false,
+            forgotten: BTreeSet::new(),
+            ownership: Ownership::in_directory(data_dir),
+            patience,
+            remarks,
+            unread: Unread::default(),
+        })
+    }
+
+    /// Why nothing can be written, if the file is only read.
+    pub fn barred(&self) -> Option<&StoreFault> {
+        self.barred.as_ref()
+    }
+
+    /// What there is to say that was not taken before.
+    pub fn take_remarks(&mut self) -> Vec<Remark> {
+        std::mem::take(&mut self.remarks)
+    }
+
+    /// Loads everything. Rows that cannot be read are left out, which is remarked.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn saved(&self) -> Result<Saved, StoreFault> {
-        let read = || {
-            // One transaction, so that a change by another instance is seen as a whole or not at all.
-            let transaction = self.connection.unchecked_transaction()?;
-            let jobs = jobs::load_all(&transaction, self.readers.job)?;
-            let count = jobs::count(&transaction)?;
-            Ok(Saved {
-                elsewhere: self.ownership.elsewhere(&transaction, &jobs)?,
-                older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
-                jobs,
-                visits: visits::load_visits(&transaction)?,
-                drafts: drafts::load_drafts(&transaction)?,
-                batches: batches::load_batches(&transaction, None, |owner| {
-                    self.ownership.is_elsewhere(owner)
-                })?,
-                interfaces: custom_abi::interfaces(&transaction)?,
-                signatures: custom_abi::signatures(&transaction)?,
-                slots: custom_abi::slots(&transaction)?,
-                labels: own::load(&transaction)?,
-                bookmarks: own::load(&transaction)?,
-                watched: own::load(&transaction)?,
-                answers: answers::load_answers(&transaction, self.readers.verified)?,
-                signature_cache: signature_cache::load_signatures(&transaction)?,
-                chosen: chosen::load_chosen(&transaction)?,
-                open_tabs: open_panes::load_open_tabs(&transaction)?,
-                filters: filters::load_filters(&transaction)?,
-                preview: switches::load(&transaction, switches::PREVIEW)?,
-                columns: column_choice::load_choices(&transaction)?,
-            })
-        };
-        read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
-    }
-
-    /// Whether what is written now can be found again.
-    fn check(&mut self) -> Result<(), StoreFault> {
-        if self.identity != file::Identity::from_path(&self.file) {
-            return Err(StoreFault::Gone { file: self.file.clone() });
+    pub fn saved(&mut self) -> Result<Saved, StoreFault> {
+        let (saved, unread) = self.with_file(|store| {
+            let mut unread = Unread::default();
+            store.load(&mut unread).map(|saved| (saved, unread))
+        })?;
+        if unread != self.unread && !unread.is_empty() {
+            self.remarks.push(Remark::Unread { file: self.file.clone(), rows: unread.clone() });
         }
-        if !self.readable {
-            self.saved()?;
-            self.readable = true;
+        self.unread = unread;
+        Ok(saved)
+    }
+
+    fn load(&self, unread: &mut Unread) -> rusqlite::Result<Saved> {
+        // One transaction, so that a change by another instance is seen as a whole or not at all.
+        let file = &*self.connection.unchecked_transaction()?;
+        let jobs = jobs::load_all(file, self.readers.job, unread);
+        let jobs = self.part(jobs, unread)?;
+        let count = jobs::count(file);
+        let count = self.part(count, unread)?;
+        let elsewhere = self.ownership.elsewhere(file, &jobs);
+        let runs = |owner: &str| self.ownership.is_elsewhere(owner);
+        macro_rules! part {
+            ($read:expr) => {{
+                let read = $read;
+                self.part(read, unread)?
+            }};
         }
-        Ok(())
+        Ok(Saved {
+            elsewhere: part!(elsewhere),
+            older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
+            jobs,
+            visits: part!(visits::load_visits(file, unread)),
+            drafts: part!(drafts::load_drafts(file, unread)),
+            batches: part!(batches::load_batches(file, None, runs, unread)),
+            interfaces: part!(custom_abi::interfaces(file, unread)),
+            signatures: part!(custom_abi::signatures(file, unread)),
+            slots: part!(custom_abi::slots(file, unread)),
+            labels: part!(own::load(file, unread)),
+            bookmarks: part!(own::load(file, unread)),
+            watched: part!(own::load(file, unread)),
+            answers: part!(answers::load_answers(file, self.readers.verified, unread)),
+            signature_cache: part!(signature_cache::load_signatures(file, unread)),
+            chosen: part!(chosen::load_chosen(file, unread)),
+            open_tabs: part!(open_panes::load_open_tabs(file, unread)),
+            filters: part!(filters::load_filters(file, unread)),
+            preview: part!(switches::load(file, switches::PREVIEW, unread)),
+            columns: part!(column_choice::load_choices(file, unread)),
+        })
     }
 
-    /// Whether something can be written now.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub fn probe(&mut self) -> Result<(), StoreFault> {
-        self.check()?;
-        self.connection
-            .execute("UPDATE revision SET number = number", [])
-            .map(drop)
-            .map_err(|error| StoreFault::of_sqlite(&self.file, &error))
-    }
-
-    /// Writes one change. It is on disk when this returns.
-    ///
-    /// # Errors
-    /// When the file cannot be written; then nothing of the change is.
-    pub fn persist(&mut self, change: &Persist) -> Result<(), StoreFault> {
-        if matches!(change, Persist::Job(_)) {
-            self.check()?;
-        }
-        self.write(change).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
-    }
-
-    /// Writes down under which id the submission of a job was accepted. It is on disk when this returns.
-    ///
-    /// # Errors
-    /// When the file cannot be written; then nothing is.
-    pub fn accept(&mut self, key: JobKey, id: &JobId) -> Result<(), StoreFault> {
-        self.check()?;
-        self.write_accepted(key, id).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
-    }
-
-    fn write_accepted(&mut self, key: JobKey, id: &JobId) -> rusqlite::Result<()> {
-        let me = self.ownership.me();
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = owners::next_revision(&transaction)?;
-        jobs::accept(&transaction, key, id, Writer { me: me.as_deref(), revision })?;
-        transaction.commit()?;
-        self.ownership.wrote(revision);
-        Ok(())
-    }
-
-    fn write(&mut self, keep: &Persist) -> rusqlite::Result<()> {
-        let owned = matches!(keep, Persist::Job(_) | Persist::ForgetJob(_) | Persist::Batch(_));
-        let me = if owned { self.ownership.me() } else { None };
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = if owned { owners::next_revision(&transaction)? } else { 0 };
-        let writer = Writer { me: me.as_deref(), revision };
-        match keep {
-            Persist::Job(job) => {
-                let planned = if job.retry_at.is_some() { Kept::load(&transaction, job.key)? } else { None };
-                jobs::write(&transaction, job, writer)?;
-                if let Some(kept) = planned
-                    && kept.lets_plan(kept.is_elsewhere(&self.ownership))
-                {
-                    jobs::own(&transaction, job.key, writer)?;
-                }
-                if self.forgotten.contains(&job.key) {
-                    jobs::forget(&transaction, job.key, false, writer)?;
-                }
+    /// One part of what is loaded. A newer version may keep it in another way, which hides nothing else.
+    fn part<T: Default>(&self, read: rusqlite::Result<T>, unread: &mut Unread) -> rusqlite::Result<T> {
+        match read {
+            Err(error)
+                if matches!(self.barred, Some(StoreFault::Newer { .. })) && fault::is_of_shape(&error) =>
+            {
+                unread.add("table", 1);
+                Ok(T::default())
             }
-            Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
-            Persist::Visit(visit) => visits::write(&transaction, visit)?,
-            Persist::Filter(filter) => filters::write(&transaction, filter)?,
-            Persist::ForgetFilter(filter) => filters::forget(&transaction, filter)?,
-            Persist::OpenTabs(tabs) => open_panes::write(&transaction, tabs)?,
-            Persist::Draft(draft) => drafts::write(&transaction, draft)?,
-            Persist::Batch(batch) => {
-                let keeper = batches::owner(&transaction, batch.id)?;
-                if !keeper.is_some_and(|keeper| self.ownership.is_elsewhere(&keeper)) {
-                    batches::write(&transaction, batch, writer)?;
-                }
+            read => read,
+        }
+    }
+
+    /// Does something with the file: waits as long as another program holds it, and mends it if it is damaged.
+    fn with_file<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
+        match self.patiently(&work) {
+            Err(StoreFault::Damaged { words, .. }) if self.barred.is_none() => {
+                self.mend(&words)?;
+                self.patiently(&work)
             }
-            Persist::Interface(interface) => custom_abi::keep_interface(&transaction, interface)?,
-            Persist::ForgetInterface(interface) => custom_abi::forget_interface(&transaction, interface)?,
-            Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
-            Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
-            Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
-            Persist::Labels(all) => all.iter().try_for_each(|label| {
-                let keep = if label.name.is_empty() { own::forget } else { own::write };
-                keep(&transaction, label)
-            })?,
-            Persist::Bookmarks(all) => all.iter().try_for_each(|it| own::write(&transaction, it))?,
-            Persist::ForgetBookmark(bookmark) => own::forget(&transaction, bookmark)?,
-            Persist::Watched(watched) => own::write(&transaction, &**watched)?,
-            Persist::ForgetWatched(watched) => own::forget(&transaction, &**watched)?,
-            Persist::Answer(answer) => answers::write(&transaction, answer)?,
-            Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
-            Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
-            Persist::Preview(on) => switches::write(&transaction, switches::PREVIEW, *on)?,
-            Persist::Columns(list, choice) => column_choice::write(&transaction, list, choice)?,
+            done => done,
         }
-        transaction.commit()?;
-        if owned {
-            self.ownership.wrote(revision);
+    }
+
+    fn patiently<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
+        let patience = self.patience.clone();
+        let mut wait = patience.begin();
+        loop {
+            let done = wait.prepare(&self.connection).and_then(|()| work(self));
+            match done.map_err(|error| StoreFault::of_sqlite(&self.file, &error)) {
+                Err(StoreFault::Busy { .. }) if wait.goes_on() => {}
+                done => return done,
+            }
         }
-        match keep {
-            Persist::Job(job) => self.forgotten.remove(&job.key),
-            Persist::ForgetJob(key) => self.forgotten.insert(*key),
-            _ => false,
-        };
+    }
+
+    /// Goes on with a new file, which has what can be read of the damaged one.
+    fn mend(&mut self, words: &str) -> Result<(), StoreFault> {
+        let fault = |error| StoreFault::of_sqlite(&self.file, &error);
+        // The damaged file stays as it is.
+        self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
+        self.remarks.extend(mend::set_aside(&self.file, self.identity, words)?);
+        (self.connection, self.barred) = connect(&self.file, None, &self.patience)?;
+        self.identity = Identity::from_path(&self.file);
+        self.ownership.begin_anew(&self.connection);
         Ok(())
+    }
+}
+
+/// Opens a file, and brings it to this version. One that may not be written, or is of a newer version, is opened to be
+/// read, with the reason.
+fn connect(
+    file: &Path,
+    barred: Option<StoreFault>,
+    patience: &Patience,
+) -> Result<(Connection, Option<StoreFault>), StoreFault> {
+    let newer = |found| {
+        let newer = StoreFault::Newer { file: file.to_owned(), found, known: schema::VERSION };
+        (found > schema::VERSION).then_some(newer)
+    };
+    let barred = barred.or_else(|| newer(file::version(file)));
+    let mut wait = patience.begin();
+    loop {
+        let opened = || {
+            if let Some(fault) = &barred {
+                return Ok((file::open_to_read(file)?, Some(fault.clone())));
+            }
+            let mut connection = Connection::open_with_flags(file, FLAGS)?;
+            wait.prepare(&connection)?;
+            // The log beside the file may know of a newer version than the file does.
+            let newer = newer(schema::version(&connection)?);
+            if newer.is_none() {
+                schema::set_up(&mut connection)?;
+            }
+            Ok((connection, newer))
+        };
+        match opened().map_err(|error| StoreFault::of_sqlite(file, &error)) {
+            Err(StoreFault::Busy { .. }) if wait.goes_on() => {}
+            Err(StoreFault::Unwritable { path, words }) if barred.is_none() => {
+                let barred = StoreFault::ReadOnly { path: path.clone(), words: words.clone() };
+                let unwritable = StoreFault::Unwritable { path, words };
+                return connect(file, Some(barred), patience).map_err(|_| unwritable);
+            }
+            opened => return opened,
+        }
     }
 }
 

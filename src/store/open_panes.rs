@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
+use super::unread::Unread;
 use crate::ledger::EntityId;
 use crate::message::{Arrangement, OpenPane, OpenTab, Place};
 
@@ -26,13 +27,14 @@ pub(super) fn write(connection: &Connection, tabs: &[OpenTab]) -> rusqlite::Resu
 }
 
 /// The tabs. A place whose spelling is no longer understood is left out.
-pub(super) fn load_open_tabs(connection: &Connection) -> rusqlite::Result<Vec<OpenTab>> {
+pub(super) fn load_open_tabs(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<OpenTab>> {
     let mut select = connection.prepare("SELECT * FROM open_panes ORDER BY position")?;
-    let mut rows = select.query([])?;
+    let panes = select.query_map([], |row| {
+        let Some(pane) = open_pane(row)? else { return Ok(None) };
+        Ok(Some((row.get("tab")?, row.get("is_shown")?, pane)))
+    })?;
     let mut tabs: Vec<(i64, OpenTab)> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let Some(pane) = open_pane(row)? else { continue };
-        let (number, is_shown) = (row.get("tab")?, row.get("is_shown")?);
+    for (number, is_shown, pane) in unread.leave_out("pane", panes.filter(|it| !matches!(it, Ok(None))))? {
         match tabs.last_mut().filter(|(known, _)| *known == number) {
             Some((_, tab)) => tab.panes.push(pane),
             None => tabs.push((number, OpenTab { panes: vec![pane], is_shown })),
@@ -89,8 +91,11 @@ mod tests {
         write(&connection, &[tab(&[jobs.clone(), panes[0].clone(), panes[1].clone()], true)]).unwrap();
         let tabs = [tab(&panes, false), tab(&[jobs], true)];
         write(&connection, &tabs).unwrap();
-        assert_eq!(load_open_tabs(&connection).unwrap(), tabs);
+        assert_eq!(load_open_tabs(&connection, &mut Unread::default()).unwrap(), tabs);
         connection.execute("UPDATE open_panes SET place = 'no/such/place' WHERE position = 0", []).unwrap();
-        assert_eq!(load_open_tabs(&connection).unwrap(), [tab(&panes[1..], false), tabs[1].clone()]);
+        assert_eq!(
+            load_open_tabs(&connection, &mut Unread::default()).unwrap(),
+            [tab(&panes[1..], false), tabs[1].clone()]
+        );
     }
 }

@@ -4,11 +4,14 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::columns::{nanos, time};
+use super::unread::Unread;
 use crate::ledger::Timestamp;
 
 /// A row of such a table.
 pub(super) trait Own: Sized {
     const TABLE: &'static str;
+    /// What one row is called.
+    const ONE: &'static str;
     /// The column with the text of the thing.
     const KEY: &'static str;
     /// The columns with what is kept of it.
@@ -49,12 +52,12 @@ pub(super) fn forget<T: Own>(connection: &Connection, own: &T) -> rusqlite::Resu
     Ok(())
 }
 
-/// The rows. One of what is no longer understood is left out.
-pub(super) fn load<T: Own>(connection: &Connection) -> rusqlite::Result<Vec<T>> {
+/// The rows. One that cannot be read is left out.
+pub(super) fn load<T: Own>(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<T>> {
     let mut select = connection.prepare(&format!("SELECT * FROM {} ORDER BY {}", T::TABLE, T::ORDER))?;
     let rows = select.query_map([], |row| {
         let key: String = row.get(T::KEY)?;
         T::read(row.get("network")?, &key, time(row.get("at")?), row)
     })?;
-    rows.filter_map(Result::transpose).collect()
+    unread.leave_out(T::ONE, rows)
 }

@@ -7,6 +7,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::instance::{self, Instance};
 use super::jobs::{Kept, Writer};
+use super::unread::Unread;
 use super::{Store, StoreFault, batches, jobs, watch};
 use crate::message::{Saved, Stored};
 use crate::verification::{Job, JobKey};
@@ -67,6 +68,12 @@ impl Ownership {
             && instance::is_running(&self.data_dir, owner)
     }
 
+    /// Goes on in another file, whose changes are numbered as those of the one before or not.
+    pub(super) fn begin_anew(&mut self, connection: &Connection) {
+        self.version = 0;
+        self.seen = self.seen.min(revision(connection).unwrap_or_default());
+    }
+
     /// The jobs of these that other instances take care of.
     pub(super) fn elsewhere(&self, connection: &Connection, jobs: &[Job]) -> rusqlite::Result<Vec<JobKey>> {
         let owners = jobs::owners(connection, jobs)?;
@@ -118,12 +125,14 @@ impl Store {
     /// # Errors
     /// When the file cannot be read or written.
     pub fn take_over(&mut self) -> Result<Saved, StoreFault> {
-        let prepare = |store: &mut Self| {
-            store.ownership.version = data_version(&store.connection)?;
-            store.ownership.seen = revision(&store.connection)?;
-            store.ownership.take_over(&mut store.connection)
-        };
-        prepare(self).map_err(|error| StoreFault::of_sqlite(&self.file, &error))?;
+        // Nothing is taken over in a file that may not be written.
+        if self.barred.is_none() {
+            self.with_file(|store| {
+                store.ownership.version = data_version(&store.connection)?;
+                store.ownership.seen = revision(&store.connection)?;
+                store.ownership.take_over(&mut store.connection)
+            })?;
+        }
         self.saved()
     }
 
@@ -144,7 +153,10 @@ impl Store {
     /// # Errors
     /// When the file cannot be read or written.
     pub fn changes(&mut self) -> Result<Option<Stored>, StoreFault> {
-        self.read_changes().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+        if self.barred.is_some() {
+            return Ok(None);
+        }
+        self.with_file(Self::read_changes)
     }
 
     fn read_changes(&mut self) -> rusqlite::Result<Option<Stored>> {
@@ -157,10 +169,13 @@ impl Store {
         self.ownership.take_over(&mut self.connection)?;
         let transaction = self.connection.unchecked_transaction()?;
         let revision = revision(&transaction)?;
-        let (jobs, forgotten) = jobs::read_since(&transaction, self.ownership.seen, self.readers.job)?;
+        // What cannot be read of it is said when everything is read.
+        let unread = &mut Unread::default();
+        let since = self.ownership.seen;
+        let (jobs, forgotten) = jobs::read_since(&transaction, since, self.readers.job, unread)?;
         let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
         let runs = |owner: &str| self.ownership.is_elsewhere(owner);
-        let batches = batches::load_batches(&transaction, Some(self.ownership.seen), runs)?;
+        let batches = batches::load_batches(&transaction, Some(since), runs, unread)?;
         drop(transaction);
         self.ownership.seen = revision;
         let stored = Stored { jobs, forgotten, elsewhere, batches, unsent: None };
@@ -174,7 +189,7 @@ impl Store {
     /// When the file cannot be written; then nothing is.
     pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
         self.check()?;
-        self.write_begin(job).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+        self.with_file(|store| store.write_begin(job))
     }
 
     fn write_begin(&mut self, job: &Job) -> rusqlite::Result<Begun> {
@@ -183,7 +198,8 @@ impl Store {
         if let Some(kept) = Kept::load(&transaction, job.key)?
             && !kept.lets_begin(job, kept.is_elsewhere(&self.ownership))
         {
-            let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;
+            let unread = &mut Unread::default();
+            let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job, unread)?;
             let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
             let unsent = Some(job.key);
             return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, unsent, ..Stored::default() })));
@@ -220,5 +236,6 @@ fn open_owners(connection: &Connection) -> rusqlite::Result<Vec<Option<String>>>
         jobs::OPEN,
         batches::OPEN
     ))?;
-    select.query_map([], |row| row.get(0))?.collect()
+    let owners = select.query_map([], |row| row.get::<_, Option<String>>(0).map(Some))?;
+    Unread::default().leave_out("owner", owners)
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 pub(super) const VERSION: i64 = 18;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 18] = [
+pub(super) const STEPS: [&str; 18] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -228,11 +228,17 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
 pub(super) fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
     write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // The version is read again within the transaction: another instance may have been faster.
+    // A file that is up to date is opened though another program holds it.
+    if version(connection)? == VERSION { Ok(()) } else { bring_to(connection, VERSION) }
+}
+
+/// Brings the tables of an older file to a version.
+pub(super) fn bring_to(connection: &mut Connection, wanted: i64) -> rusqlite::Result<()> {
+    // The version is read within the transaction: another instance may have been faster.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&transaction)?;
     for (step, number) in STEPS.iter().zip(1..) {
-        if number > found {
+        if number > found && number <= wanted {
             transaction.execute_batch(step)?;
             transaction.pragma_update(None, "user_version", number)?;
         }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
+use super::unread::Unread;
 use crate::ledger::{Text, Timestamp};
 use crate::message::Signatures;
 
@@ -34,11 +35,11 @@ pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) 
 }
 
 /// The names, the oldest first.
-pub(super) fn load_signatures(connection: &Connection) -> rusqlite::Result<Signatures> {
-    let texts = |kind: &str| -> rusqlite::Result<Vec<Text>> {
+pub(super) fn load_signatures(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Signatures> {
+    let mut texts = |kind: &str| -> rusqlite::Result<Vec<Text>> {
         let mut select = connection.prepare("SELECT text FROM told WHERE kind = ?1 ORDER BY at, number")?;
-        let texts = select.query_map([kind], |row| row.get::<_, String>("text").map(Text::from))?;
-        texts.collect()
+        let texts = select.query_map([kind], |row| row.get::<_, String>("text").map(|it| Some(it.into())))?;
+        unread.leave_out("signature", texts)
     };
     Ok(Signatures { functions: texts(CALL)?, events: texts(EVENT)? })
 }
@@ -61,7 +62,7 @@ mod tests {
         let events = vec![Text::from("f1()")];
         write(&connection, &Signatures { events: events.clone(), ..functions([0]) }, Timestamp::from_secs(6))
             .unwrap();
-        let back = load_signatures(&connection).unwrap();
+        let back = load_signatures(&connection, &mut Unread::default()).unwrap();
         assert_eq!(back.events, events);
         // The name reported again stays, and the oldest of the others went.
         let expected = functions((2..MAX_NAMES).chain([0]));

@@ -1,6 +1,8 @@
 //! What the user has switched on or off, by name.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, params};
+
+use super::unread::Unread;
 
 /// The detail of the selected row beside a list.
 pub(super) const PREVIEW: &str = "preview";
@@ -14,8 +16,14 @@ pub(super) fn write(connection: &Connection, name: &str, is_on: bool) -> rusqlit
 }
 
 /// Whether this is on, if it was ever switched.
-pub(super) fn load(connection: &Connection, name: &str) -> rusqlite::Result<Option<bool>> {
-    connection.query_row("SELECT is_on FROM switches WHERE name = ?1", [name], |row| row.get(0)).optional()
+pub(super) fn load(
+    connection: &Connection,
+    name: &str,
+    unread: &mut Unread,
+) -> rusqlite::Result<Option<bool>> {
+    let mut select = connection.prepare_cached("SELECT is_on FROM switches WHERE name = ?1")?;
+    let found = select.query_map([name], |row| row.get(0).map(Some))?;
+    Ok(unread.leave_out("switch", found)?.pop())
 }
 
 #[cfg(test)]
@@ -27,10 +35,10 @@ mod tests {
     fn what_was_switched_last_holds() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::set_up(&mut connection).unwrap();
-        assert_eq!(load(&connection, PREVIEW), Ok(None));
+        assert_eq!(load(&connection, PREVIEW, &mut Unread::default()), Ok(None));
         for is_on in [false, true, false] {
             write(&connection, PREVIEW, is_on).unwrap();
-            assert_eq!(load(&connection, PREVIEW), Ok(Some(is_on)));
+            assert_eq!(load(&connection, PREVIEW, &mut Unread::default()), Ok(Some(is_on)));
         }
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use super::*;
-use crate::ledger::{EntityId, EvmAddress, Field, Text, Timestamp};
-use crate::message::{Draft, Place, Visit};
+use crate::ledger::{EntityId, EvmAddress, Field, Labelled, Text, Timestamp};
+use crate::message::{Draft, Label, Persist, Place, Visit};
 use crate::verification::{ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Origin, Refusal};
 
 const KEY_FOR_AN_EXPLORER: &str = "Zx9-very-secret-key-for-an-explorer";
@@ -81,6 +81,11 @@ fn keep_job(store: &mut Store, job: &Job) {
 fn visit(number: u64, when: Timestamp) -> Persist {
     let place = Place::parse(&format!("contract/0.0.{number}"), EntityId::from_num(0)).unwrap();
     Persist::Visit(Visit { network: "testnet".into(), place, at: when })
+}
+
+fn label(name: &str) -> Label {
+    let of = Labelled::parse_whole("0.3.1002").unwrap();
+    Label { network: "demo".into(), of, name: name.into(), note: "".into(), at: secs(1) }
 }
 
 #[test]
@@ -315,5 +320,7 @@ fn a_later_attempt_stands_over_an_earlier_one_and_its_plan_is_kept() {
     assert_eq!(kept.retry_at, Some(secs(33)), "another instance leaves it alone");
 }
 
+mod damage;
 mod files;
 mod instances;
+mod versions;

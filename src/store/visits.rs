@@ -4,6 +4,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::columns::{nanos, time};
 use super::open_panes::place;
+use super::unread::Unread;
 use crate::message::Visit;
 
 /// The most visited places that are stored.
@@ -26,11 +27,11 @@ pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<
 }
 
 /// The remembered visits, newest first. A place whose spelling is no longer understood is left out.
-pub(super) fn load_visits(connection: &Connection) -> rusqlite::Result<Vec<Visit>> {
+pub(super) fn load_visits(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<Visit>> {
     let mut statement =
         connection.prepare("SELECT network, place, at FROM visits ORDER BY at DESC LIMIT ?1")?;
     let visits = statement.query_map([MAX_VISITS], visit)?;
-    visits.filter_map(Result::transpose).collect()
+    unread.leave_out("visit", visits.filter(|visit| !matches!(visit, Ok(None))))
 }
 
 fn visit(row: &Row<'_>) -> rusqlite::Result<Option<Visit>> {

@@ -10,6 +10,7 @@ use crate::message::watched::WatchedEntity;
 
 impl Own for Watched {
     const TABLE: &'static str = "watched";
+    const ONE: &'static str = "watch list entry";
     const KEY: &'static str = "of";
     const COLUMNS: &'static [&'static str] = &["seen"];
     const ORDER: &'static str = "at, of";
@@ -46,6 +47,7 @@ mod tests {
     use crate::message::watched::{Finding, Found, Sighting};
     use crate::store::own::{forget, load, write};
     use crate::store::schema;
+    use crate::store::unread::Unread;
 
     #[test]
     fn an_entry_is_kept_with_what_was_found_and_forgotten() {
@@ -67,11 +69,11 @@ mod tests {
         one.seen.checked_at = Some(at);
         one.seen.fields = vec![("memo".to_owned(), "b".into())];
         write(&connection, &one).unwrap();
-        assert_eq!(load(&connection), Ok(vec![one.clone(), other.clone()]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone(), other.clone()]));
         forget(&connection, &other).unwrap();
-        assert_eq!(load(&connection), Ok(vec![one.clone()]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone()]));
         connection.execute("UPDATE watched SET seen = 'no JSON'", []).unwrap();
         one.seen = Sighting::default();
-        assert_eq!(load(&connection), Ok(vec![one]));
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one]));
     }
 }

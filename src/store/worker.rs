@@ -1,6 +1,8 @@
 //! The store on its own thread, which opens the file and handles requests, so that neither the start of the program nor
 //! its loop waits for a disk.
 
+mod reporter;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -10,6 +12,9 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
+pub use self::reporter::Report;
+use self::reporter::Reporter;
+use super::patience::Patience;
 use super::{Begun, Readers, Store, StoreFault};
 use crate::message::{Persist, Saved, Stored};
 use crate::verification::{Job, JobId, JobKey};
@@ -51,18 +56,24 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// How often it does so where the system reports changes: some file systems report only those of this machine, or none.
 const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
 
-/// The running store. Dropping it waits until all requests are on disk.
+/// The running store. Dropping it waits until all requests are on disk, but for a file that another program holds at
+/// most a second.
 ///
 /// An answer whose channel is closed means that the thread is gone.
 #[derive(Debug)]
 pub struct StoreWorker {
     handle: StoreHandle,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<Option<StoreFault>>>,
+    /// Answers when the thread ends.
+    ended: Option<oneshot::Receiver<()>>,
 }
 
 /// Sends requests to the worker. Cheap to clone; requests after the worker was dropped are ignored.
 #[derive(Clone, Debug)]
-pub struct StoreHandle(mpsc::Sender<StoreRequest>);
+pub struct StoreHandle {
+    requests: mpsc::Sender<StoreRequest>,
+    patience: Patience,
+}
 
 impl StoreHandle {
     /// Records the id under which the submission of a job was accepted, and waits until that is on disk.
@@ -77,31 +88,75 @@ impl StoreHandle {
 
     fn send(&self, request: StoreRequest) {
         // It fails only if the thread is gone; then the request is dropped, and with it the answer's channel.
-        let _ = self.0.send(request);
+        let _ = self.requests.send(request);
+    }
+
+    /// There is no more time: everything that is still to be written waits for a file that another program holds less
+    /// than a second altogether, until another job begins.
+    pub fn hurry(&self) {
+        self.patience.hurry();
+    }
+
+    /// The program is about to end: the same, whatever begins.
+    pub fn end_soon(&self) {
+        self.patience.end();
     }
 }
 
 impl StoreWorker {
     /// Starts the thread, which opens the store in this directory.
     ///
-    /// `on_fault` is called on that thread with whatever nobody waits for: that the store cannot be opened,
-    /// or that a change cannot be written. Repeated faults are reported once.
+    /// `on_report` is called on that thread with whatever nobody waits for: that the store cannot be opened, that a
+    /// change cannot be written, and what there is to say of a store that works. Repeated faults are reported once.
     pub fn start(
         data_dir: PathBuf,
         readers: Readers,
-        on_fault: impl Fn(StoreFault) + Send + Sync + 'static,
+        on_report: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
         let (requests, inbox) = mpsc::channel();
-        let on_fault = Arc::new(on_fault);
-        let reporter = FaultReporter { on_fault: Arc::clone(&on_fault), last: None };
+        let on_report = Arc::new(on_report);
+        let patience = Patience::default();
+        let reporter = Reporter::new(Arc::clone(&on_report));
+        let (end, ended) = oneshot::channel();
         let work = {
-            let (data_dir, requests) = (data_dir.clone(), requests.clone());
-            move || serve(|| Store::open(&data_dir, readers), &requests, &inbox, reporter)
+            let (data_dir, requests, patience) = (data_dir.clone(), requests.clone(), patience.clone());
+            move || {
+                let open = || Store::open_with(&data_dir, readers, patience.clone());
+                let unsaved = serve(open, &requests, &inbox, &patience, reporter);
+                let _ = end.send(());
+                unsaved
+            }
         };
         let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
-        let thread = thread
-            .map_err(|error| on_fault(StoreFault::Unwritable { path: data_dir, words: error.to_string() }));
-        Self { handle: StoreHandle(requests), thread: thread.ok() }
+        let thread = thread.map_err(|error| {
+            let words = error.to_string();
+            on_report(Report::Fault(StoreFault::Unwritable { path: data_dir, words }));
+        });
+        Self { handle: StoreHandle { requests, patience }, thread: thread.ok(), ended: Some(ended) }
+    }
+
+    /// Has the thread end once all requests are on disk, for which it waits as dropping does. The answer comes then.
+    pub fn begin_to_end(&mut self) -> Option<oneshot::Receiver<()>> {
+        self.handle.end_soon();
+        self.send(StoreRequest::Close);
+        self.ended.take()
+    }
+
+    /// Ends it, as dropping does. Why a change is not saved for which there was no more time, if there is one.
+    pub fn end(mut self) -> Option<StoreFault> {
+        self.join()
+    }
+
+    fn join(&mut self) -> Option<StoreFault> {
+        self.handle.end_soon();
+        self.send(StoreRequest::Close);
+        // A panic of that thread was reported when it happened.
+        self.thread.take()?.join().ok().flatten()
+    }
+
+    /// Leaves the thread behind, which ends with the process.
+    pub fn abandon(mut self) {
+        self.thread = None;
     }
 
     /// Writes a change at the next opportunity.
@@ -160,11 +215,7 @@ impl StoreWorker {
 
 impl Drop for StoreWorker {
     fn drop(&mut self) {
-        self.send(StoreRequest::Close);
-        if let Some(thread) = self.thread.take() {
-            // A panic of that thread was reported when it happened.
-            let _ = thread.join();
-        }
+        let _ = self.join();
     }
 }
 
@@ -177,64 +228,108 @@ pub async fn answered<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Re
 }
 
 /// Handles requests until the worker is dropped. If the store could not be opened, every request is answered with the
-/// fault; opening is tried again where the user waits for it.
-fn serve<F: Fn(StoreFault)>(
+/// fault; opening is tried again where the user waits for it. Returns why a change is not saved for which there was no more time.
+fn serve<F: Fn(Report)>(
     open: impl Fn() -> Result<Store, StoreFault>,
     requests: &mpsc::Sender<StoreRequest>,
     inbox: &mpsc::Receiver<StoreRequest>,
-    mut reporter: FaultReporter<F>,
-) {
+    patience: &Patience,
+    mut reporter: Reporter<F>,
+) -> Option<StoreFault> {
     let mut store = open();
-    reporter.report(store.as_ref().map(drop).map_err(Clone::clone));
+    reporter.opened(&mut store);
     let mut watch = Watch::default();
     while let Some(request) = watch.next(&store, inbox) {
-        let persist = |store: &mut Result<Store, StoreFault>, change: &Persist| match store {
-            Ok(store) => store.persist(change),
-            Err(fault) => Err(fault.clone()),
-        };
-        if store.is_err() && matches!(request, StoreRequest::Begin(..) | StoreRequest::Probe(_)) {
-            store = open();
-            if let Ok(store) = &mut store {
-                reporter.report(watch.opened(store, requests));
-            }
+        let is_begin = matches!(request, StoreRequest::Begin(..));
+        if is_begin {
+            patience.take_time();
         }
-        // Nobody may be listening any more, which is theirs to know.
-        match request {
-            StoreRequest::Persist(change) => reporter.report(persist(&mut store, &change)),
-            StoreRequest::PersistAndConfirm(change, reply) => drop(reply.send(persist(&mut store, &change))),
-            StoreRequest::Begin(job, reply) => drop(reply.send(match &mut store {
-                Ok(store) => store.begin(&job),
-                Err(fault) => Err(fault.clone()),
-            })),
-            StoreRequest::Accept(key, id, reply) => drop(reply.send(match &mut store {
-                Ok(store) => store.accept(key, &id),
-                Err(fault) => Err(fault.clone()),
-            })),
-            StoreRequest::Saved(reply) => {
-                drop(reply.send(store.as_ref().map_err(Clone::clone).and_then(Store::saved)));
-            }
-            StoreRequest::Follow(on_news, reply) => {
-                watch.on_news = Some(on_news);
-                drop(reply.send(match &mut store {
-                    Ok(store) => {
-                        watch.begin(store, requests);
-                        store.take_over()
-                    }
-                    Err(fault) => Err(fault.clone()),
-                }));
-            }
-            StoreRequest::Probe(reply) => drop(reply.send(match &mut store {
-                Ok(store) => store.probe(),
-                Err(fault) => Err(fault.clone()),
-            })),
-            StoreRequest::Changed => {
+        let is_barred = store.as_ref().map_or(true, |store| store.barred().is_some());
+        if is_barred && (is_begin || matches!(request, StoreRequest::Probe(_))) {
+            let reopened = open();
+            // One that is only read is left for one that can be written.
+            if reopened.as_ref().is_ok_and(|store| store.barred().is_none()) || store.is_err() {
+                store = reopened;
                 if let Ok(store) = &mut store {
-                    reporter.report(watch.report_changes(store));
+                    reporter.report(watch.opened(store, requests));
                 }
             }
-            StoreRequest::Close => return,
         }
+        let Some(answer) = answer(&mut store, request, requests, &mut watch) else {
+            return reporter.unsaved;
+        };
+        let fault = match answer {
+            Answered::Nobody(done) => {
+                let fault = done.as_ref().err().cloned();
+                reporter.report(done);
+                fault
+            }
+            Answered::Reader => None,
+            Answered::Writer(fault) => fault,
+        };
+        if patience.is_hurried() && matches!(fault, Some(StoreFault::Busy { .. })) {
+            reporter.unsaved = fault;
+        }
+        reporter.remark(&mut store);
     }
+    reporter.unsaved
+}
+
+/// Who has heard what became of a request.
+enum Answered {
+    Nobody(Result<(), StoreFault>),
+    /// Whoever wanted to read.
+    Reader,
+    /// Whoever waits for it to be written; why it is not.
+    Writer(Option<StoreFault>),
+}
+
+/// Handles a request; none if no more follow.
+fn answer(
+    store: &mut Result<Store, StoreFault>,
+    request: StoreRequest,
+    requests: &mpsc::Sender<StoreRequest>,
+    watch: &mut Watch,
+) -> Option<Answered> {
+    fn with<T>(
+        store: &mut Result<Store, StoreFault>,
+        work: impl FnOnce(&mut Store) -> Result<T, StoreFault>,
+    ) -> Result<T, StoreFault> {
+        store.as_mut().map_err(|fault| fault.clone()).and_then(work)
+    }
+    /// Nobody may be listening any more, which is theirs to know.
+    fn tell<T>(reply: oneshot::Sender<Result<T, StoreFault>>, result: Result<T, StoreFault>) -> Answered {
+        let fault = result.as_ref().err().cloned();
+        drop(reply.send(result));
+        Answered::Writer(fault)
+    }
+    fn show<T>(reply: oneshot::Sender<Result<T, StoreFault>>, result: Result<T, StoreFault>) -> Answered {
+        drop(reply.send(result));
+        Answered::Reader
+    }
+    Some(match request {
+        StoreRequest::Persist(change) => Answered::Nobody(with(store, |store| store.persist(&change))),
+        StoreRequest::PersistAndConfirm(change, reply) => {
+            tell(reply, with(store, |store| store.persist(&change)))
+        }
+        StoreRequest::Begin(job, reply) => tell(reply, with(store, |store| store.begin(&job))),
+        StoreRequest::Accept(key, id, reply) => tell(reply, with(store, |store| store.accept(key, &id))),
+        StoreRequest::Saved(reply) => show(reply, with(store, Store::saved)),
+        StoreRequest::Follow(on_news, reply) => {
+            watch.on_news = Some(on_news);
+            let follow = |store: &mut Store| {
+                watch.begin(store, requests);
+                store.take_over()
+            };
+            show(reply, with(store, follow))
+        }
+        StoreRequest::Probe(reply) => show(reply, with(store, Store::probe)),
+        StoreRequest::Changed => match store {
+            Ok(store) => Answered::Nobody(watch.report_changes(store)),
+            Err(_) => Answered::Reader,
+        },
+        StoreRequest::Close => return None,
+    })
 }
 
 /// Watches for other instances' changes.
@@ -299,75 +394,5 @@ impl Watch {
     }
 }
 
-/// Reports faults, repeated ones once.
-struct FaultReporter<F> {
-    on_fault: Arc<F>,
-    last: Option<StoreFault>,
-}
-
-impl<F: Fn(StoreFault)> FaultReporter<F> {
-    fn report(&mut self, result: Result<(), StoreFault>) {
-        let fault = result.err();
-        if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
-            (self.on_fault)(fault);
-        }
-        self.last = fault;
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::message::Draft;
-    use crate::verification::JobRecord;
-
-    const READERS: Readers =
-        Readers { job: |raw| JobRecord { raw: raw.clone(), ..JobRecord::default() }, verified: |_| None };
-
-    fn draft(text: &str) -> Persist {
-        Persist::Draft(Draft { form: "verify".into(), fields: vec![("chain".into(), text.into())] })
-    }
-
-    #[test]
-    fn changes_are_looked_for_even_where_they_are_reported() {
-        let wanted = || Watch { on_news: Some(Box::new(drop)), ..Watch::default() };
-        let reported = Watch { notified: true, ..wanted() };
-        assert_eq!(reported.interval(Some(false)), Some(SELDOM_CHECK_INTERVAL));
-        assert_eq!(reported.interval(Some(true)), Some(CHECK_INTERVAL), "one of them may end");
-        assert_eq!(wanted().interval(Some(false)), Some(CHECK_INTERVAL));
-        assert_eq!((wanted().interval(None), Watch::default().interval(Some(true))), (None, None));
-    }
-
-    #[tokio::test]
-    async fn orders_are_worked_off_in_turn_and_flushed_on_drop() {
-        let dir = tempfile::tempdir().unwrap();
-        let worker = StoreWorker::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
-        assert_eq!(worker.saved().await.unwrap(), Ok(Saved::default()));
-        worker.persist(draft("295"));
-        assert_eq!(worker.persist_and_confirm(draft("296")).await.unwrap(), Ok(()));
-        let drafts = worker.saved().await.unwrap().unwrap().drafts;
-        assert_eq!(drafts[0].fields[0].1, "296");
-        for number in 0..50 {
-            worker.persist(draft(&number.to_string()));
-        }
-        drop(worker);
-        let saved = Store::open(dir.path(), READERS).unwrap().saved().unwrap();
-        assert_eq!(saved.drafts[0].fields[0].1, "49");
-    }
-
-    #[tokio::test]
-    async fn a_store_that_cannot_be_opened_says_so_once_and_answers_everyone() {
-        let dir = tempfile::tempdir().unwrap();
-        let file = dir.path().join("file");
-        std::fs::write(&file, "in the way").unwrap();
-        let (reply, faults) = mpsc::channel();
-        let worker = StoreWorker::start(file.join("data"), READERS, move |fault| reply.send(fault).unwrap());
-        worker.persist(draft("1"));
-        worker.persist(draft("2"));
-        let fault = worker.persist_and_confirm(draft("3")).await.unwrap().unwrap_err();
-        assert!(fault.to_string().contains("--data-dir"), "{fault}");
-        assert_eq!(worker.saved().await.unwrap(), Err(fault.clone()));
-        drop(worker);
-        assert_eq!(faults.iter().collect::<Vec<_>>(), [fault]);
-    }
-}
+mod tests;

@@ -267,7 +267,7 @@ fn every_place_says_in_every_format_what_is_on_screen() {
         let case = case_of(row.kind);
         let place = case.place.replace("UUID", &job);
         let (session, world) = if case.is_kept {
-            let store =
+            let mut store =
                 Store::open(home.path(), Readers { job: read_job_record, verified: read_verified }).unwrap();
             let saved = store.saved().unwrap();
             (Session::started(&place, saved), "--network demo".to_owned())

@@ -35,8 +35,8 @@ fn tables(connection: &Connection) -> Vec<String> {
 /// What is wrong, and how it is made so.
 type Fault = (&'static str, fn(&Path));
 
-/// What can be wrong with a store, each made in an empty data directory.
-const FAULTS: [Fault; 9] = [
+/// What can be wrong with a store that is left as it is, each made in an empty data directory.
+const FAULTS: [Fault; 6] = [
     ("the directory is a file", |home| {
         fs::remove_dir(home).unwrap();
         fs::write(home, "in the way").unwrap();
@@ -45,11 +45,24 @@ const FAULTS: [Fault; 9] = [
     ("the file leads nowhere", |home| {
         std::os::unix::fs::symlink("/proc/nothing/here", home.join(FILE)).unwrap();
     }),
-    ("the file is no database", |home| fs::write(home.join(FILE), "no database".repeat(999)).unwrap()),
     ("the file is of a newer version", |home| {
         set_up(home);
         sql(home, |store| store.pragma_update(None, "user_version", 9999).unwrap());
     }),
+    ("the log is a directory", |home| {
+        set_up(home);
+        fs::create_dir(home.join(format!("{FILE}-wal"))).unwrap();
+    }),
+    ("the directory is a link", |home| {
+        let elsewhere = home.with_extension("elsewhere");
+        fs::rename(home, &elsewhere).unwrap();
+        std::os::unix::fs::symlink(elsewhere, home).unwrap();
+    }),
+];
+
+/// How a store can be damaged, each made in an empty data directory.
+const DAMAGES: [Fault; 4] = [
+    ("the file is no database", |home| fs::write(home.join(FILE), "no database".repeat(999)).unwrap()),
     ("the file is cut short", |home| {
         set_up(home);
         let file = fs::OpenOptions::new().write(true).open(home.join(FILE)).unwrap();
@@ -69,10 +82,6 @@ const FAULTS: [Fault; 9] = [
                 store.execute_batch(&format!("DROP TABLE {table}")).unwrap();
             }
         });
-    }),
-    ("the log is a directory", |home| {
-        set_up(home);
-        fs::create_dir(home.join(format!("{FILE}-wal"))).unwrap();
     }),
 ];
 
@@ -111,6 +120,62 @@ fn nothing_is_sent_that_cannot_be_recorded() {
         assert!(result["job_id"] == JOB && result["key"].is_null(), "{what}: {result}");
         assert!(ended.stderr.contains("not recorded here"), "{what}: {}", ended.stderr);
     }
+}
+
+#[test]
+fn a_damaged_store_is_set_aside_once_and_the_job_recorded_in_a_new_one() {
+    for (what, spoil) in DAMAGES {
+        let home = home();
+        spoil(home.path());
+        let (ended, asked) = run(&home, "");
+        assert_eq!(asked, 1, "{what}: {}", ended.stderr);
+        ended.result(0, "running");
+        let said: Vec<&str> = ended.stderr.lines().filter(|line| line.contains("is set aside as")).collect();
+        assert!(said.len() == 1 && said[0].contains(".damaged-2"), "{what}: {}", ended.stderr);
+        let aside = said[0].split("set aside as ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+        assert!(Path::new(aside).is_file(), "{what}: {aside}");
+        let list = start("jobs --json", &home, &[]).end();
+        assert!(
+            list.stdout.contains(JOB) && list.stderr.is_empty(),
+            "{what}: {} {}",
+            list.stdout,
+            list.stderr
+        );
+    }
+}
+
+#[test]
+fn a_job_that_cannot_be_read_is_told_and_hides_no_other() {
+    let home = home();
+    assert_eq!(run(&home, "").1, 1);
+    sql(home.path(), |store| {
+        store.execute_batch("UPDATE jobs SET failed_looks = -1").unwrap();
+    });
+    let (ended, asked) = run(&home, "");
+    assert!(asked == 1 && ended.stderr.contains("1 job in "), "{}", ended.stderr);
+    let list = start("jobs --json", &home, &[]).end();
+    let jobs: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
+    assert_eq!((jobs["jobs"].as_array().unwrap().len(), list.code), (1, Some(0)), "{}", list.stdout);
+    assert!(list.stderr.contains("1 job in ") && list.stderr.contains("cannot be read"), "{}", list.stderr);
+}
+
+#[test]
+fn a_store_of_a_newer_version_is_listed_and_left_as_it_is() {
+    let home = home();
+    assert_eq!(run(&home, "").1, 1);
+    sql(home.path(), |store| store.pragma_update(None, "user_version", 9999).unwrap());
+    let before = fs::read(home.path().join(FILE)).unwrap();
+    let list = start("jobs --json", &home, &[]).end();
+    assert!(
+        list.stdout.contains(JOB) && list.stderr.contains("newer version"),
+        "{} {}",
+        list.stdout,
+        list.stderr
+    );
+    let (ended, asked) = run(&home, "");
+    assert_refused(&ended, asked, "a newer version");
+    assert_eq!(fs::read(home.path().join(FILE)).unwrap(), before);
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing was made beside it");
 }
 
 #[test]

@@ -1,11 +1,16 @@
 //! A command that is ended from outside.
 
 use std::process::Command;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
+use hieroscope::client::{read_job_record, read_verified};
+use hieroscope::store::{FILE, Readers, Store};
+use rusqlite::Connection;
 use serde_json::Value;
 
 use super::process::{home, start};
-use super::server::{JOB, accepting};
+use super::server::{JOB, accepting, serve};
 
 #[test]
 fn an_interrupted_watch_leaves_a_job_that_goes_on() {
@@ -28,4 +33,33 @@ fn an_interrupted_watch_leaves_a_job_that_goes_on() {
         let list: Value = serde_json::from_str(&list.stdout).unwrap();
         assert_eq!((&list["jobs"][0]["job_id"], &list["jobs"][0]["state"]), (&JOB.into(), &"running".into()));
     }
+}
+
+#[test]
+fn a_signal_is_heard_while_another_program_holds_the_store() {
+    let (tell, told) = channel();
+    let (server, _) = serve(move |_| {
+        tell.send(()).unwrap();
+        (404, "{}".to_owned())
+    });
+    let home = home();
+    drop(Store::open(home.path(), Readers { job: read_job_record, verified: read_verified }).unwrap());
+    let other = Connection::open(home.path().join(FILE)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let line = format!(
+        "verify similarity --network local --mirror {server} --verifier {server} --chain 298 --json \
+         --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"
+    );
+    let running = start(&line, &home, &[]);
+    let id = running.child.id().to_string();
+    // Once nothing more is asked, the job is to be recorded.
+    told.recv().unwrap();
+    while told.recv_timeout(Duration::from_millis(500)).is_ok() {}
+    assert!(Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success());
+    let ended = running.end();
+    let result = ended.result(143, "not-sent");
+    assert!(result["message"].to_string().contains("ended before anything was sent"), "{result}");
+    drop(other);
+    let list = start("jobs --json", &home, &[]).end();
+    assert!(list.stdout.contains("\"jobs\":[]"), "{}", list.stdout);
 }

@@ -1,5 +1,7 @@
 //! However the program ends, the terminal is given back.
 
+use rusqlite::Connection;
+
 use super::program::{Program, Start};
 
 fn ended_well(program: &mut Program) {
@@ -48,6 +50,23 @@ fn signals_end_it_in_order() {
         assert_eq!(program.end(), code, "{signal}");
         assert!(program.is_given_back(), "the terminal is not as it was");
     }
+}
+
+#[test]
+fn a_store_that_another_program_holds_keeps_nobody_waiting() {
+    let mut program = Start::demo().with(["home"]).run();
+    program.see("type or paste anything").send("0.0.5001\r");
+    program.see("updated at");
+    let other = Connection::open(program.home().join("data").join(hieroscope::store::FILE)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    // Each is a change that would wait.
+    for contract in ["0.0.5002", "0.0.5003"] {
+        program.send(&format!(":{contract}\r"));
+        program.see(&format!("contract {contract}"));
+    }
+    program.send("\x03");
+    ended_well(&mut program);
+    assert!(program.text().contains("another program holds"), "{}", program.text());
 }
 
 #[test]

@@ -9,13 +9,13 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use super::Ended;
 use crate::app::{App, Start};
 use crate::cli::console::say;
+use crate::cli::kept;
 use crate::config::Config;
 use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Event, Place, Priority, Request, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
-use crate::store::{FILE, Store};
 
 /// The size of the screen that nobody sees, in columns and rows: wide enough for every column.
 const SIZE: (u16, u16) = (400, 100);
@@ -95,14 +95,10 @@ impl Opened {
 /// What earlier runs stored, read only: names and interfaces count here, too. Jobs and the watch list are left to those
 /// who follow them.
 fn saved(config: &Config) -> Result<Saved, Ended> {
-    if config.recording.is_some()
-        || config.data_dir.as_os_str().is_empty()
-        || !config.data_dir.join(FILE).exists()
-    {
+    if config.recording.is_some() || config.data_dir.as_os_str().is_empty() {
         return Ok(Saved::default());
     }
-    let saved = Store::open(&config.data_dir, runtime::READERS).and_then(|store| store.saved());
-    let saved = saved.map_err(|fault| Ended::usage(fault.to_string()))?;
+    let saved = kept::saved(config).map_err(|fault| Ended::usage(fault.to_string()))?;
     let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
     Ok(Saved { elsewhere, open_tabs: Vec::new(), watched: Vec::new(), ..saved })
 }

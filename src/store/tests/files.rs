@@ -23,54 +23,113 @@ fn only_the_owner_can_read_what_is_kept() {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+fn a_file_of_a_newer_version_is_read_and_left_as_it_is() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join(FILE);
-    let garbage = "this is no database, but somebody's notes\n".repeat(100);
-    fs::write(&file, &garbage).unwrap();
-    let fault = Store::open(dir.path(), READERS).unwrap_err();
-    assert!(matches!(fault, StoreFault::Damaged { .. }), "{fault:?}");
-    assert!(fault.to_string().contains(FILE) && fault.to_string().contains("Move it away"), "{fault}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), garbage);
+    let mut store = open(dir.path());
+    keep_job(&mut store, &job(1));
+    store.persist(&Persist::Labels(vec![label("mine")])).unwrap();
+    drop(store);
+    let newer = Connection::open(&file).unwrap();
+    // What that version keeps in another way hides nothing else.
+    newer.execute_batch("ALTER TABLE labels RENAME COLUMN note TO words").unwrap();
+    newer.pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
+    drop(newer);
+    let before = fs::read(&file).unwrap();
+    let mut store = open(dir.path());
+    let fault = store.barred().unwrap().clone();
+    assert!(
+        fault.to_string().contains("newer version") && fault.to_string().contains("only read"),
+        "{fault}"
+    );
+    assert_eq!(store.take_over().unwrap().jobs, [job(1)]);
+    assert!(store.take_remarks()[0].to_string().contains("1 table"), "the labels cannot be read");
+    assert_eq!(store.persist(&visit(1, secs(1))), Err(fault.clone()));
+    assert_eq!(store.persist(&Persist::Job(Box::new(job(2)))), Err(fault.clone()));
+    assert_eq!(store.begin(&job(2)).map(drop), Err(fault.clone()));
+    assert_eq!(store.probe(), Err(fault));
+    assert_eq!(store.changes(), Ok(None));
+    drop(store);
+    assert_eq!(fs::read(&file).unwrap(), before);
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
 #[test]
-fn a_file_of_a_newer_version_is_refused_and_left_as_it_is() {
+fn what_the_log_of_a_newer_version_holds_is_read_too() {
     let dir = tempfile::tempdir().unwrap();
-    drop(open(dir.path()));
+    let mut newer = open(dir.path());
+    keep_job(&mut newer, &job(1));
+    newer.connection.pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
+    let mut store = open(dir.path());
+    assert!(matches!(store.barred(), Some(StoreFault::Newer { .. })));
+    assert_eq!(store.saved().unwrap().jobs, [job(1)]);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_read() {
+    let dir = tempfile::tempdir().unwrap();
+    keep_job(&mut open(dir.path()), &job(1));
     let file = dir.path().join(FILE);
-    Connection::open(&file).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
-    let before = fs::read(&file).unwrap();
-    let fault = Store::open(dir.path(), READERS).unwrap_err();
-    assert!(fault.to_string().contains("newer version"), "{fault}");
-    assert_eq!(fs::read(&file).unwrap(), before);
+    let fault = StoreFault::ReadOnly { path: file.clone(), words: "the disk is".into() };
+    let (connection, barred) = connect(&file, Some(fault.clone()), &Patience::default()).unwrap();
+    assert_eq!((jobs::count(&connection), barred), (Ok(1), Some(fault)));
+    assert!(connection.execute("DELETE FROM jobs", []).is_err());
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "not even a log is made beside it");
 }
 
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_neither_opened_nor_changed() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
-    let refused = |dir: &Path| {
-        let fault = Store::open(dir, READERS).unwrap_err();
-        assert_eq!(fault, StoreFault::NotAFile { path: dir.join(FILE) });
-        assert!(fault.to_string().contains("is not a regular file"), "{fault}");
-    };
+    let refused = |dir: &Path| Store::open(dir, READERS).unwrap_err();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
     let dir = tempfile::tempdir().unwrap();
     let before = mode(Path::new("/dev/null"));
     symlink("/dev/null", dir.path().join(FILE)).unwrap();
-    refused(dir.path());
+    assert_eq!(refused(dir.path()), StoreFault::Link { path: dir.path().join(FILE) });
     assert_eq!(mode(Path::new("/dev/null")), before);
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir(dir.path().join(FILE)).unwrap();
-    refused(dir.path());
-    // A link to a file is somebody's choice: it is used as it is.
-    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::NamedTempFile::new().unwrap());
-    fs::set_permissions(other.path(), fs::Permissions::from_mode(0o640)).unwrap();
-    symlink(other.path(), dir.path().join(FILE)).unwrap();
-    keep_job(&mut open(dir.path()), &job(1));
-    assert_eq!(mode(other.path()) & 0o777, 0o640);
+    let fault = refused(dir.path());
+    assert_eq!(fault, StoreFault::NotAFile { path: dir.path().join(FILE) });
+    assert!(fault.to_string().contains("is not a regular file"), "{fault}");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed_and_nothing_behind_it_is_changed() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::write(other.path().join("mine"), "mine").unwrap();
+    fs::set_permissions(other.path().join("mine"), fs::Permissions::from_mode(0o644)).unwrap();
+    fs::set_permissions(other.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    symlink(other.path().join("mine"), dir.path().join(FILE)).unwrap();
+    symlink(other.path(), dir.path().join("data")).unwrap();
+    symlink(other.path().join("nothing"), dir.path().join("dangling")).unwrap();
+    for (data, link) in [("", FILE), ("data", "data"), ("data/", "data"), ("dangling", "dangling")] {
+        let fault = Store::open(&dir.path().join(data), READERS).unwrap_err();
+        assert_eq!(fault, StoreFault::Link { path: dir.path().join(link) });
+        assert!(fault.to_string().contains("is a symbolic link, which is not followed"), "{fault}");
+    }
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(other.path()), mode(&other.path().join("mine"))), (0o755, 0o644));
+    assert_eq!(fs::read_dir(other.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_that_others_can_write_is_used_and_said() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dir = tempfile::tempdir().unwrap();
+    let said = |mode| {
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(mode)).unwrap();
+        let mut store = open(dir.path());
+        keep_job(&mut store, &job(1));
+        store.take_remarks()
+    };
+    assert_eq!(said(0o755), []);
+    let remark = said(0o757).remove(0).to_string();
+    assert!(remark.contains("Others can write to") && remark.contains("chmod go-w"), "{remark}");
 }
 
 #[test]
@@ -81,28 +140,6 @@ fn without_a_directory_nothing_is_kept_and_it_says_so() {
     fs::write(dir.path().join("file"), "").unwrap();
     let fault = Store::open(&dir.path().join("file/data"), READERS).unwrap_err();
     assert!(matches!(fault, StoreFault::Unwritable { .. }), "{fault:?}");
-}
-
-#[test]
-fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
-    let dir = tempfile::tempdir().unwrap();
-    keep_job(&mut open(dir.path()), &job(1));
-    let file = dir.path().join(FILE);
-    let connection = Connection::open(file).unwrap();
-    let older = "DROP INDEX jobs_by_revision; DROP TABLE revision;
-         ALTER TABLE jobs DROP COLUMN owner; ALTER TABLE jobs DROP COLUMN revision;
-         ALTER TABLE batches DROP COLUMN owner; ALTER TABLE batches DROP COLUMN revision;
-         ALTER TABLE jobs DROP COLUMN attempt; ALTER TABLE jobs DROP COLUMN retry_at;
-         ALTER TABLE jobs DROP COLUMN contract_name; ALTER TABLE jobs DROP COLUMN compiler; ALTER TABLE jobs DROP COLUMN file;
-         ALTER TABLE batches DROP COLUMN project; ALTER TABLE batch_lines DROP COLUMN artifact;
-         DROP TABLE interfaces; DROP TABLE signatures;
-         DROP TABLE slots; DROP TABLE answers; DROP TABLE told; DROP TABLE chosen;
-         DROP TABLE open_panes; DROP TABLE filters; DROP TABLE switches; DROP TABLE columns; DROP TABLE labels; DROP TABLE bookmarks; DROP TABLE watched;
-         PRAGMA user_version = 2";
-    connection.execute_batch(older).unwrap();
-    drop(connection);
-    let restored = Job { origin: Origin::default(), ..job(1) };
-    assert_eq!(open(dir.path()).saved().unwrap().jobs, [restored]);
 }
 
 #[test]
@@ -124,12 +161,26 @@ fn a_file_that_was_moved_away_takes_no_job() {
 }
 
 #[test]
-fn a_file_that_can_be_written_and_not_be_read_takes_no_job() {
+fn what_was_removed_takes_nothing_at_all() {
     let dir = tempfile::tempdir().unwrap();
-    drop(open(dir.path()));
-    let connection = Connection::open(dir.path().join(FILE)).unwrap();
-    connection.execute_batch("DROP TABLE drafts").unwrap();
-    drop(connection);
     let mut store = open(dir.path());
-    assert!(store.persist(&Persist::Job(Box::new(job(1)))).is_err());
+    fs::remove_dir_all(dir.path()).unwrap();
+    let gone = StoreFault::Gone { file: dir.path().join(FILE) };
+    assert_eq!(store.persist(&visit(1, secs(1))), Err(gone.clone()), "nobody would find it");
+    assert_eq!(store.begin(&job(1)).map(drop), Err(gone.clone()));
+    assert!(gone.to_string().contains("moved or removed meanwhile"));
+}
+
+#[test]
+fn a_full_disk_is_said_and_leaves_what_is_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    keep_job(&mut store, &job(1));
+    let pages: i64 = store.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    store.connection.pragma_update(None, "max_page_count", pages).unwrap();
+    let large = format!("\"{}\"", "x".repeat(1 << 20));
+    let fault = store.begin(&job(2).seen_at(secs(2), &large)).unwrap_err();
+    assert_eq!(fault, StoreFault::Full { file: dir.path().join(FILE) });
+    assert!(fault.to_string().contains("no room left") && fault.to_string().contains("Make room"), "{fault}");
+    assert_eq!(store.saved().unwrap().jobs, [job(1)]);
 }

@@ -71,7 +71,7 @@ fn what_an_ended_instance_leaves_is_taken_over_by_one_other() {
 #[test]
 fn an_instance_is_believed_about_its_own_jobs_though_its_clock_was_put_back() {
     let dir = tempfile::tempdir().unwrap();
-    let (mut here, there) = two(dir.path());
+    let (mut here, mut there) = two(dir.path());
     let running = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(900), "{}");
     keep_job(&mut here, &running);
     let lost = running.in_state(JobState::Lost, secs(2)).seen_at(secs(2), "{}");
@@ -100,7 +100,7 @@ fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
 #[test]
 fn each_change_is_told_to_an_instance_that_only_watches() {
     let dir = tempfile::tempdir().unwrap();
-    let start = || StoreWorker::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
+    let start = || StoreWorker::start(dir.path().to_owned(), READERS, |report| panic!("{report:?}"));
     let (here, there) = (start(), start());
     let (sender, receiver) = mpsc::channel();
     there.follow(move |news| _ = sender.send(news)).blocking_recv().unwrap().unwrap();

@@ -1,0 +1,50 @@
+//! Reports what nobody has asked for.
+
+use std::sync::Arc;
+
+use crate::store::{Remark, Store, StoreFault};
+
+/// What the store has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    Fault(StoreFault),
+    Remark(Remark),
+}
+
+/// Reports faults, repeated ones once, and remarks.
+pub(super) struct Reporter<F> {
+    on_report: Arc<F>,
+    last: Option<StoreFault>,
+    /// Why a change is not saved for which there was no more time.
+    pub(super) unsaved: Option<StoreFault>,
+}
+
+impl<F: Fn(Report)> Reporter<F> {
+    pub(super) fn new(on_report: Arc<F>) -> Self {
+        Self { on_report, last: None, unsaved: None }
+    }
+
+    pub(super) fn report(&mut self, result: Result<(), StoreFault>) {
+        let fault = result.err();
+        if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
+            (self.on_report)(Report::Fault(fault));
+        }
+        self.last = fault;
+    }
+
+    /// Reports what there is to say of a store that was just opened.
+    pub(super) fn opened(&mut self, store: &mut Result<Store, StoreFault>) {
+        self.report(match store {
+            Ok(store) => store.barred().cloned().map_or(Ok(()), Err),
+            Err(fault) => Err(fault.clone()),
+        });
+        self.remark(store);
+    }
+
+    pub(super) fn remark(&self, store: &mut Result<Store, StoreFault>) {
+        let remarks = store.as_mut().map(Store::take_remarks).unwrap_or_default();
+        for remark in remarks {
+            (self.on_report)(Report::Remark(remark));
+        }
+    }
+}

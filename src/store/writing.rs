@@ -1,0 +1,137 @@
+//! Writes changes, each as one transaction.
+
+use rusqlite::TransactionBehavior;
+
+use super::file::Identity;
+use super::jobs::{Kept, Writer};
+use super::{
+    Store, StoreFault, answers, batches, chosen, column_choice, custom_abi, drafts, filters, jobs,
+    open_panes, own, owners, signature_cache, switches, visits,
+};
+use crate::message::Persist;
+use crate::verification::{JobId, JobKey};
+
+impl Store {
+    /// Whether what is written now can be found again.
+    pub(super) fn check(&mut self) -> Result<(), StoreFault> {
+        self.check_place()?;
+        if !self.readable {
+            self.saved()?;
+            self.readable = true;
+        }
+        Ok(())
+    }
+
+    /// Whether the file may be written, and is where it was.
+    fn check_place(&self) -> Result<(), StoreFault> {
+        if let Some(fault) = &self.barred {
+            return Err(fault.clone());
+        }
+        if self.identity != Identity::from_path(&self.file) {
+            return Err(StoreFault::Gone { file: self.file.clone() });
+        }
+        Ok(())
+    }
+
+    /// Whether something can be written now.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn probe(&mut self) -> Result<(), StoreFault> {
+        self.check()?;
+        self.with_file(|store| store.connection.execute("UPDATE revision SET number = number", []).map(drop))
+    }
+
+    /// Writes one change. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing of the change is.
+    pub fn persist(&mut self, change: &Persist) -> Result<(), StoreFault> {
+        match change {
+            Persist::Job(_) => self.check()?,
+            _ => self.check_place()?,
+        }
+        self.with_file(|store| store.write(change))
+    }
+
+    /// Writes down under which id the submission of a job was accepted. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing is.
+    pub fn accept(&mut self, key: JobKey, id: &JobId) -> Result<(), StoreFault> {
+        self.check()?;
+        self.with_file(|store| store.write_accepted(key, id))
+    }
+
+    fn write_accepted(&mut self, key: JobKey, id: &JobId) -> rusqlite::Result<()> {
+        let me = self.ownership.me();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = owners::next_revision(&transaction)?;
+        jobs::accept(&transaction, key, id, Writer { me: me.as_deref(), revision })?;
+        transaction.commit()?;
+        self.ownership.wrote(revision);
+        Ok(())
+    }
+
+    fn write(&mut self, keep: &Persist) -> rusqlite::Result<()> {
+        let owned = matches!(keep, Persist::Job(_) | Persist::ForgetJob(_) | Persist::Batch(_));
+        let me = if owned { self.ownership.me() } else { None };
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = if owned { owners::next_revision(&transaction)? } else { 0 };
+        let writer = Writer { me: me.as_deref(), revision };
+        match keep {
+            Persist::Job(job) => {
+                let planned = if job.retry_at.is_some() { Kept::load(&transaction, job.key)? } else { None };
+                jobs::write(&transaction, job, writer)?;
+                if let Some(kept) = planned
+                    && kept.lets_plan(kept.is_elsewhere(&self.ownership))
+                {
+                    jobs::own(&transaction, job.key, writer)?;
+                }
+                if self.forgotten.contains(&job.key) {
+                    jobs::forget(&transaction, job.key, false, writer)?;
+                }
+            }
+            Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
+            Persist::Visit(visit) => visits::write(&transaction, visit)?,
+            Persist::Filter(filter) => filters::write(&transaction, filter)?,
+            Persist::ForgetFilter(filter) => filters::forget(&transaction, filter)?,
+            Persist::OpenTabs(tabs) => open_panes::write(&transaction, tabs)?,
+            Persist::Draft(draft) => drafts::write(&transaction, draft)?,
+            Persist::Batch(batch) => {
+                let keeper = batches::owner(&transaction, batch.id)?;
+                if !keeper.is_some_and(|keeper| self.ownership.is_elsewhere(&keeper)) {
+                    batches::write(&transaction, batch, writer)?;
+                }
+            }
+            Persist::Interface(interface) => custom_abi::keep_interface(&transaction, interface)?,
+            Persist::ForgetInterface(interface) => custom_abi::forget_interface(&transaction, interface)?,
+            Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
+            Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
+            Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
+            Persist::Labels(all) => all.iter().try_for_each(|label| {
+                let keep = if label.name.is_empty() { own::forget } else { own::write };
+                keep(&transaction, label)
+            })?,
+            Persist::Bookmarks(all) => all.iter().try_for_each(|it| own::write(&transaction, it))?,
+            Persist::ForgetBookmark(bookmark) => own::forget(&transaction, bookmark)?,
+            Persist::Watched(watched) => own::write(&transaction, &**watched)?,
+            Persist::ForgetWatched(watched) => own::forget(&transaction, &**watched)?,
+            Persist::Answer(answer) => answers::write(&transaction, answer)?,
+            Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
+            Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
+            Persist::Preview(on) => switches::write(&transaction, switches::PREVIEW, *on)?,
+            Persist::Columns(list, choice) => column_choice::write(&transaction, list, choice)?,
+        }
+        transaction.commit()?;
+        if owned {
+            self.ownership.wrote(revision);
+        }
+        match keep {
+            Persist::Job(job) => self.forgotten.remove(&job.key),
+            Persist::ForgetJob(key) => self.forgotten.insert(*key),
+            _ => false,
+        };
+        Ok(())
+    }
+}
