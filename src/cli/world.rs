@@ -9,12 +9,8 @@ use super::jobs::NOT_REPLAYED;
 use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
-<<<<<<< HEAD
-use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
-=======
 use crate::ledger::text::visible;
-use crate::message::{Api, Ask, Network, Request, Response, Retrying};
->>>>>>> 7890680b (Set a damaged store aside and salvage it, only read one that may not be written, and never wait long for one that is held)
+use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
 use crate::store::StoreWorker;
 use crate::store::worker::Report;
