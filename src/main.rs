@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hieroscope::cli::target::{self, Target, Unopened};
 use hieroscope::cli::{self, faults};
 use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::runtime::recording;
+use hieroscope::runtime::{CrashWatch, recording, start_log};
 
 fn main() -> ExitCode {
     let flags = match Flags::from_args(std::env::args_os()) {
@@ -18,12 +18,19 @@ fn main() -> ExitCode {
         return answer(list.trim_end());
     }
     let environment = Environment::of_process();
+    let data_dir = flags.data_dir.clone().or_else(|| environment.data_dir.clone());
+    let crashes = CrashWatch::begin(data_dir.unwrap_or_default());
+    let log = match start_log(&flags) {
+        Ok(log) => log,
+        Err(words) => return refuse_in_script(&config::flags::refuse(&words), json_is_wanted()),
+    };
     if let Some(task) = &flags.task {
         return match load(&flags, &environment) {
             Ok((config, doubt)) => {
                 if let Some(doubt) = &doubt {
                     cli::doubt(doubt);
                 }
+                log.on_fault(|words| cli::doubt(&words));
                 cli::run(config, task, flags.chain.as_ref())
             }
             Err(fault) => refuse_in_script(&fault, task.json()),
@@ -48,7 +55,7 @@ fn main() -> ExitCode {
             return refuse(&clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{words}\n")));
         }
     };
-    match hieroscope::runtime::run(config, place, doubt.or(unread)) {
+    match hieroscope::runtime::run(config, place, doubt.or(unread), (&log, &crashes)) {
         Ok(code) => code,
         Err(fault) => {
             let error =

@@ -62,6 +62,7 @@ impl App {
 
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
     pub(super) fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+        (self.on_action)(action);
         let visit = self.visit_passed(action, now).into_iter();
         visit.chain(self.act_here(action, now)).collect()
     }

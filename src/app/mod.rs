@@ -51,7 +51,7 @@ use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::Keymap;
-use crate::message::{Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
+use crate::message::{Action, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
 use crate::panes::kit::PaneKey;
 
 use self::exporting::Exports;
@@ -79,6 +79,8 @@ pub struct App {
     compared: Option<(String, Side)>,
     /// When something happened last.
     last_event_at: Timestamp,
+    /// Hears of each action before it is carried out.
+    on_action: fn(Action),
 }
 
 /// What the program starts with.
@@ -122,10 +124,16 @@ impl App {
             sessions,
             compared: None,
             last_event_at: now,
+            on_action: |_| {},
         };
         let mut commands: Vec<Command> = app.visit(now).into_iter().collect();
         commands.extend(app.fetch(now));
         (app, commands)
+    }
+
+    /// Has this hear of each action before it is carried out: the log.
+    pub fn on_action(&mut self, hear: fn(Action)) {
+        self.on_action = hear;
     }
 
     /// Takes in one thing that happened.

@@ -42,6 +42,7 @@ pub(super) fn say(words: &str) {
 
 /// Says why the command cannot be carried out.
 pub(super) fn complain(words: &str) {
+    tracing::error!(name: "complaint", target: "hieroscope::program", words);
     let _ = io::stderr().lock().write_all(format!("error: {words}\n").as_bytes());
 }
 
@@ -71,12 +72,7 @@ fn painted(words: &str, state: JobState, colour: bool) -> String {
     if colour && code != 0 { format!("\u{1b}[{code}m{words}\u{1b}[0m") } else { words.to_owned() }
 }
 
-/// The time in UTC as `2026-11-20T23:59:48.123Z`.
-pub(super) fn utc(at: Timestamp) -> String {
-    format!("{}Z", at.utc().get(..23).unwrap_or_default().replace(' ', "T"))
-}
-
-/// The same, to the second.
+/// The time in UTC as `2026-11-20T23:59:48Z`.
 pub(super) fn second(at: Timestamp) -> String {
     format!("{}Z", at.utc().get(..19).unwrap_or_default().replace(' ', "T"))
 }
@@ -88,7 +84,7 @@ mod tests {
     #[test]
     fn times_are_those_of_logs() {
         let at = Timestamp { seconds: 1_795_219_188, nanos: 123_456_789 };
-        assert_eq!(utc(at), "2026-11-20T23:59:48.123Z");
+        assert_eq!(at.iso(), "2026-11-20T23:59:48.123Z");
         assert_eq!(second(at), "2026-11-20T23:59:48Z");
     }
 

@@ -41,11 +41,15 @@ use self::world::{Purpose, World};
 use crate::config::{
     CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, Sending, Task, VerifyTask, WatchTask,
 };
+use crate::message::Word;
+use crate::runtime::{Tasks, log_end, log_network};
 use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
 pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     let colours = Colours::of_streams(config.settings.colour);
+    tracing::info!(name: "command", target: "hieroscope::program", command = Word(task.into()).field());
+    log_network(&config);
     for fault in &config.faults {
         say(&fault.to_string());
     }
@@ -93,10 +97,15 @@ fn ended(code: u8, written: Result<(), (Outcome, String)>) -> ExitCode {
     match written {
         Err((outcome, words)) => {
             complain(&words);
-            ExitCode::from(if code == 0 { outcome.exit_code() } else { code })
+            exit(if code == 0 { outcome.exit_code() } else { code })
         }
-        Ok(()) => ExitCode::from(code),
+        Ok(()) => exit(code),
     }
+}
+
+fn exit(code: u8) -> ExitCode {
+    log_end("done", code);
+    ExitCode::from(code)
 }
 
 fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {
@@ -165,9 +174,8 @@ fn unbegun(why: world::Unbegun) -> CommandReport {
 ///
 /// # Errors
 /// Why there is none, in words.
-fn runtime() -> Result<tokio::runtime::Runtime, String> {
-    let built = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    built.map_err(|fault| format!("the system has no resources for it ({fault})"))
+fn tasks() -> Result<Tasks, String> {
+    Tasks::start().map_err(|fault| format!("the system has no resources for it ({fault})"))
 }
 
 /// Writes a document to standard output.
@@ -180,10 +188,10 @@ fn write_document(document: io::Result<Vec<u8>>) -> ExitCode {
 /// Ends a command that reads.
 fn finish_get(got: &Result<(), get::Ended>, form: Form) -> ExitCode {
     match got {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => exit(0),
         // Who reads the first rows only does not want to hear more.
-        Err(get::Ended::Unread) => ExitCode::from(Outcome::Failed.exit_code()),
-        Err(get::Ended::Told(outcome)) => ExitCode::from(outcome.exit_code()),
+        Err(get::Ended::Unread) => exit(Outcome::Failed.exit_code()),
+        Err(get::Ended::Told(outcome)) => exit(outcome.exit_code()),
         Err(get::Ended::Because(outcome, words)) => fail(*outcome, words, form == Form::Json),
     }
 }
@@ -213,7 +221,7 @@ fn finish_deployment(verified: deployment::Deployed, json: bool) -> ExitCode {
 /// Ends a command that asks no server.
 fn finish_local(said: Result<(), bytes::Fault>, json: bool) -> ExitCode {
     match said {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => exit(0),
         Err((outcome, words)) => fail(outcome, &words, json),
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::complaints;
-use super::console::{Colours, utc};
+use super::console::Colours;
 use super::preview::Preview;
 use super::{Outcome, VerifyArgs};
 use crate::ledger::timestamp::{NANOS, span};
@@ -112,7 +112,7 @@ impl JobReport {
             code: job.code().map(Text::escaped).map(cut),
             message: compiler.or(message).map(cut),
             advice: job.advice().map(|advice| format!("{} {}", advice.text, advice.next)),
-            submitted_at: Some(utc(job.key.made)),
+            submitted_at: Some(job.key.made.iso()),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
         }
     }

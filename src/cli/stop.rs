@@ -67,7 +67,10 @@ impl Stop {
     pub(super) async fn unless_stopped<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
         tokio::select! {
             biased;
-            outcome = self.wait() => Err(outcome),
+            outcome = self.wait() => {
+                tracing::warn!(name: "signal", target: "hieroscope::program", code = outcome.exit_code());
+                Err(outcome)
+            }
             done = work => Ok(done),
         }
     }

@@ -75,15 +75,15 @@ pub(super) fn run<T>(
         return Err(unbegun(Outcome::Usage, words.to_owned()));
     }
     let recording = recording.map_err(|words| unbegun(Outcome::Usage, words))?;
-    let runtime = super::runtime()
-        .map_err(|words| unbegun(Outcome::NotSent, format!("{words}, so nothing was sent")))?;
+    let tasks =
+        super::tasks().map_err(|words| unbegun(Outcome::NotSent, format!("{words}, so nothing was sent")))?;
     let report = |report: Report| match report {
         Report::Fault(fault) => say(&visible(&fault.to_string())),
         Report::Remark(remark) => say(&visible(&remark.to_string())),
     };
     let store = (purpose.has_jobs() && !is_replay)
         .then(|| StoreWorker::start(config.data_dir, runtime::READERS, report));
-    let done = runtime.block_on(async {
+    let done = tasks.handle().block_on(async {
         tokio::select! {
             done = work(&world, store.as_ref()) => done,
             never = hurry_at_signals(store.as_ref()) => match never {},
@@ -92,7 +92,7 @@ pub(super) fn run<T>(
     if let Some(fault) = store.and_then(StoreWorker::end) {
         say(&visible(&fault.to_string()));
     }
-    runtime.shutdown_background();
+    drop(tasks);
     drop(recording);
     Ok(done)
 }

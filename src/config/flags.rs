@@ -95,6 +95,14 @@ pub struct Flags {
     #[arg(long, hide = true)]
     pub json: bool,
 
+    /// Write to this file what the program does: a new one, or one that goes on
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    /// Log more: into the file of --log, else to standard error
+    #[arg(long, global = true)]
+    pub verbose: bool,
+
     /// Colours: the terminal's own, or those for a dark or a light background, also for colour-blind eyes
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<ThemeName>,

@@ -29,6 +29,8 @@ Exit codes:
        finds no job of it; nothing was sent
   7    not sent: nothing is wrong with the command line, but the job cannot be
        recorded here, or the system lacks what sending needs
+  101  a defect of this program ended it; its report is named, and a job that
+       was sent goes on
   130  interrupted (143: terminated); the job goes on at the verifier";
 
 /// What follows the options of `verify`.
@@ -57,7 +59,8 @@ Examples:
   hieroscope man > ~/.local/share/man/man1/hieroscope.1";
 
 /// A command that runs without a terminal.
-#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Task {
     /// Print what a place shows, for scripts
     #[command(after_help = GET)]

@@ -29,7 +29,8 @@ pub struct Analysis {
 }
 
 /// What can be found out.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AnalysisInput {
     /// What an ABI or lines of signatures hold, which somebody wants to add.
     Interface(Arc<str>),

@@ -122,6 +122,7 @@ fn router(options: Options, requests: Requests, ended: watch::Receiver<()>) -> R
 }
 
 async fn hold_back(State(delay): State<Duration>, request: axum::extract::Request, next: Next) -> Response {
+    tracing::trace!(name: "asked", target: "hieroscope::demo", path = request.uri().path());
     if !delay.is_zero() {
         tokio::time::sleep(delay).await;
     }

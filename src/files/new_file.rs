@@ -202,7 +202,7 @@ fn open(path: &Path, beginning: Beginning) -> Result<File, ExportFault> {
 }
 
 /// Locks a file, unless somebody else has. Not all file systems have locks.
-fn is_locked(file: &File) -> bool {
+pub(super) fn is_locked(file: &File) -> bool {
     matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, absolute};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
@@ -54,7 +55,12 @@ impl RecordingFile {
         };
         let (lines, inbox) = mpsc::channel();
         let written = path.clone();
-        let work = move || write(file, &written, &inbox, on_fault);
+        let work = move || {
+            let ended = catch_unwind(AssertUnwindSafe(|| write(file, &written, &inbox)));
+            if let Err(words) = ended.unwrap_or_else(|_| Err("a part of hieroscope has failed".to_owned())) {
+                on_fault(format!("the recording has ended: {words}"));
+            }
+        };
         let thread = thread::Builder::new().name("recording".to_owned()).spawn(work);
         let thread = thread.map_err(|error| unwritable(error.to_string()))?;
         Ok(Self { lines, thread: Some(thread) })
@@ -82,13 +88,14 @@ fn make(path: &Path) -> std::io::Result<File> {
     options.write(true).create_new(true).open(path)
 }
 
-fn write(mut file: File, path: &Path, inbox: &mpsc::Receiver<Option<String>>, on_fault: impl FnOnce(String)) {
+fn write(mut file: File, path: &Path, inbox: &mpsc::Receiver<Option<String>>) -> Result<(), String> {
     while let Ok(Some(lines)) = inbox.recv() {
-        if let Err(error) = file.write_all(lines.as_bytes()) {
-            let fault = ExportFault::Unwritable { path: path.to_owned(), words: error.to_string() };
-            return on_fault(format!("the recording has ended: {fault}"));
-        }
+        tracing::trace!(name: "written", target: "hieroscope::recording", bytes = lines.len());
+        file.write_all(lines.as_bytes()).map_err(|error| {
+            ExportFault::Unwritable { path: path.to_owned(), words: error.to_string() }.to_string()
+        })?;
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -107,6 +107,11 @@ impl Timestamp {
         }
     }
 
+    /// The time in UTC as `2026-11-20T23:59:48.123Z`.
+    pub fn iso(&self) -> String {
+        format!("{}Z", self.utc().get(..23).unwrap_or_default().replace(' ', "T"))
+    }
+
     /// The time in the machine's zone, with its offset: `2026-11-21 00:59:48.123456789 +01`.
     pub fn local(&self) -> String {
         match self.to_jiff() {

@@ -1,5 +1,7 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
+use strum::IntoStaticStr;
+
 use super::comparison::Side;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, Export,
@@ -106,7 +108,8 @@ impl Effect {
 }
 
 /// What the loop carries out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Command {
     /// Send a request, unless a cached answer is fresh.
     Send(Request, Priority),
@@ -231,7 +234,8 @@ pub enum Tone {
 }
 
 /// A change to the store.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Persist {
     Job(Box<Job>),
     ForgetJob(JobKey),

@@ -1,12 +1,14 @@
 //! What happens to the program, as data.
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
+use strum::IntoStaticStr;
 
 use super::{Action, ExportNews, Notice, Response, Retrying, Saved, Stored, Told};
 use crate::verification::JobKey;
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Event {
     /// The user did something.
     Input(Input),
@@ -39,7 +41,8 @@ pub enum Event {
 }
 
 /// What the user does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Input {
     Key(KeyInput),
     /// A paste, as one event.

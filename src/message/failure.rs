@@ -82,6 +82,8 @@ pub enum Failure {
     },
     /// An answer came of another kind than was asked for: a fault of this program.
     UnexpectedAnswer,
+    /// A panic ended what was to bring the answer.
+    Defect,
     /// A file of the user's cannot serve.
     File(FileFault),
     /// Work on bytes ended without a finding.
@@ -110,6 +112,7 @@ impl Failure {
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
             Self::UnexpectedAnswer => "The answer is not of the kind that was asked for.".to_owned(),
+            Self::Defect => "A part of the program failed before the answer came.".to_owned(),
             Self::File(fault) => fault.sentence(),
             Self::NotAnalysed => "The bytes could not be read to the end.".to_owned(),
         }
@@ -135,6 +138,7 @@ impl Failure {
                 "Check that the address is that of the right API; see the answer as received."
             }
             Self::UnexpectedAnswer => "Refresh to ask again; this is a fault of the program worth reporting.",
+            Self::Defect => "Refresh to ask again; this is a defect of the program worth reporting.",
             Self::File(fault) => fault.next_step(),
             Self::NotAnalysed => "The bytes are shown as they are; refresh tries again.",
         }
@@ -154,6 +158,7 @@ impl Failure {
             | Self::KeyWithheld { .. }
             | Self::TimedOut { .. }
             | Self::UnexpectedAnswer
+            | Self::Defect
             | Self::File(_)
             | Self::NotAnalysed => Vec::new(),
         }

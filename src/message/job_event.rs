@@ -50,6 +50,7 @@ fn of_refusal(failure: &Failure) -> JobEvent {
         | Failure::Unreachable { .. }
         | Failure::TimedOut { .. }
         | Failure::UnexpectedAnswer
+        | Failure::Defect
         | Failure::NotUnderstood { .. } => return JobEvent::NoAnswer(account(failure)),
     };
     JobEvent::Refused(
@@ -195,7 +196,7 @@ mod tests {
         let fault = Failure::ServerFault { status: 504, words: vec![], code: None };
         let broken = Failure::Unreachable { words: "reset".into(), sent: true };
         let garbled = Failure::NotUnderstood { at: String::new(), words: "not JSON".into() };
-        for failure in [fault, broken, garbled, Failure::TimedOut { after: 60 }] {
+        for failure in [fault, broken, garbled, Failure::Defect, Failure::TimedOut { after: 60 }] {
             let event = event_of(submission(), Err(failure.clone()));
             assert!(matches!(event, Some(JobEvent::NoAnswer(_))), "{failure:?}");
         }

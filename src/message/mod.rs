@@ -40,6 +40,7 @@ pub mod saved_filter;
 pub mod settings;
 pub mod signatures;
 pub mod watched;
+mod word;
 
 pub use action::Action;
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
@@ -77,3 +78,4 @@ pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};
 pub use watched::{Watched, WatchedEntity};
+pub use word::Word;

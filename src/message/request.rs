@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use strum::IntoStaticStr;
+
 use super::{Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery, Signatures};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
@@ -28,7 +30,8 @@ pub struct Request {
 }
 
 /// The operations of both APIs, and what is asked of the disk beside them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Ask {
     /// `GET /api/v1/contracts`: the first page, or the page behind a link.
     Contracts(ContractsQuery, Option<NextLink>),

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use crate::decode::analysis::{self, Analysis, AnalysisInput, AnalysisOutput};
 use crate::decode::stop::Stop;
 use crate::decode::storage::{Case, Explained, Layouts};
-use crate::message::{Answer, Failure};
+use crate::message::{Answer, Failure, Word};
 
 /// How many searches are kept.
 const MAX_SEARCHES: usize = 64;
@@ -41,7 +41,11 @@ impl Analyses {
         let alive = Arc::downgrade(&waiting);
         let stop = Stop::when(move || alive.strong_count() == 0);
         let runner = self.clone();
-        let work = move || _ = sender.send(runner.output(&analysis, &stop));
+        let work = move || {
+            let kind = Word((&analysis.input).into());
+            tracing::debug!(name: "begun", target: "hieroscope::analysis", kind = kind.field());
+            let _ = sender.send(runner.output(&analysis, &stop));
+        };
         // Without a thread, or after a panic, there is no answer.
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
         let _ = thread.spawn(work);

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use super::{clock, piping, recording};
+use super::crash::joined;
+use super::{clock, log, piping, recording};
 use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
@@ -16,7 +17,7 @@ use crate::files;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
     Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, RequestBudget,
-    Response, Retrying,
+    Response, Retrying, Word,
 };
 
 /// The clients. Cheap to clone.
@@ -72,6 +73,7 @@ impl Clients {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results);
         #[cfg(feature = "demo")]
         clients.demo_faults.clone_from(&config.demo_faults);
+        log::log_exchanges(&clients.options.listeners);
         if let Some(recording) = &config.recording {
             clients.back = recording::seconds_back(config);
             let replay = Replay::new(recording).with_clock_back(clients.back);
@@ -148,7 +150,7 @@ impl Clients {
         &self,
         request: &Request,
         rank: &Rank,
-        progress: impl FnMut(Retrying) + Send,
+        mut progress: impl FnMut(Retrying) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
             // A poll of a job goes to the server that runs it, also when its network has no profile any more.
@@ -168,7 +170,11 @@ impl Clients {
             *server =
                 if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await?.1 };
         }
-        let mut response = client.ask(&request, rank.clone(), progress).await;
+        let noted = |retrying: Retrying| {
+            log_retry(&retrying);
+            progress(retrying);
+        };
+        let mut response = client.ask(&request, rank.clone(), noted).await;
         response.request = original;
         Ok(response)
     }
@@ -241,6 +247,18 @@ impl Clients {
     }
 }
 
+fn log_retry(retrying: &Retrying) {
+    tracing::warn!(
+        name: "repeated",
+        target: "hieroscope::request",
+        question = Word((&retrying.request.ask).into()).field(),
+        attempt = retrying.attempt,
+        of = retrying.of,
+        at = retrying.at.iso(),
+        why = retrying.failure.sentence(),
+    );
+}
+
 /// The address of a server that is not asked: names like this lead nowhere.
 const NOWHERE: &str = "http://replay.invalid";
 
@@ -275,8 +293,8 @@ async fn of_project(query: ProjectQuery) -> Result<Answer, Failure> {
 /// Does what may take a while on a thread of its own.
 async fn aside(work: impl FnOnce() -> Result<Answer, Failure> + Send + 'static) -> Result<Answer, Failure> {
     // The runtime is closing if the thread did not end by itself.
-    let interrupted = |_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(interrupted)
+    let interrupted = || Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
+    joined(tokio::task::spawn_blocking(work).await).unwrap_or_else(interrupted)
 }
 
 #[cfg(test)]

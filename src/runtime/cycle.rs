@@ -8,7 +8,8 @@ use super::signals::Signal;
 use super::waiting::{MAX_TURN, Taken};
 use crate::app::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Event, Request};
+use crate::message::place::PlaceKind;
+use crate::message::{Action, Command, Event, Place, Request, Word};
 
 /// The environment of the loop: the process with its terminal, or a test.
 pub trait Host {
@@ -43,13 +44,28 @@ pub trait Host {
     fn heed(&mut self, signal: Signal) -> io::Result<bool>;
 }
 
+/// Why the loop has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum End {
+    /// The user wanted it.
+    Quit,
+    /// A signal did.
+    Signal,
+    /// There is no terminal any more.
+    Gone,
+}
+
 /// Runs until the user quits, the terminal is gone, or a signal ends the program.
 ///
 /// # Errors
 /// When the terminal fails.
-pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
+pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<End> {
     let mut is_stale = true;
+    let mut shown = None;
+    app.on_action(log_action);
     loop {
+        log_place(&mut shown, app.place());
         if std::mem::take(&mut is_stale) {
             host.draw(app)?;
         }
@@ -58,13 +74,13 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
         let end = Instant::now() + MAX_TURN;
         while let Some(taken) = next {
             is_stale |= !matches!(&taken, Taken::Event(event) if !app.shows(event));
-            let goes_on = match taken {
-                Taken::Event(event) => update(app, event, host)?,
-                Taken::Signal(signal) => host.heed(signal)?,
-                Taken::Gone => false,
+            let (goes_on, why) = match taken {
+                Taken::Event(event) => (update(app, event, host)?, End::Quit),
+                Taken::Signal(signal) => (host.heed(signal)?, End::Signal),
+                Taken::Gone => (false, End::Gone),
             };
             if !goes_on {
-                return Ok(());
+                return Ok(why);
             }
             // Take what waits without sleeping, unless it is time to draw.
             next = if Instant::now() < end { host.try_next() } else { None };
@@ -77,10 +93,55 @@ fn update(app: &mut App, event: Event, host: &mut impl Host) -> io::Result<bool>
     if let Event::Response(response) = &event {
         host.answered(&response.request);
     }
+    log_event(&event);
     for command in app.update(event, host.now()) {
+        let kind = match &command {
+            Command::Persist(change) => change.into(),
+            command => command.into(),
+        };
+        tracing::debug!(name: "carried out", target: "hieroscope::loop", command = Word(kind).field());
         if !host.carry(command)? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Logs what came, unless it was logged where it came from.
+fn log_event(event: &Event) {
+    match event {
+        Event::Input(_) | Event::Resize(..) | Event::Told(_) | Event::Woke => {}
+        Event::Response(response) => {
+            let (question, is_failure) = ((&response.request.ask).into(), response.outcome.is_err());
+            let question = Word(question);
+            tracing::debug!(
+                name: "answer",
+                target: "hieroscope::loop",
+                question = question.field(),
+                failure = is_failure,
+            );
+        }
+        event => {
+            tracing::debug!(name: "event", target: "hieroscope::loop", kind = Word(event.into()).field());
+        }
+    }
+}
+
+/// Logs an action before it is carried out.
+fn log_action(action: Action) {
+    tracing::debug!(name: "action", target: "hieroscope::loop", action = Word(action.name()).field());
+}
+
+/// Logs the place on screen if it is another one.
+fn log_place(shown: &mut Option<Place>, place: Place) {
+    if shown.as_ref() != Some(&place) {
+        let kind = Word(PlaceKind::from(&place).into());
+        tracing::info!(
+            name: "opened",
+            target: "hieroscope::place",
+            kind = kind.field(),
+            place = place.to_string(),
+        );
+        *shown = Some(place);
+    }
 }

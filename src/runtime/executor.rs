@@ -10,9 +10,10 @@ use tokio::task::AbortHandle;
 use super::browser;
 use super::clients::Clients;
 use super::clock::now;
+use super::crash::OnPanic;
 use super::exporting;
 use crate::client::Rank;
-use crate::message::{Command, Event, Export, Priority, Request, Response};
+use crate::message::{Command, Event, Export, ExportNews, ExportState, Failure, Priority, Request, Response};
 
 /// The executor of all that concerns neither the terminal nor the store.
 #[derive(Debug)]
@@ -71,6 +72,7 @@ impl Executor {
             Command::Browse(address) => {
                 let events = self.events.clone();
                 self.start_blocking(move || {
+                    tracing::debug!(name: "begun", target: "hieroscope::browser", address);
                     if !browser::open(&address) {
                         let _ = events.send(Event::NoBrowser(address));
                     }
@@ -108,6 +110,7 @@ impl Executor {
         let (asked, rank) = (request.clone(), Rank::from(priority));
         let ranked = rank.clone();
         let task = self.start(async move {
+            let _unanswered = unanswered(&asked, &events);
             if anew {
                 clients.expire(&asked).await;
             }
@@ -129,7 +132,15 @@ impl Executor {
         // One that is under way stays the one that is cancelled: this will be refused, as the disk is.
         self.exports.entry(export.path.clone()).or_insert(cancel);
         let (clients, events) = (self.clients.clone(), self.events.clone());
-        self.start(exporting::export(export, clients, events, cancelled));
+        let (path, ended) = (export.path.clone(), self.events.clone());
+        self.start(async move {
+            let _unfinished = OnPanic::new(move || {
+                let state = ExportState::Failed(Failure::Defect.sentence());
+                let _ = ended.send(Event::Export(ExportNews { path, state }));
+            });
+            tracing::debug!(name: "begun", target: "hieroscope::export", path = export.path);
+            exporting::export(export, clients, events, cancelled).await;
+        });
     }
 
     /// Starts a task.
@@ -155,6 +166,19 @@ impl Executor {
     pub(super) fn close(self) {
         self.tasks.into_values().for_each(|(task, _)| task.abort());
     }
+}
+
+/// Says, if it is dropped by a panic, that there is no answer to this.
+pub(super) fn unanswered(
+    request: &Request,
+    events: &UnboundedSender<Event>,
+) -> OnPanic<impl FnOnce() + use<>> {
+    let (request, events) = (request.clone(), events.clone());
+    OnPanic::new(move || {
+        let outcome = Err(Failure::Defect);
+        let response = Response { request, outcome, at: now(), url: String::new() };
+        let _ = events.send(Event::Response(Box::new(response)));
+    })
 }
 
 /// Asks; what is said before the answer comes is an event.

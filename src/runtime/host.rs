@@ -69,6 +69,7 @@ impl Host for Process<'_> {
     fn heed(&mut self, signal: Signal) -> io::Result<bool> {
         match signal {
             Signal::End(code) => {
+                tracing::warn!(name: "signal", target: "hieroscope::program", code);
                 self.ended_by = Some(code);
                 return Ok(false);
             }

@@ -7,7 +7,10 @@ use crossterm::event::{Event as Sent, KeyEventKind, MouseButton as Button, Mouse
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::screen::bounded;
-use crate::message::{Click, Event, Input, MouseButton};
+use crate::message::{Click, Event, Input, MouseButton, Word};
+
+/// The name of the thread that reads the terminal.
+pub(super) const THREAD: &str = "input";
 
 /// The inputs of the terminal, as they come. It ends when the terminal is gone.
 ///
@@ -15,15 +18,26 @@ use crate::message::{Click, Event, Input, MouseButton};
 /// and never waits for the rest of a sequence that has come only in part.
 pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
     let (events, inputs) = unbounded_channel();
-    thread::Builder::new().name("input".to_owned()).spawn(move || {
+    thread::Builder::new().name(THREAD.to_owned()).spawn(move || {
         let mut pressed = (0, 0);
         while let Ok(sent) = crossterm::event::read() {
-            if to_event(sent, &mut pressed).is_some_and(|event| events.send(event).is_err()) {
+            let Some(event) = to_event(sent, &mut pressed) else { continue };
+            log(&event);
+            if events.send(event).is_err() {
                 return;
             }
         }
     })?;
     Ok(inputs)
+}
+
+/// Logs what kind of input came, and nothing of what it is.
+fn log(event: &Event) {
+    let kind = match event {
+        Event::Input(input) => input.into(),
+        other => other.into(),
+    };
+    tracing::debug!(name: "read", target: "hieroscope::input", kind = Word(kind).field());
 }
 
 /// Converts a terminal event; `None` for key releases and mouse moves. `pressed` is the column and the row where the

@@ -8,20 +8,22 @@ mod browser;
 mod clients;
 mod clipboard;
 mod clock;
+mod crash;
 pub mod cycle;
 mod environment;
 mod executor;
 mod exporting;
 mod host;
 mod input;
+mod log;
 mod notification;
-mod panics;
 mod piping;
 mod recorder;
 pub mod recording;
 mod screen;
 mod signals;
 mod steady;
+mod tasks;
 mod terminal;
 mod waiting;
 mod walking;
@@ -36,18 +38,23 @@ pub use self::clients::Clients;
 pub(crate) use self::clients::home;
 pub(crate) use self::clock::instant;
 pub use self::clock::now;
+pub use self::crash::CrashWatch;
+use self::crash::Screen;
 pub use self::executor::Executor;
 pub use self::exporting::{FilesFault, write_files};
 use self::host::Process;
+pub(crate) use self::log::log_network;
+pub use self::log::{Log, start as start_log};
 use self::recorder::Recorder;
 pub use self::signals::Signal;
+pub(crate) use self::tasks::Tasks;
 use self::terminal::Session;
 pub use self::waiting::{Taken, Waiting};
 pub use self::walking::{Asker, ListSpan, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::ledger::text::visible;
-use crate::message::{Event, Notice, Place};
+use crate::message::{Event, Notice, Place, Word};
 use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
 
@@ -63,17 +70,34 @@ pub(crate) const READERS: Readers =
 ///
 /// # Errors
 /// When the terminal cannot be set up or fails.
-pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+pub fn run(
+    config: Config,
+    place: Place,
+    doubt: Option<String>,
+    (log, crashes): (&Log, &CrashWatch),
+) -> io::Result<ExitCode> {
+    let runtime = Tasks::start()?;
     let size = screen::measured()?;
+    tracing::info!(
+        name: "taken",
+        target: "hieroscope::screen",
+        columns = size.width,
+        rows = size.height,
+        terminal = std::env::var("TERM").unwrap_or_default(),
+    );
+    log_network(&config);
     let (event_sender, event_receiver) = unbounded_channel();
     if let Some(doubt) = doubt {
         let _ = event_sender.send(Event::Notice(Notice::warning(doubt)));
     }
-    let troubles = event_sender.clone();
-    panics::watch(terminal::give_back, move |words| {
-        let _ = troubles.send(Event::Notice(Notice::failure(words)));
-    });
+    let notices = |notice: fn(String) -> Notice| {
+        let events = event_sender.clone();
+        move |words: String| _ = events.send(Event::Notice(notice(words)))
+    };
+    log.on_fault(notices(Notice::failure));
+    // What is lost by it is a failure, which is told first.
+    let (thread, tell) = (std::thread::current().id(), Box::new(notices(Notice::warning)));
+    crashes.on_screen(Screen { thread, give_back: terminal::give_back, tell });
     let complaints = event_sender.clone();
     // What is replayed is no news, and nothing of it is to outlive the process.
     let store = config.recording.is_none().then(|| {
@@ -86,10 +110,8 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     });
     let networks = networks(&config);
     let clients = Clients::of(&config);
-    let faults = event_sender.clone();
-    let on_fault = move |words| _ = faults.send(Event::Notice(Notice::failure(words)));
-    let file = recording::record(&config, &clients, on_fault).map_err(io::Error::other)?;
-    let executor = Executor::new(runtime.handle().clone(), clients, event_sender);
+    let file = recording::record(&config, &clients, notices(Notice::failure)).map_err(io::Error::other)?;
+    let executor = Executor::new(runtime.handle(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);
     let replay = recording::replayed(&config);
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
@@ -109,7 +131,8 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         recorder.carry(command);
     }
     recorder.restore();
-    let ended = runtime.block_on(async {
+    let handle = runtime.handle();
+    let ended = handle.block_on(async {
         let session = Session::open(mouse, titled)?;
         let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
@@ -121,11 +144,28 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         if let Some(fault) = unsaved {
             let _ = writeln!(io::stderr(), "{}", visible(&fault.to_string()));
         }
-        ended.map(|()| ended_by.or(ended_late).unwrap_or_default())
+        ended.map(|end| (end, ended_by.or(ended_late).unwrap_or_default()))
     });
-    runtime.shutdown_background();
+    drop(runtime);
     drop(file);
-    ended.map(ExitCode::from)
+    let (end, code) = match ended {
+        Ok((end, code)) => (end.into(), code),
+        Err(fault) => {
+            tracing::error!(name: "ended", target: "hieroscope::program", why = %fault);
+            return Err(fault);
+        }
+    };
+    let code = if crashes.says_last_words() { CRASHED } else { code };
+    log_end(end, code);
+    Ok(ExitCode::from(code))
+}
+
+/// The exit code of a program that a panic ends: that of Rust itself.
+const CRASHED: u8 = 101;
+
+/// Logs the end of the program, and why it has come.
+pub(crate) fn log_end(why: &'static str, code: u8) {
+    tracing::info!(name: "ended", target: "hieroscope::program", why = Word(why).field(), code);
 }
 
 /// All profiles, with the chosen one as flags have changed it.

@@ -81,9 +81,10 @@ pub(super) async fn run(query: PipeQuery) -> Piped {
     let (sender, receiver) = oneshot::channel();
     let work = move || _ = sender.send(work(&query, &running));
     let started = thread::Builder::new().name("pipe".to_owned()).spawn(work);
-    let piped = receiver.await.ok().filter(|_| started.is_ok());
+    let piped = receiver.await.ok();
     drop(waiting);
-    piped.unwrap_or_else(|| ended("it could not be run: there is no thread for it".to_owned(), false))
+    let why = if started.is_ok() { "a defect of hieroscope" } else { "there is no thread for it" };
+    piped.unwrap_or_else(|| ended(format!("it could not be run to its end: {why}"), false))
 }
 
 fn ended(ending: String, is_success: bool) -> Piped {
@@ -101,6 +102,7 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
     let Some((program, arguments)) = query.command.split_first() else {
         return ended("no command is configured".to_owned(), false);
     };
+    tracing::debug!(name: "begun", target: "hieroscope::pipe", program);
     let mut command = Command::new(program);
     command.args(arguments);
     environment::plain(&mut command);

@@ -3,7 +3,7 @@
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::clients::Clients;
-use super::executor::{Executor, ask};
+use super::executor::{Executor, ask, unanswered};
 use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
@@ -125,6 +125,7 @@ async fn answer_submission(
     store: &StoreHandle,
     events: &UnboundedSender<Event>,
 ) {
+    let _unanswered = unanswered(request, events);
     let response = ask(clients, request, Priority::Urgent, events).await;
     if let Some((key, JobEvent::Accepted(id))) = job_event(&response) {
         // Why it could not be written is said of the job itself, which is written next.

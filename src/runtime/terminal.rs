@@ -24,6 +24,9 @@ pub(super) struct Session {
     title: Option<String>,
 }
 
+/// Whether the terminal is ours.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// Whether the window's title was put aside and is to be brought back.
 static TITLE_ASIDE: AtomicBool = AtomicBool::new(false);
 
@@ -98,6 +101,7 @@ impl Drop for Session {
 }
 
 fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
+    IS_TAKEN.store(true, Ordering::Relaxed);
     enable_raw_mode()?;
     let mut bytes = Vec::new();
     bytes.queue(EnterAlternateScreen)?.queue(Hide)?.queue(EnableBracketedPaste)?;
@@ -114,8 +118,12 @@ fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
     stdout().flush()
 }
 
-/// Gives the terminal back, as well as it can be done: there is nobody left to tell of a failure.
+/// Gives the terminal back if it is ours, as well as it can be done: there is nobody left to tell of a failure.
 pub(super) fn give_back() {
+    // A second time would put the cursor over what was written since.
+    if !IS_TAKEN.swap(false, Ordering::Relaxed) {
+        return;
+    }
     let mut bytes = Vec::new();
     let _ = bytes.queue(DisableMouseCapture).and_then(|bytes| bytes.queue(DisableBracketedPaste));
     let _ = bytes.queue(LeaveAlternateScreen).and_then(|bytes| bytes.queue(Show));

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
+use super::crash::joined;
 use super::{Clients, now};
 use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
@@ -225,7 +226,7 @@ impl Parts {
             }
             let Some(mut reading) = self.read.pop_front() else { return Ok(None) };
             // A task that was not left alone has ended with the program.
-            let part = (&mut reading.0).await.map_err(|_| WalkFault::NoPage)??;
+            let part = joined((&mut reading.0).await).ok_or(WalkFault::NoPage)??;
             self.plan.learn(part.pages.iter().map(|page| page.values.len()).sum(), part.rest.is_some());
             self.pages = part.pages.into();
             self.rest = part.rest;

@@ -56,6 +56,9 @@ pub enum StoreFault {
     /// The disk is full.
     #[error("A change was not saved: there is no room left for {}. Make room and try again.", .file.display())]
     Full { file: PathBuf },
+    /// The store's thread has ended.
+    #[error("Jobs and history are not saved: the store has stopped. Start hieroscope again.")]
+    Stopped,
     /// Anything else.
     #[error("A change was not saved in {}: {words}.", .file.display())]
     Failed {

@@ -20,6 +20,7 @@ mod filters;
 mod instance;
 mod jobs;
 mod labels;
+mod log;
 mod mend;
 mod open_panes;
 mod own;

@@ -2,7 +2,9 @@
 //! its loop waits for a disk.
 
 mod reporter;
+mod request;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -14,40 +16,14 @@ use tokio::sync::oneshot;
 
 pub use self::reporter::Report;
 use self::reporter::Reporter;
+pub use self::request::News;
+use self::request::OnNews;
+pub(super) use self::request::StoreRequest;
+use super::log::{RequestLog, log_fault};
 use super::patience::Patience;
 use super::{Begun, Readers, Store, StoreFault};
-use crate::message::{Persist, Saved, Stored};
+use crate::message::{Persist, Saved};
 use crate::verification::{Job, JobId, JobKey};
-
-/// Why there is no answer.
-const STOPPED: &str = "Jobs and history are not saved: the store has stopped. Start hieroscope again.";
-
-/// What the worker can be asked for.
-enum StoreRequest {
-    Persist(Persist),
-    PersistAndConfirm(Box<Persist>, oneshot::Sender<Result<(), StoreFault>>),
-    Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
-    Accept(JobKey, JobId, oneshot::Sender<Result<(), StoreFault>>),
-    Saved(oneshot::Sender<Result<Saved, StoreFault>>),
-    Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),
-    Probe(oneshot::Sender<Result<(), StoreFault>>),
-    /// Something in the directory has changed.
-    Changed,
-    /// No more requests follow.
-    Close,
-}
-
-/// Called with changes.
-type OnNews = Box<dyn Fn(News) + Send>;
-
-/// Changes that come without a request.
-#[derive(Clone, Debug, PartialEq)]
-pub enum News {
-    /// Other instances have changed this.
-    Changed(Stored),
-    /// The store could not be opened before and is open now: everything in it.
-    Opened(Box<Saved>),
-}
 
 /// How often the worker looks for changes where the system does not report them, and whether other instances with jobs
 /// or batches still run.
@@ -120,9 +96,15 @@ impl StoreWorker {
         let (end, ended) = oneshot::channel();
         let work = {
             let (data_dir, requests, patience) = (data_dir.clone(), requests.clone(), patience.clone());
+            let on_report = Arc::clone(&on_report);
             move || {
                 let open = || Store::open_with(&data_dir, readers, patience.clone());
-                let unsaved = serve(open, &requests, &inbox, &patience, reporter);
+                let work = || serve(open, &requests, &inbox, &patience, reporter);
+                // What follows is not saved: somebody is to know. What waits for an answer gets none.
+                let unsaved = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+                    on_report(Report::Fault(StoreFault::Stopped));
+                    None
+                });
                 let _ = end.send(());
                 unsaved
             }
@@ -224,7 +206,8 @@ impl Drop for StoreWorker {
 /// # Errors
 /// The store's fault, or that its thread is gone.
 pub async fn answered<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Result<T, String> {
-    answer.await.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())
+    let answer = answer.await.unwrap_or(Err(StoreFault::Stopped));
+    answer.inspect_err(log_fault).map_err(|fault| fault.to_string())
 }
 
 /// Handles requests until the worker is dropped. If the store could not be opened, every request is answered with the
@@ -238,8 +221,9 @@ fn serve<F: Fn(Report)>(
 ) -> Option<StoreFault> {
     let mut store = open();
     reporter.opened(&mut store);
-    let mut watch = Watch::default();
+    let (mut watch, mut log) = (Watch::default(), RequestLog::default());
     while let Some(request) = watch.next(&store, inbox) {
+        log.note(&request);
         let is_begin = matches!(request, StoreRequest::Begin(..));
         if is_begin {
             patience.take_time();

@@ -8,12 +8,13 @@ use crate::source::{Named, module, paths};
 const MAX_LINES: usize = 400;
 
 /// What no pure room names: a path's beginning, or two parts that stand together anywhere in it.
-const WORLD: [&str; 16] = [
+const WORLD: [&str; 17] = [
     "tokio",
     "reqwest",
     "crossterm",
     "axum",
     "rusqlite",
+    "tracing",
     "std::net",
     "std::fs",
     "std::env",

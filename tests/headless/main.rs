@@ -20,6 +20,7 @@ mod following;
 mod hostile;
 mod labels;
 mod listing;
+mod log;
 mod process;
 mod project;
 mod reading;

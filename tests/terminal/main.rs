@@ -7,11 +7,13 @@
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may end anywhere")]
 
 mod browsing;
+mod crashing;
 mod ending;
 mod failing;
 mod flooding;
 mod instances;
 mod keeping;
+mod logging;
 mod plain;
 mod previewing;
 mod program;

@@ -37,6 +37,8 @@ pub(crate) struct Start {
     variables: Vec<(String, String)>,
     size: (u16, u16),
     home: Option<Rc<TempDir>>,
+    /// What of its home the program is told of: a flag, or a variable, and the name of a file there.
+    at_home: Vec<(&'static str, &'static str)>,
 }
 
 impl Start {
@@ -47,7 +49,13 @@ impl Start {
 
     /// Without any argument.
     pub(crate) fn plain() -> Self {
-        Self { arguments: Vec::new(), variables: Vec::new(), size: (100, 30), home: None }
+        Self {
+            arguments: Vec::new(),
+            variables: Vec::new(),
+            size: (100, 30),
+            home: None,
+            at_home: Vec::new(),
+        }
     }
 
     /// With further arguments.
@@ -82,6 +90,30 @@ impl Start {
         self
     }
 
+    /// With the configuration in its home.
+    pub(crate) fn with_config(mut self) -> Self {
+        self.at_home.push(("--config", "config.toml"));
+        self
+    }
+
+    /// With a log of everything, `run.log` in its home.
+    pub(crate) fn logging(mut self) -> Self {
+        self.at_home.push(("--log", "run.log"));
+        self.with(["--verbose"])
+    }
+
+    /// With a recording, `session.ndjson` in its home.
+    pub(crate) fn recording(mut self) -> Self {
+        self.at_home.push(("--record", "session.ndjson"));
+        self
+    }
+
+    /// With its home as the place of programs, and those of the system behind it.
+    pub(crate) fn program_path(mut self) -> Self {
+        self.at_home.push(("PATH", ""));
+        self
+    }
+
     /// Starts the program, with a home of its own unless it was given one.
     pub(crate) fn run(self) -> Program {
         let home = self.home.unwrap_or_else(|| Rc::new(tempfile::tempdir().unwrap()));
@@ -95,6 +127,15 @@ impl Start {
             command.env(name, value);
         }
         command.args(self.arguments);
+        for (name, file) in self.at_home {
+            let path = home.path().join(file);
+            if name.starts_with("--") {
+                command.arg(name);
+                command.arg(path);
+            } else {
+                command.env(name, format!("{}:/usr/bin:/bin", home.path().display()));
+            }
+        }
         command.arg("--data-dir");
         command.arg(home.path().join("data"));
         let child = pair.slave.spawn_command(command).unwrap();
@@ -151,6 +192,17 @@ impl Program {
             match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(chunk) => self.take(&chunk),
                 Err(fault) => panic!("waited for {what}: {fault}; the screen is\n{}", self.text()),
+            }
+        }
+    }
+
+    /// Waits until something holds that is not on the screen.
+    pub(crate) fn until(&mut self, what: &str, good: impl Fn() -> bool) {
+        let deadline = Instant::now() + MAX_WAIT;
+        while !good() {
+            assert!(Instant::now() < deadline, "waited for {what}; the screen is\n{}", self.text());
+            if let Ok(chunk) = self.chunks.recv_timeout(Duration::from_millis(10)) {
+                self.take(&chunk);
             }
         }
     }

@@ -75,15 +75,15 @@ impl From<io::Error> for Ended {
 /// Why not all of it was written.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let target = target(&mut config, task)?;
-    let runtime = super::runtime().map_err(Ended::usage)?;
+    let tasks = super::tasks().map_err(Ended::usage)?;
     let mut printer = Printer::new(task.form(), io::stdout().lock());
-    let got = runtime.block_on(async {
+    let got = tasks.handle().block_on(async {
         let mut stop = Stop::listen().map_err(Ended::usage)?;
-        let writing = write(config, target, task, runtime.handle().clone(), &mut printer);
+        let writing = write(config, target, task, tasks.handle(), &mut printer);
         let got = stop.unless_stopped(Box::pin(writing)).await;
         got.unwrap_or_else(|outcome| Err(Ended::Because(outcome, "ended before all was written".to_owned())))
     });
-    runtime.shutdown_background();
+    drop(tasks);
     let ended = printer.end();
     match got {
         Err(Ended::Because(outcome, words)) if printer.has_written() => {

@@ -22,6 +22,7 @@ use self::source::Source;
 pub use self::verified::{FilesFault, write_files};
 use self::writing::Writing;
 use super::clients::home;
+use super::crash::joined;
 use super::{Asker, Clients};
 use crate::files::{self, Beginning, ExportFault, NewFile};
 use crate::ledger::Timestamp;
@@ -249,7 +250,7 @@ fn refused(fault: &ExportFault) -> ExportState {
 
 /// Does what may have its thread wait. `None` while the program ends.
 async fn off<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    tokio::task::spawn_blocking(work).await.ok()
+    joined(tokio::task::spawn_blocking(work).await)
 }
 
 /// The time just behind another one.

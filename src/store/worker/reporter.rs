@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::store::log::{log_fault, log_remark};
 use crate::store::{Remark, Store, StoreFault};
 
 /// What the store has to say.
@@ -26,6 +27,7 @@ impl<F: Fn(Report)> Reporter<F> {
 
     pub(super) fn report(&mut self, result: Result<(), StoreFault>) {
         let fault = result.err();
+        fault.iter().for_each(log_fault);
         if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
             (self.on_report)(Report::Fault(fault));
         }
@@ -44,6 +46,7 @@ impl<F: Fn(Report)> Reporter<F> {
     pub(super) fn remark(&self, store: &mut Result<Store, StoreFault>) {
         let remarks = store.as_mut().map(Store::take_remarks).unwrap_or_default();
         for remark in remarks {
+            log_remark(&remark);
             (self.on_report)(Report::Remark(remark));
         }
     }

@@ -1,0 +1,154 @@
+//! What a panic leaves: a whole terminal, a report, and a sentence that names it.
+//!
+//! A panic of the loop ends the program, and so does one of the thread that reads the terminal, without which nobody
+//! could end it. Any other ends a task or a thread: its failure is told where it belongs, and this is told beside it.
+
+mod report;
+
+use std::io::Write as _;
+use std::panic::{PanicHookInfo, resume_unwind, set_hook};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+
+use tokio::task::JoinError;
+
+use super::input::THREAD as INPUT;
+use crate::message::Word;
+use report::Report;
+
+/// The most reports that one run writes: what fails again and again is not worth more.
+const MAX_REPORTS: usize = 3;
+
+/// Watches for panics. Cheap to clone.
+#[derive(Clone)]
+pub struct CrashWatch(Arc<Watched>);
+
+struct Watched {
+    /// The directory of the store; empty if none is known.
+    data_dir: PathBuf,
+    reports: AtomicUsize,
+    screen: Mutex<Option<Screen>>,
+    last_words: Mutex<LastWords>,
+}
+
+/// What is said once the terminal is given back.
+#[derive(Default)]
+struct LastWords {
+    /// A sentence of each panic, but of no more than get a report.
+    sentences: Vec<String>,
+    /// Whether one of them ends the program.
+    is_end: bool,
+}
+
+/// The program on a terminal.
+pub(super) struct Screen {
+    /// The thread of the loop.
+    pub(super) thread: ThreadId,
+    pub(super) give_back: fn(),
+    /// Gets the sentence where the terminal is still needed.
+    pub(super) tell: Box<dyn Fn(String) + Send>,
+}
+
+impl CrashWatch {
+    /// Begins to watch. Reports go below this directory.
+    pub fn begin(data_dir: PathBuf) -> Self {
+        let watched = Watched {
+            data_dir,
+            reports: AtomicUsize::default(),
+            screen: Mutex::default(),
+            last_words: Mutex::default(),
+        };
+        let watch = Self(Arc::new(watched));
+        let watched = Arc::clone(&watch.0);
+        set_hook(Box::new(move |panic| watched.on_panic(panic)));
+        watch
+    }
+
+    /// From now on there is a terminal to be given back.
+    pub(super) fn on_screen(&self, screen: Screen) {
+        *lock(&self.0.screen) = Some(screen);
+    }
+
+    /// Says what is to be said once the terminal is given back; whether a panic has ended the program.
+    pub(super) fn says_last_words(&self) -> bool {
+        let LastWords { sentences, is_end } = std::mem::take(&mut *lock(&self.0.last_words));
+        for words in &sentences {
+            complain(words);
+        }
+        is_end
+    }
+}
+
+impl Watched {
+    fn on_panic(&self, panic: &PanicHookInfo<'_>) {
+        let report = Report::new(panic, lock(&self.screen).is_some());
+        let is_loop = |screen: &Screen| screen.thread == thread::current().id();
+        let is_end = match &*lock(&self.screen) {
+            Some(screen) => is_loop(screen) || report.thread == INPUT,
+            None => report.thread == "main",
+        };
+        let number = self.reports.fetch_add(1, Ordering::Relaxed) + 1;
+        let written = (number <= MAX_REPORTS).then(|| report.write(&self.data_dir, number));
+        let words = report.sentence(is_end, written.as_ref());
+        tracing::error!(
+            name: "panicked",
+            target: "hieroscope::program",
+            place = report.place.as_str(),
+            thread = report.thread.as_str(),
+            ends = Word(if is_end { "the program" } else { "a part" }).field(),
+        );
+        match &*lock(&self.screen) {
+            Some(screen) if is_loop(screen) => {
+                (screen.give_back)();
+                complain(&words);
+            }
+            Some(screen) => {
+                let mut last_words = lock(&self.last_words);
+                last_words.is_end |= is_end;
+                if written.is_some() {
+                    last_words.sentences.push(words);
+                }
+                (screen.tell)(report.notice(written.as_ref()));
+            }
+            None => complain(&words),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn complain(words: &str) {
+    let _ = std::io::stderr().lock().write_all(format!("error: {words}\n").as_bytes());
+}
+
+/// What came of a task that was waited for; none if it was stopped. Its panic goes on here.
+pub(super) fn joined<T>(joined: Result<T, JoinError>) -> Option<T> {
+    match joined.map_err(JoinError::try_into_panic) {
+        Ok(value) => Some(value),
+        Err(Ok(panic)) => resume_unwind(panic),
+        Err(Err(_)) => None,
+    }
+}
+
+/// Does this if it is dropped by a panic.
+pub(super) struct OnPanic<F: FnOnce()>(Option<F>);
+
+impl<F: FnOnce()> OnPanic<F> {
+    pub(super) fn new(work: F) -> Self {
+        Self(Some(work))
+    }
+}
+
+impl<F: FnOnce()> Drop for OnPanic<F> {
+    fn drop(&mut self) {
+        if thread::panicking()
+            && let Some(work) = self.0.take()
+        {
+            work();
+        }
+    }
+}

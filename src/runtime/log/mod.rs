@@ -1,0 +1,85 @@
+//! The log: what the program does, one event a line, in a file that the user names or on standard error. It is written
+//! on a thread of its own, and the last events are remembered without their values, for a report of a crash.
+//!
+//! An event has a name and a target that are the program's own words, and fields for what comes from elsewhere.
+
+mod entry;
+mod exchange;
+mod recent;
+mod subscriber;
+mod writer;
+
+use std::io::IsTerminal as _;
+
+use tracing::Level;
+
+pub(super) use self::exchange::log_exchanges;
+pub(super) use self::recent::recent;
+use self::subscriber::Subscriber;
+use self::writer::{Sink, Writer};
+use super::clients::home;
+use crate::config::{Config, Flags};
+use crate::files::{self, LogFile};
+use crate::ledger::text::visible;
+
+/// Why a screen has no log on standard error.
+const NOT_ON_SCREEN: &str =
+    "--verbose writes to standard error, which is the screen here: name a file with --log FILE";
+
+/// The log. Dropping it writes what is still to be written.
+#[derive(Debug)]
+pub struct Log(Option<Writer>);
+
+/// Begins to log, as the command line wants it.
+///
+/// # Errors
+/// Why that cannot be, in words.
+pub fn start(flags: &Flags) -> Result<Log, String> {
+    let level = if flags.verbose { Level::DEBUG } else { Level::INFO };
+    let sink = match &flags.log {
+        Some(path) => {
+            let place = files::place(&path.to_string_lossy(), home().as_deref());
+            let file = LogFile::open(&place).map_err(|fault| visible(&fault.to_string()))?;
+            Some(Sink::File(file))
+        }
+        None if !flags.verbose => None,
+        None if flags.task.is_none() && std::io::stderr().is_terminal() => {
+            return Err(NOT_ON_SCREEN.to_owned());
+        }
+        None => Some(Sink::StandardError),
+    };
+    let writer = sink.map(Writer::start).transpose()?;
+    let lines = writer.as_ref().map(|writer| (writer.lines(), level));
+    // It fails if there is one, as in a test.
+    let _ = tracing::subscriber::set_global_default(Subscriber::new(lines));
+    tracing::info!(
+        name: "started",
+        target: "hieroscope::program",
+        version = env!("CARGO_PKG_VERSION"),
+        system = std::env::consts::OS,
+        process = std::process::id(),
+    );
+    Ok(Log(writer))
+}
+
+impl Log {
+    /// Has this hear once why the log has ended before its time, if it does or has.
+    pub fn on_fault(&self, hear: impl FnOnce(String) + Send + 'static) {
+        if let Some(writer) = &self.0 {
+            writer.on_fault(Box::new(hear));
+        }
+    }
+}
+
+/// Logs which network is asked.
+pub(crate) fn log_network(config: &Config) {
+    let network = &config.network;
+    tracing::info!(
+        name: "chosen",
+        target: "hieroscope::network",
+        network = network.name.as_str(),
+        mirror = network.mirror.as_str(),
+        verifier = network.verifier.as_deref().unwrap_or_default(),
+        replay = config.recording.is_some(),
+    );
+}

@@ -1,0 +1,48 @@
+//! The last events, without their values: for a report of a crash.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+use tracing::{Level, Metadata};
+
+use super::entry::target;
+use super::subscriber::Subscriber;
+use crate::ledger::Timestamp;
+
+/// How many events are remembered.
+const MAX_EVENTS: usize = 64;
+
+/// An event: all of it is the program's own words.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::runtime) struct RecentEvent {
+    pub(in crate::runtime) at: Timestamp,
+    pub(in crate::runtime) level: Level,
+    pub(in crate::runtime) target: &'static str,
+    pub(in crate::runtime) name: &'static str,
+    pub(in crate::runtime) word: Option<&'static str>,
+}
+
+/// The last events, oldest first.
+#[derive(Debug, Default)]
+pub(super) struct Recent(Mutex<VecDeque<RecentEvent>>);
+
+impl Recent {
+    pub(super) fn push(&self, about: &'static Metadata<'static>, word: Option<&'static str>, at: Timestamp) {
+        let event =
+            RecentEvent { at, level: *about.level(), target: target(about), name: about.name(), word };
+        let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if events.len() == MAX_EVENTS {
+            events.pop_front();
+        }
+        events.push_back(event);
+    }
+}
+
+/// The last events, oldest first. It waits for nobody: where they are being changed, there are none.
+pub(in crate::runtime) fn recent() -> Vec<RecentEvent> {
+    tracing::dispatcher::get_default(|dispatch| {
+        let subscriber = dispatch.downcast_ref::<Subscriber>();
+        let events = subscriber.and_then(|subscriber| subscriber.recent.0.try_lock().ok());
+        events.map(|events| events.iter().copied().collect()).unwrap_or_default()
+    })
+}

@@ -1,0 +1,36 @@
+//! What the worker can be asked for, and what it tells unasked.
+
+use tokio::sync::oneshot;
+
+use crate::message::{Persist, Saved, Stored};
+use crate::store::{Begun, StoreFault};
+use crate::verification::{Job, JobId, JobKey};
+
+/// What the worker can be asked for.
+#[derive(strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(in crate::store) enum StoreRequest {
+    Persist(Persist),
+    PersistAndConfirm(Box<Persist>, oneshot::Sender<Result<(), StoreFault>>),
+    Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
+    Accept(JobKey, JobId, oneshot::Sender<Result<(), StoreFault>>),
+    Saved(oneshot::Sender<Result<Saved, StoreFault>>),
+    Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),
+    Probe(oneshot::Sender<Result<(), StoreFault>>),
+    /// Something in the directory has changed.
+    Changed,
+    /// No more requests follow.
+    Close,
+}
+
+/// Called with changes.
+pub(super) type OnNews = Box<dyn Fn(News) + Send>;
+
+/// Changes that come without a request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Other instances have changed this.
+    Changed(Stored),
+    /// The store could not be opened before and is open now: everything in it.
+    Opened(Box<Saved>),
+}
