@@ -75,7 +75,7 @@ pub enum Failure {
     },
     /// An answer that could not be read.
     NotUnderstood {
-        /// Where in the document, such as `results[1].gas_used`.
+        /// Where in the document, such as `results[1].gas_used`, safe to print.
         at: String,
         /// What was wrong.
         words: Text,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::{Json, Object};
+use crate::ledger::text::visible;
 use crate::ledger::{Field, RawJson, Text};
 
 /// A record that keeps the JSON it was parsed from.
@@ -18,7 +19,7 @@ pub(in crate::client) trait Record {
 /// Why a body is not what the operation returns.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::client) struct BodyFault {
-    /// Where in the document, such as `results[1].gas_used`; empty for the document itself.
+    /// Where in the document, such as `results[1].gas_used`, safe to print; empty for the document itself.
     pub(in crate::client) at: String,
     /// What is wrong; it may quote the document.
     pub(in crate::client) words: Text,
@@ -82,13 +83,20 @@ pub(in crate::client) fn read_list<T: Record>(body: &RawJson, name: &str) -> Res
     Ok(List { rows: rows.collect(), next })
 }
 
-/// The path at which a text stops being JSON; empty for the document itself.
+/// How long a place in a document is told, in characters: names in it are the server's.
+const MAX_PLACE_CHARS: usize = 200;
+
+/// The path at which a text stops being JSON, safe to print; empty for the document itself.
 fn locate(body: &str) -> String {
     let mut document = serde_json::Deserializer::from_str(body);
     let fault = serde_path_to_error::deserialize::<_, serde_json::Value>(&mut document).err();
     let path = fault.map(|fault| fault.path().to_string()).unwrap_or_default();
     // Between two members there is no path, only the object that they are in.
-    path.trim_end_matches(['?', '.']).to_owned()
+    let path = visible(path.trim_end_matches(['?', '.']));
+    match path.char_indices().nth(MAX_PLACE_CHARS) {
+        Some((end, _)) => path.get(..end).map(|start| format!("{start}…")).unwrap_or_default(),
+        None => path,
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +123,15 @@ mod tests {
         assert_eq!(list.rows[1].raw.raw(), "7");
         assert!(list.rows[2].contract_id.is_absent());
         assert_eq!(list.next, Field::Absent);
+    }
+
+    #[test]
+    fn the_names_of_a_server_do_not_act_where_a_fault_is_told() {
+        assert_eq!(fault(r#"{"a\u001b[31m":{"b\u202e":[1,"#).0, r"a\x1b[31m.b\u{202e}");
+        let long = fault(&format!("{{\"{}\":1,}}", "a".repeat(1 << 20))).0;
+        assert!(long.is_empty() || long.chars().count() == MAX_PLACE_CHARS + 1, "{}", long.len());
+        let long = fault(&format!("{{\"{}\":[1,", "a".repeat(1 << 20))).0;
+        assert_eq!(long.chars().count(), MAX_PLACE_CHARS + 1);
     }
 
     #[test]
