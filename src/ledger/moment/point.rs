@@ -151,6 +151,6 @@ fn offset(zone: Part<'_>) -> Option<i64> {
         _ => (digits, "0"),
     };
     let (hours, minutes) = (decimal(hours)?, decimal(minutes)?);
-    let seconds = (hours <= 14 && minutes < 60).then_some(hours * 3600 + minutes * 60)?;
+    let seconds = (hours <= 14 && minutes < 60).then(|| hours * 3600 + minutes * 60)?;
     i64::try_from(seconds).ok().map(|seconds| sign * seconds)
 }

@@ -69,6 +69,13 @@ fn faults_point_at_the_part() {
 }
 
 #[test]
+fn an_offset_beyond_any_is_refused() {
+    for zone in ["+15", "+17952162071795216207", "-18446744073709551615"] {
+        assert!(point(&format!("12:00 {zone}"), NOW).is_err(), "{zone}");
+    }
+}
+
+#[test]
 fn a_point_is_where_it_begins() {
     assert_eq!(point("yesterday", NOW).unwrap().utc(), "2026-11-19 00:00:00.000000000");
     assert_eq!(point(" 2h ago ", NOW), Ok(NOW.minus_seconds(7200)));
