@@ -283,15 +283,6 @@ fn a_file_nested_beyond_reason_is_a_fault() {
     assert!(!config.faults.is_empty());
 }
 
-proptest::proptest! {
-    #[test]
-    fn any_file_leaves_a_program_that_starts(text in "([a-z\\[\\]{}\"'=.,\n #é0-9-]|keys|networks|mirror|copy|theme){0,60}") {
-        let config = parse(&text, "");
-        proptest::prop_assert!(!config.network.mirror.is_empty());
-        proptest::prop_assert!(!config.keymap.keys_of(Action::QuitNow).is_empty());
-    }
-}
-
 #[test]
 fn json_is_piped_only_to_a_command_that_is_written_word_by_word() {
     assert!(parse("", "").settings.pipe.is_empty() && parse("pipe = []", "").settings.pipe.is_empty());

@@ -80,19 +80,3 @@ fn a_point_is_where_it_begins() {
     assert_eq!(point("yesterday", NOW).unwrap().utc(), "2026-11-19 00:00:00.000000000");
     assert_eq!(point(" 2h ago ", NOW), Ok(NOW.minus_seconds(7200)));
 }
-
-proptest::proptest! {
-    #[test]
-    fn any_text_is_read_or_its_fault_lies_within(text: String) {
-        if let Err(fault) = filters(&text, NOW) {
-            proptest::prop_assert!(text.get(fault.part).is_some());
-        }
-    }
-
-    #[test]
-    fn nearly_right_text_too(text in "(last |gte:|since |\\.\\.|[0-9]{1,12}|-|:|\\.|T|h| |Z|\\+| ago|today|é){0,12}") {
-        if let Err(fault) = filters(&text, NOW) {
-            proptest::prop_assert!(text.get(fault.part).is_some());
-        }
-    }
-}

@@ -171,16 +171,4 @@ mod tests {
         }
         assert_eq!(parse(&"a".repeat(63)), []);
     }
-
-    proptest::proptest! {
-        #[test]
-        fn any_text_is_read(text: String) {
-            let _ = (parse(&text), nearly(&text));
-        }
-
-        #[test]
-        fn nearly_right_text_is_read(text in "[0-9a-fx.@?/-]{0,70}") {
-            let _ = (parse(&text), nearly(&text));
-        }
-    }
 }

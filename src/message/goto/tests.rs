@@ -314,22 +314,6 @@ fn a_selector_and_a_topic_are_told_by_their_signatures() {
     }
 }
 
-proptest::proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text: String) {
-        let _ = (read_at("home", &text), read_at("contract/0.0.9", &text));
-    }
-
-    #[test]
-    fn nearly_right_text_is_read_or_refused(
-        text in "(contract |results |c:|@|https://|/|\\?|#|0\\.0\\.|[0-9a-f]{1,40}|0x|-|\\.| on testnet| |é|\"){0,14}",
-    ) {
-        if let Ok(readings) = read_at("contract/0.0.9", &text) {
-            proptest::prop_assert!(!readings.is_empty());
-        }
-    }
-}
-
 #[test]
 fn a_huge_paste_is_cut_on_a_character() {
     let text = "é".repeat(600_000);

@@ -1,0 +1,54 @@
+//! Links to next pages: whichever is followed stays on the mirror node, below its API.
+
+use std::sync::{Arc, LazyLock};
+
+use hieroscope::client::{Client, Options, Replay};
+use hieroscope::ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
+use hieroscope::ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
+use hieroscope::message::recording::Recording;
+use hieroscope::message::{Answer, Ask, Network, Request};
+use tokio::runtime::Runtime;
+
+/// A base with a path, which links may lack.
+const MIRROR: &str = "http://localhost:5551/base";
+
+type AskPage = fn(Option<NextLink>) -> Ask;
+
+const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
+
+/// The lists, by the names of their rows.
+const LISTS: [(&str, AskPage); 3] = [
+    ("results", |link| Ask::Results(ResultsQuery::all(CONTRACT), link)),
+    ("logs", |link| Ask::Logs(LogsQuery::all(CONTRACT), link)),
+    ("schedules", |link| Ask::Schedules(SchedulesQuery::default(), link)),
+];
+
+pub(super) fn check(bytes: &[u8]) {
+    static CLIENT: LazyLock<Client> = LazyLock::new(client);
+    // Nothing is sent: a recording without exchanges answers.
+    static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
+    let link = super::text(bytes);
+    for (rows, page) in LISTS {
+        let body = serde_json::json!({ rows: [], "links": { "next": link } });
+        let answer = CLIENT.parse_answer(&page(None), 200, RawJson::new(body.to_string()));
+        let next = match answer {
+            Ok(Answer::Results(page)) => page.next,
+            Ok(Answer::Logs(page)) => page.next,
+            Ok(Answer::Schedules(page)) => page.next,
+            other => panic!("{other:?}"),
+        };
+        let Next::More(next) = next else { continue };
+        let request = Request { network: "test".to_owned(), ask: page(Some(next)) };
+        let url = RUNTIME.block_on(CLIENT.ask(&request, drop)).url;
+        let path = url.strip_prefix(MIRROR).unwrap_or_else(|| panic!("{link:?} leads to {url:?}"));
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        assert!(path.starts_with("/api/") && !path.contains("/../"), "{link:?} leads to {url:?}");
+        super::assert_harmless(&url);
+    }
+}
+
+fn client() -> Client {
+    let network = Network { mirror: MIRROR.to_owned(), ..Network::documented("test") };
+    let replay = Some(Arc::new(Replay::new(&Recording::default())));
+    Client::new(&network, Options { replay, ..Options::default() }).expect("a sound network")
+}

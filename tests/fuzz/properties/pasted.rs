@@ -1,0 +1,62 @@
+//! What is typed or pasted: places, links to explorers, paths, lists of contracts, labels.
+
+use hieroscope::decode::json_path;
+use hieroscope::ledger::paste::{nearly, shapes};
+use hieroscope::ledger::{EntityId, LedgerId, Timestamp};
+use hieroscope::message::goto::{GoToContext, readings};
+use hieroscope::message::label_file::LabelFile;
+use hieroscope::message::{Network, Place};
+use hieroscope::verification::ChainId;
+use hieroscope::verification::batch::reading::{Reading, Scope};
+use hieroscope::verification::reading::Naming;
+
+use super::assert_harmless;
+
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
+
+pub(super) fn check(bytes: &[u8]) {
+    let text = &*super::text(bytes);
+    let network = Network { chain: ChainId::parse("296"), ..Network::documented("testnet") };
+    let networks = [network.clone(), Network::documented("mainnet")];
+    let home = network.home;
+    let _ = (shapes(text, home), nearly(text));
+    for here in [None, Place::parse("contract/0.0.9", home).ok()] {
+        let ctx = GoToContext { network: &network, networks: &networks, here: here.as_ref(), now: NOW };
+        match readings(text, &ctx) {
+            Ok(found) => {
+                assert!(!found.is_empty());
+                for reading in found {
+                    assert_harmless(&reading.words);
+                    assert_harmless(reading.doubt.as_deref().unwrap_or_default());
+                    is_written_as_it_is_read(&reading.place, home);
+                }
+            }
+            Err(fault) => {
+                assert!(fault.position().is_none_or(|at| at <= text.len()));
+                assert_harmless(&fault.to_string());
+            }
+        }
+    }
+    if let Ok(place) = Place::parse(text, home) {
+        is_written_as_it_is_read(&place, home);
+    }
+    if let Err(words) = json_path::parse(text) {
+        assert_harmless(&words);
+    }
+    let naming = Naming { network: "testnet", home, ledger: Some(LedgerId(1)) };
+    let scope = Scope { naming, chain: network.chain.as_ref() };
+    for line in Reading::parse(text.split(['\r', '\n']), scope).lines {
+        assert_harmless(&line.read.err().unwrap_or_default());
+    }
+    match LabelFile::parse(text, NOW) {
+        Ok(file) => assert_eq!(LabelFile::parse(&file.write(), NOW).as_ref(), Ok(&file), "{text:?}"),
+        Err(words) => assert_harmless(&words),
+    }
+}
+
+fn is_written_as_it_is_read(place: &Place, home: EntityId) {
+    let written = place.to_string();
+    let again = Place::parse(&written, home).map(|place| place.to_string());
+    assert_eq!(again.as_ref(), Ok(&written));
+    assert_harmless(&place.label());
+}
