@@ -6,7 +6,7 @@ use hieroscope::client::{Client, Options, Replay};
 use hieroscope::ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
 use hieroscope::message::recording::Recording;
-use hieroscope::message::{Answer, Ask, Network, Request};
+use hieroscope::message::{Answer, Ask, Network, Priority, Request};
 use tokio::runtime::Runtime;
 
 /// A base with a path, which links may lack.
@@ -39,7 +39,7 @@ pub(super) fn check(bytes: &[u8]) {
         };
         let Next::More(next) = next else { continue };
         let request = Request { network: "test".to_owned(), ask: page(Some(next)) };
-        let url = RUNTIME.block_on(CLIENT.ask(&request, drop)).url;
+        let url = RUNTIME.block_on(CLIENT.ask(&request, Priority::Key, drop)).url;
         let path = url.strip_prefix(MIRROR).unwrap_or_else(|| panic!("{link:?} leads to {url:?}"));
         let path = path.split(['?', '#']).next().unwrap_or_default();
         assert!(path.starts_with("/api/") && !path.contains("/../"), "{link:?} leads to {url:?}");
