@@ -278,6 +278,20 @@ impl Program {
         self.parser.set_size(NonZeroU16::new(rows).unwrap(), NonZeroU16::new(columns).unwrap());
     }
 
+    /// Has the terminal say that it is of this size, which it is not.
+    pub(crate) fn claim(&self, columns: u16, rows: u16) {
+        self.master.resize(pty_size((columns, rows))).unwrap();
+    }
+
+    /// The most memory that it has had, in megabytes.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn most_memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.process_id().unwrap());
+        let status = std::fs::read_to_string(path).unwrap();
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        most.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() / 1024
+    }
+
     /// Wipes what is on the screen behind the program's back.
     pub(crate) fn wipe(&mut self) {
         self.parser.process(b"\x1b[2J");

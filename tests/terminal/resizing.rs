@@ -46,3 +46,45 @@ fn a_terminal_may_be_tiny() {
     assert_eq!(program.end(), 0);
     assert!(program.is_given_back());
 }
+
+/// What a screen of the largest size that is drawn may cost, in megabytes: five buffers of half a million cells.
+#[cfg(target_os = "linux")]
+const MAX_GROWTH_MB: u64 = 128;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_may_claim_any_size() {
+    use std::time::Duration;
+
+    let mut program = Start::demo().with(["0.0.5001"]).size(80, 24).run();
+    program.see("updated at").settle();
+    let before = program.most_memory();
+    for (columns, rows) in [
+        (0, 0),
+        (1, 1),
+        (20_000, 20_000),
+        (0, 40),
+        (40, 0),
+        (u16::MAX, u16::MAX),
+        (u16::MAX, 1),
+        (1, u16::MAX),
+    ] {
+        program.claim(columns, rows);
+        program.wait_for_silence(Duration::from_millis(200));
+    }
+    let grown = program.most_memory() - before;
+    assert!(grown <= MAX_GROWTH_MB, "{grown} MB more than {before} MB");
+    program.resize(80, 24);
+    program.wait("the contract at its size", |screen| {
+        let rows: Vec<String> = screen.rows(0, 80).collect();
+        rows[0].contains("0.0.5001") && rows[23].contains("? help")
+    });
+    let drawn = program.settle().text();
+    program.wipe();
+    program.send("\x0c");
+    program.see("? help").settle();
+    assert_eq!(program.text(), drawn, "drawing everything again changes the screen");
+    program.send("q");
+    assert_eq!(program.end(), 0);
+    assert!(program.is_given_back());
+}
