@@ -141,10 +141,13 @@ impl Progress {
         }
     }
 
-    /// When what failed is asked again by itself.
-    pub fn heals_at(&self) -> Option<Timestamp> {
+    /// When what failed is asked again by itself: at once if the clock was put back behind the failure.
+    pub fn heals_at(&self, now: Timestamp) -> Option<Timestamp> {
         match &self.phase {
-            Phase::Failed { heals_at, .. } => *heals_at,
+            Phase::Failed { heals_at, .. } => {
+                let is_put_back = self.ended_at.is_some_and(|ended| now < ended);
+                heals_at.map(|at| if is_put_back { now } else { at })
+            }
             _ => None,
         }
     }

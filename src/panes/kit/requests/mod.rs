@@ -112,7 +112,7 @@ impl Requests {
             entry.wanted_by += usize::from(is_new);
             entry.accepts = Some(want.accepts);
             let again = entry.named_again_at(&want, now).is_some_and(|at| at <= now);
-            let heals = entry.progress.heals_at().is_some_and(|at| at <= now);
+            let heals = entry.progress.heals_at(now).is_some_and(|at| at <= now);
             if before.is_refreshed && entry.is_refreshable(&want.topic) {
                 entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
@@ -381,7 +381,7 @@ impl Entry {
 
     /// When it is to be asked again by itself: because the pane names a time, or because it failed in passing.
     fn again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
-        [self.named_again_at(want, now), self.progress.heals_at()].into_iter().flatten().min()
+        [self.named_again_at(want, now), self.progress.heals_at(now)].into_iter().flatten().min()
     }
 
     /// When the pane says that it is to be asked again. A time at which it was asked is not used twice; one that was asked later

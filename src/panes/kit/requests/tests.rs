@@ -196,6 +196,30 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
 }
 
 #[test]
+fn what_failed_is_asked_again_whatever_the_clock_does() {
+    let later = |seconds: u64| NOW.plus_millis(seconds * 1_000);
+    let year = 365 * 86_400;
+    // Where the clock stands next, and whether it is asked again then.
+    for (now, again) in [
+        (later(1), false),
+        (later(5), true),
+        (later(year), true),
+        (NOW.minus_seconds(1), true),
+        (NOW.minus_seconds(30 * year), true),
+    ] {
+        let (mut table, pane) = (Table::new(), PaneKey::default());
+        let request = sent(&table.want(pane, &[&contract(1)]));
+        let (outcome, url) = (Err(Failure::TimedOut { after: 9 }), "http://127.0.0.1:1/".to_owned());
+        table.requests.on_response(&Response { request, outcome, at: NOW, url });
+        assert_eq!(table.requests.wake_at(pane, now).is_some_and(|at| at <= now), again, "{now}");
+        let mut wants = Wants::default();
+        wants.add(&contract(1));
+        let commands = table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now);
+        assert_eq!(!commands.is_empty(), again, "{now}");
+    }
+}
+
+#[test]
 fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() {
     let (mut table, pane) = (Table::new(), PaneKey::default());
     let subject = Subject::Contract(ContractRef::Id(EntityId::from_num(7)));
