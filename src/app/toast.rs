@@ -127,6 +127,23 @@ mod tests {
     }
 
     #[test]
+    fn a_message_stays_no_longer_whatever_the_clock_does() {
+        let (begin, year) = (Timestamp::from_secs(1_800_000_000), 365 * 86_400);
+        for moved in [begin.minus_seconds(3_600), begin.minus_seconds(30 * year), begin.plus_millis(1_000)] {
+            let mut toasts = Toasts::default();
+            toasts.push(Notice::info("copied"), begin);
+            toasts.clock(begin.plus_millis(1_000), moved);
+            assert_eq!(toasts.wake_at(), Some(moved.plus_millis(3_000)), "three seconds are left");
+        }
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::info("copied"), begin);
+        let ahead = begin.plus_millis(30 * year * 1_000);
+        toasts.clock(begin, ahead);
+        toasts.expire(ahead);
+        assert_eq!(current(&toasts), None);
+    }
+
+    #[test]
     fn what_is_about_a_screen_ends_with_it() {
         let mut toasts = Toasts::default();
         toasts.push(Notice::success("a job is done"), Timestamp::from_secs(1));

@@ -201,7 +201,13 @@ mod tests {
         kept.keep(&long, &long_ask, &answer(), label(Some("a"), 600, 9), NOW);
         kept.keep(&short, &short_ask, &answer(), label(Some("b"), 10, 9), NOW);
         assert!(matches!(kept.find(&long, &long_ask, NOW.plus_millis(599_999)), Found::Fresh(_, NOW)));
-        for now in [NOW.plus_millis(600_000), NOW.minus_seconds(1)] {
+        let years = 30 * 365 * 86_400;
+        for now in [
+            NOW.plus_millis(600_000),
+            NOW.plus_millis(years * 1_000),
+            NOW.minus_seconds(1),
+            NOW.minus_seconds(years),
+        ] {
             assert!(matches!(kept.find(&long, &long_ask, now), Found::Tagged(tag) if tag == "a"));
         }
         assert!(matches!(kept.find(&short, &short_ask, NOW), Found::Tagged(tag) if tag == "b"));

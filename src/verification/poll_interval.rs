@@ -127,6 +127,19 @@ mod tests {
     }
 
     #[test]
+    fn the_next_look_is_near_whatever_the_clock_does() {
+        let begun = Timestamp::from_secs(1000);
+        for now in [begun.minus_seconds(1000), begun, begun.plus_millis(30 * 365 * 86_400_000)] {
+            let mut job = job(1);
+            let wait = wait(&mut job, pending(), now);
+            assert!((1_000..=66_000).contains(&wait), "{wait} ms at {now}");
+            // What a clock said for a moment does not stay.
+            job.apply(pending(), begun.plus_millis(1_000), &PollInterval::default());
+            assert_eq!(job.state, JobState::Running, "after {now}");
+        }
+    }
+
+    #[test]
     fn looks_come_more_and_more_slowly() {
         for (age, wanted) in [
             (0, 1_000),

@@ -348,3 +348,20 @@ fn a_verified_contract_that_nothing_sent_names_is_looked_up_by_its_name_once() {
     assert_eq!(followed.due_lookups(Timestamp::from_secs(9000)), []);
     assert_eq!(followed.get(key(30)).unwrap().state, JobState::ExactMatch);
 }
+
+#[test]
+fn a_running_job_is_looked_at_soon_whatever_the_clock_does() {
+    let (begun, year) = (1_800_000_000, 365 * 86_400);
+    for moved in [begun - 3_600, begun - 30 * year, begun + 30 * year] {
+        let mut followed = Followed::default();
+        followed.insert(adopted(begun));
+        let before = Timestamp::from_secs(begun);
+        assert_eq!(followed.due_polls(before).len(), 1);
+        followed.apply(key(begun), pending(), before);
+        let now = Timestamp::from_secs(moved);
+        followed.clock(before, now);
+        let next = followed.next_deadline().unwrap();
+        assert!(next <= now.plus_millis(66_000), "{next} after {now}");
+        assert_eq!(followed.due_polls(next.max(now)).len(), 1);
+    }
+}
