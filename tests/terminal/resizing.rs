@@ -51,8 +51,8 @@ fn a_terminal_may_be_tiny() {
 #[cfg(target_os = "linux")]
 const MAX_GROWTH_MB: u64 = 128;
 
-#[test]
 #[cfg(target_os = "linux")]
+#[test]
 fn a_terminal_may_claim_any_size() {
     use std::time::Duration;
 
