@@ -21,6 +21,7 @@ mod knowledge;
 mod labels;
 mod layout;
 mod links;
+mod looked_at;
 mod moving;
 mod networks;
 mod online;
@@ -181,6 +182,11 @@ impl App {
             }
             Event::StoreWorks => self.store_works(now),
             Event::Unrecorded(key, words) => self.unrecorded(key, words, now),
+            Event::OlderJobs(older) => self.older_jobs(*older, now),
+            Event::Record(key, record) => {
+                self.record_loaded(key, record, now);
+                Vec::new()
+            }
             Event::Told(_) | Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
@@ -189,6 +195,7 @@ impl App {
         commands.extend(self.settle(due, now));
         commands.extend(self.resume_step(now));
         commands.extend(self.fetch(now));
+        commands.extend(self.load_records());
         let unnamed = self.shared.lookup();
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));

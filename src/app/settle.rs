@@ -108,6 +108,7 @@ impl App {
                 self.shared.followed.poll_now(key, now);
                 self.shared.followed.want_lookup(key);
             }
+            Effect::LoadOlderJobs => commands.extend(self.load_older_jobs()),
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
                 self.shared.followed.forget(key);

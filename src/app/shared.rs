@@ -165,7 +165,7 @@ impl Shared {
     pub(super) fn restore(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
         self.knowledge.restore(&saved);
         let changed = self.followed.merge(std::mem::take(&mut saved.jobs), &saved.elsewhere, now);
-        self.followed.set_older(saved.older_jobs);
+        self.followed.set_older(saved.older_jobs, saved.older_than);
         self.batches.merge(std::mem::take(&mut saved.batches));
         if let Some(on) = saved.preview.filter(|_| !self.is_preview_switched) {
             self.previews = on;

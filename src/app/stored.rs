@@ -4,7 +4,7 @@ use super::App;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Notice, Priority, Request, Stored};
+use crate::message::{Ask, Command, Notice, OlderJobs, Priority, Request, Stored};
 
 impl App {
     /// Hears the time: what was planned moves along with a clock that was put back.
@@ -19,6 +19,19 @@ impl App {
         let commands = self.shared.stored(stored, now, &mut self.toasts);
         self.rebuild_view(now);
         commands
+    }
+
+    /// What loads the next page of the jobs that were left out at the start.
+    pub(super) fn load_older_jobs(&mut self) -> Option<Command> {
+        self.shared.followed.load_older().map(Command::LoadOlderJobs)
+    }
+
+    /// Takes in a page of jobs that were left out at the start.
+    pub(super) fn older_jobs(&mut self, older: OlderJobs, now: Timestamp) -> Vec<Command> {
+        let changed = self.shared.followed.merge(older.jobs, &older.elsewhere, now);
+        self.shared.followed.set_older(older.left, older.older_than);
+        self.rebuild_view(now);
+        self.shared.keep_jobs(&changed)
     }
 }
 

@@ -63,6 +63,8 @@ pub enum Effect {
     Follow(Box<Job>),
     /// Poll a job now.
     PollNow(JobKey),
+    /// Load more of the stored jobs, if some were left out.
+    LoadOlderJobs,
     /// Send a job's submission again, now or later, or not at all.
     Retry(JobKey, Retry),
     /// Forget a job.
@@ -130,6 +132,11 @@ pub enum Command {
     Browse(String),
     /// Write a change to the store.
     Persist(Persist),
+    /// Load the next page of jobs, which are older than this one; it comes as
+    /// [`Event::OlderJobs`](super::Event::OlderJobs).
+    LoadOlderJobs(JobKey),
+    /// Load the whole record of a stored job; it comes as [`Event::Record`](super::Event::Record).
+    LoadRecord(JobKey),
     /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
     /// says so if it can.
     ProbeStore,
@@ -326,6 +333,8 @@ pub struct Saved {
     pub elsewhere: Vec<JobKey>,
     /// The number of older jobs that are left out.
     pub older_jobs: usize,
+    /// The newest of those is older than this one.
+    pub older_than: Option<JobKey>,
     /// Visited places, newest first.
     pub visits: Vec<Visit>,
     /// Forms.
@@ -358,6 +367,19 @@ pub struct Saved {
     pub preview: Option<bool>,
     /// What is wanted of the columns of lists.
     pub columns: ColumnChoices,
+}
+
+/// A page of jobs that were left out at the start.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct OlderJobs {
+    /// The jobs, newest first.
+    pub jobs: Vec<Job>,
+    /// Those that another running instance handles.
+    pub elsewhere: Vec<JobKey>,
+    /// How many are older still, and are left out.
+    pub left: usize,
+    /// The newest of those is older than this one.
+    pub older_than: Option<JobKey>,
 }
 
 /// What other instances have changed in the store since it was read.

@@ -1,10 +1,12 @@
 //! What happens to the program, as data.
 
+use std::sync::Arc;
+
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 use strum::IntoStaticStr;
 
-use super::{Action, ExportNews, Notice, Response, Retrying, Saved, Stored, Told};
-use crate::verification::JobKey;
+use super::{Action, ExportNews, Notice, OlderJobs, Response, Retrying, Saved, Stored, Told};
+use crate::verification::{JobKey, JobRecord};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, IntoStaticStr)]
@@ -36,6 +38,10 @@ pub enum Event {
     StoreWorks,
     /// A job could not be recorded, so its submission was not sent; why, in a sentence.
     Unrecorded(JobKey, String),
+    /// Stored jobs that were left out before.
+    OlderJobs(Box<OlderJobs>),
+    /// The whole record of a job that is looked at, or why it cannot be read, in a sentence.
+    Record(JobKey, Result<Arc<JobRecord>, String>),
     /// A deadline that the app asked for has passed.
     Woke,
 }

@@ -51,7 +51,8 @@ pub use comparison::Comparison;
 pub use contents::{Contents, Fact, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
-    BatchOrder, Command, Copied, Draft, Effect, Notice, Persist, Saved, ScreenCopy, Stored, Tone, Visit,
+    BatchOrder, Command, Copied, Draft, Effect, Notice, OlderJobs, Persist, Saved, ScreenCopy, Stored, Tone,
+    Visit,
 };
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};

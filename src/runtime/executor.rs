@@ -88,6 +88,8 @@ impl Executor {
             | Command::SubmitUnrecorded(..)
             | Command::Persist(_)
             | Command::ProbeStore
+            | Command::LoadRecord(_)
+            | Command::LoadOlderJobs(_)
             | Command::Copy(_)
             | Command::Mouse(_)
             | Command::Redraw

@@ -8,7 +8,7 @@ use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, StoreFault, StoreWorker};
-use crate::verification::{Job, JobEvent};
+use crate::verification::{Job, JobEvent, JobKey};
 
 /// Why a submission is not sent.
 const NOT_WHILE_REPLAYED: &str = "Nothing is sent while a recording is replayed.";
@@ -60,6 +60,8 @@ impl Recorder {
             }
             (Command::Persist(keep), Some(store)) => store.persist(keep),
             (Command::ProbeStore, Some(store)) => self.probe_store(store),
+            (Command::LoadRecord(key), Some(store)) => self.load_record(store, key),
+            (Command::LoadOlderJobs(than), Some(store)) => self.load_older_jobs(store, than),
             (Command::Submit(job, _) | Command::SubmitUnrecorded(job, _), None) => {
                 let _ = self.executor.events.send(Event::Unrecorded(job.key, NOT_WHILE_REPLAYED.to_owned()));
             }
@@ -97,6 +99,23 @@ impl Recorder {
             if answered(probed).await.is_ok() {
                 let _ = events.send(Event::StoreWorks);
             }
+        });
+    }
+
+    /// Reads a page of older jobs.
+    fn load_older_jobs(&self, store: &StoreWorker, than: JobKey) {
+        let (older, events) = (answered(store.older_jobs(than)), self.executor.events.clone());
+        self.executor.start(async move {
+            let event = older.await.map(|older| Event::OlderJobs(Box::new(older)));
+            let _ = events.send(event.unwrap_or_else(Event::StoreFault));
+        });
+    }
+
+    /// Reads the whole record of a job.
+    fn load_record(&self, store: &StoreWorker, key: JobKey) {
+        let (record, events) = (answered(store.record(key)), self.executor.events.clone());
+        self.executor.start(async move {
+            let _ = events.send(Event::Record(key, record.await));
         });
     }
 

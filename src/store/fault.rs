@@ -59,6 +59,9 @@ pub enum StoreFault {
     /// The store's thread has ended.
     #[error("Jobs and history are not saved: the store has stopped. Start hieroscope again.")]
     Stopped,
+    /// The record of a job is not there any more.
+    #[error("The record of the job is not shown: it is no longer in {}. Refresh the job, if its verifier still has it.", .file.display())]
+    NoRecord { file: PathBuf },
     /// Anything else.
     #[error("A change was not saved in {}: {words}.", .file.display())]
     Failed {

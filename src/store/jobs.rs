@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::columns::{bytes, nanos, text, time};
 use super::owners::Ownership;
+use super::records;
 use super::unread::Unread;
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
@@ -13,7 +14,7 @@ use crate::verification::{
 };
 
 /// How many jobs are handed out beside those that are open, the newest first.
-const MAX_ENDED_JOBS: u32 = 500;
+const PAGE_JOBS: u32 = 500;
 
 /// Reads a job's record.
 type ReadRecord = fn(&RawJson) -> JobRecord;
@@ -98,20 +99,20 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     if Kept::load(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
         return Ok(false);
     }
-    let record = job.record.as_ref().map(|record| record.raw.raw());
-    let fitting = record.filter(|record| record.len() <= MAX_RECORD_BYTES);
+    let record = job.record.as_deref();
+    let fitting = record.filter(|record| record.raw.raw().len() <= MAX_RECORD_BYTES);
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
-             refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt,
+             refusal_status, refusal_code, words, etag, seen, next_look, failed_looks, attempt,
              retry_at, contract_name, compiler, file, owner, revision)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
-             :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks,
+             :refusal_status, :refusal_code, :words, :etag, :seen, :next_look, :failed_looks,
              :attempt, :retry_at, :contract_name, :compiler, :file, :owner, :revision)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
-             record = :record, etag = :etag, seen = :seen, next_look = :next_look,
+             etag = CASE WHEN :abridged THEN etag ELSE :etag END, seen = :seen, next_look = :next_look,
              failed_looks = :failed_looks, attempt = :attempt, retry_at = :retry_at,
              contract_name = coalesce(:contract_name, contract_name), compiler = coalesce(:compiler, compiler),
              file = :file,
@@ -131,7 +132,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":refusal_status": job.refusal.as_ref().map(|refusal| refusal.status),
         ":refusal_code": bytes(job.refusal.as_ref().and_then(|refusal| refusal.code.as_ref())),
         ":words": bytes(job.words.as_ref()),
-        ":record": fitting,
+        ":abridged": record.is_some_and(|record| record.abridged),
         // The tag of a record that is not here would only ever bring the answer that it is unchanged.
         ":etag": fitting.and(job.etag.as_ref()),
         ":seen": job.seen.map(nanos),
@@ -145,6 +146,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":owner": writer.me,
         ":revision": writer.revision,
     })?;
+    records::write(connection, job.key, fitting)?;
     let mut append = connection.prepare_cached(
         "INSERT INTO moments (job, at, state, detail) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (job, at, state) DO NOTHING",
@@ -205,9 +207,38 @@ pub(super) fn load_all(
              (SELECT key FROM jobs WHERE NOT forgotten ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1))"
     );
     let mut statement = connection.prepare(&open)?;
-    let rows = statement.query_map([MAX_ENDED_JOBS], |row| job(row, read_record))?;
+    let rows = statement.query_map([PAGE_JOBS], |row| job(row, read_record))?;
     let jobs = unread.leave_out("job", rows)?;
     with_moments(connection, jobs, unread)
+}
+
+/// The last job of the first page, of jobs that are loaded newest first: behind it others may be left out.
+pub(super) fn end_of_page(jobs: &[Job]) -> Option<JobKey> {
+    jobs.get(usize::try_from(PAGE_JOBS).ok()?.checked_sub(1)?).map(|job| job.key)
+}
+
+/// Condition: jobs that are not forgotten and older than the one of this name.
+const OLDER: &str = "NOT forgotten AND (CAST(key AS INTEGER), key) < (CAST(?1 AS INTEGER), ?1)";
+
+/// Loads the newest of the jobs that are older than this one. Returns also how many are older still, and than which, but
+/// for the open ones, which are loaded at the start.
+pub(super) fn load_older(
+    connection: &Connection,
+    than: JobKey,
+    read_record: ReadRecord,
+    unread: &mut Unread,
+) -> rusqlite::Result<(Vec<Job>, u32, Option<JobKey>)> {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT * FROM jobs WHERE {OLDER} ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?2"
+    ))?;
+    let rows = select.query_map(params![than.to_string(), PAGE_JOBS], |row| job(row, read_record))?;
+    let jobs = unread.leave_out("job", rows)?;
+    let jobs = with_moments(connection, jobs, unread)?;
+    let Some(last) = jobs.last().map(|job| job.key) else { return Ok((jobs, 0, None)) };
+    let mut count =
+        connection.prepare_cached(&format!("SELECT count(*) FROM jobs WHERE {OLDER} AND NOT {OPEN}"))?;
+    let left = count.query_row([last.to_string()], |row| row.get(0))?;
+    Ok((jobs, left, Some(last)))
 }
 
 /// The number of jobs that are not forgotten.
@@ -276,6 +307,10 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
     let at = |name: &str| row.get::<_, Option<i64>>(name).map(|nanos| nanos.map(time));
     let code = text(row.get("refusal_code")?);
     let status: Option<u16> = row.get("refusal_status")?;
+    let record = records::beside(parsed("record")?, row.get("abridged")?, read_record);
+    // That a record is unchanged says something only if its verdict is here.
+    let is_known = |record: &JobRecord| !record.abridged || record.completed.known().is_some();
+    let etag = row.get::<_, Option<String>>("etag")?.filter(|_| record.as_ref().is_none_or(is_known));
     Ok(Some(Job {
         key,
         network: row.get("network")?,
@@ -293,8 +328,8 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         state,
         refusal: status.map(|status| Refusal { status, code, until: None }),
         words: text(row.get("words")?),
-        record: parsed("record")?.map(|record| Arc::new(read_record(&RawJson::new(record)))),
-        etag: row.get("etag")?,
+        record: record.map(Arc::new),
+        etag,
         timeline: Vec::new(),
         seen: at("seen")?,
         next_poll: at("next_look")?,

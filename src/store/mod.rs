@@ -26,6 +26,7 @@ mod open_panes;
 mod own;
 mod owners;
 mod patience;
+mod records;
 mod remark;
 mod salvage;
 mod schema;
@@ -180,6 +181,7 @@ impl Store {
         Ok(Saved {
             elsewhere: part!(elsewhere),
             older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
+            older_than: jobs::end_of_page(&jobs),
             jobs,
             visits: part!(visits::load_visits(file, unread)),
             drafts: part!(drafts::load_drafts(file, unread)),

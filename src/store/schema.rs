@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 18;
+pub(super) const VERSION: i64 = 19;
 
 /// The steps from each version to the next. A step that was published is never changed.
-pub(super) const STEPS: [&str; 18] = [
+pub(super) const STEPS: [&str; 19] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -216,6 +216,26 @@ pub(super) const STEPS: [&str; 18] = [
     "
     ALTER TABLE batches ADD COLUMN project TEXT;
     ALTER TABLE batch_lines ADD COLUMN artifact TEXT;
+",
+    "
+    CREATE TABLE records (
+        job TEXT PRIMARY KEY,
+        text TEXT NOT NULL
+    ) STRICT;
+    ALTER TABLE jobs ADD COLUMN abridged INTEGER NOT NULL DEFAULT 0;
+    INSERT INTO records (job, text) SELECT key, record FROM jobs WHERE octet_length(record) > 4096;
+    UPDATE jobs SET abridged = 1, record = CASE WHEN json_valid(record) THEN json_object(
+        'isJobCompleted', record -> '$.isJobCompleted',
+        'jobStartTime', record -> '$.jobStartTime',
+        'jobFinishTime', record -> '$.jobFinishTime',
+        'contract', record -> '$.contract',
+        'error', CASE json_type(record, '$.error') WHEN 'object' THEN json_object(
+            'customCode', record -> '$.error.customCode',
+            'message', substr(record ->> '$.error.message', 1, 500),
+            'errorId', record -> '$.error.errorId'
+        ) END
+    ) END WHERE octet_length(record) > 4096;
+    UPDATE jobs SET record = NULL WHERE octet_length(record) > 4096;
 ",
 ];
 

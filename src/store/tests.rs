@@ -204,6 +204,54 @@ fn a_record_too_large_is_left_out_together_with_its_tag() {
     assert_eq!((back.record, back.etag, back.seen), (None, None, Some(secs(2))));
 }
 
+/// A record of this many bytes of code.
+fn large(bytes: usize) -> String {
+    let code = "60".repeat(bytes / 2);
+    format!(
+        r#"{{"isJobCompleted":true,"contract":{{"chainId":"296"}},"error":{{"customCode":"no_match","recompiledRuntimeCode":"0x{code}","message":"{}"}}}}"#,
+        "é".repeat(2_000)
+    )
+}
+
+#[test]
+fn of_a_large_record_a_start_reads_what_lists_show_and_the_whole_is_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let failed = job(1).in_state(JobState::Failed, secs(1)).seen_at(secs(2), &large(1 << 20));
+    keep_job(&mut store, &failed);
+    let listed = store.saved().unwrap().jobs.remove(0);
+    let record = listed.record.clone().unwrap();
+    assert!(record.abridged && record.raw.raw().len() < 4096, "{} bytes", record.raw.raw().len());
+    assert_eq!(record.completed, Field::Known(true));
+    assert!(record.raw.raw().contains(r#""customCode":"no_match""#) && record.raw.raw().contains("296"));
+    assert_eq!(store.record(listed.key).as_ref(), Ok(&**failed.record.as_ref().unwrap()));
+    // What is written of it without its record leaves that as it is.
+    keep_job(&mut store, &listed.clone().in_state(JobState::Lost, secs(9)));
+    keep_job(&mut store, &Job { words: Some("later".into()), ..listed });
+    assert_eq!(store.record(failed.key).as_ref(), Ok(&**failed.record.as_ref().unwrap()));
+    let kept = store.saved().unwrap().jobs.remove(0);
+    assert_eq!((kept.etag, kept.record.map(|record| record.abridged)), (Some("\"tag\"".into()), Some(true)));
+    // A newer one that is small takes its place.
+    let small = failed.in_state(JobState::Match, secs(20)).seen_at(secs(20), r#"{"isJobCompleted":true}"#);
+    keep_job(&mut store, &small);
+    assert_eq!(store.saved().unwrap().jobs, [small]);
+    let fault = store.record(job(1).key).unwrap_err();
+    assert!(fault.to_string().contains("no longer in"), "{fault}");
+}
+
+#[test]
+fn a_large_record_that_is_no_json_is_there_whole_and_lists_know_nothing_of_it() {
+    for text in [format!("{{{}", "x".repeat(9_000)), format!("{{\"contract\":\"{}\"}}", "x".repeat(9_000))] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = open(dir.path());
+        keep_job(&mut store, &job(1).in_state(JobState::UnknownShape, secs(1)).seen_at(secs(2), &text));
+        let listed = store.saved().unwrap().jobs.remove(0);
+        assert_eq!((listed.etag, listed.state), (None, JobState::UnknownShape), "it is asked for whole");
+        assert_eq!(listed.record.unwrap().raw, RawJson::default());
+        assert_eq!(store.record(listed.key).unwrap().raw.raw(), text);
+    }
+}
+
 #[test]
 fn a_forgotten_job_comes_back_only_from_the_instance_that_forgot_it() {
     let dir = tempfile::tempdir().unwrap();

@@ -3,14 +3,12 @@
 
 mod reporter;
 mod request;
+mod watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use tokio::sync::oneshot;
 
@@ -19,18 +17,12 @@ use self::reporter::Reporter;
 pub use self::request::News;
 use self::request::OnNews;
 pub(super) use self::request::StoreRequest;
+use self::watch::Watch;
 use super::log::{RequestLog, log_fault};
 use super::patience::Patience;
 use super::{Begun, Readers, Store, StoreFault};
-use crate::message::{Persist, Saved};
-use crate::verification::{Job, JobId, JobKey};
-
-/// How often the worker looks for changes where the system does not report them, and whether other instances with jobs
-/// or batches still run.
-const CHECK_INTERVAL: Duration = Duration::from_secs(2);
-
-/// How often it does so where the system reports changes: some file systems report only those of this machine, or none.
-const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
+use crate::message::{OlderJobs, Persist, Saved};
+use crate::verification::{Job, JobId, JobKey, JobRecord};
 
 /// The running store. Dropping it waits until all requests are on disk, but for a file that another program holds at
 /// most a second.
@@ -178,6 +170,20 @@ impl StoreWorker {
         answer
     }
 
+    /// A page of jobs that are older than this one.
+    pub fn older_jobs(&self, than: JobKey) -> oneshot::Receiver<Result<OlderJobs, StoreFault>> {
+        let (reply, answer) = oneshot::channel();
+        self.send(StoreRequest::OlderJobs(than, reply));
+        answer
+    }
+
+    /// The whole record of a job.
+    pub fn record(&self, key: JobKey) -> oneshot::Receiver<Result<Arc<JobRecord>, StoreFault>> {
+        let (reply, answer) = oneshot::channel();
+        self.send(StoreRequest::Record(key, reply));
+        answer
+    }
+
     /// Everything in the store, including changes that were requested before.
     pub fn saved(&self) -> oneshot::Receiver<Result<Saved, StoreFault>> {
         let (reply, answer) = oneshot::channel();
@@ -307,6 +313,8 @@ fn answer(
             };
             show(reply, with(store, follow))
         }
+        StoreRequest::Record(key, reply) => show(reply, with(store, |store| store.record(key).map(Arc::new))),
+        StoreRequest::OlderJobs(than, reply) => show(reply, with(store, |store| store.older_jobs(than))),
         StoreRequest::Probe(reply) => show(reply, with(store, Store::probe)),
         StoreRequest::Changed => match store {
             Ok(store) => Answered::Nobody(watch.report_changes(store)),
@@ -314,68 +322,6 @@ fn answer(
         },
         StoreRequest::Close => return None,
     })
-}
-
-/// Watches for other instances' changes.
-#[derive(Default)]
-struct Watch {
-    on_news: Option<OnNews>,
-    /// Whether the system reports changes to the directory.
-    notified: bool,
-    /// Whether a reported change is not handled yet: one request is enough for many.
-    pending: Arc<AtomicBool>,
-}
-
-impl Watch {
-    fn begin(&mut self, store: &Store, requests: &mpsc::Sender<StoreRequest>) {
-        let (requests, pending) = (requests.clone(), Arc::clone(&self.pending));
-        self.notified = store.watch(move || {
-            pending.swap(true, Ordering::AcqRel) || requests.send(StoreRequest::Changed).is_ok()
-        });
-    }
-
-    /// Reports that the store is open at last, to a follower.
-    fn opened(&mut self, store: &mut Store, requests: &mpsc::Sender<StoreRequest>) -> Result<(), StoreFault> {
-        if self.on_news.is_some() {
-            self.begin(store, requests);
-        }
-        if let Some(on_news) = &self.on_news {
-            on_news(News::Opened(Box::new(store.take_over()?)));
-        }
-        Ok(())
-    }
-
-    /// The next request; none once there are no more.
-    fn next(
-        &self,
-        store: &Result<Store, StoreFault>,
-        inbox: &mpsc::Receiver<StoreRequest>,
-    ) -> Option<StoreRequest> {
-        let Some(interval) = self.interval(store.as_ref().ok().map(Store::has_others)) else {
-            return inbox.recv().ok();
-        };
-        match inbox.recv_timeout(interval) {
-            Err(RecvTimeoutError::Timeout) => Some(StoreRequest::Changed),
-            request => request.ok(),
-        }
-    }
-
-    /// How often changes are looked for beside those that are reported, in a store that is open, and in which others
-    /// take care of something or not; never, while nobody wants to know.
-    fn interval(&self, has_others: Option<bool>) -> Option<Duration> {
-        let has_others = has_others.filter(|_| self.on_news.is_some())?;
-        Some(if self.notified && !has_others { SELDOM_CHECK_INTERVAL } else { CHECK_INTERVAL })
-    }
-
-    /// Reports what others have changed.
-    fn report_changes(&self, store: &mut Store) -> Result<(), StoreFault> {
-        self.pending.store(false, Ordering::Release);
-        let Some(on_news) = &self.on_news else { return Ok(()) };
-        if let Some(changes) = store.changes()? {
-            on_news(News::Changed(changes));
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

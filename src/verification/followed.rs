@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::looked_at::LookedAt;
 use self::lookups::Lookup;
 pub use self::lookups::LookupState;
+use self::older::Older;
 use self::polls::Polls;
 use super::{ChainId, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission};
 use crate::ledger::{EvmAddress, Timestamp};
@@ -21,8 +23,10 @@ pub struct Followed {
     elsewhere: BTreeSet<JobKey>,
     /// The lookups of contracts whose jobs have no known outcome.
     lookups: BTreeMap<JobKey, Lookup>,
-    /// How many older jobs are kept that are not among these.
-    older: usize,
+    /// The stored jobs that are not among these.
+    older: Older,
+    /// The large records that are loaded.
+    looked_at: LookedAt,
 }
 
 /// Numbers of jobs by state.
@@ -148,7 +152,9 @@ impl Followed {
     }
 }
 
+mod looked_at;
 mod lookups;
+mod older;
 mod polls;
 mod retries;
 mod shared;

@@ -26,6 +26,8 @@ pub struct JobRecord {
     pub status_word: Option<Text>,
     /// The record as received.
     pub raw: RawJson,
+    /// Whether this is only what lists show of a large record that is stored, and `raw` is no record that was received.
+    pub abridged: bool,
 }
 
 /// How well recompiled code matches the deployed code.

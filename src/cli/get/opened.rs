@@ -2,6 +2,7 @@
 
 use std::future::pending;
 use std::io;
+use std::path::PathBuf;
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -55,7 +56,7 @@ impl Opened {
             replay,
         };
         let (mut app, commands) = App::start(start, clients.now());
-        let mut host = Still::new(handle, clients.clone());
+        let mut host = Still::new(handle, clients.clone(), config.data_dir);
         let _ = host.events.send(Event::Restored(Box::new(saved)));
         for command in commands {
             host.carry(command).map_err(|fault| Ended::usage(fault.to_string()))?;
@@ -114,10 +115,11 @@ struct Still {
     _signals: UnboundedSender<Signal>,
     /// Whether the app waits for anything, its next try included.
     is_waited_for: bool,
+    data_dir: PathBuf,
 }
 
 impl Still {
-    fn new(handle: Handle, clients: Clients) -> Self {
+    fn new(handle: Handle, clients: Clients, data_dir: PathBuf) -> Self {
         let (inputs, typed) = unbounded_channel();
         let (events, heard) = unbounded_channel();
         let (signals, signalled) = unbounded_channel();
@@ -129,6 +131,7 @@ impl Still {
             _inputs: inputs,
             _signals: signals,
             is_waited_for: true,
+            data_dir,
         }
     }
 }
@@ -169,6 +172,10 @@ impl Host for Still {
             Command::Quit => return Ok(false),
             // Looking is not remembered, and jobs are not followed.
             Command::Persist(_) | Command::Browse(_) | Command::Export(_) | Command::CancelExport(_) => {}
+            Command::LoadRecord(key) => {
+                let record = kept::record(&self.data_dir, key);
+                let _ = self.events.send(Event::Record(key, record));
+            }
             command => self.executor.carry(command),
         }
         Ok(true)

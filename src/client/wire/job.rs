@@ -36,6 +36,7 @@ impl Record for JobRecord {
             error: object.field("error"),
             external: external.map(|object| read_external(&object)).unwrap_or_default(),
             raw,
+            abridged: false,
         }
     }
 }

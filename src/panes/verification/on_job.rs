@@ -44,7 +44,8 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
 pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
     let no_id = job.id.is_none().then_some("the verifier gave it no id");
     let no_address = job.address.is_none().then_some("its contract is not known yet");
-    let no_record = job.record.is_none().then_some("there is no record yet");
+    let loading = job.record.as_ref().is_some_and(|record| record.abridged).then_some(mismatch::LOADING);
+    let no_record = job.record.is_none().then_some("there is no record yet").or(loading);
     let elsewhere = contract(job, ctx).is_none().then_some("its contract is on another network");
     let no_page = sources(job, ctx).is_none().then_some("there is no page of its sources to open");
     let exact =
@@ -69,7 +70,7 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
         ActionHint::new(Action::Raw, "raw JSON").disabled_if(no_record),
         ActionHint::hidden(Action::Browse, "open the sources in a web explorer").disabled_if(no_page),
         ActionHint::new(Action::Forget, "forget"),
-        ActionHint::hidden(Action::Export, "write a report to a file"),
+        ActionHint::hidden(Action::Export, "write a report to a file").disabled_if(loading),
     ];
     if mismatch::error(job).is_some() {
         let codes = ActionHint::new(Action::Difference, "compare the codes")

@@ -95,6 +95,11 @@ fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
     let saved = store.saved().unwrap();
     let running = saved.jobs.iter().filter(|job| job.state == JobState::Running).count();
     assert_eq!((running, saved.jobs.len(), saved.older_jobs), (700, 1200, 200));
+    assert_eq!(saved.older_than, Some(made(1200)));
+    let page = store.older_jobs(saved.older_than.unwrap()).unwrap();
+    let refused = page.jobs.iter().filter(|job| job.state == JobState::Refused).count();
+    // The others are those that run, which were there.
+    assert_eq!((refused, page.jobs.len(), page.left, page.older_than), (200, 500, 0, Some(made(400))));
 }
 
 #[test]

@@ -91,6 +91,22 @@ fn a_file_of_every_version_is_opened_with_all_that_is_in_it() {
 }
 
 #[test]
+fn a_large_record_of_an_older_version_is_moved_and_whole() {
+    for version in [1, 18] {
+        let dir = tempfile::tempdir().unwrap();
+        let text = large(100_000);
+        let connection = Connection::open(file_of(version, dir.path())).unwrap();
+        connection.execute("UPDATE jobs SET record = ?1", [&text]).unwrap();
+        drop(connection);
+        let mut store = Store::open(dir.path(), WHOLE).unwrap();
+        let saved = store.take_over().unwrap();
+        assert_is_whole(version, &saved);
+        assert!(saved.jobs[0].record.as_ref().is_some_and(|record| record.abridged));
+        assert_eq!(store.record(saved.jobs[0].key).unwrap().raw.raw(), text);
+    }
+}
+
+#[test]
 fn a_migration_that_was_killed_in_the_middle_leaves_a_file_that_opens() {
     for version in 1..schema::VERSION {
         let dir = tempfile::tempdir().unwrap();

@@ -1,10 +1,12 @@
 //! What the worker can be asked for, and what it tells unasked.
 
+use std::sync::Arc;
+
 use tokio::sync::oneshot;
 
-use crate::message::{Persist, Saved, Stored};
+use crate::message::{OlderJobs, Persist, Saved, Stored};
 use crate::store::{Begun, StoreFault};
-use crate::verification::{Job, JobId, JobKey};
+use crate::verification::{Job, JobId, JobKey, JobRecord};
 
 /// What the worker can be asked for.
 #[derive(strum::IntoStaticStr)]
@@ -17,6 +19,8 @@ pub(in crate::store) enum StoreRequest {
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
     Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),
     Probe(oneshot::Sender<Result<(), StoreFault>>),
+    Record(JobKey, oneshot::Sender<Result<Arc<JobRecord>, StoreFault>>),
+    OlderJobs(JobKey, oneshot::Sender<Result<OlderJobs, StoreFault>>),
     /// Something in the directory has changed.
     Changed,
     /// No more requests follow.

@@ -1,5 +1,6 @@
 //! The worker answers in turn, and ends whatever holds its file.
 
+use super::watch::{CHECK_INTERVAL, SELDOM_CHECK_INTERVAL};
 use super::*;
 use crate::message::Draft;
 use crate::verification::JobRecord;

@@ -70,16 +70,6 @@ impl Followed {
         self.jobs.iter().filter(own).count()
     }
 
-    /// Remembers how many older jobs are kept.
-    pub fn set_older(&mut self, older: usize) {
-        self.older = older;
-    }
-
-    /// How many older jobs are kept that are not among these.
-    pub fn older(&self) -> usize {
-        self.older
-    }
-
     pub(super) fn set_elsewhere(&mut self, key: JobKey, there: bool) {
         if there {
             self.elsewhere.insert(key);

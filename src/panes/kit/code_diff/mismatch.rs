@@ -11,6 +11,9 @@ use crate::verification::{Job, JobError, JobRecord, JobState};
 /// The codes that end a job because they differ, so that a comparison is asked for.
 const MISMATCH: [&str; 2] = ["no_match", "bytecode_length_mismatch"];
 
+/// Why nothing is made of a large record yet.
+pub const LOADING: &str = "its record is being loaded";
+
 /// The comparisons of a record's codes, runtime code first.
 #[derive(Debug, Default)]
 pub struct Compared {
@@ -66,12 +69,16 @@ pub fn wants_contract(job: &Job, ctx: &Context<'_>) -> bool {
     let missing = |error| {
         KINDS.into_iter().any(|kind| recompiled(kind, error).is_some() && onchain(kind, error).is_none())
     };
-    here && job.address.is_some() && error(job).is_some_and(missing)
+    let is_whole = job.record.as_ref().is_some_and(|record| !record.abridged);
+    here && is_whole && job.address.is_some() && error(job).is_some_and(missing)
 }
 
 /// Why nothing can be compared.
 pub fn obstacle(job: &Job, ctx: &Context<'_>) -> Option<&'static str> {
     let error = error(job)?;
+    if job.record.as_ref().is_some_and(|record| record.abridged) {
+        return Some(LOADING);
+    }
     let both = |kind| recompiled(kind, error).is_some() && onchain(kind, error).is_some();
     if KINDS.into_iter().any(both) || wants_contract(job, ctx) {
         None

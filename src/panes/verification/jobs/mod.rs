@@ -155,6 +155,12 @@ impl Pane for JobsPane {
         Some(pressed.effects(|| self.act(Action::Open, ctx)))
     }
 
+    /// Loads older jobs once the last one is selected.
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let is_at_end = self.local.cursor() + 1 >= self.rows.len();
+        if is_at_end && ctx.jobs.older() > 0 { vec![Effect::LoadOlderJobs] } else { Vec::new() }
+    }
+
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         self.local.links(&self.show.jobs(ctx), ctx, self.table(ctx))
     }

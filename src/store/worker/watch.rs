@@ -1,0 +1,82 @@
+//! Watches for other instances' changes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use super::{News, OnNews, StoreRequest};
+use crate::store::{Store, StoreFault};
+
+/// How often the worker looks for changes where the system does not report them, and whether other instances with jobs
+/// or batches still run.
+pub(super) const CHECK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// How often it does so where the system reports changes: some file systems report only those of this machine, or none.
+pub(super) const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
+
+/// Watches for other instances' changes.
+#[derive(Default)]
+pub(super) struct Watch {
+    pub(super) on_news: Option<OnNews>,
+    /// Whether the system reports changes to the directory.
+    pub(super) notified: bool,
+    /// Whether a reported change is not handled yet: one request is enough for many.
+    pub(super) pending: Arc<AtomicBool>,
+}
+
+impl Watch {
+    pub(super) fn begin(&mut self, store: &Store, requests: &mpsc::Sender<StoreRequest>) {
+        let (requests, pending) = (requests.clone(), Arc::clone(&self.pending));
+        self.notified = store.watch(move || {
+            pending.swap(true, Ordering::AcqRel) || requests.send(StoreRequest::Changed).is_ok()
+        });
+    }
+
+    /// Reports that the store is open at last, to a follower.
+    pub(super) fn opened(
+        &mut self,
+        store: &mut Store,
+        requests: &mpsc::Sender<StoreRequest>,
+    ) -> Result<(), StoreFault> {
+        if self.on_news.is_some() {
+            self.begin(store, requests);
+        }
+        if let Some(on_news) = &self.on_news {
+            on_news(News::Opened(Box::new(store.take_over()?)));
+        }
+        Ok(())
+    }
+
+    /// The next request; none once there are no more.
+    pub(super) fn next(
+        &self,
+        store: &Result<Store, StoreFault>,
+        inbox: &mpsc::Receiver<StoreRequest>,
+    ) -> Option<StoreRequest> {
+        let Some(interval) = self.interval(store.as_ref().ok().map(Store::has_others)) else {
+            return inbox.recv().ok();
+        };
+        match inbox.recv_timeout(interval) {
+            Err(RecvTimeoutError::Timeout) => Some(StoreRequest::Changed),
+            request => request.ok(),
+        }
+    }
+
+    /// How often changes are looked for beside those that are reported, in a store that is open, and in which others
+    /// take care of something or not; never, while nobody wants to know.
+    pub(super) fn interval(&self, has_others: Option<bool>) -> Option<Duration> {
+        let has_others = has_others.filter(|_| self.on_news.is_some())?;
+        Some(if self.notified && !has_others { SELDOM_CHECK_INTERVAL } else { CHECK_INTERVAL })
+    }
+
+    /// Reports what others have changed.
+    pub(super) fn report_changes(&self, store: &mut Store) -> Result<(), StoreFault> {
+        self.pending.store(false, Ordering::Release);
+        let Some(on_news) = &self.on_news else { return Ok(()) };
+        if let Some(changes) = store.changes()? {
+            on_news(News::Changed(changes));
+        }
+        Ok(())
+    }
+}
