@@ -28,15 +28,34 @@ pub(super) type Pair = (Option<usize>, Option<usize>);
 /// The part of all pieces, as its divisor, up to which codes that differ are alike.
 const MAX_CHANGED_DIVISOR: usize = 5;
 
+/// The most pieces between the first and the last difference that are aligned: more than the largest contract has. Code
+/// that repeats itself takes a time that grows with their square.
+const MAX_ALIGNED: usize = 32 << 10;
+
 /// Pairs of pieces in the order of both codes, and whether they have anything in common.
 /// Of the deployed code, this many pieces are aligned.
 pub(super) fn align(deployed: &Code, recompiled: &Code, most: usize) -> Vec<(Pair, bool)> {
     let mut known = Interner::new(1024);
     let before: Vec<_> = shapes(deployed).take(most).map(|shape| known.intern(shape)).collect();
     let after: Vec<_> = shapes(recompiled).map(|shape| known.intern(shape)).collect();
-    let diff = difference(&before, &after, known.num_tokens());
     let (ones, others) = (before.len(), after.len());
     let mut pairs = Vec::with_capacity(ones.max(others));
+    let alike = |(one, other): &(&Token, &Token)| one == other;
+    let start = before.iter().zip(&after).take_while(alike).count();
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(alike).count();
+    if ones.max(others).saturating_sub(start + end) > MAX_ALIGNED {
+        for (at, (one, other)) in before.iter().zip(&after).enumerate() {
+            if one == other {
+                pairs.push(((Some(at), Some(at)), true));
+            } else {
+                apart(deployed, recompiled, at..at + 1, at..at + 1, &mut pairs);
+            }
+        }
+        let both = ones.min(others);
+        apart(deployed, recompiled, both..ones, both..others, &mut pairs);
+        return pairs;
+    }
+    let diff = difference(&before, &after, known.num_tokens());
     let (mut one, mut other) = (0, 0);
     for hunk in diff.hunks() {
         let [start, end, other_end] = [hunk.before.start, hunk.before.end, hunk.after.end].map(index);

@@ -341,3 +341,14 @@ fn what_two_contracts_were_created_with_is_no_code() {
     let same = Comparison::of_deployed(Kind::Creation, &with(1), &with(1));
     assert_eq!(same.verdict(), Verdict::Same);
 }
+
+#[test]
+fn long_codes_that_repeat_themselves_are_compared_piece_by_piece() {
+    let code = |last: u8| [0x60, 0x80, 0x60, 0x40, 0x52, last].repeat(Comparison::MAX_BYTES / 6);
+    let (deployed, recompiled) = (code(0x5f), code(0x5e));
+    let found = runtime(&deployed, &[&[0x00][..], &recompiled].concat());
+    assert_eq!(found.verdict(), Verdict::Other, "each piece has moved by one, and none is found again");
+    let found = runtime(&deployed, &recompiled);
+    let same = found.rows.iter().filter(|row| row.mark == Mark::Same).count();
+    assert_eq!(same, found.rows.len() / 4 * 3);
+}
