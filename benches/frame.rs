@@ -38,6 +38,7 @@ fn start(place: &str) -> (App, Vec<Command>, Network) {
         size: SIZE,
         faults: Vec::new(),
         process: 1,
+        heals: true,
         replay: None,
     };
     let (app, commands) = App::start(start, NOW);
@@ -53,7 +54,7 @@ fn asked(commands: Vec<Command>, wanted: impl Fn(&Ask) -> bool) -> Request {
 }
 
 fn answer(app: &mut App, request: Request, answer: Answer) {
-    let response = Response { request, outcome: Ok(answer), at: NOW, url: String::new() };
+    let response = Response::here(request, Ok(answer), NOW);
     app.update(Event::Response(Box::new(response)), NOW);
 }
 
@@ -87,7 +88,7 @@ fn result(bytes: usize, tab: usize) -> App {
     let network = Network { mirror: "http://localhost".to_owned(), ..network };
     let client = Client::new(&network, Options::default()).expect("a client");
     let read = client.parse_answer(&request.ask, 200, RawJson::new(body)).expect("a result");
-    let response = Response { request, outcome: Ok(read), at: NOW, url: String::new() };
+    let response = Response::here(request, Ok(read), NOW);
     let mut commands = app.update(Event::Response(Box::new(response)), NOW);
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
     while let Some(command) = commands.pop() {
@@ -95,7 +96,7 @@ fn result(bytes: usize, tab: usize) -> App {
         let Ask::Analysis(asked) = &request.ask else { continue };
         let found = analysis::run(asked, &Stop::default()).expect("a finding");
         let outcome = Ok(Answer::Analysis(Arc::new(found)));
-        let response = Response { request, outcome, at: NOW, url: String::new() };
+        let response = Response::here(request, outcome, NOW);
         commands.extend(app.update(Event::Response(Box::new(response)), NOW));
     }
     app

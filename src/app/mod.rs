@@ -102,6 +102,8 @@ pub struct Start {
     pub faults: Vec<String>,
     /// The process that makes job keys.
     pub process: u32,
+    /// Whether what failed in passing is asked again by itself: not where nobody looks.
+    pub heals: bool,
     /// That a recording is replayed, and when it was made, in words.
     pub replay: Option<String>,
 }

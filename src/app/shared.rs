@@ -100,7 +100,7 @@ impl Shared {
             records: Records::default(),
             seen: BTreeMap::new(),
             unseen: Seen::default(),
-            requests: Requests::default(),
+            requests: Requests::new(start.heals),
             request_log: RequestLog::default(),
             pane: PaneKey::default(),
             process: start.process,

@@ -3,6 +3,7 @@
 
 mod args;
 mod bytes;
+mod cache;
 mod check;
 mod complaints;
 mod console;
@@ -60,6 +61,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Labels(LabelsTask { command: Some(command) }) => {
             finish_local(labels::run(&config, command), command.json())
         }
+        Task::Cache(task) => finish_local(cache::run(&config, task), task.json),
         Task::Completions(task) => write_document(Ok(documents::completions(task.shell, &config))),
         // Without a command it is a place, which was taken for the start.
         Task::Labels(LabelsTask { command: None }) => ExitCode::SUCCESS,

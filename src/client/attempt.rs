@@ -13,13 +13,13 @@ use crate::message::{Failure, Priority, Request, Retrying};
 const TOLD_WAIT: Duration = Duration::from_millis(300);
 
 impl Client {
-    /// Makes one attempt, when its turn has come.
+    /// Makes one attempt, when its turn has come; only a patient one waits for a host that asks to be left alone.
     pub(super) async fn attempt(
         &self,
         request: &Request,
         call: &Call,
         guard: &Guard,
-        number: usize,
+        (number, is_patient): (usize, bool),
         rank: &Rank,
         progress: &(impl Fn(Retrying) + Sync),
     ) -> Result<Received, Stopped> {
@@ -39,7 +39,8 @@ impl Client {
         while let Err(held) = went {
             if let Held::Paused(_, until) = held {
                 let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };
-                if until.since(clock::now()) > options.longest_asked_wait.as_nanos() {
+                let is_long = until.since(clock::now()) > options.longest_asked_wait.as_nanos();
+                if is_long || !is_patient {
                     let outcome = Err(failure.into());
                     ongoing.end(&outcome);
                     return outcome;

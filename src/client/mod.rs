@@ -13,11 +13,13 @@ mod address;
 mod answer;
 mod attempt;
 mod budget;
+mod cached;
 mod call;
 mod clock;
 mod connections;
 mod failure;
 mod kept;
+mod lasting;
 mod options;
 mod paging;
 mod replay;
@@ -40,12 +42,16 @@ pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Answer, Api, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
+use crate::message::{
+    Answer, AnswerSource, Api, Ask, CachedBody, Failure, Network, Priority, Request, RequestBudget, Response,
+    Retrying,
+};
 use address::Base;
 use budget::Budgets;
 use call::Call;
 use connections::Connections;
 use kept::{Found, Kept};
+use lasting::Taken;
 use secrets::Keys;
 use send::Received;
 use units::UnitNames;
@@ -66,6 +72,8 @@ struct Servers {
     import_segment: String,
     /// Why the verifier must not be given a key, if it must not.
     withheld: Option<String>,
+    /// Whether its answers are of this run alone.
+    is_generated: bool,
     /// How often each of them is asked.
     budget: RequestBudget,
 }
@@ -152,8 +160,7 @@ impl Client {
         let mut call = match Call::new(&request.ask, &self.servers, unit) {
             Ok(call) => call,
             Err(failure) => {
-                let url = String::new();
-                return Response { request: request.clone(), outcome: Err(failure), at: clock::now(), url };
+                return Response::here(request.clone(), Err(failure), clock::now());
             }
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
@@ -166,6 +173,7 @@ impl Client {
                         request: request.clone(),
                         outcome: Ok(answer),
                         at,
+                        source: AnswerSource::Server,
                         url: call.url.into(),
                     };
                 }
@@ -173,26 +181,54 @@ impl Client {
                 Found::Nothing => {}
             }
         }
+        let taken = self.taken(&request.ask, &call);
+        let before = if taken == Taken::Never { None } else { self.cached(request, &call, &guard).await };
+        // What the user asks for again is not what is here already.
+        if taken == Taken::AtOnce
+            && rank.priority() != Priority::Urgent
+            && let Some((answer, at)) = before
+        {
+            self.shared.options.listeners.kept(request, &call, &guard);
+            let (request, url) = (request.clone(), call.url.into());
+            return Response { request, outcome: Ok(answer), at, source: AnswerSource::Cache, url };
+        }
         let attempts = AtomicUsize::new(1);
         let progress = Mutex::new(progress);
         let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
         let attempt = || {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
-            self.attempt(request, &call, &guard, number, rank, &told)
+            self.attempt(request, &call, &guard, (number, before.is_none()), rank, &told)
         };
         let received = match &call.body {
             Some(_) => attempt().await,
+            // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
+            None if before.is_some() => attempt().await,
             None => retry::patiently(attempt, request, &self.shared.options, &told).await,
         };
         let recorded_at = received.as_ref().ok().and_then(|received| received.at);
         let at = recorded_at.unwrap_or_else(clock::now);
+        let body = received.as_ref().ok().filter(|received| received.status == answer::WHOLE);
+        let body = body.filter(|_| taken != Taken::Never).map(|received| received.body.clone());
         let outcome = match received {
             Ok(received) if of_mirror => self.remembered(&request.ask, &call, received, at),
             Ok(received) => answer::parse_answer(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
         self.shared.keys.settle(&request.ask, &outcome);
-        Response { request: request.clone(), outcome, at, url: call.url.into() }
+        let (mut outcome, mut at, mut source) = (outcome, at, AnswerSource::Server);
+        match (&outcome, body) {
+            (Ok(answer), Some(body)) if lasting::lasts(answer, at) => {
+                self.cache(request, &call, &guard, CachedBody { body, at }).await;
+            }
+            (Err(failure), _) if failure.is_of_the_connection() => {
+                if let Some((answer, then)) = before {
+                    source = AnswerSource::CacheAfter(failure.clone(), at);
+                    (outcome, at) = (Ok(answer), then);
+                }
+            }
+            _ => {}
+        }
+        Response { request: request.clone(), outcome, at, source, url: call.url.into() }
     }
 
     /// Reads what a mirror node sent, or takes what it sent before if that has not changed.
@@ -247,6 +283,7 @@ impl Servers {
             unit_parameter: network.unit_parameter.clone(),
             import_segment: network.import_segment.clone(),
             withheld: network.withholds_key(),
+            is_generated: network.generated,
             budget: network.budget,
         })
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::replay::Replay;
 use super::telling::Listeners;
+use crate::message::AnswerCache;
 use crate::message::exchange::MAX_AT_ONCE;
 
 /// Limits of time, size and number. The defaults suit public servers; tests shorten them.
@@ -30,6 +31,8 @@ pub struct Options {
     pub at_once: usize,
     /// Who hears of all that is sent.
     pub listeners: Listeners,
+    /// What keeps answers on disk that cannot change any more.
+    pub cache: Option<Arc<dyn AnswerCache>>,
     /// What answers instead of servers, none of which is asked then.
     pub replay: Option<Arc<Replay>>,
 }
@@ -58,6 +61,7 @@ impl Default for Options {
             longest_body: 32 << 20,
             at_once: MAX_AT_ONCE,
             listeners: Listeners::default(),
+            cache: None,
             replay: None,
         }
     }

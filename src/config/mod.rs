@@ -5,6 +5,7 @@
 
 mod address;
 mod arguments;
+mod cache;
 mod document;
 pub mod environment;
 pub mod fault;
@@ -23,6 +24,7 @@ pub mod task;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use cache::{CacheAction, CacheTask};
 pub use environment::Environment;
 pub use fault::ConfigFault;
 pub use flags::Flags;
@@ -52,6 +54,7 @@ const SETTINGS: &[&str] = &[
     "notify-bell",
     "notify-desktop",
     "notify-title",
+    "cache-mebibytes",
     "demo-results",
     "signatures",
     "pipe",

@@ -47,6 +47,9 @@ pub(super) fn parse_settings(
             desktop: desktop.map_or(defaults.notify.desktop, |desktop| desktop.value),
             title: flag("notify-title", defaults.notify.title),
         },
+        cache_mebibytes: root
+            .number("cache-mebibytes", Settings::MAX_CACHE_MEBIBYTES, faults)
+            .map_or(defaults.cache_mebibytes, |written| written.value),
         demo_results: root
             .number("demo-results", Settings::MAX_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
+use super::cache::{CACHE, CacheTask};
 use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
 use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
@@ -82,6 +83,9 @@ pub enum Task {
     /// Take labels and bookmarks from a file, or write them to one
     #[command(after_help = LABELS)]
     Labels(LabelsTask),
+    /// Say how much is kept of answers that cannot change, or remove it
+    #[command(after_help = CACHE)]
+    Cache(CacheTask),
     /// Print a script by which a shell completes commands, flags, networks and places
     #[command(after_help = COMPLETIONS)]
     Completions(CompletionsTask),
@@ -219,6 +223,7 @@ impl Task {
             Self::Verify(task) => task.json(),
             Self::Watch(task) => task.json,
             Self::Jobs(task) => task.json,
+            Self::Cache(task) => task.json,
             Self::Decode(task) => task.json,
             Self::Labels(task) => task.command.as_ref().is_some_and(LabelsCommand::json),
             Self::Sig(_) | Self::Completions(_) | Self::Man => false,

@@ -188,6 +188,12 @@ impl Failure {
         }
     }
 
+    /// Whether no answer came, so that one from before will do: the server cannot be reached, does not answer, or wants
+    /// to be left alone.
+    pub fn is_of_the_connection(&self) -> bool {
+        self.is_passing() || matches!(self, Self::TimedOut { .. })
+    }
+
     /// Whether asking again might help: what a client may retry by itself, for a GET.
     pub fn is_passing(&self) -> bool {
         match self {

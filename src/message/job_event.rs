@@ -149,7 +149,7 @@ mod tests {
 
     fn event_of(ask: Ask, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
         let request = Request { network: "local".into(), ask };
-        let response = Response { request, outcome, at: Timestamp::from_secs(6), url: String::new() };
+        let response = Response::here(request, outcome, Timestamp::from_secs(6));
         job_event(&response).map(|(about, event)| {
             assert_eq!(about, key());
             event

@@ -4,6 +4,7 @@
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
 
 pub mod action;
+pub mod answer_cache;
 pub mod arrangement;
 pub mod bookmark;
 pub mod colours;
@@ -43,6 +44,7 @@ pub mod watched;
 mod word;
 
 pub use action::Action;
+pub use answer_cache::{AnswerCache, AnswerSource, CachedBody};
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};

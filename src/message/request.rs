@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use strum::IntoStaticStr;
 
-use super::{Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery, Signatures};
+use super::{
+    AnswerSource, Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
+    Signatures,
+};
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
     BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
@@ -187,8 +190,16 @@ pub struct Response {
     pub outcome: Result<Answer, Failure>,
     /// When it came.
     pub at: Timestamp,
+    pub source: AnswerSource,
     /// The address that was asked, without secrets; for the reader.
     pub url: String,
+}
+
+impl Response {
+    /// What no server was asked for.
+    pub fn here(request: Request, outcome: Result<Answer, Failure>, at: Timestamp) -> Self {
+        Self { request, outcome, at, source: AnswerSource::default(), url: String::new() }
+    }
 }
 
 /// What an operation returned.

@@ -26,6 +26,8 @@ pub struct Settings {
     pub identities: bool,
     /// How the end of a job is notified.
     pub notify: Notifications,
+    /// The most that is kept on disk of answers that cannot change, in mebibytes; 0: nothing.
+    pub cache_mebibytes: u64,
     /// How many results the busiest contract of the embedded network shows.
     pub demo_results: u64,
     /// Base URL of the signature server that is asked for names that nothing else knows; none: nobody is asked.
@@ -37,6 +39,8 @@ pub struct Settings {
 impl Settings {
     /// The most results that the embedded network's busiest contract can show.
     pub const MAX_DEMO_RESULTS: u64 = 1_000_000;
+    /// The most that the cache can be, in mebibytes.
+    pub const MAX_CACHE_MEBIBYTES: u64 = 64 << 10;
 }
 
 impl Default for Settings {
@@ -52,6 +56,7 @@ impl Default for Settings {
             preview: true,
             identities: false,
             notify: Notifications::default(),
+            cache_mebibytes: 256,
             demo_results: 100_000,
             signatures: None,
             pipe: Arc::default(),

@@ -19,6 +19,7 @@ use crate::message::{
     Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, RequestBudget,
     Response, Retrying, Word,
 };
+use crate::store::DiskCache;
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -79,6 +80,10 @@ impl Clients {
             let replay = Replay::new(recording).with_clock_back(clients.back);
             clients.options.replay = Some(Arc::new(replay));
         }
+        // What is recorded is what servers answer.
+        if config.settings.cache_mebibytes > 0 && config.record.is_none() {
+            clients.options.cache = Some(Arc::new(cache(config)));
+        }
         clients
     }
 
@@ -123,25 +128,25 @@ impl Clients {
     ) -> Response {
         if let Ask::File(query) = &request.ask {
             let outcome = of_file(query.clone()).await;
-            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+            return Response::here(request.clone(), outcome, now);
         }
         if let Ask::Project(query) = &request.ask {
             let outcome = of_project(query.clone()).await;
-            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+            return Response::here(request.clone(), outcome, now);
         }
         if let Ask::Pipe(query) = &request.ask {
             let outcome = Ok(Answer::Piped(Arc::new(piping::run(query.clone()).await)));
-            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+            return Response::here(request.clone(), outcome, now);
         }
         if let Ask::Analysis(analysis) = &request.ask {
             let outcome = self.analyses.run(analysis.clone()).await;
-            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+            return Response::here(request.clone(), outcome, now);
         }
         match self.asked(request, &rank.into(), progress).await {
             Ok(response) => response,
             Err(words) => {
                 let failure = Failure::Unreachable { words: Text::new(words), sent: false };
-                Response { request: request.clone(), outcome: Err(failure), at: now, url: String::new() }
+                Response::here(request.clone(), Err(failure), now)
             }
         }
     }
@@ -273,6 +278,11 @@ fn unreal(network: &mut Network) {
 /// The user's home directory, if there is one.
 pub(crate) fn home() -> Option<PathBuf> {
     directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
+}
+
+/// The cache of answers that cannot change any more.
+pub(crate) fn cache(config: &Config) -> DiskCache {
+    DiskCache::new(&config.data_dir, config.settings.cache_mebibytes << 20, clock::now)
 }
 
 /// Asks the disk.

@@ -9,7 +9,7 @@ use super::waiting::{MAX_TURN, Taken};
 use crate::app::App;
 use crate::ledger::Timestamp;
 use crate::message::place::PlaceKind;
-use crate::message::{Action, Command, Event, Place, Request, Word};
+use crate::message::{Action, Command, Event, Place, Response, Word};
 
 /// The environment of the loop: the process with its terminal, or a test.
 pub trait Host {
@@ -34,8 +34,8 @@ pub trait Host {
     /// When the terminal fails.
     fn carry(&mut self, command: Command) -> io::Result<bool>;
 
-    /// Forgets that this is in progress: its answer has come.
-    fn answered(&mut self, request: &Request);
+    /// Hears an answer, before the app does: what it answers is not in progress any more.
+    fn answered(&mut self, response: &Response);
 
     /// Does what a signal asks for; `false` if the program is to end.
     ///
@@ -91,7 +91,7 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<End> {
 /// Tells the app what happened, and carries out what it wants done; `false` if the program is to end.
 fn update(app: &mut App, event: Event, host: &mut impl Host) -> io::Result<bool> {
     if let Event::Response(response) = &event {
-        host.answered(&response.request);
+        host.answered(response);
     }
     log_event(&event);
     for command in app.update(event, host.now()) {

@@ -178,7 +178,7 @@ pub(super) fn unanswered(
     let (request, events) = (request.clone(), events.clone());
     OnPanic::new(move || {
         let outcome = Err(Failure::Defect);
-        let response = Response { request, outcome, at: now(), url: String::new() };
+        let response = Response::here(request, outcome, now());
         let _ = events.send(Event::Response(Box::new(response)));
     })
 }

@@ -11,7 +11,7 @@ use super::terminal::Session;
 use super::waiting::{Taken, Waiting};
 use crate::app::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Request};
+use crate::message::{Command, Response};
 
 /// The process.
 pub(super) struct Process<'a> {
@@ -62,8 +62,8 @@ impl Host for Process<'_> {
         Ok(true)
     }
 
-    fn answered(&mut self, request: &Request) {
-        self.recorder.executor.answered(request);
+    fn answered(&mut self, response: &Response) {
+        self.recorder.executor.answered(&response.request);
     }
 
     fn heed(&mut self, signal: Signal) -> io::Result<bool> {

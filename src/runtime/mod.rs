@@ -35,7 +35,7 @@ use tokio::sync::mpsc::unbounded_channel;
 
 pub use self::analyses::Analyses;
 pub use self::clients::Clients;
-pub(crate) use self::clients::home;
+pub(crate) use self::clients::{cache, home};
 pub(crate) use self::clock::instant;
 pub use self::clock::now;
 pub use self::crash::CrashWatch;
@@ -124,6 +124,7 @@ pub fn run(
         size: size.into(),
         faults: config.faults.iter().map(ToString::to_string).collect(),
         process: std::process::id(),
+        heals: true,
         replay,
     };
     let (mut app, commands) = App::start(start, recorder.executor.clients.now());

@@ -22,6 +22,11 @@ pub(super) struct Place {
 /// The file exists with its mode before SQLite sees it, so that neither it nor the log beside it, which takes
 /// over the mode, is ever readable by others.
 pub(super) fn prepare(data_dir: &Path) -> Result<Place, StoreFault> {
+    prepare_as(data_dir, FILE)
+}
+
+/// The same for a file of this name.
+pub(super) fn prepare_as(data_dir: &Path, name: &str) -> Result<Place, StoreFault> {
     if data_dir.as_os_str().is_empty() {
         return Err(StoreFault::NoDirectory);
     }
@@ -31,7 +36,7 @@ pub(super) fn prepare(data_dir: &Path) -> Result<Place, StoreFault> {
         path: path.to_owned(),
         words: error.to_string(),
     };
-    let file = data_dir.join(FILE);
+    let file = data_dir.join(name);
     for path in [&data_dir, &file] {
         if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
             return Err(StoreFault::Link { path: path.clone() });

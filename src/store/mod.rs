@@ -6,6 +6,7 @@
 //! changes are few and have their own thread). Secrets are never stored: a job has no key, and a form's field of that
 //! name is left out.
 
+mod answer_cache;
 mod answers;
 mod batches;
 mod bookmarks;
@@ -45,6 +46,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
+pub use answer_cache::{CacheSize, DiskCache};
 pub use fault::StoreFault;
 pub use owners::Begun;
 pub use remark::Remark;

@@ -19,6 +19,7 @@ mod embedded;
 mod exchange;
 mod failures;
 mod hostile_projects;
+mod lasting;
 mod operations;
 mod paging;
 mod projects;

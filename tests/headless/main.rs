@@ -8,6 +8,7 @@
     reason = "a test may fail loudly, and a field that is missing is null"
 )]
 
+mod cache;
 mod claims;
 mod complaints;
 mod deployment;

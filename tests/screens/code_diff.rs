@@ -25,7 +25,7 @@ fn recorded(record: &str) -> Session {
     let request = session.poll();
     let record = Arc::new(read_job_record(&RawJson::new(record)));
     let outcome = Ok(Answer::Job(record, None));
-    session.event(Event::Response(Box::new(Response { request, outcome, at: NOW, url: String::new() })));
+    session.event(Event::Response(Box::new(Response::here(request, outcome, NOW))));
     session
 }
 
@@ -236,12 +236,7 @@ fn what_cannot_be_compared_says_why() {
     session.press("D");
     let waiting = Request { network: "demo".to_owned(), ask: asked(&session) };
     let outcome = Err(Failure::NotFound { words: Vec::new(), code: None });
-    session.event(Event::Response(Box::new(Response {
-        request: waiting,
-        outcome,
-        at: NOW,
-        url: String::new(),
-    })));
+    session.event(Event::Response(Box::new(Response::here(waiting, outcome, NOW))));
     assert!(session.screen().contains("No code of"), "{}", session.screen());
 }
 

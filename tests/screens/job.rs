@@ -69,7 +69,7 @@ fn looks_that_fail_keep_what_was_known() {
     let mut session = job("verify//0.0.5028", 5);
     let failed = |session: &Session, failure| {
         let request = session.poll();
-        Event::Response(Box::new(Response { request, outcome: Err(failure), at: NOW, url: String::new() }))
+        Event::Response(Box::new(Response::here(request, Err(failure), NOW)))
     };
     let event = failed(&session, Failure::Unreachable { words: "connection refused".into(), sent: false });
     session.event(event);

@@ -26,6 +26,7 @@ mod aggregates;
 mod alive;
 mod app_tabs;
 mod batch;
+mod cached;
 mod cockpit;
 mod code;
 mod code_diff;

@@ -226,7 +226,7 @@ fn a_server_that_asks_to_wait_is_counted_down_as_well() {
     let request = session.waiting().unwrap();
     let until = Some(NOW.plus_millis(20_000));
     let outcome = Err(Failure::RateLimited { until, words: Vec::new(), code: None });
-    let response = hieroscope::message::Response { request, outcome, at: NOW, url: String::new() };
+    let response = hieroscope::message::Response::here(request, outcome, NOW);
     session.event(Event::Response(Box::new(response)));
     assert!(foot(&session).contains("It asks to wait 20 s."), "{}", foot(&session));
     session.pass(Duration::from_secs(15));

@@ -93,7 +93,9 @@ fn what_is_left_of_a_hosts_budget_grows_as_time_goes_on() {
     assert!(session.screen().contains("5 of 20 left, 5 a second"), "{}", session.screen());
     let paused = HostBudget { paused_until: Some(NOW.plus_millis(9_000)), refill_millis: 1_600, ..budget };
     session.event(told_with(1, Stage::Waiting, Some(paused)));
-    assert!(session.screen().contains("0.6 a second · asks to wait 8 s"), "{}", session.screen());
+    assert!(session.screen().contains("1 waiting for their turn · asks to wait 8 s"), "{}", session.screen());
+    session.pass(Duration::from_secs(10));
+    assert!(session.screen().contains("6 of 20 left, 0.6 a second"), "{}", session.screen());
     session.pass(Duration::from_mins(1));
     assert!(session.screen().contains("20 of 20 left"), "{}", session.screen());
     assert!(session.is_quiet());

@@ -10,7 +10,7 @@ use hieroscope::client::{Options, Replay};
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
 use hieroscope::message::{
-    Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority, Request, Saved,
+    AnswerSource, Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority, Request, Response, Saved,
 };
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
@@ -133,7 +133,9 @@ impl TestHost {
 
     /// What was taken, as of the time that it is here.
     fn dated(&mut self, mut taken: Taken) -> Taken {
-        if let Taken::Event(Event::Response(response)) = &mut taken {
+        if let Taken::Event(Event::Response(response)) = &mut taken
+            && response.source == AnswerSource::Server
+        {
             response.at = self.clock.now();
         }
         if let Taken::Event(Event::Told(told)) = &mut taken {
@@ -232,8 +234,8 @@ impl Host for TestHost {
         Ok(true)
     }
 
-    fn answered(&mut self, request: &Request) {
-        self.executor.answered(request);
+    fn answered(&mut self, response: &Response) {
+        self.executor.answered(&response.request);
     }
 
     fn heed(&mut self, signal: Signal) -> io::Result<bool> {

@@ -159,6 +159,7 @@ impl Session {
             size: SIZE,
             faults: Vec::new(),
             process: 1,
+            heals: true,
             replay,
         };
         let (app, commands) = App::start(start, NOW);

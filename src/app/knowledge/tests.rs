@@ -24,7 +24,7 @@ fn network() -> Network {
 }
 
 fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
-    Response { request: request.clone(), outcome, at: NOW, url: String::new() }
+    Response::here(request.clone(), outcome, NOW)
 }
 
 fn contract() -> Answer {

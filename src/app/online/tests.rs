@@ -25,7 +25,7 @@ fn unnamed(selectors: impl IntoIterator<Item = [u8; 4]>) -> Vec<Unnamed> {
 
 fn answer(request: &Request, outcome: Result<Signatures, Failure>) -> Response {
     let outcome = outcome.map(|signatures| Answer::Signatures(Arc::new(signatures)));
-    Response { request: request.clone(), outcome, at: NOW, url: String::new() }
+    Response::here(request.clone(), outcome, NOW)
 }
 
 fn functions(names: &[&str]) -> Signatures {

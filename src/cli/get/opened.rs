@@ -14,7 +14,9 @@ use crate::cli::kept;
 use crate::config::Config;
 use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Event, Place, Priority, Request, Saved, Settings};
+use crate::ledger::text::visible;
+use crate::ledger::timestamp::span;
+use crate::message::{AnswerSource, Command, Event, Place, Priority, Response, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 
@@ -53,6 +55,7 @@ impl Opened {
             size: SIZE,
             faults: Vec::new(),
             process: std::process::id(),
+            heals: false,
             replay,
         };
         let (mut app, commands) = App::start(start, clients.now());
@@ -181,8 +184,12 @@ impl Host for Still {
         Ok(true)
     }
 
-    fn answered(&mut self, request: &Request) {
-        self.executor.answered(request);
+    fn answered(&mut self, response: &Response) {
+        if let AnswerSource::CacheAfter(failure, _) = &response.source {
+            let age = span(self.now().since(response.at));
+            say(&format!("{} This was cached {age} ago: {}", failure.sentence(), visible(&response.url)));
+        }
+        self.executor.answered(&response.request);
     }
 
     fn heed(&mut self, _signal: Signal) -> io::Result<bool> {

@@ -1,24 +1,32 @@
 //! When what failed is asked again by itself: after growing waits, or when the server says.
 
 use crate::ledger::Timestamp;
-use crate::message::{Failure, Response};
+use crate::message::{AnswerSource, Failure, Response};
 
 /// The wait after the first failure, in milliseconds; it doubles with each further one.
 const FIRST_WAIT_MILLIS: u64 = 5_000;
 /// The longest wait, in milliseconds.
 const MAX_WAIT_MILLIS: u64 = 60_000;
 
+/// Why the server was of no use, and when that was, whether or not an answer from before serves in place of its own.
+pub(super) fn failed(response: &Response) -> Option<(&Failure, Timestamp)> {
+    match (&response.outcome, &response.source) {
+        (Err(failure), _) => Some((failure, response.at)),
+        (Ok(_), AnswerSource::CacheAfter(failure, at)) => Some((failure, *at)),
+        (Ok(_), _) => None,
+    }
+}
+
 /// When to ask again after a response that is the given number of failures in a row; never if that would not help.
 pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> {
-    let failure = response.outcome.as_ref().err()?;
+    let (failure, at) = failed(response)?;
     // Without an address, nobody was asked: nothing about that passes by itself.
-    let may_pass = failure.is_passing() || matches!(failure, Failure::TimedOut { .. });
-    if !may_pass || response.url.is_empty() {
+    if !failure.is_of_the_connection() || response.url.is_empty() {
         return None;
     }
     let doubled = failures.saturating_sub(1).min(8);
     let wait = (FIRST_WAIT_MILLIS << doubled).min(MAX_WAIT_MILLIS);
-    let own = response.at.plus_millis(wait);
+    let own = at.plus_millis(wait);
     match failure {
         Failure::RateLimited { until: Some(until), .. } => Some((*until).max(own)),
         _ => Some(own),
@@ -29,13 +37,19 @@ pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> 
 mod tests {
     use super::*;
     use crate::ledger::Text;
-    use crate::message::{Ask, Request};
+    use crate::message::{AnswerSource, Ask, Request};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 
     fn failed(failure: Failure) -> Response {
         let request = Request { network: "net".to_owned(), ask: Ask::Chains };
-        Response { request, outcome: Err(failure), at: NOW, url: "http://127.0.0.1:1/chains".to_owned() }
+        Response {
+            request,
+            outcome: Err(failure),
+            at: NOW,
+            source: AnswerSource::Server,
+            url: "http://127.0.0.1:1/chains".to_owned(),
+        }
     }
 
     /// Seconds until it is asked again, after each of ten failures.

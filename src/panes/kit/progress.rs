@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{healing, values};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
-use crate::message::{Failure, Request, Response, Retrying};
+use crate::message::{AnswerSource, Failure, Request, Response, Retrying};
 use crate::panes::{Context, Status};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, TimeStyle};
@@ -19,6 +19,8 @@ pub struct Progress {
     /// When the last request came to an end, be it an answer or a failure.
     ended_at: Option<Timestamp>,
     url: String,
+    /// Whether the last answer was kept on disk.
+    is_cached: bool,
     /// How often in a row it failed.
     failures: u32,
     phase: Phase,
@@ -78,19 +80,30 @@ impl Progress {
         }
         self.url.clone_from(&response.url);
         self.ended_at = Some(response.at);
-        self.phase = match &response.outcome {
-            Ok(_) => {
-                self.answered_at = Some(response.at);
+        if response.outcome.is_ok() {
+            self.answered_at = Some(response.at);
+            self.is_cached = response.source != AnswerSource::Server;
+        }
+        self.phase = match healing::failed(response) {
+            None => {
                 self.failures = 0;
                 Phase::Rest
             }
-            Err(failure) => {
+            Some((failure, at)) => {
+                self.ended_at = Some(at);
                 self.failures = self.failures.saturating_add(1);
                 let heals_at = healing::heals_at(response, self.failures);
                 Phase::Failed { failure: failure.clone(), heals_at }
             }
         };
         true
+    }
+
+    /// What failed is not asked again by itself.
+    pub fn give_up(&mut self) {
+        if let Phase::Failed { heals_at, .. } = &mut self.phase {
+            *heals_at = None;
+        }
     }
 
     /// Notes that an answer came that cannot be used.
@@ -201,8 +214,11 @@ impl Progress {
         let with = |words: String, role| Status { words, role, banner: None };
         match &self.phase {
             Phase::Rest | Phase::Stopped if old => {
-                let at = self.answered_at.map(|at| ctx.theme.at_clock(at, ctx.now)).unwrap_or_default();
-                with(format!("updated {at}"), Role::Dim)
+                let words = self.cached_words(ctx.now).unwrap_or_else(|| {
+                    let at = self.answered_at.map(|at| ctx.theme.at_clock(at, ctx.now)).unwrap_or_default();
+                    format!("updated {at}")
+                });
+                with(words, Role::Dim)
             }
             Phase::Rest => with(String::new(), Role::Dim),
             Phase::Stopped => with("stopped".to_owned(), Role::Attention),
@@ -236,8 +252,17 @@ impl Progress {
     /// What is said above an answer that could not be refreshed.
     fn failed_banner(&self, failure: &Failure, ctx: &Context<'_>) -> (String, Role) {
         let again = self.next_try(ctx.now).map(|words| format!(" {words}")).unwrap_or_default();
-        let kept = "Showing the last answer.";
-        (format!("{} {} {kept}{again}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
+        let kept = match self.cached_words(ctx.now) {
+            Some(words) => format!("Showing what was {words}."),
+            None => "Showing the last answer.".to_owned(),
+        };
+        (format!("{} {}{again} {kept}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
+    }
+
+    /// How old an answer is that was kept on disk.
+    fn cached_words(&self, now: Timestamp) -> Option<String> {
+        let at = self.answered_at.filter(|_| self.is_cached)?;
+        Some(if at > now { "cached".to_owned() } else { format!("cached {} ago", span(now.since(at))) })
     }
 
     /// When what failed is asked again by itself, in words.

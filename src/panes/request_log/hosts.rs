@@ -83,15 +83,14 @@ impl Host {
             cells
                 .push((format!(" {dot} {} waiting for their turn", grouped(&self.waiting)), Role::Attention));
         }
-        if let Some(budget) = self.budget {
+        if let Some(until) = self.until(ctx.now) {
+            let seconds = until.since(ctx.now).div_ceil(SECOND);
+            cells.push((format!(" {dot} asks to wait {seconds} s"), Role::Attention));
+        } else if let Some(budget) = self.budget {
             let (left, burst) = (budget.left(ctx.now), budget.burst);
             let role = if left == 0 { Role::Attention } else { Role::Plain };
             let rate = rate(budget.refill_millis);
             cells.push((format!(" {dot} {left} of {burst} left, {rate} a second"), role));
-        }
-        if let Some(until) = self.until(ctx.now) {
-            let seconds = until.since(ctx.now).div_ceil(SECOND);
-            cells.push((format!(" {dot} asks to wait {seconds} s"), Role::Attention));
         }
         cells.push((format!(" {dot} {} in the log", grouped(&self.asked)), Role::Dim));
         cells

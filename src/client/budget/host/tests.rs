@@ -1,3 +1,5 @@
+//! Who goes first, what holds up whom, and what a pause does.
+
 use super::*;
 
 fn host(per_second: u32, burst: u32, at_once: usize) -> Arc<Host> {

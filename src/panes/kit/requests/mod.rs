@@ -40,6 +40,8 @@ pub struct Requests {
     answers: u64,
     /// The panes that are on screen.
     on_screen: Vec<PaneKey>,
+    /// Whether what failed in passing is asked again by itself.
+    heals: bool,
 }
 
 /// What one pane wants.
@@ -55,14 +57,20 @@ struct Wanted {
     is_refreshed: bool,
 }
 
-impl Default for Requests {
-    fn default() -> Self {
-        let (networks, panes, nothing) = (HashMap::new(), BTreeMap::new(), Wanted::default());
-        Self { networks, panes, nothing, stopped: Progress::stopped(), answers: 0, on_screen: Vec::new() }
-    }
-}
-
 impl Requests {
+    /// An empty table. It `heals` if what failed in passing is to be asked again by itself.
+    pub fn new(heals: bool) -> Self {
+        Self {
+            networks: HashMap::new(),
+            panes: BTreeMap::new(),
+            nothing: Wanted::default(),
+            stopped: Progress::stopped(),
+            answers: 0,
+            on_screen: Vec::new(),
+            heals,
+        }
+    }
+
     /// Has a pane want exactly this: asks for what is new, and for analyses that more is known for by now; gives up
     /// what no pane wants any more. What is asked again by itself is not as urgent as this.
     pub fn want(
@@ -205,6 +213,9 @@ impl Requests {
             return false;
         };
         entry.progress.finish(response);
+        if !self.heals {
+            entry.progress.give_up();
+        }
         if let Ok(answer) = &response.outcome {
             if entry.accepts.is_some_and(|accepts| accepts(answer)) {
                 self.answers += 1;

@@ -7,6 +7,7 @@ use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::raw::Lines;
 use crate::ledger::{Contract, ContractRef, EntityId, Token};
+use crate::message::{Answer, AnswerSource};
 use crate::panes::kit::Once;
 use crate::panes::kit::analyses::LayOut;
 
@@ -23,7 +24,7 @@ struct Table {
 
 impl Table {
     fn new() -> Self {
-        Self { requests: Requests::default(), known: Snapshot::default() }
+        Self { requests: Requests::new(true), known: Snapshot::default() }
     }
 
     fn want(&mut self, pane: PaneKey, questions: &[&ContractQuery]) -> Vec<Command> {
@@ -35,8 +36,7 @@ impl Table {
     }
 
     fn answer(&mut self, request: &Request, answer: Answer) -> bool {
-        let response =
-            Response { request: request.clone(), outcome: Ok(answer), at: NOW, url: String::new() };
+        let response = Response::here(request.clone(), Ok(answer), NOW);
         self.requests.on_response(&response)
     }
 
@@ -94,8 +94,7 @@ fn an_old_answer_stays_while_a_new_one_is_under_way() {
     assert_eq!(table.want(pane, &[&contract(1)]), [], "it is under way");
     assert!(table.value(pane, &contract(1)).is_some());
     assert!(!table.requests.is_waiting(pane), "there is something to see");
-    let failed =
-        Response { request, outcome: Err(Failure::TimedOut { after: 9 }), at: NOW, url: String::new() };
+    let failed = Response::here(request, Err(Failure::TimedOut { after: 9 }), NOW);
     assert!(table.requests.on_response(&failed));
     assert!(table.value(pane, &contract(1)).is_some());
     assert!(table.requests.get(pane, "net", &contract(1)).failure().is_some());
@@ -210,7 +209,8 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
         let (mut table, pane) = (Table::new(), PaneKey::default());
         let request = sent(&table.want(pane, &[&contract(1)]));
         let (outcome, url) = (Err(Failure::TimedOut { after: 9 }), "http://127.0.0.1:1/".to_owned());
-        table.requests.on_response(&Response { request, outcome, at: NOW, url });
+        let source = AnswerSource::Server;
+        table.requests.on_response(&Response { request, outcome, at: NOW, source, url });
         assert_eq!(table.requests.wake_at(pane, now).is_some_and(|at| at <= now), again, "{now}");
         let mut wants = Wants::default();
         wants.add(&contract(1));
@@ -361,7 +361,13 @@ fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted
     let fail = |table: &mut Table, request: &Request, at: Timestamp| {
         let outcome = Err(Failure::TimedOut { after: 20 });
         let url = "http://127.0.0.1:1".to_owned();
-        table.requests.on_response(&Response { request: request.clone(), outcome, at, url })
+        table.requests.on_response(&Response {
+            request: request.clone(),
+            outcome,
+            at,
+            source: AnswerSource::Server,
+            url,
+        })
     };
     let want = |table: &mut Table, now: Timestamp| {
         let mut wants = Wants::default();

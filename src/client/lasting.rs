@@ -1,0 +1,55 @@
+//! Which answers cannot change any more, so that they are kept on disk, and when such an answer is taken from there.
+
+use crate::client::call::Call;
+use crate::client::connections::is_local;
+use crate::ledger::Timestamp;
+use crate::ledger::query::BlockQuery;
+use crate::message::{Answer, Ask};
+use crate::verification::Grade;
+
+/// How long after its time a result may still gain fields, in milliseconds.
+const SETTLING_MILLIS: u64 = 60_000;
+
+/// When the kept answer to a question is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// It is not kept.
+    Never,
+    /// At once: there is no other answer.
+    AtOnce,
+    /// When the server cannot be asked. What the answer is worth keeping for cannot change, but more belongs to it.
+    Offline,
+}
+
+impl Taken {
+    /// When the kept answer to this call is taken.
+    pub(super) fn of(ask: &Ask, call: &Call) -> Self {
+        match ask {
+            Ask::Result(_) | Ask::Execution(_) | Ask::Block(BlockQuery::Hash(_)) => Self::AtOnce,
+            // A network on this machine may begin anew, and give the same name to something else.
+            Ask::Schedule(_) | Ask::Block(BlockQuery::Number(_)) | Ask::Verified(..) => {
+                if is_local(&call.url) { Self::Offline } else { Self::AtOnce }
+            }
+            // The code of a contract, what happened of a transaction, and the calls of a result.
+            Ask::Contract(_)
+            | Ask::Transaction(_)
+            | Ask::TransactionAt(_)
+            | Ask::TransactionOf(_)
+            | Ask::Actions(..) => Self::Offline,
+            _ => Self::Never,
+        }
+    }
+}
+
+/// Whether an answer, which is whole, is worth keeping.
+pub(super) fn lasts(answer: &Answer, now: Timestamp) -> bool {
+    let is_settled = |at: Option<Timestamp>| at.is_some_and(|at| now.is_past(at, SETTLING_MILLIS));
+    match answer {
+        Answer::Result(found) => !found.partial && is_settled(found.result.timestamp.value()),
+        Answer::Schedule(schedule) => is_settled(schedule.executed_timestamp.value()),
+        Answer::Block(block) => is_settled(block.timestamp.known().and_then(|validity| validity.to.value())),
+        Answer::Verified(verified) => verified.grade() == Grade::Exact,
+        Answer::Contract(_) | Answer::Transaction(_) | Answer::Actions(_) => true,
+        _ => false,
+    }
+}

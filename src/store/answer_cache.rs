@@ -1,0 +1,246 @@
+//! The cache of answers that cannot change any more: a file of its own beside the store, compressed, bounded, and
+//! dispensable. What is wrong with it costs a request and nothing else.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+
+use super::columns::{nanos, time};
+use super::{FLAGS, StoreFault, file};
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::{AnswerCache, CachedBody};
+
+/// The name of the file within the data directory.
+pub(super) const FILE: &str = "hieroscope-cache.sqlite";
+/// The version of the tables. Another version's are dropped: nothing in them is lost.
+const VERSION: i64 = 1;
+/// How long another instance is waited for.
+const BUSY_TIMEOUT: Duration = Duration::from_millis(200);
+/// The longest body, in bytes: as long as one that a server sends.
+const MAX_BODY_BYTES: u64 = 32 << 20;
+/// What is left when the bound is passed, in tenths of it.
+const LEFT_TENTHS: u64 = 9;
+/// How old the note of the last use may be before it is written anew, in nanoseconds.
+const MAX_USE_AGE_NANOS: i64 = 3_600_000_000_000;
+
+const TABLES: &str = "
+    CREATE TABLE answers (
+        network TEXT NOT NULL,
+        url TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (network, url)
+    ) STRICT;
+    CREATE INDEX answers_by_use ON answers (used, bytes);
+";
+
+/// The cache, opened when it is first needed.
+#[derive(Debug)]
+pub struct DiskCache {
+    data_dir: PathBuf,
+    max_bytes: u64,
+    opened: Mutex<Opened>,
+    now: fn() -> Timestamp,
+}
+
+#[derive(Debug)]
+enum Opened {
+    NotYet,
+    Open(Connection),
+    /// It cannot be used in this run.
+    Unusable,
+}
+
+/// What is in the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheSize {
+    pub answers: u64,
+    /// Bytes on disk, compressed.
+    pub bytes: u64,
+}
+
+impl DiskCache {
+    /// The cache in this directory, of at most so many bytes. Nothing is opened before it is needed.
+    pub fn new(data_dir: &Path, max_bytes: u64, now: fn() -> Timestamp) -> Self {
+        Self { data_dir: data_dir.to_owned(), max_bytes, opened: Mutex::new(Opened::NotYet), now }
+    }
+
+    /// What is in it.
+    ///
+    /// # Errors
+    /// When the file cannot be used.
+    pub fn size(&self) -> Result<CacheSize, StoreFault> {
+        self.with_connection(|connection| {
+            connection.query_row("SELECT count(*), coalesce(sum(bytes), 0) FROM answers", [], |row| {
+                let number = |at| row.get(at).map(|number: i64| u64::try_from(number).unwrap_or_default());
+                Ok(CacheSize { answers: number(0)?, bytes: number(1)? })
+            })
+        })
+    }
+
+    /// Removes all that is kept, of all networks, and returns what that was.
+    ///
+    /// # Errors
+    /// When the file cannot be changed.
+    pub fn clear(&self) -> Result<CacheSize, StoreFault> {
+        let size = self.size()?;
+        self.with_connection(|connection| connection.execute_batch("DELETE FROM answers; VACUUM;"))?;
+        Ok(size)
+    }
+
+    /// The file.
+    pub fn path(&self) -> PathBuf {
+        self.data_dir.join(FILE)
+    }
+
+    fn with_connection<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreFault> {
+        let mut opened = self.opened();
+        if let Opened::NotYet = *opened {
+            *opened = Opened::Open(self.open()?);
+        }
+        let Opened::Open(connection) = &*opened else { return Err(StoreFault::NoDirectory) };
+        work(connection).map_err(|error| StoreFault::of_sqlite(&self.path(), &error))
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens the file. One that is damaged is made anew.
+    fn open(&self) -> Result<Connection, StoreFault> {
+        let path = prepare(&self.data_dir)?;
+        let fault = |error| StoreFault::of_sqlite(&path, &error);
+        match set_up(&path) {
+            Err(error) if is_damaged(&error) => {
+                for suffix in ["", "-wal", "-shm"] {
+                    let _ = fs::remove_file(file::beside(&path, suffix));
+                }
+                prepare(&self.data_dir)?;
+                set_up(&path).map_err(fault)
+            }
+            opened => opened.map_err(fault),
+        }
+    }
+
+    /// Does something that may fail, which then is as if there were no cache.
+    fn attempt<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
+        let mut opened = self.opened();
+        if let Opened::NotYet = *opened {
+            *opened = self.open().map_or(Opened::Unusable, Opened::Open);
+        }
+        let Opened::Open(connection) = &*opened else { return None };
+        let done = work(connection);
+        // It is made anew in the next run.
+        if done.as_ref().is_err_and(is_damaged) {
+            *opened = Opened::NotYet;
+        }
+        done.ok()
+    }
+
+    fn bound(&self, connection: &Connection) -> rusqlite::Result<()> {
+        let all: i64 =
+            connection.query_row("SELECT coalesce(sum(bytes), 0) FROM answers", [], |row| row.get(0))?;
+        let mut all = u64::try_from(all).unwrap_or_default();
+        if all <= self.max_bytes {
+            return Ok(());
+        }
+        let mut oldest = connection.prepare("SELECT rowid, bytes FROM answers ORDER BY used")?;
+        let mut rows = oldest.query([])?;
+        while all > self.max_bytes / 10 * LEFT_TENTHS
+            && let Some(row) = rows.next()?
+        {
+            let (id, bytes): (i64, i64) = (row.get(0)?, row.get(1)?);
+            connection.execute("DELETE FROM answers WHERE rowid = ?1", [id])?;
+            all = all.saturating_sub(u64::try_from(bytes).unwrap_or_default());
+        }
+        Ok(())
+    }
+}
+
+impl AnswerCache for DiskCache {
+    fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
+        let found = self.attempt(|connection| {
+            let mut select = connection.prepare_cached(
+                "SELECT rowid, at, used, body FROM answers WHERE network = ?1 AND url = ?2",
+            )?;
+            let read = |row: &rusqlite::Row<'_>| {
+                Ok((
+                    row.get::<_, i64>(0)?,
+                    row.get::<_, i64>(1)?,
+                    row.get::<_, i64>(2)?,
+                    row.get::<_, Vec<u8>>(3)?,
+                ))
+            };
+            let found = select.query_row([network, url], read).optional()?;
+            let now = nanos((self.now)());
+            if let Some((id, _, used, _)) = &found
+                && now.abs_diff(*used) > MAX_USE_AGE_NANOS.unsigned_abs()
+            {
+                // That it was used matters less than what it says.
+                let _ = connection.execute("UPDATE answers SET used = ?1 WHERE rowid = ?2", [now, *id]);
+            }
+            Ok(found)
+        });
+        let (_, at, _, body) = found??;
+        let mut text = String::new();
+        DeflateDecoder::new(&*body).take(MAX_BODY_BYTES).read_to_string(&mut text).ok()?;
+        Some(CachedBody { body: RawJson::new(text), at: time(at) })
+    }
+
+    fn keep(&self, network: &str, url: &str, answer: &CachedBody) {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+        // Writing to memory does not fail.
+        let _ = encoder.write_all(answer.body.raw().as_bytes());
+        let Ok(body) = encoder.finish() else { return };
+        let bytes = i64::try_from(body.len() + network.len() + url.len()).unwrap_or(i64::MAX);
+        let now = nanos((self.now)());
+        self.attempt(|connection| {
+            let insert = "INSERT OR REPLACE INTO answers (network, url, at, used, bytes, body)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            connection.execute(insert, params![network, url, nanos(answer.at), now, bytes, body])?;
+            self.bound(connection)
+        });
+    }
+}
+
+/// Makes what is missing of directory and file. A cache that may only be read is none.
+fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
+    let place = file::prepare_as(data_dir, FILE)?;
+    place.barred.map_or(Ok(place.file), Err)
+}
+
+/// Opens the file and makes its tables, in place of those of another version.
+fn set_up(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, FLAGS)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A power cut may cost what was kept last, which costs a request.
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version != VERSION {
+        connection.execute_batch(&format!(
+            "BEGIN IMMEDIATE; DROP TABLE IF EXISTS answers; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;"
+        ))?;
+    }
+    Ok(connection)
+}
+
+fn is_damaged(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
+}
+
+#[cfg(test)]
+mod tests;

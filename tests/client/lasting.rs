@@ -1,0 +1,112 @@
+//! What cannot change is kept: it is there at once the next time, and without a network.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use hieroscope::client::{Client, Options};
+use hieroscope::ledger::query::ContractQuery;
+use hieroscope::ledger::{ContractRef, EntityId};
+use hieroscope::message::{
+    Answer, AnswerCache, AnswerSource, Ask, CachedBody, Failure, Network, Priority, Request, Response,
+};
+
+use crate::asks;
+use crate::server::{Reply, Server, quick};
+
+/// A cache in memory.
+#[derive(Debug, Default)]
+struct Cache(Mutex<HashMap<(String, String), CachedBody>>);
+
+impl AnswerCache for Cache {
+    fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
+        self.0.lock().unwrap().get(&(network.to_owned(), url.to_owned())).cloned()
+    }
+
+    fn keep(&self, network: &str, url: &str, answer: &CachedBody) {
+        self.0.lock().unwrap().insert((network.to_owned(), url.to_owned()), answer.clone());
+    }
+}
+
+/// A run of the program with this cache.
+fn run(network: &Network, cache: &Arc<Cache>) -> Client {
+    let cache: Arc<dyn AnswerCache> = Arc::<Cache>::clone(cache);
+    Client::new(network, Options { cache: Some(cache), ..quick() }).unwrap()
+}
+
+async fn ask(client: &Client, ask: Ask, priority: Priority) -> Response {
+    let request = Request { network: "test".to_owned(), ask };
+    client.ask(&request, priority, |_| {}).await
+}
+
+const RESULT: &str = r#"{"contract_id":"0.0.5001","timestamp":"1700000000.000000001","gas_used":7}"#;
+const EXECUTED: &str = r#"{"schedule_id":"0.0.7002","executed_timestamp":"1700000000.000000001"}"#;
+
+#[tokio::test]
+async fn a_settled_result_is_asked_for_once_in_all_runs() {
+    let server = Server::start([Reply::new(200, RESULT)]).await;
+    let cache = Arc::new(Cache::default());
+    let first = ask(&run(&server.network(), &cache), asks::result(false), Priority::Key).await;
+    assert_eq!(first.source, AnswerSource::Server);
+    let second = ask(&run(&server.network(), &cache), asks::result(false), Priority::Key).await;
+    assert_eq!((&second.source, &second.outcome), (&AnswerSource::Cache, &first.outcome));
+    assert_eq!(second.at, first.at, "its age is that of the server's answer");
+    assert_eq!(server.seen().len(), 1);
+    let anew = ask(&run(&server.network(), &cache), asks::result(false), Priority::Urgent).await;
+    assert_eq!((anew.source, server.seen().len()), (AnswerSource::Server, 2), "the user asks the server");
+}
+
+#[tokio::test]
+async fn what_may_still_change_is_not_kept() {
+    let young = r#"{"contract_id":"0.0.5001","timestamp":"99999999999.000000001"}"#;
+    let pending = r#"{"schedule_id":"0.0.7002","executed_timestamp":null}"#;
+    for (asked, reply) in [
+        (asks::result(false), Reply::new(200, young)),
+        (asks::result(false), Reply::new(206, RESULT)),
+        (asks::result(false), Reply::new(200, r#"{"contract_id":"0.0.5001"}"#)),
+        (asks::schedule(), Reply::new(200, pending)),
+        (asks::results(&[]), Reply::new(200, r#"{"results":[],"links":{"next":null}}"#)),
+    ] {
+        let server = Server::start([reply]).await;
+        let cache = Arc::new(Cache::default());
+        for _ in 0..2 {
+            let response = ask(&run(&server.network(), &cache), asked.clone(), Priority::Key).await;
+            assert_eq!(response.source, AnswerSource::Server, "{response:?}");
+        }
+        assert_eq!((server.seen().len(), cache.0.lock().unwrap().len()), (2, 0), "{asked:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_network_what_was_kept_is_there_and_why_it_is_not_asked_for() {
+    let found = r#"{"contract_id":"0.0.5001","runtime_bytecode":"0x6001"}"#;
+    let contract = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::from_num(5001))));
+    for (asked, body) in [(contract, found), (asks::schedule(), EXECUTED)] {
+        let cache = Arc::new(Cache::default());
+        let server = Server::start([Reply::new(200, body), Reply::new(503, "")]).await;
+        let online = ask(&run(&server.network(), &cache), asked.clone(), Priority::Key).await;
+        // A network on this machine may begin anew, so it is asked while it answers.
+        let offline = ask(&run(&server.network(), &cache), asked, Priority::Key).await;
+        assert_eq!((&offline.outcome, offline.at), (&online.outcome, online.at));
+        let AnswerSource::CacheAfter(failure, at) = offline.source else { panic!("{:?}", offline.source) };
+        assert!(matches!(failure, Failure::ServerFault { status: 503, .. }) && at >= online.at);
+    }
+}
+
+#[tokio::test]
+async fn networks_have_their_own_and_what_a_server_denies_is_denied() {
+    let cache = Arc::new(Cache::default());
+    let server = Server::start([Reply::new(200, EXECUTED), Reply::new(404, "{}")]).await;
+    ask(&run(&server.network(), &cache), asks::schedule(), Priority::Key).await;
+    let gone = ask(&run(&server.network(), &cache), asks::schedule(), Priority::Key).await;
+    assert!(matches!(gone.outcome, Err(Failure::NotFound { .. })), "{gone:?}");
+    assert_eq!(cache.find("another", &server.at("/api/v1/schedules/0.0.7002")), None);
+    let embedded = Network { generated: true, ..server.network() };
+    let server = Server::start([Reply::new(200, RESULT)]).await;
+    let embedded = Network { mirror: server.at(""), ..embedded };
+    let of_run = Arc::new(Cache::default());
+    for _ in 0..2 {
+        let response = ask(&run(&embedded, &of_run), asks::result(false), Priority::Key).await;
+        assert!(matches!(response.outcome, Ok(Answer::Result(_))));
+    }
+    assert_eq!(server.seen().len(), 2, "another run of the embedded network is another network");
+}

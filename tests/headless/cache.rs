@@ -1,0 +1,63 @@
+//! `hieroscope cache`, and what is read from it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::Value;
+
+use super::process::{home, start};
+use super::server::serve;
+
+const RESULT: &str = r#"{"contract_id":"0.0.5001","timestamp":"1700000000.000000001","gas_used":7}"#;
+
+#[test]
+fn what_cannot_change_is_asked_for_once_until_the_cache_is_cleared() {
+    let (server, _) = serve(|asked| {
+        let is_result = asked.contains("/results/1700000000");
+        if is_result { (200, RESULT.to_owned()) } else { (404, "{}".to_owned()) }
+    });
+    let (home, line) = (home(), format!("get result/0.0.5001/1700000000.000000001 --raw --mirror {server}"));
+    let read = |home: &_| {
+        let got = start(&line, home, &[]).end();
+        assert_eq!(got.code, Some(0), "{got:?}");
+        serde_json::from_str::<Value>(&got.stdout).unwrap()
+    };
+    let first = read(&home);
+    let cache = |line: &str| {
+        let said = start(line, &home, &[]).end();
+        assert_eq!((said.code, &*said.stderr), (Some(0), ""));
+        said.stdout
+    };
+    let size: Value = serde_json::from_str(&cache("cache --json")).unwrap();
+    assert_eq!((size["answers"].as_u64(), size["cleared"].as_bool()), (Some(1), Some(false)), "{size}");
+    assert_eq!(read(&home), first);
+    assert!(cache("cache clear").starts_with("removed 1 answer, "));
+    assert!(cache("cache").starts_with("0 answers, 0 bytes in "));
+    assert_eq!(read(&home), first, "it is asked for again");
+}
+
+#[test]
+fn it_is_read_without_a_network_which_is_said() {
+    let executed = r#"{"schedule_id":"0.0.7002","executed_timestamp":"1700000000.000000001"}"#;
+    let is_down = Arc::new(AtomicBool::new(false));
+    let down = Arc::clone(&is_down);
+    let (server, _) =
+        serve(
+            move |_| {
+                if down.load(Ordering::Relaxed) { (503, String::new()) } else { (200, executed.to_owned()) }
+            },
+        );
+    let home = home();
+    let line = format!("get schedule/0.0.7002 --raw --mirror {server}");
+    let online = start(&line, &home, &[]).end();
+    assert_eq!((online.code, &*online.stderr), (Some(0), ""));
+    is_down.store(true, Ordering::Relaxed);
+    let offline = start(&line, &home, &[]).end();
+    assert_eq!((offline.code, &offline.stdout), (Some(0), &online.stdout), "{offline:?}");
+    let said = "The server failed (HTTP 503). This was cached ";
+    assert_eq!(offline.stderr.matches(said).count(), 1, "{}", offline.stderr);
+    let cleared = start("cache clear", &home, &[]).end();
+    assert_eq!(cleared.code, Some(0));
+    let gone = start(&line, &home, &[]).end();
+    assert_eq!(gone.code, Some(4), "{gone:?}");
+}
