@@ -22,6 +22,9 @@ mod hostile_projects;
 mod lasting;
 mod operations;
 mod paging;
+#[path = "../support/planted_key.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod planted_key;
 mod projects;
 mod recorded;
 mod replay;

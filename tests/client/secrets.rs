@@ -3,34 +3,15 @@
 use std::sync::{Arc, Mutex};
 
 use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::STANDARD;
 use hieroscope::client::Client;
 use hieroscope::message::{Answer, Ask, Extent, Failure, JobPoll, Priority, Request, Response};
 
 use crate::asks;
+use crate::planted_key::{KEY, forms};
 use crate::server::{Reply, Server, network, quick};
 
-const KEY: &str = "K3y/Th4t\"Nobody+May_See";
-
 const ACCEPTED: &str = r#"{"verificationId":"2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f"}"#;
-
-/// The key as servers may write it within a string of JSON.
-fn forms() -> Vec<String> {
-    let escaped = |c: char| format!("\\u{:04x}", u32::from(c));
-    let percent = |byte: u8| format!("%{byte:02X}");
-    vec![
-        KEY.replace('"', "\\\""),
-        KEY.replace('"', "\\u0022").replace('/', "\\/"),
-        KEY.chars().map(escaped).collect(),
-        KEY.bytes().map(percent).collect(),
-        KEY.bytes().map(percent).collect::<String>().replace('%', "%25"),
-        KEY.to_uppercase().replace('"', "%22"),
-        KEY.to_lowercase().replace('"', "&#34;"),
-        STANDARD.encode(KEY),
-        STANDARD.encode(format!("user:{KEY}")),
-        URL_SAFE_NO_PAD.encode(format!("x{KEY}")),
-    ]
-}
 
 async fn ask(client: &Client, ask: Ask) -> Response {
     client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
@@ -97,6 +78,28 @@ async fn whatever_the_server_is_asked_its_answers_hold_no_key() {
             panic!()
         };
         assert!(found.raw.raw().contains(r#""name":"********""#), "{form}: {}", found.raw.raw());
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_was_let_go_with_its_verdict_is_in_no_later_answer_either() {
+    for form in forms() {
+        let verdict =
+            r#"{"isJobCompleted":true,"error":{"customCode":"no_match","message":"none"},"contract":{}}"#;
+        let contract = format!(r#"{{"match":"match","compilation":{{"name":"{form}"}},"{form}":"{form}"}}"#);
+        let script = [Reply::new(202, ACCEPTED), Reply::new(200, verdict), Reply::new(200, contract)];
+        let server = Server::start(script).await;
+        let client = server.client();
+        ask(&client, asks::import(Some(KEY))).await;
+        let Ask::Submit(job, _) = asks::import(Some(KEY)) else { panic!() };
+        let Ask::Job(of_job) = poll(&server, true) else { panic!() };
+        let verdict = ask(&client, Ask::Job(JobPoll { key: job, ..of_job })).await;
+        assert!(matches!(verdict.outcome, Ok(Answer::Job(..))), "{verdict:?}");
+        let Ok(Answer::Verified(found)) = ask(&client, asks::verified(Extent::Whole)).await.outcome else {
+            panic!()
+        };
+        let masked = r#""name":"********"},"********":"********"}"#;
+        assert!(found.raw.raw().ends_with(masked), "{form}: {}", found.raw.raw());
     }
 }
 

@@ -22,6 +22,10 @@ mod hostile;
 mod labels;
 mod listing;
 mod log;
+mod planted;
+#[path = "../support/planted_key.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod planted_key;
 mod process;
 mod project;
 mod reading;

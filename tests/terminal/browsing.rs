@@ -54,6 +54,8 @@ fn a_browser_learns_no_secret_of_the_environment() {
     let learned = fs::read_to_string(&learned).unwrap();
     assert!(learned.contains("DISPLAY=:7") && learned.contains("PATH="), "{learned}");
     assert!(!learned.contains("s3cret") && !learned.contains("t0ken"), "{learned}");
+    #[cfg(target_os = "linux")]
+    assert_eq!(super::children::children(program.id()), [""; 0], "it has ended, and is left behind");
     program.send("\x03");
     program.end();
 }

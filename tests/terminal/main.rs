@@ -7,6 +7,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may end anywhere")]
 
 mod browsing;
+#[cfg(target_os = "linux")]
+mod children;
 mod crashing;
 mod ending;
 mod failing;
@@ -15,6 +17,12 @@ mod instances;
 mod keeping;
 mod logging;
 mod plain;
+#[cfg(target_os = "linux")]
+mod planted;
+#[cfg(target_os = "linux")]
+#[path = "../support/planted_key.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod planted_key;
 mod previewing;
 mod program;
 mod recording;

@@ -37,7 +37,8 @@ pub(crate) struct Start {
     variables: Vec<(String, String)>,
     size: (u16, u16),
     home: Option<Rc<TempDir>>,
-    /// What of its home the program is told of: a flag, or a variable, and the name of a file there.
+    /// What of its home the program is told of: a flag, a variable or nothing, which is where it starts, and the name
+    /// of a file there.
     at_home: Vec<(&'static str, &'static str)>,
 }
 
@@ -108,6 +109,12 @@ impl Start {
         self
     }
 
+    /// Started in its home.
+    pub(crate) fn in_home(mut self) -> Self {
+        self.at_home.push(("", ""));
+        self
+    }
+
     /// With its home as the place of programs, and those of the system behind it.
     pub(crate) fn program_path(mut self) -> Self {
         self.at_home.push(("PATH", ""));
@@ -129,7 +136,9 @@ impl Start {
         command.args(self.arguments);
         for (name, file) in self.at_home {
             let path = home.path().join(file);
-            if name.starts_with("--") {
+            if name.is_empty() {
+                command.cwd(path);
+            } else if name.starts_with("--") {
                 command.arg(name);
                 command.arg(path);
             } else {
@@ -265,6 +274,18 @@ impl Program {
                 && (&mut memory).take(to - from).read_to_end(&mut bytes).is_ok()
                 && bytes.windows(wanted.len()).any(|window| window == wanted)
         })
+    }
+
+    /// Its number.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.process_id().unwrap()
+    }
+
+    /// What it was started with, as any user of the system can read it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn arguments(&self) -> Vec<u8> {
+        std::fs::read(format!("/proc/{}/cmdline", self.id())).unwrap()
     }
 
     /// Its home.

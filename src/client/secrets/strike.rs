@@ -7,6 +7,7 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use secrecy::zeroize::Zeroizing;
 
 use super::decoded::Decoded;
+use super::held::Known;
 use crate::verification::ApiKey;
 
 /// The least number of bytes that make a secret: shorter ones would be found where they are not meant.
@@ -17,27 +18,36 @@ const MIN_BASE64_LEN: usize = 7;
 const MAX_LAYERS: usize = 4;
 
 /// A form of a key.
-struct Form {
-    bytes: Zeroizing<Vec<u8>>,
-    kind: Kind,
+pub(super) struct Form {
+    pub(super) bytes: Zeroizing<Vec<u8>>,
+    pub(super) kind: Kind,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
     /// It is meant whatever its case.
     Plain,
     /// Base64, whose case counts and whose neighbours belong to it.
     Base64,
 }
 
+impl Kind {
+    /// A byte as far as it counts.
+    pub(super) fn read(self, byte: u8) -> u8 {
+        if self == Self::Plain { byte.to_ascii_lowercase() } else { byte }
+    }
+}
+
 /// The text without these keys; `None` if it holds none of them.
-pub(in crate::client) fn strike_keys(text: &str, keys: &[ApiKey]) -> Option<String> {
-    let long = keys.iter().map(ApiKey::reveal).filter(|key| key.len() >= MIN_SECRET_BYTES);
-    let forms: Vec<Form> = long.flat_map(forms).collect();
-    if forms.is_empty() {
+pub(super) fn strike_keys(text: &str, known: &Known) -> Option<String> {
+    let forms: Vec<Form> = known.keys.iter().map(ApiKey::reveal).flat_map(forms).collect();
+    if forms.is_empty() && known.past.is_empty() {
         return None;
     }
-    strike(text, |layer| find(layer, &forms))
+    strike(text, |layer| {
+        let past = known.past.iter().flat_map(|traces| traces.find(layer, &known.salt));
+        find(layer, &forms).into_iter().chain(past).collect()
+    })
 }
 
 /// Finds what is to be struck in the text and in each layer beneath its escapes, and puts the mask in its place.
@@ -70,8 +80,11 @@ pub(super) fn strike(text: &str, find: impl Fn(&[u8]) -> Vec<Range<usize>>) -> O
     Some(out)
 }
 
-/// The encodings of a key to search for.
-fn forms(key: &str) -> Vec<Form> {
+/// The encodings of a key to search for: none of one that is too short.
+pub(super) fn forms(key: &str) -> Vec<Form> {
+    if key.len() < MIN_SECRET_BYTES {
+        return Vec::new();
+    }
     let plain = |bytes: Vec<u8>| Form { bytes: Zeroizing::new(bytes), kind: Kind::Plain };
     let lower = Zeroizing::new(key.to_ascii_lowercase());
     let upper = Zeroizing::new(key.to_ascii_uppercase());
@@ -120,7 +133,7 @@ fn find(layer: &[u8], forms: &[Form]) -> Vec<Range<usize>> {
 }
 
 /// The range with all letters of base64 around it: those at its ends hold a part of the key, too.
-fn whole_word(layer: &[u8], range: Range<usize>) -> Range<usize> {
+pub(super) fn whole_word(layer: &[u8], range: Range<usize>) -> Range<usize> {
     let letter = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');
     let padded = |byte: &&u8| letter(byte) || **byte == b'=';
     let before = layer.get(..range.start).unwrap_or_default().iter().rev().take_while(letter).count();
@@ -135,7 +148,7 @@ mod tests {
     const KEY: &str = "K3y/Th4t\"No+body_May-See";
 
     fn struck(text: &str) -> Option<String> {
-        strike_keys(text, &[ApiKey::parse(KEY).unwrap()])
+        strike_keys(text, &Known { keys: vec![ApiKey::parse(KEY).unwrap()], ..Known::default() })
     }
 
     #[test]
@@ -178,7 +191,8 @@ mod tests {
         for text in ["", "K3y", "a\\u0062c", "50 %", KEY.trim_end_matches('e')] {
             assert_eq!(struck(text), None, "{text}");
         }
-        assert_eq!(strike_keys("the short key", &[ApiKey::parse("key").unwrap()]), None);
-        assert_eq!(strike_keys("anything", &[]), None);
+        let short = Known { keys: vec![ApiKey::parse("key").unwrap()], ..Known::default() };
+        assert_eq!(strike_keys("the short key", &short), None);
+        assert_eq!(strike_keys("anything", &Known::default()), None);
     }
 }
