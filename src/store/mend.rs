@@ -37,7 +37,7 @@ pub(super) fn set_aside(file: &Path, identity: Identity, words: &str) -> Result<
     let aside = aside(directory, made);
     let renamed = rename(file, &new, &aside);
     renamed.map_err(|error| left(file, words, &error))?;
-    Ok(Some(Remark::SetAside { file: file.to_owned(), aside, words: words.to_owned(), taken }))
+    Ok(Some(Remark::SetAside { aside, words: words.to_owned(), taken }))
 }
 
 /// That the file is damaged still.
@@ -105,11 +105,10 @@ fn fill(damaged: &Path, new: &Path) -> Result<(super::remark::Taken, Timestamp),
 
 /// A name with the date that nothing has yet.
 fn aside(directory: &Path, made: Timestamp) -> PathBuf {
-    let date: String = made.utc().chars().take(19).map(|it| if it == ' ' { 'T' } else { it }).collect();
-    let date = date.replace(':', "");
+    let date: String = made.utc().chars().take(10).collect();
     let names = (1..).map(|number| match number {
-        1 => format!("{FILE}.damaged-{date}Z"),
-        number => format!("{FILE}.damaged-{date}Z-{number}"),
+        1 => format!("hieroscope.damaged-{date}.sqlite"),
+        number => format!("hieroscope.damaged-{date}-{number}.sqlite"),
     });
     let mut paths = names.map(|name| directory.join(name));
     paths.find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_default()

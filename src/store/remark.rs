@@ -1,7 +1,7 @@
 //! What there is to say of a store that works.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::unread::{Unread, listed, plural};
 
@@ -10,7 +10,6 @@ use super::unread::{Unread, listed, plural};
 pub enum Remark {
     /// The file was damaged; a new one is in its place.
     SetAside {
-        file: PathBuf,
         /// Where it is now.
         aside: PathBuf,
         /// SQLite's message.
@@ -69,11 +68,12 @@ impl fmt::Display for Taken {
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SetAside { file, aside, words, taken } => write!(
+            // Its name comes first: a narrow screen shows no more.
+            Self::SetAside { aside, words, taken } => write!(
                 f,
-                "{} was damaged ({words}). It is set aside as {}; {taken}.",
-                file.display(),
-                aside.display()
+                "The damaged store is set aside as {} in {} ({words}); {taken}.",
+                aside.file_name().unwrap_or_default().display(),
+                aside.parent().unwrap_or(Path::new(".")).display()
             ),
             Self::Unread { file, rows } => write!(
                 f,

@@ -132,8 +132,8 @@ fn a_damaged_store_is_set_aside_once_and_the_job_recorded_in_a_new_one() {
         ended.result(0, "running");
         let said: Vec<&str> = ended.stderr.lines().filter(|line| line.contains("is set aside as")).collect();
         assert!(said.len() == 1 && said[0].contains(".damaged-2"), "{what}: {}", ended.stderr);
-        let aside = said[0].split("set aside as ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
-        assert!(Path::new(aside).is_file(), "{what}: {aside}");
+        let aside = said[0].split("set aside as ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+        assert!(home.path().join(aside).is_file(), "{what}: {aside}");
         let list = start("jobs --json", &home, &[]).end();
         assert!(
             list.stdout.contains(JOB) && list.stderr.is_empty(),

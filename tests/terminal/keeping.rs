@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hieroscope::client::{read_job_record, read_verified};
 use hieroscope::ledger::{RawJson, Timestamp};
 use hieroscope::message::Persist;
-use hieroscope::store::{Readers, Store};
+use hieroscope::store::{FILE, Readers, Store};
 use hieroscope::verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
 
 use super::program::Start;
@@ -80,4 +80,17 @@ fn older_jobs_are_loaded_at_the_end_of_the_list() {
     program.see("type or paste anything").send(":jobs\r");
     program.see("10 older not shown").send("G");
     program.see("510 done").see_no("not shown");
+}
+
+#[test]
+fn a_damaged_store_is_set_aside_and_the_screen_says_where() {
+    let damage = |home: &Path| {
+        drop(store(home));
+        std::fs::write(home.join("data").join(FILE), "no database".repeat(999)).unwrap();
+    };
+    let mut program = Start::demo().size(80, 24).prepared(damage).run();
+    program.see("is set aside as hieroscope.damaged-2").see(".sqlite").send("q");
+    assert_eq!(program.end(), 0);
+    let mut again = Start::demo().at_home_of(&program).run();
+    again.see("type or paste anything").see("Nothing was submitted").see_no("set aside");
 }

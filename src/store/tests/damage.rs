@@ -42,7 +42,9 @@ fn mended(dir: &Path) -> (Store, String, PathBuf) {
         .filter(|path| !path.to_string_lossy().ends_with("-wal") && !path.to_string_lossy().ends_with("-shm"))
         .collect();
     let [aside] = &asides[..] else { panic!("{asides:?}") };
-    assert!(words.contains(&*aside.to_string_lossy()) && words.contains("It is set aside as"), "{words}");
+    let name = aside.file_name().unwrap().to_string_lossy();
+    let place = format!("is set aside as {name} in {}", dir.display());
+    assert!(words.contains(&place), "{words}");
     // A new file works as any, and it is said once.
     keep_job(&mut store, &job(9_999));
     assert!(open(dir).take_remarks().is_empty());
@@ -178,7 +180,7 @@ fn a_file_that_is_damaged_while_it_is_open_is_set_aside_then() {
     Connection::open(&file).unwrap().execute_batch("DROP TABLE labels").unwrap();
     let label = label("mine");
     store.persist(&Persist::Labels(vec![label.clone()])).unwrap();
-    assert!(store.take_remarks()[0].to_string().contains("It is set aside as"));
+    assert!(store.take_remarks()[0].to_string().contains("is set aside as"));
     assert_eq!((store.saved().unwrap().labels, store.saved().unwrap().jobs.len()), (vec![label], 3));
 }
 
