@@ -5,7 +5,8 @@ use std::time::Duration;
 use reqwest::{Response, StatusCode};
 
 use super::{Faults, NoScenario, Scenario};
-use crate::demo::{self, Demo, Options, http};
+use crate::demo::{self, Clock, Demo, Options, http};
+use crate::ledger::Timestamp;
 
 const CONTRACT: &str = "/api/v1/contracts/0.0.5001";
 const RESULTS: &str = "/api/v1/contracts/0.0.5001/results?limit=2";
@@ -15,7 +16,9 @@ const SUBMISSION: &str = "/v2/verify/similarity/298/0xb0551e9ecceb06cf6ea2879174
 async fn network(names: &str) -> (Demo, Faults) {
     let faults = Faults::default();
     faults.play(names.split(',')).unwrap();
-    let options = Options { faults: faults.clone(), ..Options::default() };
+    // The clock stands, so that no new row comes between two pages.
+    let clock = Clock::fixed(Timestamp::from_secs(1_795_219_200));
+    let options = Options { clock, faults: faults.clone(), ..Options::default() };
     (demo::start(options).await.unwrap(), faults)
 }
 
