@@ -1,6 +1,6 @@
 //! A web browser, if the machine has one.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::environment;
 
@@ -15,8 +15,7 @@ pub(super) fn open(address: &str) -> bool {
     };
     let web = address.starts_with("https://") || address.starts_with("http://");
     let done = |program: &&str| {
-        let mut command = Command::new(program);
-        environment::of_desktop(&mut command);
+        let mut command = environment::of_desktop(program);
         if *program == "gio" {
             command.arg("open");
         }

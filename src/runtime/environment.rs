@@ -1,4 +1,4 @@
-//! What other programs learn of the environment: no key and no token.
+//! The one place where other programs are made, and what they learn of the environment: no key and no token.
 
 use std::env;
 use std::process::Command;
@@ -51,16 +51,18 @@ const OF_DESKTOPS: [&str; 26] = [
     "XDG_SESSION_TYPE",
 ];
 
-/// Leaves a program what any may know.
-pub(super) fn plain(command: &mut Command) {
-    leave(command, PLAIN.iter());
+/// A program that is left what any may know.
+pub(super) fn plain(program: &str) -> Command {
+    with(program, PLAIN.iter())
 }
 
-/// Leaves a program what it needs to open a window.
-pub(super) fn of_desktop(command: &mut Command) {
-    leave(command, PLAIN.iter().chain(&OF_DESKTOPS));
+/// A program that is left what it needs to open a window.
+pub(super) fn of_desktop(program: &str) -> Command {
+    with(program, PLAIN.iter().chain(&OF_DESKTOPS))
 }
 
-fn leave<'a>(command: &mut Command, names: impl Iterator<Item = &'a &'a str>) {
+fn with<'a>(program: &str, names: impl Iterator<Item = &'a &'a str>) -> Command {
+    let mut command = Command::new(program);
     command.env_clear().envs(names.filter_map(|name| Some((name, env::var_os(name)?))));
+    command
 }

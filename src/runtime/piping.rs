@@ -103,9 +103,8 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
         return ended("no command is configured".to_owned(), false);
     };
     tracing::debug!(name: "begun", target: "hieroscope::pipe", program);
-    let mut command = Command::new(program);
+    let mut command = environment::plain(program);
     command.args(arguments);
-    environment::plain(&mut command);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (input, out, err) = match running.start(&mut command) {
         Ok(streams) => streams,

@@ -45,6 +45,14 @@ fn every_file_is_small_and_says_what_it_is_for() {
 }
 
 #[test]
+fn other_programs_are_made_in_one_place_which_leaves_them_no_secret() {
+    let files = files(&["src"]);
+    let makes = |(path, text): &&(String, String)| text.contains("Command::new(") && !path.contains("tests");
+    let places: Vec<&str> = files.iter().filter(makes).map(|(path, _)| path.as_str()).collect();
+    assert_eq!(places, ["src/runtime/environment.rs"]);
+}
+
+#[test]
 fn rooms_import_downhill_only() {
     let files = files(&["src"]);
     let house = house::House::of(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
