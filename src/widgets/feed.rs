@@ -172,7 +172,7 @@ impl<T: Identity + Row> Feed<T> {
     }
 
     /// Takes a fresh first page: new rows go on top, the selected row stays selected wherever it is now.
-    /// If the fresh page does not reach the loaded rows, the list starts over from it.
+    /// If the fresh page does not reach the loaded rows, or no page can follow these, the list starts over from it.
     pub fn refresh(&mut self, page: Page<T>, height: u16) {
         let selected = self.place(self.scroll.selected).and_then(|place| place.id);
         let (scroll, before) = (self.scroll, self.rows.len());
@@ -182,7 +182,7 @@ impl<T: Identity + Row> Feed<T> {
         let fresh: HashSet<u64> = places.iter().filter_map(|place| place.id).collect();
         marks::renew(&mut self.marks, &places);
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
-        if twins > 0 {
+        if twins > 0 && !matches!(self.next, Next::Refused(_)) {
             // All twins are found near the top; below the last of them nothing need be looked at.
             let kept = std::mem::take(&mut self.rows).into_iter().filter(|place| {
                 let twin = twins > 0 && place.id.is_some_and(|id| fresh.contains(&id));

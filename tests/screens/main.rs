@@ -38,6 +38,7 @@ mod deployment;
 mod details;
 mod export;
 mod facts;
+mod fault_matrix;
 mod find_events;
 mod fitting;
 mod gas_usage;

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use hieroscope::app::App;
-use hieroscope::client::{Options, Replay};
+use hieroscope::client::Options;
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
 use hieroscope::message::{
@@ -51,11 +51,11 @@ pub(super) struct TestHost {
     pub(super) looked_up: Vec<Lookup>,
     pub(super) carried: Vec<Command>,
     pub(super) saved: Saved,
-    _demo: Option<Demo>,
+    pub(super) demo: Option<Demo>,
 }
 
 /// As patient as usual, but quick: nothing is known to come of waiting.
-fn quick() -> Options {
+pub(super) fn quick() -> Options {
     let wait = Duration::from_millis(1);
     Options { first_wait: wait, longest_wait: wait, ..Options::default() }
 }
@@ -64,19 +64,19 @@ fn quick() -> Options {
 static ANALYSES: LazyLock<Analyses> = LazyLock::new(Analyses::default);
 
 impl TestHost {
-    /// A host on which every one of these networks is that server.
+    /// A host on which every one of these networks is that mirror node and that verifier.
     pub(super) fn new(
         handle: Handle,
         networks: Vec<Network>,
-        server: &str,
+        [server, verifier]: [&str; 2],
         (demo, clock): (Option<Demo>, Clock),
-        replay: Option<Arc<Replay>>,
+        options: Options,
     ) -> Self {
-        let (options, told) = (Options { replay, ..quick() }, Arc::<Mutex<Vec<Exchange>>>::default());
+        let told = Arc::<Mutex<Vec<Exchange>>>::default();
         let heard = Arc::clone(&told);
         options.listeners.add(move |news| heard.lock().unwrap().push(news.exchange.clone()));
         let there =
-            |network| Network { mirror: server.to_owned(), verifier: Some(server.to_owned()), ..network };
+            |network| Network { mirror: server.to_owned(), verifier: Some(verifier.to_owned()), ..network };
         let networks = networks.into_iter().map(there).collect();
         let clients = Clients::with_embedded(networks, options, server.to_owned(), ANALYSES.clone());
         let (inputs, typed) = unbounded_channel();
@@ -102,7 +102,7 @@ impl TestHost {
             looked_up: Vec::new(),
             carried: Vec::new(),
             saved: Saved::default(),
-            _demo: demo,
+            demo,
         }
     }
 

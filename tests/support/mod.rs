@@ -1,5 +1,7 @@
 //! A headless session: the real loop on the embedded network, with a clock that stands still.
 
+mod beginning;
+mod faulty;
 mod host;
 mod kept;
 pub(crate) mod places;
@@ -7,23 +9,19 @@ mod recorded;
 mod styles;
 mod waiting;
 
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use hieroscope::app::{App, Start};
-use hieroscope::client::Replay;
-use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::demo::{self, Clock, Demo};
-use hieroscope::ledger::{EntityId, Timestamp};
+use hieroscope::app::App;
+use hieroscope::ledger::Timestamp;
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
-use hieroscope::runtime::cycle::{self, Host as _};
-use hieroscope::runtime::recording;
+use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Request, Saved};
+use hieroscope::runtime::cycle;
 use hieroscope::widgets::glyphs;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;
 
+use self::beginning::plain_config;
 use self::host::TestHost;
 
 /// The time at which every session stands: 2026-11-21 00:00:00 UTC.
@@ -43,135 +41,7 @@ pub(crate) struct Session {
     runtime: Runtime,
 }
 
-/// The configuration without a file, for the embedded network.
-fn plain_config() -> Config {
-    static PLAIN: LazyLock<Config> = LazyLock::new(|| {
-        let flags = Flags { network: Some("demo".to_owned()), ..Flags::default() };
-        let mut config = config::load(&flags, &Environment::default()).unwrap();
-        config.settings.preview = false;
-        config
-    });
-    PLAIN.clone()
-}
-
 impl Session {
-    /// A session of 120 by 40 that begins at this place and has heard everything it asked for.
-    pub(crate) fn at(place: &str) -> Self {
-        Self::started(place, Saved::default())
-    }
-
-    /// The same with a preview beside lists. Other sessions have none: their lists have the screen to themselves.
-    pub(crate) fn previewing(place: &str) -> Self {
-        Self::with_settings(place, "preview = true")
-    }
-
-    /// A session without colours, and with ASCII alone.
-    pub(crate) fn plain(place: &str) -> Self {
-        let flags = Flags { network: Some("demo".to_owned()), ascii: true, ..Flags::default() };
-        let environment = Environment { no_color: Some("1".to_owned()), ..Environment::default() };
-        let mut config = config::load(&flags, &environment).unwrap();
-        config.settings.preview = false;
-        Self::on(place, config, None, Saved::default())
-    }
-
-    /// A session that begins with what an earlier one left.
-    pub(crate) fn started(place: &str, saved: Saved) -> Self {
-        Self::on(place, plain_config(), None, saved)
-    }
-
-    /// A session with this in the user's configuration file.
-    pub(crate) fn with_settings(place: &str, settings: &str) -> Self {
-        Self::on_profile(place, "demo", settings)
-    }
-
-    /// A session on the network of this name, which the user's configuration file describes.
-    pub(crate) fn on_profile(place: &str, name: &str, settings: &str) -> Self {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), settings).unwrap();
-        let (config, network) = (Some(file.path().to_owned()), Some(name.to_owned()));
-        let flags = Flags { config, network, ..Flags::default() };
-        let mut config = config::load(&flags, &Environment::default()).unwrap();
-        config.settings.preview &= settings.contains("preview");
-        Self::on(place, config, None, Saved::default())
-    }
-
-    /// A session that is started with nothing but this in the user's configuration file, with what an earlier one left.
-    pub(crate) fn plainly(settings: &str, saved: Saved) -> Self {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), format!("network = \"demo\"\n{settings}")).unwrap();
-        let flags = Flags { config: Some(file.path().to_owned()), ..Flags::default() };
-        let mut config = config::load(&flags, &Environment::default()).unwrap();
-        config.settings.preview &= settings.contains("preview");
-        Self::on("home", config, None, saved)
-    }
-
-    /// A session on servers of the test's own.
-    pub(crate) fn on_server(place: &str, server: &str) -> Self {
-        Self::on(place, plain_config(), Some(server), Saved::default())
-    }
-
-    /// The same with a preview beside lists.
-    pub(crate) fn previewing_on_server(place: &str, server: &str) -> Self {
-        let mut config = plain_config();
-        config.settings.preview = true;
-        Self::on(place, config, Some(server), Saved::default())
-    }
-
-    /// A session whose questions wait from the beginning.
-    pub(crate) fn unanswered(place: &str) -> Self {
-        let mut session = Self::begun(place, plain_config(), Some(NOBODY), Saved::default());
-        session.hold();
-        session.run();
-        session
-    }
-
-    /// The same on the embedded network: what is let go is answered.
-    pub(crate) fn late(place: &str) -> Self {
-        let mut session = Self::begun(place, plain_config(), None, Saved::default());
-        session.hold();
-        session.run();
-        session
-    }
-
-    fn on(place: &str, config: Config, server: Option<&str>, saved: Saved) -> Self {
-        let mut session = Self::begun(place, config, server, saved);
-        session.run();
-        session
-    }
-
-    fn begun(place: &str, config: Config, server: Option<&str>, saved: Saved) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let clock = Clock::fixed(NOW);
-        let options = || demo::Options { clock: clock.clone(), ..demo::Options::default() };
-        let demo = server.is_none().then(|| runtime.block_on(demo::start(options())).unwrap());
-        let server = demo.as_ref().map_or_else(|| server.unwrap_or(NOBODY).to_owned(), Demo::url);
-        let mut networks = config.networks.clone();
-        networks.push(config.network.clone());
-        let replay = config.recording.as_ref().map(|recording| Arc::new(Replay::new(recording)));
-        let mut host = TestHost::new(runtime.handle().clone(), networks, &server, (demo, clock), replay);
-        let replay = recording::replayed(&config);
-        let start = Start {
-            networks: config.networks,
-            network: config.network,
-            keymap: config.keymap,
-            settings: config.settings,
-            place: Place::parse(place, EntityId::from_num(0)).unwrap(),
-            size: SIZE,
-            faults: Vec::new(),
-            process: 1,
-            heals: true,
-            replay,
-        };
-        let (app, commands) = App::start(start, NOW);
-        host.saved = saved.clone();
-        host.resize(SIZE.0, SIZE.1);
-        host.events.send(Event::Restored(Box::new(saved))).unwrap();
-        for command in commands {
-            host.carry(command).unwrap();
-        }
-        Self { app, host, server, runtime }
-    }
-
     /// Runs the loop until the world stands still.
     fn run(&mut self) {
         self.runtime.block_on(cycle::run(&mut self.app, &mut self.host)).unwrap();

@@ -28,12 +28,16 @@ pub(crate) fn places() -> Vec<&'static str> {
 
 /// What is found at all these places, which are shared among threads.
 pub(crate) fn found(look: impl Fn(&str) -> Vec<String> + Sync) -> Vec<String> {
+    shared_out(&places(), |place| look(place))
+}
+
+/// What is found with each of these, which are shared among threads; in no order.
+pub(crate) fn shared_out<T: Sync, R: Send>(all: &[T], look: impl Fn(&T) -> Vec<R> + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
-    let places = places();
     let work = || {
-        let places = std::iter::from_fn(|| places.get(next.fetch_add(1, Ordering::Relaxed)));
-        places.flat_map(|place| look(place)).collect::<Vec<_>>()
+        let each = std::iter::from_fn(|| all.get(next.fetch_add(1, Ordering::Relaxed)));
+        each.flat_map(&look).collect::<Vec<_>>()
     };
     thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();

@@ -1,0 +1,206 @@
+//! The fault matrix: what each fault does to a first load, a refresh, a next page, a submission and a poll. The table is
+//! `docs/fault-matrix.md`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use hieroscope::demo::faults::{Faults, Scenario, Service};
+
+use crate::support::Session;
+use crate::support::places::shared_out;
+
+/// For how long an answer is waited for that never comes, and one that does.
+const SHORT: Duration = Duration::from_millis(250);
+const LONG: Duration = Duration::from_secs(20);
+/// Longer than the longest wait after which what failed is asked again.
+const HEALING: Duration = Duration::from_secs(65);
+/// The most frames that a key may take: what it does, and what moves meanwhile.
+const MAX_FRAMES: usize = 2;
+/// The most requests that one moment may cost, retries included.
+const MAX_REQUESTS: usize = 60;
+
+/// When a fault begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    FirstLoad,
+    Refresh,
+    NextPage,
+    Submit,
+    Poll,
+}
+
+impl Moment {
+    fn of(service: Service) -> &'static [Self] {
+        match service {
+            Service::Mirror => &[Self::FirstLoad, Self::Refresh, Self::NextPage],
+            Service::Verifier => &[Self::Submit, Self::Poll],
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::FirstLoad => "first load",
+            Self::Refresh => "refresh",
+            Self::NextPage => "next page",
+            Self::Submit => "submit",
+            Self::Poll => "poll",
+        }
+    }
+
+    /// Where it is tried, the keys that lead there, those that meet the fault, and what is there when all is well.
+    fn plan(self) -> (&'static str, &'static str, &'static str, &'static str) {
+        match self {
+            Self::FirstLoad => ("schedule/0.0.7002", "", "", "Lifecycle"),
+            Self::Refresh => ("schedule/0.0.7002", "", "r", "Lifecycle"),
+            Self::NextPage => ("contract/0.0.5001/results", "", "m", "swapExactTok"),
+            Self::Submit => ("verify//0.0.5018", "enter", "enter", "Submission"),
+            Self::Poll => ("verify//0.0.5018", "enter enter", "", "Submission"),
+        }
+    }
+}
+
+/// What came of one fault at one moment.
+struct Row {
+    /// Whether what was there before is there still.
+    is_kept: bool,
+    said: String,
+    frames: usize,
+    requests: usize,
+    healed: &'static str,
+}
+
+impl Row {
+    fn of(fault: &Scenario, moment: Moment) -> Self {
+        let faults = Faults::default();
+        let (place, keys, meets, well) = moment.plan();
+        let never = ["silent", "stall", "slow", "accepted"].iter().any(|word| fault.name.contains(word));
+        let is_first = moment == Moment::FirstLoad;
+        if is_first {
+            faults.play([&*fault.name]).unwrap();
+        }
+        let mut session = Session::faulty(place, &faults, if never { SHORT } else { LONG });
+        session.press(keys);
+        let (before, reached) = if is_first {
+            (Session::faulty(place, &Faults::default(), LONG).screen(), 0)
+        } else {
+            (session.screen(), session.reached())
+        };
+        if !is_first {
+            faults.play([&*fault.name]).unwrap();
+        }
+        session.press(meets);
+        if matches!(moment, Moment::Submit | Moment::Poll) {
+            session.pass(Duration::from_secs(4));
+        }
+        let (screen, requests, drawn) = (session.screen(), session.reached() - reached, session.frames());
+        session.press("j");
+        let frames = session.frames() - drawn;
+        let said = sentence(&screen, &before);
+        faults.clear();
+        if !said.is_empty() {
+            session.pass(HEALING);
+        }
+        let begins: String = said.chars().take(30).collect();
+        let is_well = |screen: &str| screen.contains(well) && !screen.contains(&begins);
+        let healed = match said.is_empty() {
+            true => "",
+            false if is_well(&session.screen()) => "by itself",
+            false if is_well(&session.press("r").screen()) => "on `r`",
+            // A date that the server names lies ahead by its own clock, not by the test's.
+            false if said.contains("429") => "after the wait",
+            false => "no",
+        };
+        Self { is_kept: screen.contains(well), said, frames, requests, healed }
+    }
+}
+
+/// What this screen says that the other did not.
+fn sentence(screen: &str, before: &str) -> String {
+    let is_new = |line: &&str| !before.lines().any(|known| known == *line);
+    let clean = |line: &str| line.trim_matches([' ', '─', '▌', '▐', '│']).to_owned();
+    let is_said = |line: &String| line.ends_with('.') || line.contains(". ");
+    let mut said = screen.lines().filter(is_new).map(clean).filter(is_said);
+    let first = said.next().unwrap_or_default();
+    // What could not be loaded is followed by why.
+    let said = if first.starts_with("Could not load") { said.next().unwrap_or(first) } else { first };
+    without_chance(&said)
+}
+
+/// The same without what depends on the day, as how far a server's own date lies ahead, and on chance, as the id of a job.
+fn without_chance(said: &str) -> String {
+    match said.split_once("Next try in ") {
+        Some((before, after)) if said.contains("429") => {
+            let behind = after.split_once('.').map(|(_, behind)| behind).unwrap_or_default();
+            format!("{before}Next try in ….{behind}")
+        }
+        _ => said.split("/v2/verify/").next().unwrap_or(said).to_owned(),
+    }
+}
+
+/// The page: how each fault is met, from what the sessions showed.
+fn page() -> String {
+    let faults: Vec<&Scenario> = Scenario::all().iter().filter(|fault| fault.rule().is_some()).collect();
+    let in_real_time = |fault: &&&Scenario| !fault.name.ends_with("-10s") && !fault.name.ends_with("-20s");
+    let all: Vec<(usize, &Scenario, Moment)> = faults
+        .iter()
+        .filter(in_real_time)
+        .flat_map(|fault| Moment::of(fault.service).iter().map(|moment| (*fault, *moment)))
+        .enumerate()
+        .map(|(at, (fault, moment))| (at, fault, moment))
+        .collect();
+    let mut rows =
+        shared_out(&all, |(at, fault, moment)| vec![(*at, *fault, *moment, Row::of(fault, *moment))]);
+    rows.sort_by_key(|(at, ..)| *at);
+    let mut page = HEAD.to_owned();
+    for (_, fault, moment, row) in &rows {
+        assert!(
+            row.frames <= MAX_FRAMES,
+            "{} at {}: {} frames for a key",
+            fault.name,
+            moment.label(),
+            row.frames
+        );
+        assert!(row.requests <= MAX_REQUESTS, "{} at {}", fault.name, moment.label());
+        let Row { is_kept, said, requests, healed, frames } = row;
+        let kept = if *is_kept { "yes" } else { "" };
+        let said = said.replace('|', "\\|");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | {said} | {kept} | {frames} | {requests} | {healed} |",
+            fault.name,
+            moment.label()
+        );
+    }
+    page
+}
+
+/// The page that tells of it.
+const PAGE: &str = "docs/fault-matrix.md";
+
+const HEAD: &str = "\
+# Fault matrix
+
+What the program does when a server fails. Each fault is played on the embedded network (`hieroscope --demo-faults NAME`),
+at each moment: what is said, whether what was there is there still, how many frames a key takes meanwhile, how many
+requests were made, retries included, and how it is well again once the server is. `tests/screens/fault_matrix.rs` makes
+this page, and fails where it is not so; it says where the new one is.
+
+| fault | moment | said | kept | frames | requests | well again |
+|---|---|---|---|---|---|---|
+";
+
+#[test]
+fn what_each_fault_does_is_as_the_page_tells() {
+    let page = page();
+    let told = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE)).unwrap_or_default();
+    if page == told {
+        return;
+    }
+    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fault-matrix.md");
+    fs::write(&made, &page).unwrap();
+    let differs = page.lines().filter(|line| !told.lines().any(|known| known == *line));
+    panic!("{PAGE} is {} now:\n{}", made.display(), differs.collect::<Vec<_>>().join("\n"));
+}
