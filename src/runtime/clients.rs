@@ -80,11 +80,17 @@ impl Clients {
             let replay = Replay::new(recording).with_clock_back(clients.back);
             clients.options.replay = Some(Arc::new(replay));
         }
-        // What is recorded is what servers answer.
-        if config.settings.cache_mebibytes > 0 && config.record.is_none() {
-            clients.options.cache = Some(Arc::new(cache(config)));
-        }
         clients
+    }
+
+    /// The same with what is kept of answers that cannot change: for who reads, not for what a submission rests on. What
+    /// is recorded is what servers answer.
+    #[must_use]
+    pub(crate) fn with_cache(mut self, config: &Config) -> Self {
+        if config.settings.cache_mebibytes > 0 && config.record.is_none() {
+            self.options.cache = Some(Arc::new(cache(config)));
+        }
+        self
     }
 
     /// The time: where something is replayed, that of the recording.

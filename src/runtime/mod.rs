@@ -109,7 +109,7 @@ pub fn run(
         })
     });
     let networks = networks(&config);
-    let clients = Clients::of(&config);
+    let clients = Clients::of(&config).with_cache(&config);
     let file = recording::record(&config, &clients, notices(Notice::failure)).map_err(io::Error::other)?;
     let executor = Executor::new(runtime.handle(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);

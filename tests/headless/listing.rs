@@ -65,12 +65,14 @@ fn to_list_nothing_writes_nothing() {
 }
 
 #[test]
-fn a_store_that_cannot_be_read_is_said_in_both_forms() {
+fn a_store_that_is_damaged_is_set_aside_which_is_said_once() {
     let home = home();
     std::fs::write(home.path().join(hieroscope::store::FILE), "no database".repeat(99)).unwrap();
     let list = start("jobs --json", &home, &[]).end();
-    assert_eq!(list.code, Some(2));
+    assert_eq!(list.code, Some(0));
     let object: Value = serde_json::from_str(&list.stdout).unwrap();
-    assert!(object["message"].as_str().unwrap().contains("--data-dir"), "{object}");
-    assert!(list.stderr.contains("not a database"), "{}", list.stderr);
+    assert_eq!(object["jobs"].as_array().map(Vec::len), Some(0), "{object}");
+    let said = "The damaged store is set aside as hieroscope.damaged-";
+    assert!(list.stderr.contains(said) && list.stderr.contains("not a database"), "{}", list.stderr);
+    assert_eq!(start("jobs --json", &home, &[]).end().stderr, "");
 }

@@ -40,7 +40,7 @@ impl Opened {
     /// When what was kept cannot be read.
     pub(super) async fn open(config: Config, place: Place, handle: Handle) -> Result<Self, Ended> {
         let networks = runtime::networks(&config);
-        let clients = Clients::of(&config);
+        let clients = Clients::of(&config).with_cache(&config);
         let fault = |words: String| say(&words);
         let recorded = recording::record(&config, &clients, fault).map_err(Ended::usage)?;
         let saved = saved(&config)?;
