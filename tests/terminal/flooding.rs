@@ -182,7 +182,11 @@ fn of_what_is_behind_many_proxies_of_one_pane_a_part_is_looked_up() {
     );
     let url = verifier.url();
     let networks = ["--network", "local", "--mirror", url, "--verifier", url, "--chain", "298"];
-    let mut program = Start::plain().with(networks).with(["result/0.0.5001/1795219000.000000001"]).run();
+    // How many are asked for is to be seen, not how often.
+    let often = "[networks.local]\nrequests-per-second = 1000\nburst = 1000\n";
+    let start = Start::plain().prepared(|home| std::fs::write(home.join("config.toml"), often).unwrap());
+    let start = start.with_config().with(networks).with(["result/0.0.5001/1795219000.000000001"]);
+    let mut program = start.run();
     program.see("more are left out");
     program.wait_for_silence(Duration::from_secs(1));
     program.send("q");
