@@ -11,8 +11,8 @@ use super::{CommandReport, Outcome, World};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Persist, Response, job_event};
 use crate::runtime::{instant, now};
-use crate::store::StoreWorker;
 use crate::store::worker::answered;
+use crate::store::{Begun, StoreWorker};
 use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 /// One job and where it is recorded, if it is.
@@ -25,7 +25,8 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// Records the job, if it is to be. Nothing has been sent yet.
+    /// Records the job, if it is to be. Nothing has been sent yet. `None` if another process is sending the same, or that
+    /// is running: then nothing may be sent.
     ///
     /// # Errors
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
@@ -33,11 +34,13 @@ impl<'a> Case<'a> {
         world: &'a World,
         store: Option<&'a StoreWorker>,
         job: Job,
-    ) -> Result<Self, String> {
-        if let Some(store) = store {
-            answered(store.begin(job.clone())).await?;
+    ) -> Result<Option<Self>, String> {
+        if let Some(store) = store
+            && matches!(answered(store.begin_alone(job.clone())).await?, Begun::Elsewhere(_))
+        {
+            return Ok(None);
         }
-        Ok(Self { world, store, job, searches: true })
+        Ok(Some(Self { world, store, job, searches: true }))
     }
 
     /// Records the job as it stands, and waits until it is on disk.
@@ -65,7 +68,10 @@ impl<'a> Case<'a> {
         store: Option<&'a StoreWorker>,
         job: Job,
     ) -> Result<Self, String> {
-        Ok(Self { searches: false, ..Self::open(world, store, job).await? })
+        if let Some(store) = store {
+            answered(store.begin(job.clone())).await?;
+        }
+        Ok(Self { world, store, job, searches: false })
     }
 
     /// Begins another attempt at a submission that was refused.

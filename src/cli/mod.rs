@@ -9,7 +9,6 @@ mod complaints;
 mod console;
 mod deployment;
 mod documents;
-mod earlier;
 pub mod faults;
 mod follow;
 mod get;

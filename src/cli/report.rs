@@ -76,9 +76,12 @@ pub(super) struct CommandReport {
     /// The state itself.
     #[serde(skip)]
     state: JobState,
-    /// Whether something was sent.
+    /// Whether something was sent, now or before.
     #[serde(skip)]
     sent: bool,
+    /// Whether nothing is sent now, as nobody knows what became of what was sent before.
+    #[serde(skip)]
+    is_held_back: bool,
     /// What it means, in one sentence.
     #[serde(skip)]
     sentence: &'static str,
@@ -163,7 +166,19 @@ impl CommandReport {
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let data = error.map(complaints::data).unwrap_or_default();
         let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
-        Self { report, outcome, exit_code, state, sentence, locked_by: None, request: None, sent: true, data }
+        let (locked_by, request, is_held_back) = (None, None, false);
+        Self {
+            report,
+            outcome,
+            exit_code,
+            state,
+            sentence,
+            locked_by,
+            request,
+            sent: true,
+            is_held_back,
+            data,
+        }
     }
 
     /// A command that has sent nothing, and why.
@@ -185,6 +200,7 @@ impl CommandReport {
             locked_by: None,
             request: None,
             sent: false,
+            is_held_back: false,
             data,
         }
     }
@@ -204,6 +220,16 @@ impl CommandReport {
             let next = format!("Follow that with `hieroscope watch {id}`, or with --watch.");
             self.report.advice = Some(format!("A job that was sent from here locks it. {next}"));
         }
+        self
+    }
+
+    /// Whose job was sent so long ago: nothing was sent now, as nobody knows what became of it.
+    pub(super) fn held_back(mut self, sent: &str) -> Self {
+        self.is_held_back = true;
+        self.report.advice = Some(format!(
+            "It was sent {sent}, and may be running: nothing was sent now. Ask again later with `hieroscope watch`, or \
+             send it with --again."
+        ));
         self
     }
 
@@ -230,6 +256,11 @@ impl CommandReport {
 
     pub(super) fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// Whether there is no use in going on with other contracts.
+    pub(super) fn ends_all(&self) -> bool {
+        self.outcome.ends_all() && !self.is_held_back
     }
 
     /// Whether the contract is verified, and its runtime code not exactly.

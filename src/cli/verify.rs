@@ -1,5 +1,6 @@
 //! `hieroscope verify MODE …`: look the contract up, submit it, and follow the job if that is wanted.
 
+mod earlier;
 mod lock;
 
 use super::check::{self, Against};
@@ -8,18 +9,21 @@ use super::follow::Case;
 use super::preview::Preview;
 use super::resolve::{self, Target};
 use super::stop::Stop;
-use super::{CommandReport, Outcome, VerifyArgs, World, earlier};
+use super::{CommandReport, Outcome, VerifyArgs, World};
 use crate::config::{DEFAULT_TIMEOUT_SECONDS, VerifyTask};
 use crate::ledger::Timestamp;
 use crate::runtime::now;
 use crate::store::StoreWorker;
-use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
+use crate::verification::{ChainId, Job, JobKey, JobState, SourcesDigest, Submission};
 
 /// When a command that follows a job for so many seconds ends at the latest; never, if that is zero.
 pub(super) fn time_limit(seconds: Option<u64>) -> Option<Timestamp> {
     let seconds = seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS);
     (seconds > 0).then(|| now().plus_millis(seconds.saturating_mul(1000)))
 }
+
+/// How often a command gives way to others that send the same.
+const MAX_TRIES: usize = 10;
 
 /// One command: what is wanted, and what it has to do with.
 struct Errand<'a> {
@@ -68,62 +72,49 @@ impl Errand<'_> {
         let asked = async { tokio::join!(resolve::target(args, world), check::chains(world)) };
         let (target, chains) = stop.unless_stopped(asked).await.map_err(|outcome| self.ended(outcome))?;
         let target = target.map_err(|(outcome, words)| self.unsent(outcome, words))?;
-        if let Some(report) = self.earlier(&target, stop).await? {
-            return Ok(report);
-        }
-        let checked = stop.unless_stopped(check::check(args, &target, &chains, world)).await;
-        match checked.map_err(|outcome| self.ended(outcome))? {
-            Ok(()) if self.task.sending.dry_run => Ok(self.preview(&target)),
-            Ok(()) => self.submit(&target, stop).await,
-            Err(Against::Refused(outcome, words)) => {
-                Err(Box::new(self.unsent(outcome, words).about(target.address)))
+        let wanted = self.job(&self.submission(&target));
+        for _ in 0..MAX_TRIES {
+            if let Some(report) = self.earlier(&target, &wanted, stop).await? {
+                return Ok(report);
             }
-            Err(Against::Verified(verified)) => {
-                let words = "both sides of the code are verified exactly already: nothing was sent";
-                say(words);
-                let report = self.unsent(Outcome::Verified, words.to_owned()).about(target.address);
-                Ok(report.verified_before(&verified.contract))
+            let checked = stop.unless_stopped(check::check(args, &target, &chains, world)).await;
+            match checked.map_err(|outcome| self.ended(outcome))? {
+                Ok(()) if self.task.sending.dry_run => return Ok(self.preview(&target)),
+                Ok(()) => {
+                    if let Some(report) = self.submit(&target, &wanted, stop).await? {
+                        return Ok(report);
+                    }
+                    // Another process was faster.
+                }
+                Err(Against::Refused(outcome, words)) => {
+                    return Err(Box::new(self.unsent(outcome, words).about(target.address)));
+                }
+                Err(Against::Verified(verified)) => {
+                    let words = "both sides of the code are verified exactly already: nothing was sent";
+                    say(words);
+                    let report = self.unsent(Outcome::Verified, words.to_owned()).about(target.address);
+                    return Ok(report.verified_before(&verified.contract));
+                }
             }
         }
-    }
-
-    /// Follows a job for the contract that was sent before. `None` if there is none, or if it has ended without
-    /// success meanwhile.
-    async fn earlier(
-        &self,
-        target: &Target,
-        stop: &mut Stop,
-    ) -> Result<Option<CommandReport>, Box<CommandReport>> {
-        let Some(store) = self.store else { return Ok(None) };
-        let job = earlier::job(store, &self.args, target.address).await;
-        let job = match job {
-            Ok(Some(job)) => job,
-            Ok(None) => return Ok(None),
-            Err(words) => return Err(self.unrecorded(target, &words, stop).await),
-        };
-        let sent = job.key.made.relative(now());
-        if self.task.sending.dry_run {
-            say(&format!(
-                "a job for it was sent {sent}: if it runs still, it is followed, and nothing is sent"
-            ));
-            return Ok(None);
-        }
-        say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
-        let mut case = Case::take_up(self.world, Some(store), job);
-        if let Err(outcome) = case.poll(stop).await {
-            return Ok(Some(case.end(outcome).await));
-        }
-        if case.has_ended() && case.outcome() != Outcome::Verified {
-            say("it has ended: another is sent");
-            return Ok(None);
-        }
-        Ok(Some(self.follow(case, self.until(), stop).await))
+        Err(Box::new(
+            self.unsent(Outcome::NotSent, "others keep sending the same: nothing was sent".to_owned()),
+        ))
     }
 
     /// What is sent to this contract.
     fn submission(&self, target: &Target) -> Submission {
         let body = self.args.body.clone().created_by(target.creation_hash);
         Submission { chain: self.args.chain.clone(), address: target.address, body }
+    }
+
+    /// The job of a submission, made now.
+    fn job(&self, submission: &Submission) -> Job {
+        let key = JobKey { made: now(), process: std::process::id() };
+        let file = self.task.file.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+        Job::new(key, &self.world.network.name, &self.args.server, submission, key.made)
+            .from_file(&file)
+            .with_digest(SourcesDigest::of(submission))
     }
 
     /// Tells what would be sent.
@@ -145,15 +136,20 @@ impl Errand<'_> {
         Box::new(self.unsent(Outcome::NotSent, words).about(target.address))
     }
 
-    async fn submit(&self, target: &Target, stop: &mut Stop) -> Result<CommandReport, Box<CommandReport>> {
+    /// Sends it. `None` if another process has begun to send the same meanwhile.
+    async fn submit(
+        &self,
+        target: &Target,
+        wanted: &Job,
+        stop: &mut Stop,
+    ) -> Result<Option<CommandReport>, Box<CommandReport>> {
         let Self { args, world, .. } = self;
         let submission = self.submission(target);
-        let key = JobKey { made: now(), process: std::process::id() };
-        let file = self.task.file.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
-        let job = Job::new(key, &world.network.name, &args.server, &submission, key.made).from_file(&file);
+        let job = wanted.clone().made_at(now());
         // The job is on disk before anything is said to be on its way.
         let mut case = match Case::open(world, self.store, job).await {
-            Ok(case) => case,
+            Ok(Some(case)) => case,
+            Ok(None) => return Ok(None),
             Err(words) => return Err(self.unrecorded(target, &words, stop).await),
         };
         let server = if args.server.is_empty() { "the embedded verifier" } else { &args.server };
@@ -174,10 +170,10 @@ impl Errand<'_> {
             }
             Err(outcome) => case.end(outcome).await,
         };
-        Ok(match lock {
+        Ok(Some(match lock {
             Some(lock) => report.locked_by(&lock),
             None => report,
-        })
+        }))
     }
 
     /// When nobody waits any longer.

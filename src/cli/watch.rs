@@ -15,7 +15,7 @@ use crate::verification::preflight;
 use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, reading};
 
 /// Milliseconds after which a job that another process is sending is read again.
-const READ_INTERVAL_MILLIS: u64 = 500;
+pub(super) const READ_INTERVAL_MILLIS: u64 = 500;
 
 /// What is to be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -157,6 +157,10 @@ pub struct Sending {
     #[arg(long)]
     pub dry_run: bool,
 
+    /// Send although the same was sent within the last hour, and what became of that is not known
+    #[arg(long)]
+    pub again: bool,
+
     /// Send although the job cannot be recorded, and record nothing: no list shows it afterwards
     #[arg(long)]
     pub no_record: bool,

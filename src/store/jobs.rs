@@ -11,6 +11,7 @@ use super::unread::Unread;
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
     ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Origin, Refusal,
+    SourcesDigest,
 };
 
 /// How many jobs are handed out beside those that are open, the newest first.
@@ -104,10 +105,10 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
              refusal_status, refusal_code, words, etag, seen, next_look, failed_looks, attempt,
-             retry_at, contract_name, compiler, file, owner, revision)
+             retry_at, contract_name, compiler, file, digest, owner, revision)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
              :refusal_status, :refusal_code, :words, :etag, :seen, :next_look, :failed_looks,
-             :attempt, :retry_at, :contract_name, :compiler, :file, :owner, :revision)
+             :attempt, :retry_at, :contract_name, :compiler, :file, :digest, :owner, :revision)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
@@ -115,7 +116,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
              etag = CASE WHEN :abridged THEN etag ELSE :etag END, seen = :seen, next_look = :next_look,
              failed_looks = :failed_looks, attempt = :attempt, retry_at = :retry_at,
              contract_name = coalesce(:contract_name, contract_name), compiler = coalesce(:compiler, compiler),
-             file = :file,
+             file = :file, digest = coalesce(:digest, digest),
              owner = coalesce(owner, :owner), revision = :revision",
     )?;
     upsert.execute(named_params! {
@@ -143,6 +144,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":contract_name": bytes(job.origin.contract.as_ref()),
         ":compiler": bytes(job.origin.compiler.as_ref()),
         ":file": bytes(job.origin.file.as_ref()),
+        ":digest": job.digest.as_ref().map(SourcesDigest::bytes),
         ":owner": writer.me,
         ":revision": writer.revision,
     })?;
@@ -259,6 +261,25 @@ pub(super) fn read_one(
     with_moments(connection, jobs, unread)
 }
 
+/// The jobs that send the same as this one, and are on their way or running as far as is known.
+pub(super) fn read_same(
+    connection: &Connection,
+    job: &Job,
+    read_record: ReadRecord,
+) -> rusqlite::Result<Vec<Job>> {
+    let mut select = connection.prepare_cached(
+        "SELECT * FROM jobs WHERE key <> ?1 AND server = ?2 AND address = ?3 AND NOT forgotten
+             AND state IN ('submitting', 'running')",
+    )?;
+    let address = job.address.map(|address| address.to_string());
+    let rows = select
+        .query_map(params![job.key.to_string(), job.server, address], |row| self::job(row, read_record))?;
+    // What cannot be read is said when everything is read.
+    let mut same = Unread::default().leave_out("job", rows)?;
+    same.retain(|other| other.sends_the_same(job));
+    Ok(same)
+}
+
 /// The jobs that were written after this revision, and the names of those that were forgotten since.
 pub(super) fn read_since(
     connection: &Connection,
@@ -324,6 +345,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
             compiler: text(row.get("compiler")?),
             file: text(row.get("file")?),
         },
+        digest: row.get::<_, Option<[u8; 32]>>("digest")?.map(SourcesDigest::new),
         id: parsed("id")?.and_then(|id| JobId::parse(&id)),
         state,
         refusal: status.map(|status| Refusal { status, code, until: None }),

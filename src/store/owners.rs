@@ -33,7 +33,7 @@ pub(super) struct Ownership {
 pub enum Begun {
     /// It is written down as this instance's.
     Here,
-    /// Another instance has sent it, or has had an answer to it: what is known of it there.
+    /// Another instance has sent it, or has had an answer to it, or sends the same: what is known of it there.
     Elsewhere(Box<Stored>),
 }
 
@@ -189,12 +189,29 @@ impl Store {
     /// When the file cannot be written; then nothing is.
     pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
         self.check()?;
-        self.with_file(|store| store.write_begin(job))
+        self.with_file(|store| store.write_begin(job, false))
     }
 
-    fn write_begin(&mut self, job: &Job) -> rusqlite::Result<Begun> {
+    /// The same, unless another instance is sending the same, or that is running.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing is.
+    pub fn begin_alone(&mut self, job: &Job) -> Result<Begun, StoreFault> {
+        self.check()?;
+        self.with_file(|store| store.write_begin(job, true))
+    }
+
+    fn write_begin(&mut self, job: &Job, alone: bool) -> rusqlite::Result<Begun> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if alone {
+            let mut jobs = jobs::read_same(&transaction, job, self.readers.job)?;
+            let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
+            jobs.retain(|same| same.id.is_some() || elsewhere.contains(&same.key));
+            if !jobs.is_empty() {
+                return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, ..Stored::default() })));
+            }
+        }
         if let Some(kept) = Kept::load(&transaction, job.key)?
             && !kept.lets_begin(job, kept.is_elsewhere(&self.ownership))
         {

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 19;
+pub(super) const VERSION: i64 = 20;
 
 /// The steps from each version to the next. A step that was published is never changed.
-pub(super) const STEPS: [&str; 19] = [
+pub(super) const STEPS: [&str; 20] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -237,6 +237,7 @@ pub(super) const STEPS: [&str; 19] = [
     ) END WHERE octet_length(record) > 4096;
     UPDATE jobs SET record = NULL WHERE octet_length(record) > 4096;
 ",
+    "ALTER TABLE jobs ADD COLUMN digest BLOB;",
 ];
 
 /// The version of the file; 0 if it is empty.

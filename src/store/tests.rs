@@ -7,7 +7,9 @@ use std::thread;
 use super::*;
 use crate::ledger::{EntityId, EvmAddress, Field, Labelled, Text, Timestamp};
 use crate::message::{Draft, Label, Persist, Place, Visit};
-use crate::verification::{ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Origin, Refusal};
+use crate::verification::{
+    ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Origin, Refusal, SourcesDigest,
+};
 
 const KEY_FOR_AN_EXPLORER: &str = "Zx9-very-secret-key-for-an-explorer";
 
@@ -40,6 +42,7 @@ fn job(process: u32) -> Job {
             compiler: Some(Text::from_bytes(*b"0.8 \xff")),
             file: Some("build.json".into()),
         },
+        digest: Some(SourcesDigest::new([9; 32])),
         id: None,
         state: JobState::Submitting,
         refusal: None,

@@ -152,6 +152,13 @@ impl StoreWorker {
         answer
     }
 
+    /// The same, unless another instance is sending the same, or that is running.
+    pub fn begin_alone(&self, job: Job) -> oneshot::Receiver<Result<Begun, StoreFault>> {
+        let (reply, answer) = oneshot::channel();
+        self.send(StoreRequest::BeginAlone(Box::new(job), reply));
+        answer
+    }
+
     /// Everything in the store; this instance takes over what no other handles. From now on `on_news` is called, on the
     /// store's thread, with what other instances change, and when a store could be opened at last.
     pub fn follow(
@@ -230,7 +237,7 @@ fn serve<F: Fn(Report)>(
     let (mut watch, mut log) = (Watch::default(), RequestLog::default());
     while let Some(request) = watch.next(&store, inbox) {
         log.note(&request);
-        let is_begin = matches!(request, StoreRequest::Begin(..));
+        let is_begin = matches!(request, StoreRequest::Begin(..) | StoreRequest::BeginAlone(..));
         if is_begin {
             patience.take_time();
         }
@@ -303,6 +310,7 @@ fn answer(
             tell(reply, with(store, |store| store.persist(&change)))
         }
         StoreRequest::Begin(job, reply) => tell(reply, with(store, |store| store.begin(&job))),
+        StoreRequest::BeginAlone(job, reply) => tell(reply, with(store, |store| store.begin_alone(&job))),
         StoreRequest::Accept(key, id, reply) => tell(reply, with(store, |store| store.accept(key, &id))),
         StoreRequest::Saved(reply) => show(reply, with(store, Store::saved)),
         StoreRequest::Follow(on_news, reply) => {

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::apply::ALREADY_VERIFIED;
-use super::{ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Origin, Refusal, Submission};
+use super::{
+    ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Origin, Refusal, SourcesDigest,
+    Submission,
+};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{EvmAddress, Text, Timestamp};
 
@@ -26,6 +29,8 @@ pub struct Job {
     pub creation_hash: Option<CreationHash>,
     /// What was sent, if that were sources.
     pub origin: Origin,
+    /// The digest of the sources that were sent, where it is known.
+    pub digest: Option<SourcesDigest>,
     /// Its name on the server, once accepted.
     pub id: Option<JobId>,
     pub state: JobState,
@@ -96,6 +101,14 @@ impl Job {
             && self.address == Some(address)
     }
 
+    /// The same before it was recorded, made at this time.
+    #[must_use]
+    pub fn made_at(mut self, now: Timestamp) -> Self {
+        self.key.made = now;
+        self.timeline.iter_mut().for_each(|moment| moment.at = now);
+        self
+    }
+
     /// With the file whose sources are sent, as the user named it.
     #[must_use]
     pub fn from_file(mut self, path: &str) -> Self {
@@ -128,6 +141,7 @@ impl Job {
             address: None,
             creation_hash: None,
             origin: Origin::default(),
+            digest: None,
             id: None,
             state,
             attempt: 1,

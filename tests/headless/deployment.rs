@@ -2,52 +2,17 @@
 //! exit code.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
+use super::ledger_after::{self, BROADCAST, deployed, fixtures, ledger};
 use super::process::{Ended, Home, demo, home, start, start_with};
 use super::server::{NOWHERE, serve};
 
-fn fixtures(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/projects").join(path)
-}
-
-fn read(path: &str) -> Value {
-    serde_json::from_str(&fs::read_to_string(fixtures(path)).unwrap()).unwrap()
-}
-
-/// What a ledger has of the contracts that a tool deployed: their code by their addresses.
-fn deployed(tool: &str) -> BTreeMap<String, Value> {
-    let all: BTreeMap<String, Value> =
-        serde_json::from_value(read(&format!("deployed/{tool}.json"))).unwrap();
-    all.into_values().map(|it| (it["address"].as_str().unwrap().to_lowercase(), it)).collect()
-}
-
-/// A mirror node with these contracts, which were created with these inputs.
-fn mirror(contracts: BTreeMap<String, Value>, inputs: BTreeMap<String, String>) -> String {
-    let names: Vec<String> = contracts.keys().cloned().collect();
-    let reply = move |asked: &str| {
-        let path = asked.split_whitespace().nth(1).unwrap().to_lowercase();
-        let at = |text: &str| names.iter().position(|address| text.contains(address.as_str()));
-        let by_id =
-            || names.iter().enumerate().map(|(at, _)| at).find(|at| path.contains(&format!("0.0.70{at}")));
-        let Some(at) = at(&path).or_else(by_id) else { return (404, "{}".to_owned()) };
-        let address = &names[at];
-        let found = if path.contains("/results/") {
-            json!({ "contract_id": format!("0.0.70{at}"), "timestamp": format!("70{at}.000000000"),
-                "function_parameters": inputs.get(address), "result": "SUCCESS",
-                "hash": format!("0x{}", format!("{at:02x}").repeat(32)) })
-        } else {
-            json!({ "contract_id": format!("0.0.70{at}"), "evm_address": address,
-                "created_timestamp": format!("70{at}.000000000"),
-                "runtime_bytecode": contracts[address]["code"] })
-        };
-        (200, found.to_string())
-    };
-    serve(reply).0
+/// The address of a mirror node that answers like this.
+fn mirror(ledger: impl Fn(&str) -> (u16, String) + Send + 'static) -> String {
+    serve(move |asked| ledger(asked.split_whitespace().nth(1).unwrap())).0
 }
 
 /// What a verifier was asked and says.
@@ -114,16 +79,9 @@ fn desk(matched: &'static str) -> Arc<Mutex<Desk>> {
     Arc::new(Mutex::new(Desk { matched, ..Desk::default() }))
 }
 
-const BROADCAST: &str = "foundry/broadcast/Deploy.s.sol/298/run-latest.json";
-
 /// The ledger after Foundry's broadcast.
 fn foundry() -> String {
-    let transactions = read(BROADCAST)["transactions"].as_array().unwrap().clone();
-    let input = |it: &Value| {
-        let address = it["contractAddress"].as_str().unwrap().to_lowercase();
-        (address, it["transaction"]["input"].as_str().unwrap().to_owned())
-    };
-    mirror(deployed("foundry"), transactions.iter().map(input).collect())
+    mirror(ledger_after::foundry())
 }
 
 fn verify(file: &str, more: &str, servers: [&str; 2], home: &Home) -> Ended {
@@ -209,7 +167,7 @@ fn a_match_fails_where_an_exact_one_is_wanted_and_a_busy_verifier_is_waited_for(
 
 #[test]
 fn an_ignition_deployment_is_read_from_its_directory() {
-    let (mirror, desk) = (mirror(deployed("hardhat-3"), BTreeMap::new()), desk("exact_match"));
+    let (mirror, desk) = (mirror(ledger(deployed("hardhat-3"), BTreeMap::new())), desk("exact_match"));
     let directory = "hardhat-3/ignition/deployments/chain-298";
     let got = verify(directory, "--watch --json", [&mirror, &verifier(&desk)], &home());
     let result = object(&got, 0);

@@ -8,6 +8,7 @@
     reason = "a test may fail loudly, and a field that is missing is null"
 )]
 
+mod again;
 mod cache;
 mod claims;
 mod complaints;
@@ -20,6 +21,8 @@ mod files;
 mod following;
 mod hostile;
 mod labels;
+#[path = "../support/deployment.rs"]
+mod ledger_after;
 mod listing;
 mod log;
 mod planted;

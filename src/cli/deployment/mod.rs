@@ -52,7 +52,7 @@ pub(super) async fn deployment(
     for (target, number) in targets.here.iter().zip(1..) {
         say(&format!("{number} of {}: {}", targets.here.len(), contract::name(target)));
         let ended = run.contract(target, &mut stop).await;
-        let ends = ended.outcome.ends_all();
+        let ends = ended.ends_all();
         report.contracts.push(ended);
         if ends {
             break;

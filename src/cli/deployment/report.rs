@@ -141,6 +141,11 @@ impl Contract {
         Self { outcome, message, verification: Some(sent), ..self }
     }
 
+    /// Whether there is no use in going on with others.
+    pub(super) fn ends_all(&self) -> bool {
+        self.verification.as_ref().map_or(self.outcome.ends_all(), CommandReport::ends_all)
+    }
+
     fn is_good(&self) -> bool {
         matches!(self.outcome, Outcome::Verified | Outcome::Accepted | Outcome::DryRun)
     }

@@ -152,3 +152,39 @@ fn an_id_is_kept_before_anything_else_is_known_of_it() {
     keep_job(&mut here, &accepted);
     assert_eq!(there.saved().unwrap().jobs, [accepted]);
 }
+
+#[test]
+fn the_same_is_begun_by_one_instance_only_while_it_is_on_its_way_or_runs() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    let same = Job { key: job(2).key, ..job(1) };
+    let Begun::Elsewhere(kept) = there.begin_alone(&same).unwrap() else { panic!("it is on its way") };
+    assert_eq!((kept.jobs[0].key, &kept.elsewhere[..], kept.unsent), (job(1).key, &[job(1).key][..], None));
+    let others = [
+        Job { digest: Some(SourcesDigest::new([8; 32])), ..same.clone() },
+        Job { key: job(3).key, mode: Some(Mode::Import), ..same.clone() },
+        Job { key: job(4).key, server: "https://elsewhere.example".into(), ..same.clone() },
+        Job { key: job(5).key, address: Some(EvmAddress::new([1; 20])), ..same.clone() },
+    ];
+    for other in others {
+        assert_eq!(there.begin_alone(&other).unwrap(), Begun::Here, "{other:?}");
+    }
+    let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
+    here.accept(job(1).key, &id).unwrap();
+    drop(here);
+    let again = Job { key: job(6).key, ..same };
+    assert!(
+        matches!(there.begin_alone(&again).unwrap(), Begun::Elsewhere(_)),
+        "it runs, whoever has sent it"
+    );
+    keep_job(&mut there, &Job { id: Some(id), ..job(1).in_state(JobState::Failed, secs(9)) });
+    assert_eq!(there.begin_alone(&again).unwrap(), Begun::Here);
+}
+
+#[test]
+fn what_a_dead_instance_was_sending_is_left_to_the_user() {
+    let dir = tempfile::tempdir().unwrap();
+    let (here, mut there) = two(dir.path());
+    drop(here);
+    assert_eq!(there.begin_alone(&Job { key: job(2).key, ..job(1) }).unwrap(), Begun::Here);
+}

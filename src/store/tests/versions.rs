@@ -62,6 +62,7 @@ fn assert_is_whole(version: i64, saved: &Saved) {
     assert_eq!(job.words, Some(Text::from_bytes(*b"why \xff")));
     assert_eq!((job.etag.as_deref(), job.seen), (Some("\"tag\""), Some(secs(4))));
     assert_eq!(job.origin.contract.is_some(), version >= 17, "the contract's name of version {version}");
+    assert_eq!(job.digest.is_some(), version >= 20, "the digest of version {version}");
     assert!(job.record.as_ref().is_some_and(|record| record.completed == Field::Known(true)));
     if let Some(Batch { lines, project, .. }) = saved.batches.first() {
         assert_eq!((lines.len(), project.is_some()), (1, version >= 18));
@@ -178,6 +179,7 @@ const ROWS: [(&str, &[(&str, &str)]); 20] = [
             ("contract_name", "x'732f412e736f6c3a41'"),
             ("compiler", "x'302e38'"),
             ("file", "x'612e6a736f6e'"),
+            ("digest", "x'0909090909090909090909090909090909090909090909090909090909090909'"),
             ("owner", "'7-ab'"),
             ("revision", "5"),
         ],

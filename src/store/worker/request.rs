@@ -15,6 +15,7 @@ pub(in crate::store) enum StoreRequest {
     Persist(Persist),
     PersistAndConfirm(Box<Persist>, oneshot::Sender<Result<(), StoreFault>>),
     Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
+    BeginAlone(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
     Accept(JobKey, JobId, oneshot::Sender<Result<(), StoreFault>>),
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
     Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),

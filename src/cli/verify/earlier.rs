@@ -1,0 +1,140 @@
+//! What was sent from here before of the same: while that runs, or may be running, nothing more is sent unasked.
+
+use super::{Errand, Target};
+use crate::cli::console::say;
+use crate::cli::follow::{Case, reached};
+use crate::cli::stop::Stop;
+use crate::cli::watch::READ_INTERVAL_MILLIS;
+use crate::cli::{CommandReport, Outcome};
+use crate::message::Saved;
+use crate::runtime::now;
+use crate::store::StoreWorker;
+use crate::store::worker::answered;
+use crate::verification::{Job, JobState};
+
+/// A job of which the verifier may have the same.
+enum Earlier {
+    /// It was accepted, and is not known to have ended.
+    Accepted(Job),
+    /// Another process is sending it.
+    Leaving,
+    /// It was sent lately, and nobody knows what became of it.
+    Unknown(Job),
+}
+
+/// Finds it. There is none of the embedded verifier, which ends with each command.
+///
+/// # Errors
+/// Why it cannot be determined, in a sentence: what was recorded cannot be read.
+async fn find(store: &StoreWorker, wanted: &Job) -> Result<Option<Earlier>, String> {
+    if wanted.server.is_empty() {
+        return Ok(None);
+    }
+    let Saved { jobs, elsewhere, .. } = answered(store.saved()).await?;
+    let is_leaving = |job: &Job| job.state == JobState::Submitting && elsewhere.contains(&job.key);
+    let mut same = jobs.iter().filter(|job| job.sends_the_same(wanted));
+    if let Some(job) = same.clone().find(|job| job.id.is_some() && !job.state.is_final()) {
+        return Ok(Some(Earlier::Accepted(job.clone())));
+    }
+    if same.any(is_leaving) {
+        return Ok(Some(Earlier::Leaving));
+    }
+    // One that was refused, or never left, says nothing of those before it.
+    let tells = |job: &Job| job.id.is_some() || job.is_unanswered() || job.state.is_success();
+    let newest = jobs.into_iter().find(|job| tells(job) && job.may_send_the_same(wanted));
+    let newest = newest.filter(|job| job.may_be_running(now()));
+    Ok(newest.map(|job| if is_leaving(&job) { Earlier::Leaving } else { Earlier::Unknown(job) }))
+}
+
+impl Errand<'_> {
+    /// Takes up a job that sends the same and was sent before. `None` if there is none, if it has ended without success
+    /// meanwhile, or if it is to be sent again whatever became of it.
+    pub(super) async fn earlier(
+        &self,
+        target: &Target,
+        wanted: &Job,
+        stop: &mut Stop,
+    ) -> Result<Option<CommandReport>, Box<CommandReport>> {
+        let Some(store) = self.store else { return Ok(None) };
+        let until = self.until();
+        let mut waits = false;
+        loop {
+            let found = match find(store, wanted).await {
+                Ok(Some(found)) => found,
+                Ok(None) => return Ok(None),
+                Err(words) => return Err(self.unrecorded(target, &words, stop).await),
+            };
+            if self.task.sending.dry_run {
+                say(&found.prospect());
+                return Ok(None);
+            }
+            match found {
+                Earlier::Accepted(job) => return Ok(self.accepted(store, job, stop).await),
+                Earlier::Unknown(job) => return Ok(self.unknown(store, job, stop).await),
+                Earlier::Leaving if until.is_some_and(|until| until <= now()) => {
+                    return Err(Box::new(self.ended(Outcome::TimedOut)));
+                }
+                Earlier::Leaving => {
+                    if !std::mem::replace(&mut waits, true) {
+                        say("another hieroscope is sending the same: its answer is waited for");
+                    }
+                    let next = reached(Some(now().plus_millis(READ_INTERVAL_MILLIS)));
+                    stop.unless_stopped(next).await.map_err(|outcome| self.ended(outcome))?;
+                }
+            }
+        }
+    }
+
+    /// Follows a job that was accepted.
+    async fn accepted(&self, store: &StoreWorker, job: Job, stop: &mut Stop) -> Option<CommandReport> {
+        let sent = job.key.made.relative(now());
+        say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
+        let mut case = Case::take_up(self.world, Some(store), job);
+        if let Err(outcome) = case.poll(stop).await {
+            return Some(case.end(outcome).await);
+        }
+        if case.has_ended() && case.outcome() != Outcome::Verified {
+            say("it has ended: another is sent");
+            return None;
+        }
+        Some(self.follow(case, self.until(), stop).await)
+    }
+
+    /// Looks up the contract of a job of which nobody knows what became of it. Unless that tells, only the user can say
+    /// that it is to be sent again.
+    async fn unknown(&self, store: &StoreWorker, job: Job, stop: &mut Stop) -> Option<CommandReport> {
+        let sent = job.key.made.relative(now());
+        if self.task.sending.again {
+            say(&format!("the same was sent {sent}, and what became of it is not known: it is sent again"));
+            return None;
+        }
+        say(&format!(
+            "the same was sent {sent}, and what became of it is not known: the contract is looked up"
+        ));
+        let mut case = Case::take_up(self.world, Some(store), job);
+        Some(match case.lookup(stop).await {
+            Ok(Some(verified)) => case.end(Outcome::Verified).await.verified_before(&verified.contract),
+            Ok(None) => case.end(Outcome::Unreachable).await.held_back(&sent),
+            Err(outcome) => case.end(outcome).await,
+        })
+    }
+}
+
+impl Earlier {
+    /// What would be done about it.
+    fn prospect(&self) -> String {
+        match self {
+            Self::Accepted(job) => format!(
+                "a job for it was sent {}: if it runs still, it is followed, and nothing is sent",
+                job.key.made.relative(now())
+            ),
+            Self::Leaving => {
+                "another hieroscope is sending the same: its answer would be waited for".to_owned()
+            }
+            Self::Unknown(job) => format!(
+                "the same was sent {}, and what became of it is not known: without --again nothing is sent",
+                job.key.made.relative(now())
+            ),
+        }
+    }
+}
