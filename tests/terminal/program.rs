@@ -78,17 +78,21 @@ impl Start {
     }
 
     /// At the home of another, with what that one has kept.
-    pub(crate) fn at_home_of(mut self, other: &Program) -> Self {
-        self.home = Some(Rc::clone(&other.home));
+    pub(crate) fn at_home_of(self, other: &Program) -> Self {
+        self.at(&other.home)
+    }
+
+    /// At this home.
+    pub(crate) fn at(mut self, home: &Rc<TempDir>) -> Self {
+        self.home = Some(Rc::clone(home));
         self
     }
 
     /// At a home that was prepared like this.
-    pub(crate) fn prepared(mut self, prepare: impl FnOnce(&Path)) -> Self {
+    pub(crate) fn prepared(self, prepare: impl FnOnce(&Path)) -> Self {
         let home = tempfile::tempdir().unwrap();
         prepare(home.path());
-        self.home = Some(Rc::new(home));
-        self
+        self.at(&Rc::new(home))
     }
 
     /// With the configuration in its home.

@@ -1,0 +1,112 @@
+//! Rounds with a screen: batches, and what one instance takes over from another.
+
+use hieroscope::verification::JobState;
+use hieroscope::verification::batch::LineState;
+
+use super::moment::{Asked, Hold, Moment, Stage};
+use super::program::{Program, Start};
+use super::round::Round;
+use super::store::saved;
+
+/// The program at this place.
+fn open(round: &Round, place: &str) -> Program {
+    let url = &round.double.url;
+    Start::plain()
+        .at(&round.home)
+        .with(["--network", "local", "--mirror", url, "--verifier", url, place])
+        .run()
+}
+
+/// Kills the program at a moment of the exchanges that follow `begin`.
+fn kill(round: &mut Round, program: &mut Program, asked: Asked, begin: impl FnOnce(&mut Program)) {
+    let moment = Moment::of(&mut round.rng, asked);
+    round.arm(moment);
+    begin(program);
+    program.until("a moment to kill", || round.double.is_sprung());
+    if let Moment::At { later, .. } = moment {
+        round.double.pause(later);
+    }
+    program.signal("KILL");
+    program.end();
+    round.double.disarm();
+    round.killed();
+}
+
+/// A batch is killed, resumed, perhaps killed again, and left to end: each line is sent once.
+pub(crate) fn batch(round: &mut Round, seed: u64) {
+    let count = round.rng.u64(4..8);
+    let lines: Vec<String> = (0..count).map(|number| Round::contract(seed, number)).collect();
+    let mut here = open(round, "batch");
+    here.see("298").send(&format!("\x1b[200~{}\x1b[201~", lines.join("\n")));
+    here.see(&format!("{count} ready")).send("\t\r");
+    here.see("Begin?");
+    kill(round, &mut here, Asked::Submission, |here| here.send("\r"));
+    let done = format!("{count} of {count} done");
+    let resumable = |screen: &vt100::Screen| {
+        let text = screen.contents();
+        text.contains("resume to send the rest") || text.contains(&done)
+    };
+    let mut again = open(round, "batch");
+    again.wait("a batch to resume", resumable);
+    if round.rng.bool() && !again.text().contains(&done) {
+        kill(round, &mut again, Asked::Poll, |again| again.send("p"));
+        again = open(round, "batch");
+        again.wait("a batch to resume", resumable);
+    }
+    if !again.text().contains(&done) {
+        again.send("p");
+    }
+    round.double.truth(super::truth::Truth::finish);
+    again.see(&done);
+    again.send("\x03");
+    again.end();
+    let saved = saved(&round.data());
+    assert_eq!(saved.batches[0].lines.len(), lines.len());
+    for line in &saved.batches[0].lines {
+        let LineState::Sent(key, state) = line.state else { panic!("nothing became of {line:?}") };
+        if !saved.jobs.iter().any(|job| job.key == key) {
+            // The kill came after the line was written down and before its job was, so that nothing has left.
+            assert_eq!(state, JobState::UnknownOutcome);
+            assert!(!round.double.truth(|truth| truth.submissions.iter().any(|it| it.contract == line.text)));
+        }
+    }
+}
+
+/// A script submits beside an instance that shows it. One of them is killed, and the other one goes on.
+pub(crate) fn beside(round: &mut Round, seed: u64) {
+    let line = format!(
+        "verify similarity --address {} --json --watch --timeout 20 {}",
+        Round::contract(seed, 0),
+        round.servers()
+    );
+    let asked = if round.rng.bool() { Asked::Submission } else { Asked::Poll };
+    let mut there = open(round, ":jobs");
+    there.see("No verification was submitted here yet.");
+    round.double.arm(asked, Stage::Read, 1, Hold::Still);
+    let mut script = round.start(&line);
+    round.double.wait_until("the script", std::time::Duration::from_millis(3), || round.double.is_sprung());
+    there.see(if asked == Asked::Poll { "running" } else { "submitting" });
+    let polls = usize::from(asked == Asked::Poll);
+    there.wait_for_silence(std::time::Duration::from_millis(200));
+    assert_eq!(round.double.passed(Asked::Poll, Stage::Read), polls, "both ask for the job");
+    if round.rng.bool() {
+        round.kill(&mut script);
+        round.end(script);
+        round.double.truth(super::truth::Truth::finish);
+        round.double.disarm();
+        there.see("1 done");
+        if asked == Asked::Poll {
+            assert!(round.double.passed(Asked::Poll, Stage::Read) > polls);
+        }
+        there.send("\x03");
+        there.end();
+    } else {
+        there.signal("KILL");
+        there.end();
+        round.double.truth(super::truth::Truth::finish);
+        round.double.disarm();
+        let ended = round.end(script);
+        assert!(ended.code.is_some_and(|code| code < 2), "{}", ended.stderr);
+        round.killed();
+    }
+}
