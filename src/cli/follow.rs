@@ -25,8 +25,8 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// Records the job, if it is to be. Nothing has been sent yet. `None` if another process is sending the same, or that
-    /// is running: then nothing may be sent.
+    /// Records the job, if it is to be. Nothing has been sent yet. `None` if the same was sent before, unless it is to be
+    /// sent `again` whatever became of that: then nothing may be sent.
     ///
     /// # Errors
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
@@ -34,9 +34,10 @@ impl<'a> Case<'a> {
         world: &'a World,
         store: Option<&'a StoreWorker>,
         job: Job,
+        again: bool,
     ) -> Result<Option<Self>, String> {
         if let Some(store) = store
-            && matches!(answered(store.begin_alone(job.clone())).await?, Begun::Elsewhere(_))
+            && matches!(answered(store.begin_alone(job.clone(), again)).await?, Begun::Elsewhere(_))
         {
             return Ok(None);
         }
@@ -57,6 +58,14 @@ impl<'a> Case<'a> {
     pub(super) fn take_up(world: &'a World, store: Option<&'a StoreWorker>, mut job: Job) -> Self {
         job.resume(now());
         Self { world, store, job, searches: false }
+    }
+
+    /// The same, to follow it: as long as this runs no other instance does, unless one was faster.
+    pub(super) fn take_over(world: &'a World, store: Option<&'a StoreWorker>, job: Job) -> Self {
+        if let Some(store) = store {
+            store.take(job.key);
+        }
+        Self::take_up(world, store, job)
     }
 
     /// Takes up a job that was submitted elsewhere, and records it.

@@ -147,7 +147,7 @@ impl Errand<'_> {
         let submission = self.submission(target);
         let job = wanted.clone().made_at(now());
         // The job is on disk before anything is said to be on its way.
-        let mut case = match Case::open(world, self.store, job).await {
+        let mut case = match Case::open(world, self.store, job, self.task.sending.again).await {
             Ok(Some(case)) => case,
             Ok(None) => return Ok(None),
             Err(words) => return Err(self.unrecorded(target, &words, stop).await),

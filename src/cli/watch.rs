@@ -181,7 +181,7 @@ impl Errand<'_> {
             job = newer;
         }
         let is_open = !job.state.is_final() || job.leaves_open();
-        let mut case = Case::take_up(self.world, self.store, job);
+        let mut case = Case::take_over(self.world, self.store, job);
         if !is_open {
             return Ok(case.report());
         }

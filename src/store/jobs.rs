@@ -261,23 +261,20 @@ pub(super) fn read_one(
     with_moments(connection, jobs, unread)
 }
 
-/// The jobs that send the same as this one, and are on their way or running as far as is known.
-pub(super) fn read_same(
+/// The jobs for the contract of this one at the same verifier, newest first.
+pub(super) fn read_for_contract(
     connection: &Connection,
     job: &Job,
     read_record: ReadRecord,
 ) -> rusqlite::Result<Vec<Job>> {
-    let mut select = connection.prepare_cached(
-        "SELECT * FROM jobs WHERE key <> ?1 AND server = ?2 AND address = ?3 AND NOT forgotten
-             AND state IN ('submitting', 'running')",
-    )?;
+    let mut select = connection
+        .prepare_cached("SELECT * FROM jobs WHERE server = ?1 AND address = ?2 AND NOT forgotten")?;
     let address = job.address.map(|address| address.to_string());
-    let rows = select
-        .query_map(params![job.key.to_string(), job.server, address], |row| self::job(row, read_record))?;
+    let rows = select.query_map(params![job.server, address], |row| self::job(row, read_record))?;
     // What cannot be read is said when everything is read.
-    let mut same = Unread::default().leave_out("job", rows)?;
-    same.retain(|other| other.sends_the_same(job));
-    Ok(same)
+    let unread = &mut Unread::default();
+    let jobs = unread.leave_out("job", rows)?;
+    with_moments(connection, jobs, unread)
 }
 
 /// The jobs that were written after this revision, and the names of those that were forgotten since.

@@ -10,7 +10,7 @@ use super::jobs::{Kept, Writer};
 use super::unread::Unread;
 use super::{Store, StoreFault, batches, jobs, watch};
 use crate::message::{Saved, Stored};
-use crate::verification::{Job, JobKey};
+use crate::verification::{Earlier, Job, JobKey};
 
 /// Who this instance is, and what it has seen of the others' changes.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Ownership {
 pub enum Begun {
     /// It is written down as this instance's.
     Here,
-    /// Another instance has sent it, or has had an answer to it, or sends the same: what is known of it there.
+    /// Another instance has sent it, or has had an answer to it, or has sent the same: what is known of it there.
     Elsewhere(Box<Stored>),
 }
 
@@ -189,27 +189,30 @@ impl Store {
     /// When the file cannot be written; then nothing is.
     pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
         self.check()?;
-        self.with_file(|store| store.write_begin(job, false))
+        self.with_file(|store| store.write_begin(job, None))
     }
 
-    /// The same, unless another instance is sending the same, or that is running.
+    /// The same, unless [the same](Earlier) was sent before; with `again` also if nobody knows what became of that.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing is.
-    pub fn begin_alone(&mut self, job: &Job) -> Result<Begun, StoreFault> {
+    pub fn begin_alone(&mut self, job: &Job, again: bool) -> Result<Begun, StoreFault> {
         self.check()?;
-        self.with_file(|store| store.write_begin(job, true))
+        self.with_file(|store| store.write_begin(job, Some(again)))
     }
 
-    fn write_begin(&mut self, job: &Job, alone: bool) -> rusqlite::Result<Begun> {
+    fn write_begin(&mut self, job: &Job, alone: Option<bool>) -> rusqlite::Result<Begun> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if alone {
-            let mut jobs = jobs::read_same(&transaction, job, self.readers.job)?;
+        if let Some(again) = alone {
+            let jobs = jobs::read_for_contract(&transaction, job, self.readers.job)?;
             let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
-            jobs.retain(|same| same.id.is_some() || elsewhere.contains(&same.key));
-            if !jobs.is_empty() {
-                return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, ..Stored::default() })));
+            match Earlier::find(&jobs, &elsewhere, job, job.key.made) {
+                None => {}
+                Some(Earlier::Unknown(_)) if again => {}
+                Some(_) => {
+                    return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, ..Stored::default() })));
+                }
             }
         }
         if let Some(kept) = Kept::load(&transaction, job.key)?
@@ -228,6 +231,31 @@ impl Store {
         transaction.commit()?;
         self.ownership.wrote(revision);
         Ok(Begun::Here)
+    }
+}
+
+impl Store {
+    /// Takes care of a job from now on, unless another instance does that runs.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing is.
+    pub fn take(&mut self, key: JobKey) -> Result<(), StoreFault> {
+        self.check()?;
+        self.with_file(|store| store.write_taken(key))
+    }
+
+    fn write_taken(&mut self, key: JobKey) -> rusqlite::Result<()> {
+        let me = self.ownership.me();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let kept = Kept::load(&transaction, key)?;
+        if kept.is_none_or(|kept| kept.is_elsewhere(&self.ownership)) {
+            return Ok(());
+        }
+        let revision = next_revision(&transaction)?;
+        jobs::own(&transaction, key, Writer { me: me.as_deref(), revision })?;
+        transaction.commit()?;
+        self.ownership.wrote(revision);
+        Ok(())
     }
 }
 

@@ -152,11 +152,16 @@ impl StoreWorker {
         answer
     }
 
-    /// The same, unless another instance is sending the same, or that is running.
-    pub fn begin_alone(&self, job: Job) -> oneshot::Receiver<Result<Begun, StoreFault>> {
+    /// The same, unless the same was sent before; with `again` also if nobody knows what became of that.
+    pub fn begin_alone(&self, job: Job, again: bool) -> oneshot::Receiver<Result<Begun, StoreFault>> {
         let (reply, answer) = oneshot::channel();
-        self.send(StoreRequest::BeginAlone(Box::new(job), reply));
+        self.send(StoreRequest::BeginAlone(Box::new(job), again, reply));
         answer
+    }
+
+    /// Takes care of a job from now on, unless another instance does that runs.
+    pub fn take(&self, key: JobKey) {
+        self.send(StoreRequest::Take(key));
     }
 
     /// Everything in the store; this instance takes over what no other handles. From now on `on_news` is called, on the
@@ -310,7 +315,10 @@ fn answer(
             tell(reply, with(store, |store| store.persist(&change)))
         }
         StoreRequest::Begin(job, reply) => tell(reply, with(store, |store| store.begin(&job))),
-        StoreRequest::BeginAlone(job, reply) => tell(reply, with(store, |store| store.begin_alone(&job))),
+        StoreRequest::BeginAlone(job, again, reply) => {
+            tell(reply, with(store, |store| store.begin_alone(&job, again)))
+        }
+        StoreRequest::Take(key) => Answered::Nobody(with(store, |store| store.take(key))),
         StoreRequest::Accept(key, id, reply) => tell(reply, with(store, |store| store.accept(key, &id))),
         StoreRequest::Saved(reply) => show(reply, with(store, Store::saved)),
         StoreRequest::Follow(on_news, reply) => {

@@ -11,6 +11,7 @@ pub mod compilation;
 pub mod compiler_error;
 pub mod deployment;
 mod digest;
+mod earlier;
 pub mod followed;
 pub mod identifier;
 pub mod input;
@@ -47,6 +48,7 @@ pub use compilation::{Compilation, Contracts, FileKind, Lack, Lacking, Seen, Sta
 pub use compiler_error::CompilerError;
 pub use deployment::{DeployedContract, Deployment, DeploymentKind};
 pub use digest::SourcesDigest;
+pub use earlier::Earlier;
 pub use followed::{Counts, Followed, LookupState};
 pub use identifier::{CompilerVersion, ContractIdentifier};
 pub use input::Input;

@@ -1,5 +1,7 @@
 //! Rounds with a screen: batches, and what one instance takes over from another.
 
+use std::time::Duration;
+
 use hieroscope::verification::JobState;
 use hieroscope::verification::batch::LineState;
 
@@ -7,6 +9,13 @@ use super::moment::{Asked, Hold, Moment, Stage};
 use super::program::{Program, Start};
 use super::round::Round;
 use super::store::saved;
+use super::truth::Truth;
+
+/// How often it is asked whether a moment has come.
+const OFTEN: Duration = Duration::from_millis(3);
+
+/// For how long nothing is asked by one that leaves it to another.
+const SILENCE: Duration = Duration::from_millis(200);
 
 /// The program at this place.
 fn open(round: &Round, place: &str) -> Program {
@@ -56,7 +65,7 @@ pub(crate) fn batch(round: &mut Round, seed: u64) {
     if !again.text().contains(&done) {
         again.send("p");
     }
-    round.double.truth(super::truth::Truth::finish);
+    round.double.truth(Truth::finish);
     again.see(&done);
     again.send("\x03");
     again.end();
@@ -74,25 +83,36 @@ pub(crate) fn batch(round: &mut Round, seed: u64) {
 
 /// A script submits beside an instance that shows it. One of them is killed, and the other one goes on.
 pub(crate) fn beside(round: &mut Round, seed: u64) {
-    let line = format!(
-        "verify similarity --address {} --json --watch --timeout 20 {}",
-        Round::contract(seed, 0),
-        round.servers()
-    );
+    let (contract, servers) = (Round::contract(seed, 0), round.servers());
+    let verify = format!("verify similarity --address {contract} --json {servers}");
     let asked = if round.rng.bool() { Asked::Submission } else { Asked::Poll };
-    let mut there = open(round, ":jobs");
-    there.see("No verification was submitted here yet.");
+    // A script that follows what another one has left, or one that follows what it sends.
+    let is_left = asked == Asked::Poll && round.rng.bool();
+    if is_left {
+        round.run(&verify, None);
+    }
+    let line = if is_left {
+        format!("watch {contract} --json --timeout 20 {servers}")
+    } else {
+        format!("{verify} --watch --timeout 20")
+    };
+    let early = (!is_left).then(|| open(round, ":jobs"));
+    let early = early.map(|mut there| {
+        there.see("No verification was submitted here yet.");
+        there
+    });
     round.double.arm(asked, Stage::Read, 1, Hold::Still);
     let mut script = round.start(&line);
-    round.double.wait_until("the script", std::time::Duration::from_millis(3), || round.double.is_sprung());
-    there.see(if asked == Asked::Poll { "running" } else { "submitting" });
+    round.double.wait_until("the script", OFTEN, || round.double.is_sprung());
+    let mut there = early.unwrap_or_else(|| open(round, ":jobs"));
+    there.see(if asked == Asked::Poll { "similarity" } else { "submitting" });
     let polls = usize::from(asked == Asked::Poll);
-    there.wait_for_silence(std::time::Duration::from_millis(200));
+    there.wait_for_silence(SILENCE);
     assert_eq!(round.double.passed(Asked::Poll, Stage::Read), polls, "both ask for the job");
     if round.rng.bool() {
         round.kill(&mut script);
         round.end(script);
-        round.double.truth(super::truth::Truth::finish);
+        round.double.truth(Truth::finish);
         round.double.disarm();
         there.see("1 done");
         if asked == Asked::Poll {
@@ -103,7 +123,7 @@ pub(crate) fn beside(round: &mut Round, seed: u64) {
     } else {
         there.signal("KILL");
         there.end();
-        round.double.truth(super::truth::Truth::finish);
+        round.double.truth(Truth::finish);
         round.double.disarm();
         let ended = round.end(script);
         assert!(ended.code.is_some_and(|code| code < 2), "{}", ended.stderr);

@@ -10,40 +10,15 @@ use crate::message::Saved;
 use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
-use crate::verification::{Job, JobState};
+use crate::verification::{Earlier, Job};
 
-/// A job of which the verifier may have the same.
-enum Earlier {
-    /// It was accepted, and is not known to have ended.
-    Accepted(Job),
-    /// Another process is sending it.
-    Leaving,
-    /// It was sent lately, and nobody knows what became of it.
-    Unknown(Job),
-}
-
-/// Finds it. There is none of the embedded verifier, which ends with each command.
+/// Finds it among what is recorded.
 ///
 /// # Errors
 /// Why it cannot be determined, in a sentence: what was recorded cannot be read.
 async fn find(store: &StoreWorker, wanted: &Job) -> Result<Option<Earlier>, String> {
-    if wanted.server.is_empty() {
-        return Ok(None);
-    }
     let Saved { jobs, elsewhere, .. } = answered(store.saved()).await?;
-    let is_leaving = |job: &Job| job.state == JobState::Submitting && elsewhere.contains(&job.key);
-    let mut same = jobs.iter().filter(|job| job.sends_the_same(wanted));
-    if let Some(job) = same.clone().find(|job| job.id.is_some() && !job.state.is_final()) {
-        return Ok(Some(Earlier::Accepted(job.clone())));
-    }
-    if same.any(is_leaving) {
-        return Ok(Some(Earlier::Leaving));
-    }
-    // One that was refused, or never left, says nothing of those before it.
-    let tells = |job: &Job| job.id.is_some() || job.is_unanswered() || job.state.is_success();
-    let newest = jobs.into_iter().find(|job| tells(job) && job.may_send_the_same(wanted));
-    let newest = newest.filter(|job| job.may_be_running(now()));
-    Ok(newest.map(|job| if is_leaving(&job) { Earlier::Leaving } else { Earlier::Unknown(job) }))
+    Ok(Earlier::find(&jobs, &elsewhere, wanted, now()))
 }
 
 impl Errand<'_> {
@@ -65,7 +40,7 @@ impl Errand<'_> {
                 Err(words) => return Err(self.unrecorded(target, &words, stop).await),
             };
             if self.task.sending.dry_run {
-                say(&found.prospect());
+                say(&prospect(&found));
                 return Ok(None);
             }
             match found {
@@ -89,7 +64,7 @@ impl Errand<'_> {
     async fn accepted(&self, store: &StoreWorker, job: Job, stop: &mut Stop) -> Option<CommandReport> {
         let sent = job.key.made.relative(now());
         say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
-        let mut case = Case::take_up(self.world, Some(store), job);
+        let mut case = Case::take_over(self.world, Some(store), job);
         if let Err(outcome) = case.poll(stop).await {
             return Some(case.end(outcome).await);
         }
@@ -120,21 +95,19 @@ impl Errand<'_> {
     }
 }
 
-impl Earlier {
-    /// What would be done about it.
-    fn prospect(&self) -> String {
-        match self {
-            Self::Accepted(job) => format!(
-                "a job for it was sent {}: if it runs still, it is followed, and nothing is sent",
-                job.key.made.relative(now())
-            ),
-            Self::Leaving => {
-                "another hieroscope is sending the same: its answer would be waited for".to_owned()
-            }
-            Self::Unknown(job) => format!(
-                "the same was sent {}, and what became of it is not known: without --again nothing is sent",
-                job.key.made.relative(now())
-            ),
+/// What would be done about it.
+fn prospect(found: &Earlier) -> String {
+    match found {
+        Earlier::Accepted(job) => format!(
+            "a job for it was sent {}: if it runs still, it is followed, and nothing is sent",
+            job.key.made.relative(now())
+        ),
+        Earlier::Leaving => {
+            "another hieroscope is sending the same: its answer would be waited for".to_owned()
         }
+        Earlier::Unknown(job) => format!(
+            "the same was sent {}, and what became of it is not known: without --again nothing is sent",
+            job.key.made.relative(now())
+        ),
     }
 }

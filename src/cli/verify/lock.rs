@@ -43,7 +43,7 @@ impl Errand<'_> {
             let told = refusal.and_then(|refusal| refusal.until);
             if let Some(own) = self.own_lock(case.job()).await {
                 say(&format!("{}: it is followed first", holder(&own)));
-                let mut own = Case::take_up(self.world, self.store, own);
+                let mut own = Case::take_over(self.world, self.store, own);
                 let outcome = own.watch(until, stop).await;
                 if matches!(outcome, Outcome::TimedOut | Outcome::Interrupted | Outcome::Terminated) {
                     return Err(outcome);

@@ -158,7 +158,7 @@ fn the_same_is_begun_by_one_instance_only_while_it_is_on_its_way_or_runs() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
     let same = Job { key: job(2).key, ..job(1) };
-    let Begun::Elsewhere(kept) = there.begin_alone(&same).unwrap() else { panic!("it is on its way") };
+    let Begun::Elsewhere(kept) = there.begin_alone(&same, false).unwrap() else { panic!("it is on its way") };
     assert_eq!((kept.jobs[0].key, &kept.elsewhere[..], kept.unsent), (job(1).key, &[job(1).key][..], None));
     let others = [
         Job { digest: Some(SourcesDigest::new([8; 32])), ..same.clone() },
@@ -167,24 +167,40 @@ fn the_same_is_begun_by_one_instance_only_while_it_is_on_its_way_or_runs() {
         Job { key: job(5).key, address: Some(EvmAddress::new([1; 20])), ..same.clone() },
     ];
     for other in others {
-        assert_eq!(there.begin_alone(&other).unwrap(), Begun::Here, "{other:?}");
+        assert_eq!(there.begin_alone(&other, false).unwrap(), Begun::Here, "{other:?}");
     }
     let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
     here.accept(job(1).key, &id).unwrap();
     drop(here);
     let again = Job { key: job(6).key, ..same };
     assert!(
-        matches!(there.begin_alone(&again).unwrap(), Begun::Elsewhere(_)),
+        matches!(there.begin_alone(&again, false).unwrap(), Begun::Elsewhere(_)),
         "it runs, whoever has sent it"
     );
     keep_job(&mut there, &Job { id: Some(id), ..job(1).in_state(JobState::Failed, secs(9)) });
-    assert_eq!(there.begin_alone(&again).unwrap(), Begun::Here);
+    assert_eq!(there.begin_alone(&again, false).unwrap(), Begun::Here);
 }
 
 #[test]
-fn what_a_dead_instance_was_sending_is_left_to_the_user() {
+fn what_a_dead_instance_was_sending_is_begun_again_only_if_that_is_wanted() {
     let dir = tempfile::tempdir().unwrap();
     let (here, mut there) = two(dir.path());
     drop(here);
-    assert_eq!(there.begin_alone(&Job { key: job(2).key, ..job(1) }).unwrap(), Begun::Here);
+    let same = Job { key: job(2).key, ..job(1) };
+    assert!(matches!(there.begin_alone(&same, false).unwrap(), Begun::Elsewhere(_)));
+    assert_eq!(there.begin_alone(&same, true).unwrap(), Begun::Here);
+}
+
+#[test]
+fn a_job_is_taken_from_a_dead_instance_and_left_to_a_living_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let (here, mut there) = two(dir.path());
+    there.take(job(1).key).unwrap();
+    let mut third = open(dir.path());
+    assert_eq!(third.take_over().unwrap().elsewhere, [job(1).key]);
+    drop(here);
+    there.take(job(1).key).unwrap();
+    assert_eq!(third.saved().unwrap().elsewhere, [job(1).key], "it has an owner that runs");
+    drop(there);
+    assert_eq!(third.saved().unwrap().elsewhere, []);
 }
