@@ -167,7 +167,7 @@ impl Batches {
     }
 }
 
-/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it. The line is
+/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it, or may be. The line is
 /// written down before the job is, and the job before its request leaves.
 fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, own: JobKey) -> Vec<Effect> {
     if let Some(request) = lookup::request(batch, at) {
@@ -175,10 +175,6 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
         return vec![Effect::Send(request)];
     }
     let Some(submission) = batch.submission(at, key) else { return Vec::new() };
-    if let Some(job) = jobs.running_for(&batch.server, &submission.chain, submission.address) {
-        batch.sent(at, job.key, job.state);
-        return vec![save(batch)];
-    }
     let mut own = own;
     while jobs.get(own).is_some() {
         own.made = Timestamp::from_nanos(u64::try_from(own.made.as_nanos()).unwrap_or_default() + 1);
@@ -186,6 +182,10 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     let file = batch.lines.get(at).and_then(|line| line.matching.found()).map(|it| it.source.clone());
     let file = file.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
     let job = Job::new(own, &batch.network, &batch.server, &submission, own.made).from_file(&file);
+    if let Some(known) = jobs.doubled_by(&job, own.made) {
+        batch.sent(at, known.key, known.state);
+        return vec![save(batch)];
+    }
     batch.sent(at, own, job.state);
     vec![save(batch), Effect::Submit(Box::new(job), submission)]
 }

@@ -7,7 +7,9 @@ use self::lookups::Lookup;
 pub use self::lookups::LookupState;
 use self::older::Older;
 use self::polls::Polls;
-use super::{ChainId, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission};
+use super::{
+    ChainId, Earlier, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission,
+};
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// The followed jobs, newest first.
@@ -114,6 +116,16 @@ impl Followed {
     /// sent or runs, as far as is known.
     pub fn running_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
         self.jobs.iter().find(|job| job.is_open_for(server, chain, address))
+    }
+
+    /// The job that this one would double: one that blocks it, or the same that was sent lately, if nobody knows what
+    /// became of that.
+    pub fn doubled_by(&self, wanted: &Job, now: Timestamp) -> Option<&Job> {
+        let running = self.running_for(&wanted.server, wanted.chain.as_ref()?, wanted.address?);
+        running.or_else(|| match Earlier::find(&self.jobs, &[], wanted, now)? {
+            Earlier::Unknown(job) => self.get(job.key),
+            Earlier::Accepted(_) | Earlier::Leaving => None,
+        })
     }
 
     /// Whether a mode failed or was refused for the contract of this job, or import for its whole chain.

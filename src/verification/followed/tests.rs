@@ -365,3 +365,17 @@ fn a_running_job_is_looked_at_soon_whatever_the_clock_does() {
         assert_eq!(followed.due_polls(next.max(now)).len(), 1);
     }
 }
+
+#[test]
+fn what_may_be_running_is_not_doubled_for_an_hour() {
+    let mut followed = Followed::default();
+    followed.insert(submitted(100, 1));
+    let doubled = |followed: &Followed, contract, now| {
+        followed.doubled_by(&submitted(now, contract), Timestamp::from_secs(now)).map(|job| job.key)
+    };
+    assert_eq!(doubled(&followed, 1, 101), Some(key(100)));
+    followed.apply(key(100), JobEvent::NoAnswer("reset".into()), Timestamp::from_secs(102));
+    assert_eq!(followed.running_for(SERVER, &chain(), EvmAddress::new([1; 20])), None);
+    assert_eq!(doubled(&followed, 1, 103), Some(key(100)));
+    assert_eq!((doubled(&followed, 2, 103), doubled(&followed, 1, 3_800)), (None, None));
+}
