@@ -1,20 +1,35 @@
 //! Cells in aligned columns.
 
-/// The rows as lines, each column as wide as it must be.
+use crate::ledger::text::inert_lines;
+
+/// The rows as lines, each column as wide as it must be. A stranger's line break begins no other row.
 pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
+    let cell = |cell: &C| inert_lines(&cell.as_ref().replace(['\n', '\r'], " ").replace('\t', "    "));
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.as_ref().iter().map(cell).collect()).collect();
     let mut widths: Vec<usize> = Vec::new();
-    for row in rows {
-        for (at, cell) in row.as_ref().iter().enumerate() {
-            let width = cell.as_ref().chars().count();
+    for row in &rows {
+        for (at, cell) in row.iter().enumerate() {
+            let width = cell.chars().count();
             match widths.get_mut(at) {
                 Some(widest) => *widest = width.max(*widest),
                 None => widths.push(width),
             }
         }
     }
-    let line = |row: &[C]| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{:<width$}", cell.as_ref()));
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
-    rows.iter().map(|row| line(row.as_ref())).collect()
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_does_not_act_and_begins_no_other_row() {
+        let rows = [["a", "b\r\n\x1b[2J\u{202e}"], ["long", "\tc"]];
+        assert_eq!(aligned(&rows), "a     b  \\x1b[2J\\u{202e}\nlong      c\n");
+    }
 }

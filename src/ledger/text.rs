@@ -44,7 +44,7 @@ impl Text {
         let bytes = self.bytes.get(..end.unwrap_or(MAX_SHOWN_BYTES)).unwrap_or(&self.bytes);
         let mut out = String::with_capacity(bytes.len());
         for chunk in bytes.utf8_chunks() {
-            push_visible(&mut out, chunk.valid());
+            push_visible(&mut out, chunk.valid(), Room::Kept);
             for byte in chunk.invalid() {
                 let _ = write!(out, "\\x{byte:02x}");
             }
@@ -93,7 +93,33 @@ impl From<String> for Text {
 /// columns than is thought, made visible.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    push_visible(&mut out, text);
+    push_visible(&mut out, text, Room::Kept);
+    out
+}
+
+/// Lines that others read, a program or a terminal behind a pipe: the same characters are made visible as by [`visible`],
+/// and all others stay as they are. Twice is as good as once.
+pub fn inert_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, line) in text.split('\n').enumerate() {
+        out.extend((at > 0).then_some('\n'));
+        push_visible(&mut out, line, Room::Unkept);
+    }
+    out
+}
+
+/// JSON in which every such character is written by its number: the same values, and no terminal acts on it.
+pub fn inert_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if why(c).is_some() && !matches!(c, '\n' | '\r' | '\t') {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
     out
 }
 
@@ -105,8 +131,15 @@ pub fn is_treacherous(c: char) -> bool {
 /// Maximum number of combining marks per letter. No script needs more, and they share one cell.
 const MAX_MARKS: usize = 6;
 
-fn push_visible(out: &mut String, text: &str) {
-    let mut letter = Letter::default();
+/// Whether a blank keeps the room of a sign that has no column of its own by Unicode's tables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Kept,
+    Unkept,
+}
+
+fn push_visible(out: &mut String, text: &str, room: Room) {
+    let mut letter = Letter { is_roomy: room == Room::Kept, ..Letter::default() };
     for c in text.chars() {
         if letter.takes(out, c) {
             continue;
@@ -131,6 +164,8 @@ fn push_visible(out: &mut String, text: &str) {
 /// The combining marks of the last letter written.
 #[derive(Default)]
 struct Letter {
+    /// Whether blanks are written at all.
+    is_roomy: bool,
     marks: usize,
     /// Spacing signs on it, each of which needs a blank behind the last mark.
     blanks: usize,
@@ -146,7 +181,7 @@ impl Letter {
             self.marks += 1;
             if self.marks <= MAX_MARKS {
                 out.push(c);
-                self.blanks += usize::from(needs_room(c));
+                self.blanks += usize::from(self.is_roomy && needs_room(c));
             }
             return true;
         }
@@ -157,7 +192,7 @@ impl Letter {
 
     /// Writes the blanks, and how many marks were left out.
     fn end(&mut self, out: &mut String) {
-        let Self { marks, blanks } = std::mem::take(self);
+        let (marks, blanks) = (std::mem::take(&mut self.marks), std::mem::take(&mut self.blanks));
         out.extend(std::iter::repeat_n(' ', blanks));
         if let Some(more @ 1..) = marks.checked_sub(MAX_MARKS) {
             let _ = write!(out, "\\{{+{more} marks}}");
@@ -182,6 +217,31 @@ mod tests {
         let text = Text::new(evil);
         assert_eq!(text.escaped(), r"a\x1b[2J\x07\u{202e}b\u{200b}\x9bc\t\n");
         assert_eq!(text.raw(), evil.as_bytes());
+    }
+
+    #[test]
+    fn what_others_read_is_harmless_and_honest_text_stays_as_it_is() {
+        let evil = "a\x1b[2J\u{9b}\u{202e}b\u{e0065}\u{e000}\nc\r\u{2028}";
+        assert_eq!(inert_lines(evil), "a\\x1b[2J\\x9b\\u{202e}b\\u{e0065}\\u{e000}\nc\\r\\u{2028}");
+        assert_eq!(inert_lines(&inert_lines(evil)), inert_lines(evil));
+        assert_eq!(
+            inert_lines(&format!("z{}", "\u{301}".repeat(9))),
+            format!("z{}\\{{+3 marks}}", "\u{301}".repeat(6))
+        );
+        assert_eq!(inert_lines("বাংলা 日本 é\n"), "বাংলা 日本 é\n");
+    }
+
+    #[test]
+    fn json_is_harmless_and_means_the_same() {
+        let evil = "a\x1b[2J\u{9b}\u{7f}\u{202e}b\u{e0065}\u{e000}\nc\r\u{2028}日本";
+        let json = serde_json::json!({ evil: [evil, 1.5e300] }).to_string() + "\n";
+        let inert = inert_json(&json);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&inert).unwrap(),
+            serde_json::from_str::<serde_json::Value>(&json).unwrap()
+        );
+        assert!(!inert.chars().any(|c| c != '\n' && why(c).is_some()), "{inert}");
+        assert!(inert.contains("\\u202eb\\udb40\\udc65\\ue000") && inert.contains("日本"), "{inert}");
     }
 
     #[test]

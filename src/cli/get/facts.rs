@@ -90,7 +90,7 @@ fn add(facts: &mut Map<String, Value>, fact: &Fact) {
 
 fn text(sections: &[Section]) -> String {
     let section = |section: &Section| {
-        let line = |fact: &Fact| [fact.name.clone(), fact.words.replace(['\n', '\r'], " ")];
+        let line = |fact: &Fact| [fact.name.clone(), fact.words.clone()];
         let lines: Vec<[String; 2]> = section.facts.iter().map(line).collect();
         let title = if section.title.is_empty() { String::new() } else { format!("{}\n", section.title) };
         title + &table::aligned(&lines)

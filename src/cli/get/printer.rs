@@ -4,8 +4,10 @@ use std::io::{self, Write};
 
 use crate::config::Form;
 use crate::decode::rows::{Format, ValueRef};
+use crate::ledger::text::{inert_json, inert_lines};
 
-/// Writes rows or facts in one of the formats. Each part that it writes ends with a whole line, so that a reader who
+/// Writes rows or facts in one of the formats, so that no terminal acts on it: in JSON by numbers, which mean the same, in
+/// the others written out. Each part that it writes ends with a whole line, so that a reader who
 /// goes away early has whole lines.
 pub(super) struct Printer<W> {
     form: Form,
@@ -56,7 +58,7 @@ impl<W: Write> Printer<W> {
     /// Writes a record that is JSON already.
     pub(super) fn json(&mut self, record: &str) -> io::Result<()> {
         let format = self.format().unwrap_or(Format::Ndjson);
-        let text = format.object(record, self.count == 0);
+        let text = format.object(&inert_json(record), self.count == 0);
         self.count += 1;
         self.write(&text)
     }
@@ -86,6 +88,11 @@ impl<W: Write> Printer<W> {
         self.out.flush()
     }
 
+    /// Writes what a server sent.
+    pub(super) fn received(&mut self, json: &str) -> io::Result<()> {
+        self.line(&inert_json(json))
+    }
+
     /// Writes a line.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         self.write(&format!("{text}\n"))
@@ -93,6 +100,8 @@ impl<W: Write> Printer<W> {
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.has_written |= !text.is_empty();
+        let text =
+            if matches!(self.form, Form::Json | Form::Ndjson) { inert_json(text) } else { inert_lines(text) };
         self.out.write_all(text.as_bytes())
     }
 }
@@ -102,8 +111,7 @@ fn table(fields: &[&str], records: &[Vec<ValueRef<'_>>], headed: bool) -> String
     let head = headed.then(|| fields.iter().map(|name| name.to_uppercase()).collect());
     let text = |value: &ValueRef<'_>| match value {
         ValueRef::Time(at) => at.utc(),
-        // A stranger's line break would begin another row.
-        value => value.to_value().to_string().replace(['\n', '\r', '\t'], " "),
+        value => value.to_value().to_string(),
     };
     let rows: Vec<Vec<String>> =
         head.into_iter().chain(records.iter().map(|record| record.iter().map(text).collect())).collect();

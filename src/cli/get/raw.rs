@@ -24,7 +24,7 @@ pub(super) fn write(
     }
     let received = received.ok_or_else(|| Ended::usage("nothing of this place is as a server sent it"))?;
     if task.path.is_none() {
-        return Ok(printer.line(received.raw())?);
+        return Ok(printer.received(received.raw())?);
     }
     printer.begin(&[])?;
     for value in values(&received, task.path.as_deref())? {
