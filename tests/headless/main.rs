@@ -20,6 +20,10 @@ mod faults;
 mod files;
 mod following;
 mod hostile;
+mod hostile_fields;
+#[path = "../support/hostile/mod.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod hostile_words;
 mod labels;
 #[path = "../support/deployment.rs"]
 mod ledger_after;

@@ -13,9 +13,16 @@ mod crashing;
 mod ending;
 mod failing;
 mod flooding;
+#[path = "../support/hostile/mod.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod hostile;
+mod hostile_fields;
 mod instances;
 mod keeping;
 mod logging;
+#[path = "../support/places.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod places;
 mod plain;
 #[cfg(target_os = "linux")]
 mod planted;
