@@ -28,7 +28,11 @@ fn open(round: &Round, place: &str) -> Program {
 
 /// Kills the program at a moment of the exchanges that follow `begin`.
 fn kill(round: &mut Round, program: &mut Program, asked: Asked, begin: impl FnOnce(&mut Program)) {
-    let moment = Moment::of(&mut round.rng, asked);
+    let mut moment = Moment::of(&mut round.rng, asked);
+    if let Moment::At { asked: Asked::Poll, count, .. } = &mut moment {
+        // It may be that one job is left, which ends at once.
+        *count = 1;
+    }
     round.arm(moment);
     begin(program);
     program.until("a moment to kill", || round.double.is_sprung());
