@@ -70,6 +70,8 @@ impl App {
     fn act_here(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         match action {
             Action::QuitNow => return vec![Command::Quit],
+            // What another program has written may lie over a box as well.
+            Action::Redraw => return vec![Command::Redraw],
             Action::Leave if !matches!(self.overlay, Some(Overlay::Quit(_))) => return self.quit(),
             _ => {}
         }
@@ -133,7 +135,6 @@ impl App {
             Action::Close | Action::Quit if self.history.depth() > 1 => return self.back(now),
             Action::Forward => self.forward(now),
             Action::CancelExport => return self.cancel_export(now),
-            Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
             Action::Quit if self.close_tab(now) => {}
             Action::Quit => return self.quit(),

@@ -30,6 +30,22 @@ fn a_storm_of_sizes_ends_with_the_right_screen() {
 }
 
 #[test]
+fn a_box_is_drawn_again_as_any_page_is() {
+    let mut program = Start::demo().with(["0.0.5001"]).run();
+    program.see("updated at");
+    for (key, words) in [("?", "What can be done here"), (":", "Go to"), ("Y", "Copy")] {
+        program.send(key);
+        let shown = program.see(words).settle().text();
+        program.wipe();
+        program.send("\x0c");
+        program.see(words).settle();
+        assert_eq!(program.text(), shown);
+        program.send("\x1b");
+        program.see_no(words);
+    }
+}
+
+#[test]
 fn a_terminal_may_be_tiny() {
     let mut program = Start::demo().with(["0.0.5001"]).size(1, 1).run();
     program.wait("the first frame", |screen| !screen.contents().is_empty());
