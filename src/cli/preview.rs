@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::VerifyArgs;
+use super::table::MAX_COLUMN_CHARS;
 use crate::ledger::amount::grouped;
 use crate::verification::{Selection, SourceFile, Submission};
 
@@ -117,10 +118,32 @@ pub(super) fn left_out(sent: &Selection) -> Option<String> {
 /// A line for each file, in columns.
 pub(super) fn listed(files: &[SourceFile]) -> Vec<String> {
     let rows: Vec<_> = files.iter().map(|file| (file.path.escaped(), file.size(), file.origin())).collect();
-    let paths = rows.iter().map(|(path, ..)| path.chars().count()).max().unwrap_or(0);
+    let paths = rows.iter().map(|(path, ..)| path.chars().count()).max().unwrap_or(0).min(MAX_COLUMN_CHARS);
     let sizes = rows.iter().map(|(_, size, _)| size.len()).max().unwrap_or(0);
     let line = |(path, size, origin): &(String, String, String)| {
         format!("  {path:<paths$}  {size:>sizes$}  {origin}")
     };
     rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use alloy_primitives::B256;
+
+    use super::*;
+    use crate::verification::HashCheck;
+
+    #[test]
+    fn a_path_without_end_is_listed() {
+        let file = |path: String| SourceFile {
+            path: path.into(),
+            bytes: 7,
+            keccak256: B256::ZERO,
+            hash: HashCheck::Absent,
+            read_from: None,
+        };
+        let lines = listed(&[file("a/".repeat(50_000)), file("b.sol".to_owned())]);
+        assert!(lines[0].starts_with("  a/a/") && lines[0].len() > 100_000);
+        assert!(lines[1].starts_with(&format!("  {:<MAX_COLUMN_CHARS$}  ", "b.sol")), "{}", lines[1]);
+    }
 }

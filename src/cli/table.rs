@@ -2,6 +2,9 @@
 
 use crate::ledger::text::inert_lines;
 
+/// The widest that a column is for what is in it, in characters: what is longer moves the rest of its own row.
+pub(super) const MAX_COLUMN_CHARS: usize = 400;
+
 /// The rows as lines, each column as wide as it must be. A stranger's line break begins no other row.
 pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
     let cell = |cell: &C| inert_lines(&cell.as_ref().replace(['\n', '\r'], " ").replace('\t', "    "));
@@ -9,7 +12,7 @@ pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
     let mut widths: Vec<usize> = Vec::new();
     for row in &rows {
         for (at, cell) in row.iter().enumerate() {
-            let width = cell.chars().count();
+            let width = cell.chars().count().min(MAX_COLUMN_CHARS);
             match widths.get_mut(at) {
                 Some(widest) => *widest = width.max(*widest),
                 None => widths.push(width),
@@ -31,5 +34,13 @@ mod tests {
     fn a_cell_does_not_act_and_begins_no_other_row() {
         let rows = [["a", "b\r\n\x1b[2J\u{202e}"], ["long", "\tc"]];
         assert_eq!(aligned(&rows), "a     b  \\x1b[2J\\u{202e}\nlong      c\n");
+    }
+
+    #[test]
+    fn a_cell_without_end_moves_its_own_row_alone() {
+        let endless = "x".repeat(100_000);
+        let text = aligned(&[[endless.as_str(), "a"], ["b", "c"]]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines, [format!("{endless}  a"), format!("b{}  c", " ".repeat(MAX_COLUMN_CHARS - 1))]);
     }
 }
