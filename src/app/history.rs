@@ -1,6 +1,7 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
 mod behind;
+mod memory;
 mod preview;
 
 pub(super) use self::preview::Preview;
@@ -24,6 +25,8 @@ struct Entry {
     steps: Option<Steps>,
     /// Whether it was stepped to, and nothing was done there since.
     is_passed: bool,
+    /// How many panes had left the screen when it did last.
+    left_at: u64,
 }
 
 /// The stack of panes, and the ones that were left by going back.
@@ -47,6 +50,8 @@ pub(super) struct History {
     left: Vec<PaneKey>,
     /// How often another pane came on screen.
     changes: usize,
+    /// How many panes have left the screen.
+    leaves: u64,
 }
 
 /// The most panes in the history; beyond that the oldest is dropped.
@@ -63,6 +68,7 @@ impl Entry {
             pane: opening::open(place, ctx),
             steps: None,
             is_passed: false,
+            left_at: 0,
         }
     }
 
@@ -102,6 +108,7 @@ impl History {
             closed: Vec::new(),
             left: Vec::new(),
             changes: 0,
+            leaves: 0,
         }
     }
 
@@ -130,6 +137,7 @@ impl History {
     /// go.
     pub(super) fn take_over(&mut self, other: &mut Self) {
         self.newest = self.newest.max(other.newest);
+        self.leaves = self.leaves.max(other.leaves);
         self.closed.append(&mut other.closed);
         self.left.append(&mut other.left);
     }
@@ -217,6 +225,8 @@ impl History {
     /// Another pane comes on screen.
     fn leave_top(&mut self) {
         self.top.leave();
+        self.leaves += 1;
+        self.top.left_at = self.leaves;
         self.left.push(self.top.key);
     }
 

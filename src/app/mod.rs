@@ -22,6 +22,7 @@ mod labels;
 mod layout;
 mod links;
 mod looked_at;
+mod memory;
 mod moving;
 mod networks;
 mod online;
@@ -243,6 +244,7 @@ impl App {
         commands.extend(self.apply_knowledge(response, now));
         self.shared.see(response);
         self.fetched(response, now);
+        commands.extend(self.give_back());
         commands
     }
 }

@@ -58,6 +58,8 @@ pub(super) struct Shared {
     unseen: Seen,
     /// What panes have asked.
     pub(super) requests: Requests,
+    /// The most that is loaded, bytes.
+    pub(super) max_loaded_bytes: usize,
     /// What was asked of servers.
     pub(super) request_log: RequestLog,
     /// The pane on screen.
@@ -83,6 +85,7 @@ impl Shared {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
+            max_loaded_bytes: start.settings.max_loaded_bytes(),
             pipe: Arc::clone(&start.settings.pipe),
             theme,
             passive_theme: theme.passive(),

@@ -45,6 +45,11 @@ impl Tabs {
         self.before.iter().chain([shown]).chain(&self.after)
     }
 
+    /// The same, to be changed.
+    pub(super) fn all_mut<'a>(&'a mut self, shown: &'a mut History) -> impl Iterator<Item = &'a mut History> {
+        self.before.iter_mut().chain([shown]).chain(&mut self.after)
+    }
+
     /// All of them as the next session opens them, with at most so many panes each.
     pub(super) fn open_tabs(&self, shown: &History, most: usize) -> Vec<OpenTab> {
         let tab = |history: &History| {

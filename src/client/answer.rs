@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Servers;
 use super::call::{Availability, Call, not_ours};
 use super::failure;
+use super::held::hold;
 use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
@@ -40,61 +41,64 @@ pub(super) fn parse_answer(
     if call.availability != Availability::Always && is_a_web_page(&body) {
         return Err(Failure::NotOffered { status });
     }
-    let answer =
-        match ask {
-            Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
-            Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
-            Ask::Contracts(query, _) => read_list(&body, "contracts").map(|List { rows, next }| {
-                Answer::Contracts(Page::new(rows, page(Paging::contracts(query.order), next), &body))
-            }),
-            Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
-            Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
-                let next = page(Paging::by_time(query.order), next);
-                Answer::Results(Page::new(rows, next, &body))
-            }),
-            Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
-                Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
-            }),
-            Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
-                read_list(&body, "transactions").map(|List { rows: members, .. }| {
-                    Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
-                })
-            }
-            Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
-                let next = page(Paging::schedules(query.order), next);
-                Answer::Schedules(Page::new(rows, next, &body))
-            }),
-            Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
-            Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
-                Answer::Actions(Page::new(rows, page(Paging::actions(), next), &body))
-            }),
-            Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
-                Answer::Logs(Page::new(rows, page(Paging::logs(query.order), next), &body))
-            }),
-            Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
-                Answer::State(Page::new(rows, page(Paging::state(query.order), next), &body))
-            }),
-            Ask::Transactions(query, _) => read_list(&body, "transactions").map(|List { rows, next }| {
-                Answer::Transactions(Page::new(rows, page(Paging::by_time(query.order), next), &body))
-            }),
-            Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
-            Ask::TokenBalances(query, _) => read_list(&body, "balances").map(|List { rows, next }| {
-                Answer::TokenBalances(Page::new(rows, page(Paging::accounts(query.order), next), &body))
-            }),
-            Ask::Block(_) => read_record(&body).map(|block| Answer::Block(Arc::new(block))),
-            Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
-            Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
-            Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
-            Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
-            Ask::AllChains(address) => return read_on_chains(status, &body, *address),
-            Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
-            Ask::Signatures(_) => {
-                read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
-            }
-            Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) => return Err(not_ours()),
-            Ask::Submit(..) => Ok(read_submitted(&body)
-                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
-        };
+    let answer = match ask {
+        Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
+        Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
+        Ask::Contracts(query, _) => read_list(&body, "contracts").map(|List { rows, next }| {
+            Answer::Contracts(Page::held_by(hold, rows, page(Paging::contracts(query.order), next), &body))
+        }),
+        Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
+        Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
+            let next = page(Paging::by_time(query.order), next);
+            Answer::Results(Page::held_by(hold, rows, next, &body))
+        }),
+        Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
+            Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
+        }),
+        Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
+            read_list(&body, "transactions").map(|List { rows: members, .. }| {
+                Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
+            })
+        }
+        Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
+            let next = page(Paging::schedules(query.order), next);
+            Answer::Schedules(Page::held_by(hold, rows, next, &body))
+        }),
+        Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+        Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
+            Answer::Actions(Page::held_by(hold, rows, page(Paging::actions(), next), &body))
+        }),
+        Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
+            Answer::Logs(Page::held_by(hold, rows, page(Paging::logs(query.order), next), &body))
+        }),
+        Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
+            Answer::State(Page::held_by(hold, rows, page(Paging::state(query.order), next), &body))
+        }),
+        Ask::Transactions(query, _) => read_list(&body, "transactions").map(|List { rows, next }| {
+            Answer::Transactions(Page::held_by(hold, rows, page(Paging::by_time(query.order), next), &body))
+        }),
+        Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
+        Ask::TokenBalances(query, _) => read_list(&body, "balances").map(|List { rows, next }| {
+            Answer::TokenBalances(Page::held_by(hold, rows, page(Paging::accounts(query.order), next), &body))
+        }),
+        Ask::Block(_) => read_record(&body).map(|block| Answer::Block(Arc::new(block))),
+        Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
+        Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
+        Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
+        Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
+        Ask::AllChains(address) => return read_on_chains(status, &body, *address),
+        Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
+        Ask::Signatures(_) => {
+            read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
+        }
+        Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) | Ask::FarRows(_) => {
+            return Err(not_ours());
+        }
+        Ask::Submit(..) => {
+            Ok(read_submitted(&body)
+                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted))
+        }
+    };
     answer.map_err(|fault| not_understood(fault, &body))
 }
 

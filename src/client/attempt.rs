@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use super::budget::{Held, Rank};
 use super::call::Call;
 use super::secrets::Guard;
 use super::send::{self, Received, Stopped};
-use super::{Client, clock, retry};
+use super::{Client, retry};
 use crate::message::{Failure, Priority, Request, Retrying};
 
 /// The longest wait for a host that is not worth a word.
@@ -37,15 +39,15 @@ impl Client {
         let mut went = turn.try_go();
         let mut ongoing = listeners.begin(request, call, guard, number, Some((turn.host(), went.is_ok())));
         while let Err(held) = went {
-            if let Held::Paused(_, until) = held {
+            if let Held::Paused(at, until) = held {
                 let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };
-                let is_long = until.since(clock::now()) > options.longest_asked_wait.as_nanos();
-                if is_long || !is_patient {
+                let wait = at.saturating_duration_since(Instant::now());
+                if wait > options.longest_asked_wait || !is_patient {
                     let outcome = Err(failure.into());
                     ongoing.end(&outcome);
                     return outcome;
                 }
-                if until.since(clock::now()) > TOLD_WAIT.as_nanos() {
+                if wait > TOLD_WAIT {
                     progress(retry::next_try(request, &failure, number, options, until));
                 }
             }

@@ -5,47 +5,55 @@ use std::sync::Arc;
 use super::call::Call;
 use super::lasting::Taken;
 use super::secrets::Guard;
-use super::send::Received;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, CachedBody, Request};
+use crate::message::{Answer, AnswerCache, CachedBody, Request};
+
+/// Where the cache keeps the answer to one call.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    cache: Arc<dyn AnswerCache>,
+    network: String,
+    url: String,
+    pub(super) taken: Taken,
+}
 
 impl Client {
-    /// When the kept answer to this call is taken, if answers are kept at all.
-    pub(super) fn taken(&self, ask: &Ask, call: &Call) -> Taken {
+    /// Where the answer to this call is kept, if it is of those that are.
+    pub(super) fn slot(&self, request: &Request, call: &Call, guard: &Guard) -> Option<Slot> {
         let options = &self.shared.options;
-        let is_kept = options.cache.is_some() && options.replay.is_none() && !self.servers.is_generated;
-        if is_kept { Taken::of(ask, call) } else { Taken::Never }
+        let taken = Taken::of(&request.ask, call)?;
+        let cache =
+            options.cache.clone().filter(|_| options.replay.is_none() && !self.servers.is_generated)?;
+        let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());
+        Some(Slot { cache, network, url, taken })
     }
 
-    /// The answer that is kept, and when the server gave it.
-    pub(super) async fn cached(
-        &self,
-        request: &Request,
-        call: &Call,
-        guard: &Guard,
-    ) -> Option<(Answer, Timestamp)> {
-        let cache = Arc::clone(self.shared.options.cache.as_ref()?);
-        let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());
-        let found = tokio::task::spawn_blocking(move || cache.find(&network, &url)).await.ok()??;
-        let received = Received {
-            status: answer::WHOLE,
-            etag: None,
-            fresh: None,
-            headers: Vec::new(),
-            body: found.body,
-            at: Some(found.at),
-            is_recorded: false,
-        };
-        let answer = answer::parse_answer(&request.ask, call, received, &self.servers).ok()?;
-        Some((answer, found.at))
+    /// The answer that is kept here, when the server gave it, and how long its body is.
+    pub(super) async fn cached(&self, request: &Request, slot: &Slot) -> Option<(Answer, Timestamp, usize)> {
+        let found = slot.on_disk(|cache, network, url| cache.find(network, url)).await??;
+        let body_bytes = found.body.raw().len();
+        let answer = self.parse_answer(&request.ask, answer::WHOLE, found.body).ok()?;
+        Some((answer, found.at, body_bytes))
+    }
+}
+
+impl Slot {
+    pub(super) async fn is_filled(&self) -> bool {
+        self.on_disk(|cache, network, url| cache.has(network, url)).await.unwrap_or_default()
     }
 
     /// Keeps an answer before anybody hears of it: a program may end with it.
-    pub(super) async fn cache(&self, request: &Request, call: &Call, guard: &Guard, answer: CachedBody) {
-        let Some(cache) = self.shared.options.cache.clone() else { return };
-        let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());
-        // Only the end of the program ends the thread.
-        let _ = tokio::task::spawn_blocking(move || cache.keep(&network, &url, &answer)).await;
+    pub(super) async fn keep(&self, answer: CachedBody) {
+        self.on_disk(move |cache, network, url| cache.keep(network, url, &answer)).await;
+    }
+
+    /// Only the end of the program ends the work without a result.
+    async fn on_disk<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn AnswerCache, &str, &str) -> T + Send + 'static,
+    ) -> Option<T> {
+        let slot = self.clone();
+        tokio::task::spawn_blocking(move || work(&*slot.cache, &slot.network, &slot.url)).await.ok()
     }
 }

@@ -150,7 +150,9 @@ impl Call {
             Ask::Signatures(lookup) => Self::get(
                 elsewhere(&lookup.server)?.url(&["signature-database", "v1", "lookup"], &lookup.pairs()),
             ),
-            Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) => return Err(not_ours()),
+            Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) | Ask::FarRows(_) => {
+                return Err(not_ours());
+            }
         })
     }
 

@@ -1,7 +1,7 @@
 //! An HTTP cache of mirror node answers: used while fresh, then revalidated by `ETag`.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::{CACHE_CONTROL, HeaderMap};
@@ -10,12 +10,10 @@ use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask};
 
 const MAX_ANSWERS: usize = 64;
-/// How many bytes their answers take altogether, as estimated by [`kept_bytes`].
+/// How many bytes their answers take altogether, as estimated by [`Answer::bytes`].
 const MAX_BYTES: usize = 8 << 20;
 /// What one answer may take of that.
 const MAX_ANSWER_BYTES: usize = MAX_BYTES / 4;
-/// How many times a body is kept at most, beside rows: as received, as the texts and bytes in it, and packed.
-const COPIES_OF_BODY: usize = 3;
 /// Answers fresh for less are revalidated by their tag at once.
 const MIN_FRESH: Duration = Duration::from_mins(1);
 /// Upper bound of freshness, whatever the server says.
@@ -31,6 +29,8 @@ struct Entry {
     ask: Ask,
     answer: Answer,
     etag: Option<String>,
+    /// How long its body was.
+    body_bytes: usize,
     /// What it takes.
     bytes: usize,
     /// When it was received or revalidated.
@@ -41,8 +41,8 @@ struct Entry {
 /// A cache entry's state.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// It is fresh, with the time when it was received.
-    Fresh(Answer, Timestamp),
+    /// It is fresh, with the time when it was received, and how long its body was.
+    Fresh(Answer, Timestamp, usize),
     /// It is stale: revalidate it by this tag.
     Tagged(String),
     Nothing,
@@ -80,7 +80,9 @@ impl Kept {
         // A clock that was set back says nothing about an age.
         let young = entry.at <= now && now.since(entry.at) < entry.fresh.as_nanos();
         match &entry.etag {
-            _ if young && entry.fresh >= MIN_FRESH => Found::Fresh(entry.answer.clone(), entry.at),
+            _ if young && entry.fresh >= MIN_FRESH => {
+                Found::Fresh(entry.answer.clone(), entry.at, entry.body_bytes)
+            }
             Some(etag) => Found::Tagged(etag.clone()),
             None => Found::Nothing,
         }
@@ -92,53 +94,38 @@ impl Kept {
         entries.iter_mut().filter(|entry| entry.ask == *ask).for_each(|entry| entry.fresh = Duration::ZERO);
     }
 
-    /// The answer that the server says has not changed, which holds from now on.
-    pub(super) fn unchanged(&self, url: &str, ask: &Ask, label: &Label, now: Timestamp) -> Option<Answer> {
+    /// The answer that the server says has not changed, which holds from now on, and how long its body was.
+    pub(super) fn unchanged(
+        &self,
+        url: &str,
+        ask: &Ask,
+        label: &Label,
+        now: Timestamp,
+    ) -> Option<(Answer, usize)> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = entries.iter_mut().find(|entry| entry.url == url && entry.ask == *ask)?;
         entry.at = now;
         entry.fresh = label.fresh.unwrap_or_default();
-        Some(entry.answer.clone())
+        Some((entry.answer.clone(), entry.body_bytes))
     }
 
     /// Keeps an answer instead of an older one, and lets go of the oldest that are too many.
     pub(super) fn keep(&self, url: &str, ask: &Ask, answer: &Answer, label: Label, now: Timestamp) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.url != url || entry.ask != *ask);
-        let bytes = kept_bytes(answer, label.body_bytes);
+        let bytes = answer.bytes(label.body_bytes);
         let Some(fresh) = label.fresh.filter(|_| bytes <= MAX_ANSWER_BYTES) else { return };
         if label.etag.is_none() && fresh < MIN_FRESH {
             return;
         }
         let (url, ask, answer) = (url.to_owned(), ask.clone(), answer.clone());
-        entries.push_back(Entry { url, ask, answer, etag: label.etag, bytes, at: now, fresh });
+        let body_bytes = label.body_bytes;
+        entries.push_back(Entry { url, ask, answer, etag: label.etag, body_bytes, bytes, at: now, fresh });
         let mut all: usize = entries.iter().map(|entry| entry.bytes).sum();
         while entries.len() > MAX_ANSWERS || all > MAX_BYTES {
             all -= entries.pop_front().map_or(all, |entry| entry.bytes);
         }
     }
-}
-
-/// How many bytes an answer takes, about: its rows, of which each takes kilobytes however short its text is, and what was
-/// read out of a body so long.
-fn kept_bytes(answer: &Answer, body_bytes: usize) -> usize {
-    let rows = match answer {
-        Answer::Contracts(page) => row_bytes(&page.rows),
-        Answer::Results(page) => row_bytes(&page.rows),
-        Answer::Schedules(page) => row_bytes(&page.rows),
-        Answer::Actions(page) => row_bytes(&page.rows),
-        Answer::Logs(page) => row_bytes(&page.rows),
-        Answer::State(page) => row_bytes(&page.rows),
-        Answer::Transactions(page) => row_bytes(&page.rows),
-        Answer::TokenBalances(page) => row_bytes(&page.rows),
-        Answer::Transaction(family) => row_bytes(&family.members),
-        _ => 0,
-    };
-    rows + body_bytes * COPIES_OF_BODY
-}
-
-fn row_bytes<T>(rows: &[Arc<T>]) -> usize {
-    size_of_val(rows) + rows.len() * size_of::<T>()
 }
 
 /// Freshness by the response's headers; `None` if it must not be cached, zero without a header.
@@ -161,6 +148,8 @@ pub(super) fn freshness(headers: &HeaderMap) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use reqwest::header::HeaderValue;
+
+    use std::sync::Arc;
 
     use super::*;
     use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson};
@@ -200,7 +189,7 @@ mod tests {
         let ((long, long_ask), (short, short_ask)) = (asked(1), asked(2));
         kept.keep(&long, &long_ask, &answer(), label(Some("a"), 600, 9), NOW);
         kept.keep(&short, &short_ask, &answer(), label(Some("b"), 10, 9), NOW);
-        assert!(matches!(kept.find(&long, &long_ask, NOW.plus_millis(599_999)), Found::Fresh(_, NOW)));
+        assert!(matches!(kept.find(&long, &long_ask, NOW.plus_millis(599_999)), Found::Fresh(_, NOW, _)));
         let years = 30 * 365 * 86_400;
         for now in [
             NOW.plus_millis(600_000),
@@ -214,7 +203,7 @@ mod tests {
         assert!(matches!(kept.find(&short, &long_ask, NOW), Found::Nothing));
         let later = NOW.plus_millis(700_000);
         assert!(kept.unchanged(&long, &long_ask, &label(None, 600, 0), later).is_some());
-        assert!(matches!(kept.find(&long, &long_ask, later), Found::Fresh(_, at) if at == later));
+        assert!(matches!(kept.find(&long, &long_ask, later), Found::Fresh(_, at, _) if at == later));
     }
 
     #[test]
@@ -231,7 +220,7 @@ mod tests {
         assert_eq!((0..100).filter(|num| find(*num)).count(), MAX_ANSWERS);
         for num in 100..105 {
             let (url, ask) = asked(num);
-            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES / COPIES_OF_BODY), NOW);
+            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES / 3), NOW);
         }
         assert_eq!((0..105).filter(|num| find(*num)).count(), 4);
         let (url, ask) = asked(200);

@@ -13,8 +13,6 @@ const SETTLING_MILLIS: u64 = 60_000;
 /// When the kept answer to a question is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// It is not kept.
-    Never,
     /// At once: there is no other answer.
     AtOnce,
     /// When the server cannot be asked. What the answer is worth keeping for cannot change, but more belongs to it.
@@ -22,9 +20,9 @@ pub(super) enum Taken {
 }
 
 impl Taken {
-    /// When the kept answer to this call is taken.
-    pub(super) fn of(ask: &Ask, call: &Call) -> Self {
-        match ask {
+    /// When the kept answer to this call is taken, if it is kept at all.
+    pub(super) fn of(ask: &Ask, call: &Call) -> Option<Self> {
+        Some(match ask {
             Ask::Result(_) | Ask::Execution(_) | Ask::Block(BlockQuery::Hash(_)) => Self::AtOnce,
             // A network on this machine may begin anew, and give the same name to something else.
             Ask::Schedule(_) | Ask::Block(BlockQuery::Number(_)) | Ask::Verified(..) => {
@@ -36,8 +34,8 @@ impl Taken {
             | Ask::TransactionAt(_)
             | Ask::TransactionOf(_)
             | Ask::Actions(..) => Self::Offline,
-            _ => Self::Never,
-        }
+            _ => return None,
+        })
     }
 }
 

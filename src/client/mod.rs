@@ -18,6 +18,7 @@ mod call;
 mod clock;
 mod connections;
 mod failure;
+mod held;
 mod kept;
 mod lasting;
 mod options;
@@ -36,6 +37,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use address::ClientFault;
 pub use budget::Rank;
+pub use held::hold;
 pub use options::Options;
 pub use replay::Replay;
 pub use telling::Listeners;
@@ -167,13 +169,14 @@ impl Client {
         let of_mirror = Api::of(&request.ask) == Api::MirrorNode;
         if of_mirror {
             match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
-                Found::Fresh(answer, at) => {
+                Found::Fresh(answer, at, body_bytes) => {
                     self.shared.options.listeners.kept(request, &call, &guard);
                     return Response {
                         request: request.clone(),
                         outcome: Ok(answer),
                         at,
                         source: AnswerSource::Server,
+                        body_bytes,
                         url: call.url.into(),
                     };
                 }
@@ -181,76 +184,95 @@ impl Client {
                 Found::Nothing => {}
             }
         }
-        let taken = self.taken(&request.ask, &call);
-        let before = if taken == Taken::Never { None } else { self.cached(request, &call, &guard).await };
+        let slot = self.slot(request, &call, &guard);
         // What the user asks for again is not what is here already.
-        if taken == Taken::AtOnce
+        if let Some(slot) = slot.as_ref().filter(|slot| slot.taken == Taken::AtOnce)
             && rank.priority() != Priority::Urgent
-            && let Some((answer, at)) = before
+            && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
         {
             self.shared.options.listeners.kept(request, &call, &guard);
             let (request, url) = (request.clone(), call.url.into());
-            return Response { request, outcome: Ok(answer), at, source: AnswerSource::Cache, url };
+            return Response {
+                request,
+                outcome: Ok(answer),
+                at,
+                source: AnswerSource::Cache,
+                body_bytes,
+                url,
+            };
         }
+        // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
+        let is_patient = match &slot {
+            Some(slot) => !slot.is_filled().await,
+            None => true,
+        };
         let attempts = AtomicUsize::new(1);
         let progress = Mutex::new(progress);
         let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
         let attempt = || {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
-            self.attempt(request, &call, &guard, (number, before.is_none()), rank, &told)
+            self.attempt(request, &call, &guard, (number, is_patient), rank, &told)
         };
         let received = match &call.body {
-            Some(_) => attempt().await,
-            // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-            None if before.is_some() => attempt().await,
-            None => retry::patiently(attempt, request, &self.shared.options, &told).await,
+            None if is_patient => retry::patiently(attempt, request, &self.shared.options, &told).await,
+            _ => attempt().await,
         };
         let recorded_at = received.as_ref().ok().and_then(|received| received.at);
         let at = recorded_at.unwrap_or_else(clock::now);
         let body = received.as_ref().ok().filter(|received| received.status == answer::WHOLE);
-        let body = body.filter(|_| taken != Taken::Never).map(|received| received.body.clone());
+        let body = body.filter(|_| slot.is_some()).map(|received| received.body.clone());
+        let mut body_bytes = received.as_ref().map_or(0, |received| received.body.raw().len());
         let outcome = match received {
-            Ok(received) if of_mirror => self.remembered(&request.ask, &call, received, at),
+            Ok(received) if of_mirror => {
+                self.remembered(&request.ask, &call, received, at).map(|(answer, bytes)| {
+                    body_bytes = bytes;
+                    answer
+                })
+            }
             Ok(received) => answer::parse_answer(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
         self.shared.keys.settle(&request.ask, &outcome);
-        let (mut outcome, mut at, mut source) = (outcome, at, AnswerSource::Server);
-        match (&outcome, body) {
-            (Ok(answer), Some(body)) if lasting::lasts(answer, at) => {
-                self.cache(request, &call, &guard, CachedBody { body, at }).await;
-            }
-            (Err(failure), _) if failure.is_of_the_connection() => {
-                if let Some((answer, then)) = before {
-                    source = AnswerSource::CacheAfter(failure.clone(), at);
-                    (outcome, at) = (Ok(answer), then);
+        let kept = match (&outcome, &slot) {
+            (Ok(answer), Some(slot)) => {
+                if let Some(body) = body.filter(|_| lasting::lasts(answer, at)) {
+                    slot.keep(CachedBody { body, at }).await;
                 }
+                None
             }
-            _ => {}
-        }
-        Response { request: request.clone(), outcome, at, source, url: call.url.into() }
+            (Err(failure), Some(slot)) if failure.is_of_the_connection() => self.cached(request, slot).await,
+            _ => None,
+        };
+        let (outcome, at, source, body_bytes) = match (outcome, kept) {
+            (Err(failure), Some((answer, then, bytes))) => {
+                (Ok(answer), then, AnswerSource::CacheAfter(failure, at), bytes)
+            }
+            (outcome, _) => (outcome, at, AnswerSource::Server, body_bytes),
+        };
+        Response { request: request.clone(), outcome, at, source, body_bytes, url: call.url.into() }
     }
 
-    /// Reads what a mirror node sent, or takes what it sent before if that has not changed.
+    /// Reads what a mirror node sent, or takes what it sent before if that has not changed; and how long its body was.
     fn remembered(
         &self,
         ask: &Ask,
         call: &Call,
         received: Received,
         now: Timestamp,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<(Answer, usize), Failure> {
         let (url, status) = (call.url.as_str(), received.status);
         let label = received.label().of(ask, now);
+        let body_bytes = label.body_bytes;
         if status == answer::UNCHANGED
-            && let Some(answer) = self.shared.kept.unchanged(url, ask, &label, now)
+            && let Some(kept) = self.shared.kept.unchanged(url, ask, &label, now)
         {
-            return Ok(answer);
+            return Ok(kept);
         }
         let answer = answer::parse_answer(ask, call, received, &self.servers)?;
         if status == answer::WHOLE {
             self.shared.kept.keep(url, ask, &answer, label, now);
         }
-        Ok(answer)
+        Ok((answer, body_bytes))
     }
 
     /// Reads a status and a body as the answer to `ask`, just as if this network had sent them now.

@@ -55,6 +55,7 @@ const SETTINGS: &[&str] = &[
     "notify-desktop",
     "notify-title",
     "cache-mebibytes",
+    "memory-mebibytes",
     "demo-results",
     "signatures",
     "pipe",

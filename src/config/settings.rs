@@ -50,6 +50,9 @@ pub(super) fn parse_settings(
         cache_mebibytes: root
             .number("cache-mebibytes", Settings::MAX_CACHE_MEBIBYTES, faults)
             .map_or(defaults.cache_mebibytes, |written| written.value),
+        memory_mebibytes: root
+            .number("memory-mebibytes", Settings::MAX_MEMORY_MEBIBYTES, faults)
+            .map_or(defaults.memory_mebibytes, |written| written.value),
         demo_results: root
             .number("demo-results", Settings::MAX_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),

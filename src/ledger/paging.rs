@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::packed::Held;
 use super::{PackedRows, RawJson, Row, Text};
 
 /// The link to a following page, as the server gave it: a path on the same origin.
@@ -41,6 +42,17 @@ impl<T: Row> Page<T> {
     /// A page of these rows, packed in time proportional to the body's length.
     pub fn new(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
         let packed = Arc::new(PackedRows::pack(&rows, body));
+        Self { rows, next, packed }
+    }
+
+    /// The same, with its rows held in this way.
+    pub fn held_by(
+        hold: fn(Vec<u8>) -> Arc<dyn Held>,
+        rows: Vec<Arc<T>>,
+        next: Next,
+        body: &RawJson,
+    ) -> Self {
+        let packed = Arc::new(PackedRows::held_by(hold, &rows, body));
         Self { rows, next, packed }
     }
 

@@ -17,6 +17,8 @@ pub struct CachedBody {
 /// What keeps them, by the network's profile name and the address, which is without secrets. Its calls wait for the
 /// disk. What cannot be read or written is as if it were not kept: the server is asked.
 pub trait AnswerCache: fmt::Debug + Send + Sync {
+    fn has(&self, network: &str, url: &str) -> bool;
+
     fn find(&self, network: &str, url: &str) -> Option<CachedBody>;
 
     /// Keeps a body in place of an older one.

@@ -67,8 +67,9 @@ impl From<Copied> for Fact {
 
 /// Rows that are there already, to be read off the loop.
 pub trait LoadedRows: Debug + Send + Sync {
-    /// The rows, a part at a time. They are as received, too, if that is wanted.
-    fn parts(&self, received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send>;
+    /// The rows, a part at a time. They are as received, too, if that is wanted. Rows may be on disk: it may wait for that,
+    /// and fail.
+    fn parts(&self, received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send>;
 }
 
 /// A part of loaded rows.

@@ -5,8 +5,8 @@ use strum::IntoStaticStr;
 use super::comparison::Side;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, ColumnChoices, CustomAbi, CustomSignature, Desktop, Export,
-    ExportOffer, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures, SlotName,
-    Watched, WatchedEntity,
+    ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures,
+    SlotName, Watched, WatchedEntity,
 };
 use crate::ledger::raw::Lines;
 use crate::ledger::{RawJson, Timestamp};
@@ -126,6 +126,8 @@ pub enum Command {
     Submit(Box<Job>, Request),
     /// Send a submission whether or not its job can be recorded, as the user confirmed.
     SubmitUnrecorded(Box<Job>, Request),
+    /// Put rows on disk that are far from what can be seen.
+    PutAway(FarRows),
     /// Put text on the clipboard.
     Copy(String),
     /// Open an address in a web browser.

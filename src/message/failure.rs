@@ -88,6 +88,8 @@ pub enum Failure {
     File(FileFault),
     /// Work on bytes ended without a finding.
     NotAnalysed,
+    /// Rows that were put on disk cannot be read from there.
+    RowsLost,
 }
 
 impl Failure {
@@ -115,6 +117,7 @@ impl Failure {
             Self::Defect => "A part of the program failed before the answer came.".to_owned(),
             Self::File(fault) => fault.sentence(),
             Self::NotAnalysed => "The bytes could not be read to the end.".to_owned(),
+            Self::RowsLost => "Rows that were put on disk cannot be read from there.".to_owned(),
         }
     }
 
@@ -141,6 +144,7 @@ impl Failure {
             Self::Defect => "Refresh to ask again; this is a defect of the program worth reporting.",
             Self::File(fault) => fault.next_step(),
             Self::NotAnalysed => "The bytes are shown as they are; refresh tries again.",
+            Self::RowsLost => "Open the list again to load them anew.",
         }
     }
 
@@ -160,7 +164,8 @@ impl Failure {
             | Self::UnexpectedAnswer
             | Self::Defect
             | Self::File(_)
-            | Self::NotAnalysed => Vec::new(),
+            | Self::NotAnalysed
+            | Self::RowsLost => Vec::new(),
         }
     }
 

@@ -43,7 +43,8 @@ fn of_refusal(failure: &Failure) -> JobEvent {
         | Failure::NotRecorded
         | Failure::KeyWithheld { .. }
         | Failure::File(_)
-        | Failure::NotAnalysed => {
+        | Failure::NotAnalysed
+        | Failure::RowsLost => {
             return JobEvent::NotSent(account(failure));
         }
         Failure::ServerFault { .. }

@@ -19,6 +19,7 @@ pub mod event_search;
 pub mod exchange;
 pub mod export;
 pub mod failure;
+mod far_rows;
 pub mod file;
 pub mod goto;
 pub mod job_event;
@@ -41,6 +42,7 @@ pub mod saved_filter;
 pub mod settings;
 pub mod signatures;
 pub mod watched;
+mod weight;
 mod word;
 
 pub use action::Action;
@@ -64,6 +66,7 @@ pub use export::{
     RowProgress, TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
 pub use failure::Failure;
+pub use far_rows::FarRows;
 pub use file::{Entry, FileFault, FileQuery, Listing};
 pub use job_event::job_event;
 pub use keymap::{Binding, KeyMatch, Keymap};

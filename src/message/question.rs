@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
+    Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
     ProjectMatch, ProjectQuery, Request,
 };
 use crate::decode::Snapshot;
@@ -205,6 +205,7 @@ question!(
 );
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
+question!(FarRows => (), |it| Ask::FarRows(it.clone()), Answer::FarRows => &());
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(
     CompilationFile => Option<Arc<Compilation>>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use strum::IntoStaticStr;
 
 use super::{
-    AnswerSource, Failure, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
+    AnswerSource, Failure, FarRows, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
     Signatures,
 };
 use crate::decode::{Analysis, AnalysisOutput};
@@ -97,6 +97,8 @@ pub enum Ask {
     Pipe(PipeQuery),
     /// A question about bytes that are here already.
     Analysis(Analysis),
+    /// Loaded rows that are on disk, to be in memory again.
+    FarRows(FarRows),
 }
 
 /// How much of a verified contract is asked for. Versions of the server differ in the members that can be.
@@ -191,6 +193,8 @@ pub struct Response {
     /// When it came.
     pub at: Timestamp,
     pub source: AnswerSource,
+    /// How long the body was that was read; 0 if there was none.
+    pub body_bytes: usize,
     /// The address that was asked, without secrets; for the reader.
     pub url: String,
 }
@@ -198,7 +202,7 @@ pub struct Response {
 impl Response {
     /// What no server was asked for.
     pub fn here(request: Request, outcome: Result<Answer, Failure>, at: Timestamp) -> Self {
-        Self { request, outcome, at, source: AnswerSource::default(), url: String::new() }
+        Self { request, outcome, at, source: AnswerSource::default(), body_bytes: 0, url: String::new() }
     }
 }
 
@@ -260,6 +264,8 @@ pub enum Answer {
     Piped(Arc<Piped>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),
+    /// The rows are in memory.
+    FarRows,
 }
 
 /// A result as the server has it.

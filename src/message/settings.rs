@@ -28,6 +28,8 @@ pub struct Settings {
     pub notify: Notifications,
     /// The most that is kept on disk of answers that cannot change, in mebibytes; 0: nothing.
     pub cache_mebibytes: u64,
+    /// The most that what is loaded takes of memory, in mebibytes.
+    pub memory_mebibytes: u64,
     /// How many results the busiest contract of the embedded network shows.
     pub demo_results: u64,
     /// Base URL of the signature server that is asked for names that nothing else knows; none: nobody is asked.
@@ -39,8 +41,15 @@ pub struct Settings {
 impl Settings {
     /// The most results that the embedded network's busiest contract can show.
     pub const MAX_DEMO_RESULTS: u64 = 1_000_000;
+    /// The most that what is loaded can be allowed, in mebibytes.
+    pub const MAX_MEMORY_MEBIBYTES: u64 = 64 << 10;
     /// The most that the cache can be, in mebibytes.
     pub const MAX_CACHE_MEBIBYTES: u64 = 64 << 10;
+
+    /// The most that what is loaded takes of memory, in bytes.
+    pub fn max_loaded_bytes(&self) -> usize {
+        usize::try_from(self.memory_mebibytes << 20).unwrap_or(usize::MAX)
+    }
 }
 
 impl Default for Settings {
@@ -57,6 +66,7 @@ impl Default for Settings {
             identities: false,
             notify: Notifications::default(),
             cache_mebibytes: 256,
+            memory_mebibytes: 256,
             demo_results: 100_000,
             signatures: None,
             pipe: Arc::default(),

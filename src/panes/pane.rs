@@ -14,6 +14,7 @@ use crate::message::{
 use crate::panes::kit::list::StepRows;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::siblings;
+use crate::widgets::feed::GivenBack;
 use crate::widgets::{Link, Sheet, Target};
 
 /// A pane. Place, title and view are required; everything else has a default.
@@ -124,6 +125,16 @@ pub trait Pane: Debug {
 
     /// Drops large state that can be rebuilt, while another pane is on screen.
     fn rest(&mut self) {}
+
+    /// What the loaded rows take of memory, about, bytes.
+    fn loaded_bytes(&self) -> usize {
+        0
+    }
+
+    /// Has about so many bytes of loaded rows leave memory, the farthest from the window first.
+    fn give_back(&mut self, _bytes: usize) -> GivenBack {
+        GivenBack::default()
+    }
 
     /// The contract whose page this is, on the network on screen.
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

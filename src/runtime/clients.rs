@@ -1,7 +1,7 @@
 //! A client for each network, made when it is first asked: one connection pool serves them all.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::sync::OnceCell;
@@ -14,12 +14,13 @@ use crate::config::Config;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo, faults::Faults};
 use crate::files;
+use crate::ledger::packed::Shelf;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
     Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, RequestBudget,
     Response, Retrying, Word,
 };
-use crate::store::DiskCache;
+use crate::store::{DiskCache, DiskShelf};
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Clients {
     first: Arc<OnceCell<Client>>,
     options: Options,
     analyses: Analyses,
+    /// Where loaded rows are put that are not needed for a while.
+    shelf: Arc<DiskShelf>,
     /// How far what is replayed lies back, in seconds.
     back: u64,
     #[cfg(feature = "demo")]
@@ -59,6 +62,7 @@ impl Clients {
             first: Arc::default(),
             options: Options::default(),
             analyses: Analyses::default(),
+            shelf: Arc::new(DiskShelf::new(Path::new(""))),
             back: 0,
             #[cfg(feature = "demo")]
             embedded: Arc::default(),
@@ -74,6 +78,7 @@ impl Clients {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results);
         #[cfg(feature = "demo")]
         clients.demo_faults.clone_from(&config.demo_faults);
+        clients.shelf = Arc::new(DiskShelf::new(&config.data_dir));
         log::log_exchanges(&clients.options.listeners);
         if let Some(recording) = &config.recording {
             clients.back = recording::seconds_back(config);
@@ -112,6 +117,11 @@ impl Clients {
         Self { options, embedded: Arc::new(embedded), analyses, ..Self::new(networks, 0) }
     }
 
+    /// What keeps loaded rows out of memory.
+    pub(super) fn shelf(&self) -> Arc<dyn Shelf> {
+        Arc::<DiskShelf>::clone(&self.shelf)
+    }
+
     /// Who hears of all that is sent.
     pub(super) fn listeners(&self) -> &Listeners {
         &self.options.listeners
@@ -147,6 +157,11 @@ impl Clients {
         if let Ask::Analysis(analysis) = &request.ask {
             let outcome = self.analyses.run(analysis.clone()).await;
             return Response::here(request.clone(), outcome, now);
+        }
+        if let Ask::FarRows(rows) = &request.ask {
+            let rows = rows.clone();
+            let fetch = move || if rows.fetch() { Ok(Answer::FarRows) } else { Err(Failure::RowsLost) };
+            return Response::here(request.clone(), aside(fetch).await, now);
         }
         match self.asked(request, &rank.into(), progress).await {
             Ok(response) => response,

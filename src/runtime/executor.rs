@@ -1,6 +1,8 @@
 //! Carries out what the app wants done in the world, each request as a task of its own.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
@@ -13,7 +15,13 @@ use super::clock::now;
 use super::crash::OnPanic;
 use super::exporting;
 use crate::client::Rank;
-use crate::message::{Command, Event, Export, ExportNews, ExportState, Failure, Priority, Request, Response};
+use crate::message::{
+    Command, Event, Export, ExportNews, ExportState, Failure, FarRows, Notice, Priority, Request, Response,
+};
+
+/// Said when rows that are far from what can be seen stay in memory.
+const SHELF_IS_FULL: &str = "more is loaded than memory-mebibytes allows, and there is no room for it in the data directory: \
+     close lists, or make room";
 
 /// The executor of all that concerns neither the terminal nor the store.
 #[derive(Debug)]
@@ -25,6 +33,8 @@ pub struct Executor {
     tasks: HashMap<Request, (AbortHandle, Rank)>,
     /// What cancels exports, by their paths.
     exports: HashMap<String, oneshot::Sender<()>>,
+    /// Whether it was said that there is no room for rows on disk.
+    is_shelf_full: Arc<AtomicBool>,
     /// Every task holds its other end until it has sent what it has to say.
     under_way: watch::Sender<()>,
 }
@@ -40,6 +50,7 @@ impl Executor {
             events,
             tasks: HashMap::new(),
             exports: HashMap::new(),
+            is_shelf_full: Arc::default(),
             under_way: watch::Sender::default(),
         }
     }
@@ -78,6 +89,7 @@ impl Executor {
                     }
                 });
             }
+            Command::PutAway(rows) => self.put_away(rows),
             Command::Export(export) => self.export(export),
             Command::CancelExport(path) => {
                 if let Some(cancel) = self.exports.remove(&path) {
@@ -125,6 +137,17 @@ impl Executor {
     /// Forgets the task of a question that was answered.
     pub fn answered(&mut self, request: &Request) {
         self.tasks.remove(request);
+    }
+
+    /// Puts rows on disk; that there is no room is said once.
+    fn put_away(&self, rows: FarRows) {
+        let (disk, events) = (self.clients.shelf(), self.events.clone());
+        let is_full = Arc::clone(&self.is_shelf_full);
+        self.start_blocking(move || {
+            if !rows.put_away(&*disk) && !is_full.swap(true, Ordering::Relaxed) {
+                let _ = events.send(Event::Notice(Notice::warning(SHELF_IS_FULL)));
+            }
+        });
     }
 
     /// Writes something to a file.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use flate2::Compression;
@@ -48,16 +48,8 @@ const TABLES: &str = "
 pub struct DiskCache {
     data_dir: PathBuf,
     max_bytes: u64,
-    opened: Mutex<Opened>,
+    opened: Mutex<Option<Connection>>,
     now: fn() -> Timestamp,
-}
-
-#[derive(Debug)]
-enum Opened {
-    NotYet,
-    Open(Connection),
-    /// It cannot be used in this run.
-    Unusable,
 }
 
 /// What is in the cache.
@@ -71,7 +63,7 @@ pub struct CacheSize {
 impl DiskCache {
     /// The cache in this directory, of at most so many bytes. Nothing is opened before it is needed.
     pub fn new(data_dir: &Path, max_bytes: u64, now: fn() -> Timestamp) -> Self {
-        Self { data_dir: data_dir.to_owned(), max_bytes, opened: Mutex::new(Opened::NotYet), now }
+        Self { data_dir: data_dir.to_owned(), max_bytes, opened: Mutex::new(None), now }
     }
 
     /// What is in it.
@@ -79,7 +71,7 @@ impl DiskCache {
     /// # Errors
     /// When the file cannot be used.
     pub fn size(&self) -> Result<CacheSize, StoreFault> {
-        self.with_connection(|connection| {
+        self.attempt(|connection| {
             connection.query_row("SELECT count(*), coalesce(sum(bytes), 0) FROM answers", [], |row| {
                 let number = |at| row.get(at).map(|number: i64| u64::try_from(number).unwrap_or_default());
                 Ok(CacheSize { answers: number(0)?, bytes: number(1)? })
@@ -93,7 +85,7 @@ impl DiskCache {
     /// When the file cannot be changed.
     pub fn clear(&self) -> Result<CacheSize, StoreFault> {
         let size = self.size()?;
-        self.with_connection(|connection| connection.execute_batch("DELETE FROM answers; VACUUM;"))?;
+        self.attempt(|connection| connection.execute_batch("DELETE FROM answers; VACUUM;"))?;
         Ok(size)
     }
 
@@ -102,20 +94,16 @@ impl DiskCache {
         self.data_dir.join(FILE)
     }
 
-    fn with_connection<T>(
-        &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreFault> {
-        let mut opened = self.opened();
-        if let Opened::NotYet = *opened {
-            *opened = Opened::Open(self.open()?);
-        }
-        let Opened::Open(connection) = &*opened else { return Err(StoreFault::NoDirectory) };
-        work(connection).map_err(|error| StoreFault::of_sqlite(&self.path(), &error))
-    }
-
-    fn opened(&self) -> MutexGuard<'_, Opened> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Does something with the file, which is opened first if it is not. One that is damaged is made anew next time.
+    fn attempt<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let connection = match opened.take() {
+            Some(connection) => connection,
+            None => self.open()?,
+        };
+        let done = work(&connection);
+        *opened = Some(connection).filter(|_| !done.as_ref().is_err_and(is_damaged));
+        done.map_err(|error| StoreFault::of_sqlite(&self.path(), &error))
     }
 
     /// Opens the file. One that is damaged is made anew.
@@ -132,21 +120,6 @@ impl DiskCache {
             }
             opened => opened.map_err(fault),
         }
-    }
-
-    /// Does something that may fail, which then is as if there were no cache.
-    fn attempt<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
-        let mut opened = self.opened();
-        if let Opened::NotYet = *opened {
-            *opened = self.open().map_or(Opened::Unusable, Opened::Open);
-        }
-        let Opened::Open(connection) = &*opened else { return None };
-        let done = work(connection);
-        // It is made anew in the next run.
-        if done.as_ref().is_err_and(is_damaged) {
-            *opened = Opened::NotYet;
-        }
-        done.ok()
     }
 
     fn bound(&self, connection: &Connection) -> rusqlite::Result<()> {
@@ -170,6 +143,14 @@ impl DiskCache {
 }
 
 impl AnswerCache for DiskCache {
+    fn has(&self, network: &str, url: &str) -> bool {
+        let found = self.attempt(|connection| {
+            let select = "SELECT 1 FROM answers WHERE network = ?1 AND url = ?2";
+            connection.prepare_cached(select)?.exists([network, url])
+        });
+        found.unwrap_or_default()
+    }
+
     fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
         let found = self.attempt(|connection| {
             let mut select = connection.prepare_cached(
@@ -193,7 +174,7 @@ impl AnswerCache for DiskCache {
             }
             Ok(found)
         });
-        let (_, at, _, body) = found??;
+        let (_, at, _, body) = found.ok()??;
         let mut text = String::new();
         DeflateDecoder::new(&*body).take(MAX_BODY_BYTES).read_to_string(&mut text).ok()?;
         Some(CachedBody { body: RawJson::new(text), at: time(at) })
@@ -206,7 +187,8 @@ impl AnswerCache for DiskCache {
         let Ok(body) = encoder.finish() else { return };
         let bytes = i64::try_from(body.len() + network.len() + url.len()).unwrap_or(i64::MAX);
         let now = nanos((self.now)());
-        self.attempt(|connection| {
+        // What cannot be kept is asked for again.
+        let _ = self.attempt(|connection| {
             let insert = "INSERT OR REPLACE INTO answers (network, url, at, used, bytes, body)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             connection.execute(insert, params![network, url, nanos(answer.at), now, bytes, body])?;

@@ -27,22 +27,9 @@ pub(super) fn prepare(data_dir: &Path) -> Result<Place, StoreFault> {
 
 /// The same for a file of this name.
 pub(super) fn prepare_as(data_dir: &Path, name: &str) -> Result<Place, StoreFault> {
-    if data_dir.as_os_str().is_empty() {
-        return Err(StoreFault::NoDirectory);
-    }
-    // A separator at the end would lead through a link.
-    let data_dir: PathBuf = data_dir.components().collect();
-    let unwritable = |path: &Path, error: &io::Error| StoreFault::Unwritable {
-        path: path.to_owned(),
-        words: error.to_string(),
-    };
+    let data_dir = prepare_directory(data_dir)?;
     let file = data_dir.join(name);
-    for path in [&data_dir, &file] {
-        if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
-            return Err(StoreFault::Link { path: path.clone() });
-        }
-    }
-    make_directory(&data_dir).map_err(|error| unwritable(&data_dir, &error))?;
+    check_no_link(&file)?;
     // Anything but a regular file is not opened: a device may react to that.
     if fs::metadata(&file).is_ok_and(|found| !found.is_file()) {
         return Err(StoreFault::NotAFile { path: file });
@@ -57,6 +44,26 @@ pub(super) fn prepare_as(data_dir: &Path, name: &str) -> Result<Place, StoreFaul
         }
         Err(error) => Err(unwritable(&file, &error)),
     }
+}
+
+/// Makes the directory if it is missing. Its path, without a separator at the end, which would lead through a link.
+pub(super) fn prepare_directory(data_dir: &Path) -> Result<PathBuf, StoreFault> {
+    if data_dir.as_os_str().is_empty() {
+        return Err(StoreFault::NoDirectory);
+    }
+    let data_dir: PathBuf = data_dir.components().collect();
+    check_no_link(&data_dir)?;
+    make_directory(&data_dir).map_err(|error| unwritable(&data_dir, &error))?;
+    Ok(data_dir)
+}
+
+fn check_no_link(path: &Path) -> Result<(), StoreFault> {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    if is_link { Err(StoreFault::Link { path: path.to_owned() }) } else { Ok(()) }
+}
+
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreFault {
+    StoreFault::Unwritable { path: path.to_owned(), words: error.to_string() }
 }
 
 /// The version that the file itself names; 0 if it names none. Nothing is written to find out.

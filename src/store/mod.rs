@@ -31,6 +31,7 @@ mod records;
 mod remark;
 mod salvage;
 mod schema;
+mod shelf;
 mod signature_cache;
 mod switches;
 mod unread;
@@ -50,6 +51,7 @@ pub use answer_cache::{CacheSize, DiskCache};
 pub use fault::StoreFault;
 pub use owners::Begun;
 pub use remark::Remark;
+pub use shelf::DiskShelf;
 pub use worker::StoreWorker;
 
 use self::file::{Identity, Place};

@@ -86,7 +86,7 @@ impl Job {
                 Step::Again,
             ),
             JobState::Unreachable => Advice::new(
-                "The verifier gave no usable answer to the last look.",
+                "The verifier gave no usable answer to the last check.",
                 "It is tried again by itself; check now to hasten it.",
                 Step::Poll,
             ),

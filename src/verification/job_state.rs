@@ -134,7 +134,7 @@ impl JobState {
             Self::RateLimited => "The submission was refused because of too many requests.",
             Self::Stalled => "It has been running for far longer than jobs do.",
             Self::Lost => "The verifier does not know a job of this id.",
-            Self::Unreachable => "The last look failed; what was seen before still counts.",
+            Self::Unreachable => "The last check failed; what was seen before still counts.",
             Self::UnknownOutcome => "It was sent, but no job id came back: it may or may not be running.",
             Self::UnknownShape => "The verifier's record does not tell whether the job is done.",
             Self::WrongRecord => "The verifier sent the record of another job, contract or chain.",

@@ -1,7 +1,8 @@
 //! A list that grows page by page, in which every row is known by its identity. All rows stay loaded in few bytes;
-//! those about the window are unpacked.
+//! those about the window are unpacked, and those far from it may be on disk.
 
 mod arrivals;
+mod far;
 mod marks;
 mod pages;
 mod repeats;
@@ -14,6 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use self::arrivals::Arrived;
+pub use self::far::GivenBack;
 pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
 use super::{Marks, Scroll};
@@ -42,6 +44,12 @@ pub struct Feed<T> {
     /// The rows about the window, and where they begin.
     near: Vec<Arc<T>>,
     near_start: usize,
+    /// Where the rows are that are to be unpacked.
+    about: Range<usize>,
+    /// The pages about the window that are not in memory.
+    missing: Vec<Arc<PackedRows<T>>>,
+    /// What the pages take that are to be in memory, bytes.
+    held: usize,
     /// The rows that came last.
     latest: Vec<Arc<T>>,
     last_page: Arc<PackedRows<T>>,
@@ -112,6 +120,9 @@ impl<T: Identity + Row> Feed<T> {
             hasher,
             near: Vec::new(),
             near_start: 0,
+            about: 0..0,
+            missing: Vec::new(),
+            held: 0,
             latest: Vec::new(),
             last_page: Arc::clone(&page.packed),
             followed: HashSet::new(),
@@ -156,6 +167,9 @@ impl<T: Identity + Row> Feed<T> {
                 self.latest.push(row);
             }
         }
+        if !new_rows.is_empty() {
+            self.held += far::page_bytes(&page.packed);
+        }
         self.parts.extend(FeedPage::new(&page.packed, new_rows));
         self.pages += 1;
         self.changes += 1;
@@ -194,6 +208,7 @@ impl<T: Identity + Row> Feed<T> {
             self.last_page = page.packed;
             self.latest = page.rows;
             self.parts = pages::parts(&self.rows);
+            self.held = far::held(&self.rows);
         } else {
             let marks = std::mem::take(&mut self.marks);
             *self = Self::with_marks(page, height, marks, self.hasher.clone());
@@ -234,8 +249,8 @@ impl<T: Identity + Row> Feed<T> {
             let unpacked = at.checked_sub(near.start).and_then(|at| self.near.get(at)).cloned();
             unpacked.or_else(|| self.place(at)?.row().map(Arc::new))
         };
-        self.near = about.clone().map_while(row).collect();
-        self.near_start = about.start;
+        let rows = about.clone().map(row).collect();
+        self.take_near(rows, about);
     }
 
     fn around(&self, window: &Range<usize>, rows: usize) -> Range<usize> {
@@ -322,9 +337,12 @@ impl<T: Identity + Row> Feed<T> {
     /// The selected row as received; the page that came last if there is none. It takes time in proportion to the
     /// length of the page.
     pub fn raw(&self) -> RawJson {
-        let place = self.place(self.scroll.selected);
-        let row = place.and_then(|place| place.page.raw(usize::try_from(place.row).ok()?));
-        row.unwrap_or_else(|| self.last_page.body())
+        let row = |place: &Place<T>| {
+            let page = place.page.here()?;
+            page.part(&page.body(), usize::try_from(place.row).ok()?)
+        };
+        let whole = || Some(self.last_page.here()?.body());
+        self.place(self.scroll.selected).map_or_else(whole, row).unwrap_or_default()
     }
 
     pub fn pages(&self) -> usize {

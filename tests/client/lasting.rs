@@ -18,6 +18,10 @@ use crate::server::{Reply, Server, quick};
 struct Cache(Mutex<HashMap<(String, String), CachedBody>>);
 
 impl AnswerCache for Cache {
+    fn has(&self, network: &str, url: &str) -> bool {
+        self.find(network, url).is_some()
+    }
+
     fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
         self.0.lock().unwrap().get(&(network.to_owned(), url.to_owned())).cloned()
     }

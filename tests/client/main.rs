@@ -18,6 +18,7 @@ mod connections;
 mod embedded;
 mod exchange;
 mod failures;
+mod far_rows;
 mod hostile_projects;
 mod lasting;
 mod operations;

@@ -20,7 +20,8 @@ fn session(source: AnswerSource) -> Session {
     let request: Request = asked.unwrap();
     let (outcome, at) = (Ok(Answer::Schedule(Arc::new(schedule))), NOW.minus_seconds(10_800));
     let url = "http://127.0.0.1:1/api/v1/schedules/0.0.7002".to_owned();
-    session.event(Event::Response(Box::new(Response { request, outcome, at, source, url })));
+    let response = Response { source, url, ..Response::here(request, outcome, at) };
+    session.event(Event::Response(Box::new(response)));
     session
 }
 

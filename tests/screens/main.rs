@@ -59,6 +59,7 @@ mod local_lists;
 mod logs;
 mod marks;
 mod marks_in_memory;
+mod memory;
 mod met;
 mod movement;
 mod online;

@@ -1,6 +1,6 @@
 //! Questions that wait until they are answered or failed by a test.
 
-use hieroscope::message::{AnswerSource, Event, Failure, Request, Response, Retrying};
+use hieroscope::message::{Event, Failure, Request, Response, Retrying};
 
 use super::Session;
 use super::host::question;
@@ -26,13 +26,7 @@ impl Session {
         for request in self.all_waiting() {
             let url = "http://127.0.0.1:1/".repeat(20);
             self.host.queue.retain(|waiting| question(waiting) != Some(&request));
-            let response = Response {
-                request,
-                outcome: Err(failure.clone()),
-                at: self.now(),
-                source: AnswerSource::Server,
-                url,
-            };
+            let response = Response { url, ..Response::here(request, Err(failure.clone()), self.now()) };
             self.event(Event::Response(Box::new(response)));
         }
         self

@@ -20,6 +20,7 @@ mod hostile_fields;
 mod instances;
 mod keeping;
 mod logging;
+mod memory;
 #[path = "../support/places.rs"]
 #[allow(dead_code, reason = "several test programs share this, each uses some")]
 mod places;

@@ -37,19 +37,14 @@ pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> 
 mod tests {
     use super::*;
     use crate::ledger::Text;
-    use crate::message::{AnswerSource, Ask, Request};
+    use crate::message::{Ask, Request};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 
     fn failed(failure: Failure) -> Response {
         let request = Request { network: "net".to_owned(), ask: Ask::Chains };
-        Response {
-            request,
-            outcome: Err(failure),
-            at: NOW,
-            source: AnswerSource::Server,
-            url: "http://127.0.0.1:1/chains".to_owned(),
-        }
+        let url = "http://127.0.0.1:1/chains".to_owned();
+        Response { url, ..Response::here(request, Err(failure), NOW) }
     }
 
     /// Seconds until it is asked again, after each of ten failures.

@@ -8,7 +8,7 @@ use crate::decode::rows::RowValues;
 use crate::ledger::{RawJson, Timestamp};
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
-use crate::message::{Priority, RowExport};
+use crate::message::{Failure, Priority, RowExport};
 use crate::runtime::{Asker, Clients, ListSpan, Walking};
 
 /// Rows to be written.
@@ -20,7 +20,7 @@ pub(super) struct Page {
     pub(super) at: Vec<Option<Timestamp>>,
 }
 
-type Parts = Box<dyn Iterator<Item = LoadedPart> + Send>;
+type Parts = Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send>;
 
 /// The way through the rows.
 pub(super) enum Source {
@@ -68,13 +68,15 @@ impl Source {
                 Self::Loaded(parts) => parts?,
                 Self::Walk(..) => return None,
             };
-            let part = parts.next()?;
-            let at = vec![None; part.values.len()];
-            Some((Page { values: part.values, received: part.rows, at }, parts))
+            Some((parts.next()?, parts))
         };
-        let (page, parts) = off(read).await??;
+        let (part, parts) = off(read).await??;
         *self = Self::Loaded(Some(parts));
-        Some(Ok(page))
+        let page = |part: LoadedPart| {
+            let at = vec![None; part.values.len()];
+            Page { values: part.values, received: part.rows, at }
+        };
+        Some(part.map(page).map_err(|failure| failure.sentence()))
     }
 
     /// The time of the list, where it is known.

@@ -16,7 +16,10 @@ use crate::runtime::exporting::source::Page;
 struct Unread;
 
 impl LoadedRows for Unread {
-    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send> {
+    fn parts(
+        &self,
+        _received: bool,
+    ) -> Box<dyn Iterator<Item = Result<LoadedPart, crate::message::Failure>> + Send> {
         Box::new(std::iter::empty())
     }
 }

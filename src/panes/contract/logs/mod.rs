@@ -28,7 +28,7 @@ use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{List, Listed as _, StepRows, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::Link;
-use crate::widgets::feed::Identity;
+use crate::widgets::feed::{GivenBack, Identity};
 
 /// The pane.
 #[derive(Debug)]
@@ -143,6 +143,14 @@ impl Pane for LogsPane {
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
         self.list.contents(&self.events, ctx)
+    }
+
+    fn loaded_bytes(&self) -> usize {
+        self.list.loaded_bytes()
+    }
+
+    fn give_back(&mut self, bytes: usize) -> GivenBack {
+        self.list.give_back(bytes)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

@@ -9,10 +9,10 @@ use super::{List, Listed, Pages, Rows, Valuer};
 use crate::decode::reading::Reader;
 use crate::decode::rows::{Filter, RowValues};
 use crate::decode::{Known, Snapshot};
-use crate::ledger::{PackedRows, RawJson, Row};
+use crate::ledger::Row;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{ExportOffer, RowChoice, RowOffer, RowSource, Which};
-use crate::message::{Effect, Place};
+use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
 use crate::widgets::feed::FeedPage;
@@ -57,30 +57,31 @@ impl<T> Places<T> {
 }
 
 impl<T: Row> LoadedRows for LoadedList<T> {
-    fn parts(&self, received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send> {
+    fn parts(&self, received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send> {
         let (mut rows, columns) = (self.places.each().into_iter(), self.columns);
         let (valuer, known) = (Arc::clone(&self.valuer), self.known.clone());
         Box::new(from_fn(move || {
             let part: Vec<Packed<T>> = rows.by_ref().take(ROWS_PER_PART).collect();
             let known: &Known = &known;
             let reader = Reader::new(known);
-            let unpacked = part.iter().filter_map(|(page, at)| page.row(*at));
-            let worth = unpacked.map(|row| valuer.values(&row, &reader)).collect();
-            let received = if received { as_received(&part) } else { Vec::new() };
-            (!part.is_empty()).then(|| LoadedPart { values: RowValues::new(columns, worth), rows: received })
+            (!part.is_empty()).then(|| {
+                let (mut worth, mut as_received) = (Vec::new(), Vec::new());
+                // Rows of a page follow one another more often than not: it is read and inflated once for them.
+                for rows in part.chunk_by(|(one, _), (other, _)| Arc::ptr_eq(one, other)) {
+                    let Some((page, _)) = rows.first() else { continue };
+                    let page = page.read().ok_or(Failure::RowsLost)?;
+                    let unpacked = rows.iter().filter_map(|(_, at)| page.row(*at));
+                    worth.extend(unpacked.map(|row| valuer.values(&row, &reader)));
+                    if received {
+                        let body = page.body();
+                        let part = |(_, at): &Packed<T>| page.part(&body, *at).unwrap_or_default();
+                        as_received.extend(rows.iter().map(part));
+                    }
+                }
+                Ok(LoadedPart { values: RowValues::new(columns, worth), rows: as_received })
+            })
         }))
     }
-}
-
-/// The rows as received. Those of a page follow one another more often than not: it is inflated once for them.
-fn as_received<T: Row>(rows: &[Packed<T>]) -> Vec<RawJson> {
-    let pages = rows.chunk_by(|(one, _), (other, _)| Arc::ptr_eq(one, other));
-    let of_page = |rows: &[Packed<T>]| {
-        let body = rows.first().map(|(page, _)| page.body()).unwrap_or_default();
-        let part = |(page, at): &(Arc<PackedRows<T>>, usize)| page.part(&body, *at).unwrap_or_default();
-        rows.iter().map(part).collect::<Vec<_>>()
-    };
-    pages.flat_map(of_page).collect()
 }
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {

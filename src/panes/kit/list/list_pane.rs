@@ -12,6 +12,7 @@ use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::widgets::Link;
+use crate::widgets::feed::GivenBack;
 
 /// What the rows of a list add to its pane.
 pub trait PaneRows<Q: Listed>: Rows<Q> + Debug + Sized {
@@ -150,5 +151,13 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
 
     fn rest(&mut self) {
         self.list.rest();
+    }
+
+    fn loaded_bytes(&self) -> usize {
+        self.list.loaded_bytes()
+    }
+
+    fn give_back(&mut self, bytes: usize) -> GivenBack {
+        self.list.give_back(bytes)
     }
 }

@@ -33,6 +33,7 @@ mod details;
 pub mod existence;
 pub mod export;
 mod exporting;
+mod far_rows;
 pub mod fields;
 pub mod filters;
 pub mod footer;
@@ -89,7 +90,7 @@ use super::Wants;
 use super::prompt::Prompt;
 use crate::ledger::Timestamp;
 use crate::message::question::PageOf;
-use crate::message::{Effect, Place};
+use crate::message::{Effect, FarRows, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
 
@@ -99,6 +100,8 @@ pub struct List<Q: Listed, P = Links> {
     filters: Filters<Q>,
     paged: Paged<Q>,
     pages: P,
+    /// Rows about the window that are being fetched from disk.
+    far_rows: Option<FarRows>,
     /// How far the user wants it loaded, until it is.
     loading: Option<Loading>,
     /// Where loading is to stop, while it is typed.
@@ -136,6 +139,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             filters: Filters::new(query),
             paged: Paged::default(),
             pages,
+            far_rows: None,
             loading: None,
             until: None,
             choice: LocalChoice::default(),
@@ -247,6 +251,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// See [`crate::panes::Pane::wants`].
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.paged.wants(wants);
+        self.want_far_rows(wants);
         if let Some(tail) = &self.tail {
             tail.wants(ctx, wants);
         }
@@ -292,6 +297,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             feed.settle(height);
         }
+        self.fetch_missing(ctx);
         if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.pages.goes_on() {
             self.more(ctx);
         }

@@ -72,6 +72,7 @@ impl<T: Row> Source for Pages<T> {
         let reader = Reader::new(known);
         let page = |page: &Arc<PackedRows<T>>| {
             let values = |row: &T| self.valuer.values(row, &reader).into_iter().map(short).collect();
+            let page = page.read()?;
             let rows = (0..).map_while(|at| page.row(at)).map(|row| values(&row));
             (!stop.is_set()).then(|| Arc::new(RowValues::new(self.columns, rows.collect())))
         };

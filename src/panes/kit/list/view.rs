@@ -84,6 +84,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// The position in the list, how far the search went, and what is loading or failed.
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
+        if let Some(failure) = self.lost_rows(ctx) {
+            let words =
+                format!("{} {} {}", ctx.theme.glyphs.failure, failure.sentence(), failure.next_step());
+            return (words, Role::Failure);
+        }
         if let Some((words, role)) = self.paged.trouble(ctx) {
             return (format!("{words}{dot}{}", self.position(ctx)), role);
         }

@@ -21,6 +21,8 @@ pub(super) struct Entry {
     pub(super) repeats: usize,
     /// Which answer of the table's it holds.
     pub(super) number: u64,
+    /// What its answer takes, bytes.
+    pub(super) bytes: usize,
     /// How many panes want it.
     pub(super) wanted_by: usize,
     /// How urgent what was asked last is.

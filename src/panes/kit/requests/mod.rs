@@ -38,6 +38,8 @@ pub struct Requests {
     stopped: Progress,
     /// How many answers came.
     answers: u64,
+    /// What the answers take that are wanted, bytes.
+    bytes: usize,
     /// The panes that are on screen.
     on_screen: Vec<PaneKey>,
     /// Whether what failed in passing is asked again by itself.
@@ -66,6 +68,7 @@ impl Requests {
             nothing: Wanted::default(),
             stopped: Progress::stopped(),
             answers: 0,
+            bytes: 0,
             on_screen: Vec::new(),
             heals,
         }
@@ -221,6 +224,8 @@ impl Requests {
                 self.answers += 1;
                 entry.number = self.answers;
                 entry.answer = Some(answer.clone());
+                let before = std::mem::replace(&mut entry.bytes, answer.bytes(response.body_bytes));
+                self.bytes = (self.bytes + entry.bytes).saturating_sub(before);
             } else {
                 entry.progress.fail(Failure::UnexpectedAnswer);
             }
@@ -313,6 +318,11 @@ impl Requests {
         wanted.wants.iter().filter_map(again).min()
     }
 
+    /// What the answers take that are wanted, about, bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     fn wanted(&self, pane: PaneKey) -> &Wanted {
         self.panes.get(&pane).unwrap_or(&self.nothing)
     }
@@ -329,7 +339,9 @@ impl Requests {
         if entry.wanted_by > 0 {
             return None;
         }
-        entries.remove(topic)?.progress.stop().map(Command::Cancel)
+        let mut entry = entries.remove(topic)?;
+        self.bytes = self.bytes.saturating_sub(entry.bytes);
+        entry.progress.stop().map(Command::Cancel)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::raw::Lines;
 use crate::ledger::{Contract, ContractRef, EntityId, Token};
-use crate::message::{Answer, AnswerSource};
+use crate::message::Answer;
 use crate::panes::kit::Once;
 use crate::panes::kit::analyses::LayOut;
 
@@ -209,8 +209,7 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
         let (mut table, pane) = (Table::new(), PaneKey::default());
         let request = sent(&table.want(pane, &[&contract(1)]));
         let (outcome, url) = (Err(Failure::TimedOut { after: 9 }), "http://127.0.0.1:1/".to_owned());
-        let source = AnswerSource::Server;
-        table.requests.on_response(&Response { request, outcome, at: NOW, source, url });
+        table.requests.on_response(&Response { url, ..Response::here(request, outcome, NOW) });
         assert_eq!(table.requests.wake_at(pane, now).is_some_and(|at| at <= now), again, "{now}");
         let mut wants = Wants::default();
         wants.add(&contract(1));
@@ -361,13 +360,7 @@ fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted
     let fail = |table: &mut Table, request: &Request, at: Timestamp| {
         let outcome = Err(Failure::TimedOut { after: 20 });
         let url = "http://127.0.0.1:1".to_owned();
-        table.requests.on_response(&Response {
-            request: request.clone(),
-            outcome,
-            at,
-            source: AnswerSource::Server,
-            url,
-        })
+        table.requests.on_response(&Response { url, ..Response::here(request.clone(), outcome, at) })
     };
     let want = |table: &mut Table, now: Timestamp| {
         let mut wants = Wants::default();

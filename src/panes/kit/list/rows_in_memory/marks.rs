@@ -11,7 +11,7 @@ use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
-use crate::message::{Action, Copied, Effect};
+use crate::message::{Action, Copied, Effect, Failure};
 use crate::panes::Context;
 use crate::panes::kit::list::export::json_lines;
 use crate::panes::kit::list::exporting::offer;
@@ -158,7 +158,7 @@ struct ValuedRows {
 }
 
 impl LoadedRows for ValuedRows {
-    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = LoadedPart> + Send> {
-        Box::new(once(LoadedPart { values: self.values.clone(), rows: self.received.clone() }))
+    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send> {
+        Box::new(once(Ok(LoadedPart { values: self.values.clone(), rows: self.received.clone() })))
     }
 }

@@ -1,0 +1,45 @@
+//! Rows of a list that are on disk: they come back before they are seen.
+
+use super::{List, Listed, Pages};
+use crate::message::{Failure, FarRows};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::widgets::Feed;
+use crate::widgets::feed::GivenBack;
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// See [`crate::panes::Pane::loaded_bytes`].
+    pub fn loaded_bytes(&self) -> usize {
+        self.feed().map_or(0, Feed::bytes)
+    }
+
+    /// See [`crate::panes::Pane::give_back`].
+    pub fn give_back(&mut self, bytes: usize) -> GivenBack {
+        self.paged.feed_mut().map(|feed| feed.give_back(bytes)).unwrap_or_default()
+    }
+
+    /// Takes the rows that are back in memory, and wants those that are missing about the window.
+    pub(super) fn fetch_missing(&mut self, ctx: &Context<'_>) {
+        let height = self.height(ctx);
+        let Some(feed) = self.paged.feed_mut() else { return };
+        if self.far_rows.as_ref().is_some_and(|asked| matches!(ctx.get(asked).outcome(), Some(Ok(())))) {
+            self.far_rows = None;
+            feed.settle(height);
+        }
+        if self.far_rows.is_none() {
+            self.far_rows = FarRows::new(feed.fetch_missing());
+        }
+    }
+
+    /// Adds the rows that are to be back in memory.
+    pub(super) fn want_far_rows(&self, wants: &mut Wants) {
+        if let Some(far_rows) = &self.far_rows {
+            wants.add_optional(far_rows);
+        }
+    }
+
+    /// Why rows about the window are missing.
+    pub(super) fn lost_rows<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
+        ctx.get(self.far_rows.as_ref()?).failure()
+    }
+}

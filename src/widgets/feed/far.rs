@@ -1,0 +1,116 @@
+//! Rows far from the window: their pages may leave memory, and come back before they are seen.
+
+use std::collections::HashSet;
+use std::mem::size_of;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Feed, Identity, Place};
+use crate::ledger::packed::Held;
+use crate::ledger::{PackedRows, Row};
+
+/// What the hash of a row's identity and its place on its page take beside its place in the list, bytes.
+const ID_BYTES: usize = 20;
+
+/// How many rows at the top stay in memory: those that arrive go among them.
+const TOP_ROWS: usize = 200;
+
+/// What is given back.
+#[derive(Debug, Default)]
+pub struct GivenBack {
+    pub pages: Vec<Arc<dyn Held>>,
+    /// How many bytes they take.
+    pub bytes: usize,
+}
+
+/// What the pages of these rows take that are to be in memory, bytes.
+pub(super) fn held<T: Row>(rows: &[Place<T>]) -> usize {
+    let mut seen = HashSet::new();
+    let pages = rows.chunk_by(|one, other| Arc::ptr_eq(&one.page, &other.page));
+    let pages = pages.filter_map(|rows| rows.first()).map(|place| &place.page);
+    pages.filter(|page| seen.insert(Arc::as_ptr(page))).map(page_bytes).sum()
+}
+
+/// What a page takes of memory, bytes.
+pub(super) fn page_bytes<T: Row>(page: &Arc<PackedRows<T>>) -> usize {
+    let (stays, goes) = page.size();
+    stays + if page.is_wanted() { goes } else { 0 }
+}
+
+impl<T: Identity + Row> Feed<T> {
+    /// What the loaded rows take of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        let row = size_of::<Place<T>>() + ID_BYTES;
+        self.held + self.rows.len() * row + (self.near.len() + self.latest.len()) * size_of::<T>()
+    }
+
+    /// Gives back about so many bytes: pages that are neither about the window nor at either end nor have marked rows, the
+    /// farthest first. It takes time in proportion to the pages.
+    pub fn give_back(&mut self, bytes: usize) -> GivenBack {
+        let near = self.about.clone().filter_map(|at| self.place(at));
+        let marked = self.marks.kept();
+        let kept: HashSet<_> = near.chain(marked).map(|place| Arc::as_ptr(&place.page)).collect();
+        let is_far = |at: &usize| {
+            let page = self.parts.get(*at).map(|part| &part.page);
+            page.is_some_and(|page| page.is_wanted() && !kept.contains(&Arc::as_ptr(page)))
+        };
+        let window =
+            self.shown_place(self.about.start).map_or(0, |place| usize::try_from(place).unwrap_or(0));
+        let window = self.part_of(window);
+        let inner = self.part_of(TOP_ROWS) + 1..self.parts.len().saturating_sub(1);
+        let mut far: Vec<usize> = inner.filter(is_far).collect();
+        far.sort_by_key(|at| at.abs_diff(window));
+        let mut given = GivenBack::default();
+        while given.bytes < bytes
+            && let Some(part) = far.pop().and_then(|at| self.parts.get(at))
+        {
+            let page = part.page.held();
+            if page.set_wanted(false) {
+                given.bytes += part.page.size().1;
+                given.pages.push(page);
+            }
+        }
+        self.held = self.held.saturating_sub(given.bytes);
+        given
+    }
+
+    /// The part that the row at this place among all is in.
+    fn part_of(&self, place: usize) -> usize {
+        let mut rows = 0;
+        let holds = |part: &super::FeedPage<T>| {
+            rows += part.rows.len();
+            rows > place
+        };
+        self.parts.iter().position(holds).unwrap_or_default()
+    }
+
+    /// What is to be fetched so that the rows about the window can be shown. They count as being in memory from now on.
+    pub fn fetch_missing(&mut self) -> Vec<Arc<dyn Held>> {
+        let mut missing = Vec::new();
+        for page in std::mem::take(&mut self.missing) {
+            let held = page.held();
+            if held.set_wanted(true) {
+                self.held += page.size().1;
+            }
+            missing.push(held);
+        }
+        missing
+    }
+
+    /// Takes the rows that are in memory about the selected one, of these at `about`, and notes the pages of the others.
+    pub(super) fn take_near(&mut self, rows: Vec<Option<Arc<T>>>, about: Range<usize>) {
+        self.missing.clear();
+        for (at, _) in about.clone().zip(&rows).filter(|(_, row)| row.is_none()) {
+            let Some(page) = self.place(at).map(|place| &place.page) else { continue };
+            if page.here().is_none() && !self.missing.iter().any(|known| Arc::ptr_eq(known, page)) {
+                let page = Arc::clone(page);
+                self.missing.push(page);
+            }
+        }
+        let selected = self.scroll.selected.saturating_sub(about.start).min(rows.len().saturating_sub(1));
+        let start = rows.iter().take(selected).rposition(Option::is_none).map_or(0, |at| at + 1);
+        self.near = rows.into_iter().skip(start).map_while(|row| row).collect();
+        self.near_start = about.start + start;
+        self.about = about;
+    }
+}

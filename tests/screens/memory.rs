@@ -1,0 +1,21 @@
+//! What is loaded has a ceiling: pages that were left give back what they know.
+
+use crate::support::Session;
+
+/// Whether anything is asked when one comes back to its page.
+fn is_asked_again(settings: &str) -> bool {
+    let mut session = Session::with_settings("contract/0.0.5001", settings);
+    assert!(session.screen().contains("busy DEX router"), "{}", session.screen());
+    session.press(":").type_text("schedule/0.0.7002").press("enter");
+    assert_eq!(session.place(), "schedule/0.0.7002");
+    let before = session.asked();
+    session.press("backspace");
+    assert!(session.screen().contains("busy DEX router"), "{}", session.screen());
+    session.asked() > before
+}
+
+#[test]
+fn a_page_that_was_left_gives_back_its_answers_only_where_there_is_no_room() {
+    assert!(!is_asked_again(""), "there is room");
+    assert!(is_asked_again("memory-mebibytes = 0"));
+}
