@@ -33,6 +33,7 @@ impl Instance {
             lock.lock()?;
             // Another instance may have removed the file before it was locked.
             if path.exists() {
+                sweep(data_dir, &name);
                 return Ok(Self { name, path, _lock: lock });
             }
             tries += 1;
@@ -72,6 +73,17 @@ pub(super) fn is_running(data_dir: &Path, name: &str) -> bool {
     }
 }
 
+/// Removes what instances have left that were killed before anything was theirs, so that nobody asks for them.
+fn sweep(data_dir: &Path, me: &str) {
+    for entry in fs::read_dir(data_dir).into_iter().flatten().flatten() {
+        let file = entry.file_name();
+        let name = file.to_str().and_then(|file| file.strip_prefix("hieroscope.")?.strip_suffix(".lock"));
+        if let Some(name) = name.filter(|name| *name != me) {
+            is_running(data_dir, name);
+        }
+    }
+}
+
 fn path(data_dir: &Path, name: &str) -> PathBuf {
     data_dir.join(format!("hieroscope.{name}.lock"))
 }
@@ -107,5 +119,17 @@ mod tests {
         fs::write(path(dir.path(), "7-ab"), "").unwrap();
         assert!(!is_running(dir.path(), "7-ab"));
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_was_left_by_one_that_nobody_knows_is_taken_away_by_the_next() {
+        let dir = tempfile::tempdir().unwrap();
+        let other = Instance::begin(dir.path()).unwrap();
+        fs::write(path(dir.path(), "7-ab"), "").unwrap();
+        let mending = dir.path().join("hieroscope.mending.lock");
+        fs::write(&mending, "").unwrap();
+        let here = Instance::begin(dir.path()).unwrap();
+        assert!(is_running(dir.path(), other.name()) && is_running(dir.path(), here.name()));
+        assert!(mending.exists() && !path(dir.path(), "7-ab").exists());
     }
 }

@@ -8,10 +8,13 @@ use std::time::UNIX_EPOCH;
 use rusqlite::Connection;
 
 use super::file::{Identity, beside};
-use super::remark::Remark;
-use super::salvage::salvage;
+use super::remark::{Remark, Taken};
+use super::salvage::{count, salvage};
 use super::{FILE, FLAGS, StoreFault};
 use crate::ledger::Timestamp;
+
+/// The name of the new file until it is in its place.
+const NEW: &str = "hieroscope.sqlite.new";
 
 /// What SQLite keeps beside a file.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
@@ -29,7 +32,7 @@ pub(super) fn set_aside(file: &Path, identity: Identity, words: &str) -> Result<
     if identity != Identity::from_path(file) {
         return Ok(None);
     }
-    let new = directory.join(format!("{FILE}.new"));
+    let new = directory.join(NEW);
     let (taken, made) = fill(file, &new).map_err(|fault| match fault {
         Unfilled::Io(error) => left(file, words, &error),
         Unfilled::Sqlite(error) => StoreFault::of_sqlite(&new, &error),
@@ -38,6 +41,60 @@ pub(super) fn set_aside(file: &Path, identity: Identity, words: &str) -> Result<
     let renamed = rename(file, &new, &aside);
     renamed.map_err(|error| left(file, words, &error))?;
     Ok(Some(Remark::SetAside { aside, words: words.to_owned(), taken }))
+}
+
+/// Puts the new file in its place if a kill came between that and the setting aside of the damaged one, so that there is
+/// no file. Whoever has the lock is about to do it.
+pub(super) fn finish(directory: &Path) -> Option<Remark> {
+    let (file, new) = (directory.join(FILE), directory.join(NEW));
+    // What was not closed has a journal beside it: then the damaged file has not been moved.
+    let is_whole = || ["-journal", "-wal"].iter().all(|suffix| is_missing(&beside(&new, suffix)));
+    let is_left =
+        || is_missing(&file) && fs::symlink_metadata(&new).is_ok_and(|it| it.is_file()) && is_whole();
+    if fs::symlink_metadata(directory).is_ok_and(|it| it.is_symlink()) || !is_left() {
+        return None;
+    }
+    let _lock = Lock::take(directory).ok().flatten().filter(|_| is_left())?;
+    let aside = newest_aside(directory)?;
+    for suffix in BESIDE {
+        let log = beside(&file, suffix);
+        // A log that stays would be taken for the new file's.
+        if !is_missing(&log) {
+            fs::rename(log, beside(&aside, suffix)).ok()?;
+        }
+    }
+    let connection = Connection::open_with_flags(&new, FLAGS).ok()?;
+    let rows = count(&connection).ok()?;
+    connection.close().ok()?;
+    fs::rename(new, file).ok()?;
+    let words = "this was interrupted before".to_owned();
+    Some(Remark::SetAside { aside, words, taken: Taken { rows, lost: true } })
+}
+
+fn is_missing(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// The damaged file that was set aside last.
+fn newest_aside(directory: &Path) -> Option<PathBuf> {
+    let paths = fs::read_dir(directory).ok()?.flatten().map(|entry| entry.path());
+    let is_aside = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("hieroscope.damaged-") && name.ends_with(".sqlite"))
+    };
+    paths.filter(is_aside).max_by_key(|path| changed(path))
+}
+
+/// When a file was moved or changed last.
+#[cfg(unix)]
+fn changed(path: &Path) -> Option<(i64, i64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(path).ok().map(|found| (found.ctime(), found.ctime_nsec()))
+}
+
+#[cfg(not(unix))]
+fn changed(path: &Path) -> Option<std::time::SystemTime> {
+    fs::metadata(path).and_then(|found| found.modified()).ok()
 }
 
 /// That the file is damaged still.
@@ -87,7 +144,7 @@ enum Unfilled {
 }
 
 /// Makes the new file; also returns when.
-fn fill(damaged: &Path, new: &Path) -> Result<(super::remark::Taken, Timestamp), Unfilled> {
+fn fill(damaged: &Path, new: &Path) -> Result<(Taken, Timestamp), Unfilled> {
     // What an instance has left that was killed meanwhile.
     for path in [new.to_owned(), beside(new, "-journal"), beside(new, "-wal"), beside(new, "-shm")] {
         match fs::remove_file(path) {

@@ -111,8 +111,8 @@ impl Store {
     }
 
     fn open_with(data_dir: &Path, readers: Readers, patience: Patience) -> Result<Self, StoreFault> {
+        let mut remarks = Vec::from_iter(mend::finish(data_dir));
         let Place { file, barred, open_to_others } = file::prepare(data_dir)?;
-        let mut remarks = Vec::new();
         if open_to_others {
             remarks.push(Remark::OpenToOthers { directory: data_dir.to_owned() });
         }

@@ -46,6 +46,17 @@ pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<
     Ok(taken)
 }
 
+/// How many rows each table has that has some.
+pub(super) fn count(whole: &Connection) -> rusqlite::Result<Vec<(String, usize)>> {
+    let mut counts = Vec::new();
+    for table in tables(whole)?.into_iter().filter(|table| table != "revision") {
+        let count: u32 = whole.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+        counts.push((table, usize::try_from(count).unwrap_or(usize::MAX)));
+    }
+    counts.retain(|(_, count)| *count > 0);
+    Ok(counts)
+}
+
 /// Opens the damaged file, to which nothing is written. With the log beside it, it cannot be opened to be read only.
 fn open(file: &Path) -> rusqlite::Result<Connection> {
     let old = Connection::open_with_flags(file, FLAGS)?;

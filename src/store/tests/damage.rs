@@ -206,3 +206,37 @@ fn instances_that_find_the_damage_at_once_set_it_aside_once() {
     assert_eq!(said, 1);
     assert!(open(dir.path()).saved().unwrap().jobs.len() > 30);
 }
+
+#[test]
+fn a_repair_that_was_killed_in_the_middle_is_finished() {
+    // The damaged file was moved, its log was or was not, and the new one has not come into its place.
+    for log in [true, false] {
+        let (dir, file) = store_of(3);
+        let path = |name: &str| dir.path().join(name);
+        fs::copy(&file, path("hieroscope.sqlite.new")).unwrap();
+        fs::write(path("hieroscope.damaged-2026-11-19.sqlite"), "of another time").unwrap();
+        fs::rename(&file, path("hieroscope.damaged-2026-11-20.sqlite")).unwrap();
+        if log {
+            fs::write(path("hieroscope.sqlite-wal"), "the damaged one's").unwrap();
+        }
+        let mut store = open(dir.path());
+        let saved = store.saved().unwrap();
+        assert_eq!((saved.jobs.len(), saved.bookmarks.len()), (3, 3));
+        let words = store.take_remarks()[0].to_string();
+        assert!(words.contains("set aside as hieroscope.damaged-2026-11-20.sqlite"), "{words}");
+        assert!(words.contains("3 jobs"), "{words}");
+        assert_eq!(path("hieroscope.damaged-2026-11-20.sqlite-wal").exists(), log);
+        assert!(!path("hieroscope.sqlite.new").exists());
+    }
+}
+
+#[test]
+fn a_new_file_that_was_not_closed_takes_no_place() {
+    let (dir, file) = store_of(3);
+    let path = |name: &str| dir.path().join(name);
+    fs::rename(&file, path("hieroscope.sqlite.new")).unwrap();
+    fs::write(path("hieroscope.sqlite.new-journal"), "half of it").unwrap();
+    fs::write(path("hieroscope.damaged-2026-11-20.sqlite"), "x").unwrap();
+    assert_eq!(open(dir.path()).saved().unwrap().jobs, []);
+    assert!(path("hieroscope.sqlite.new").exists());
+}
