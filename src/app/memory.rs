@@ -38,8 +38,8 @@ impl App {
         self.without_shared(commands)
     }
 
-    /// What is loaded, bytes.
-    fn loaded_bytes(&self) -> usize {
+    /// What is loaded, about, bytes.
+    pub fn loaded_bytes(&self) -> usize {
         let rows: usize = self.tabs.all(&self.history).map(History::loaded_bytes).sum();
         self.shared.requests.bytes() + rows
     }

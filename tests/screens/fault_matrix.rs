@@ -18,6 +18,8 @@ const LONG: Duration = Duration::from_secs(20);
 const HEALING: Duration = Duration::from_secs(65);
 /// The most frames that a key may take: what it does, and what moves meanwhile.
 const MAX_FRAMES: usize = 2;
+/// The steps in which memory is told, in KiB: what comes of a fault may take so much at most.
+const MEMORY_KIB: [usize; 5] = [1, 16, 128, 1_024, 8_192];
 /// The most requests that one moment may cost, retries included.
 const MAX_REQUESTS: usize = 60;
 
@@ -68,6 +70,8 @@ struct Row {
     said: String,
     frames: usize,
     requests: usize,
+    /// The least of the steps that all that is loaded stays below.
+    memory: usize,
     healed: &'static str,
 }
 
@@ -95,6 +99,8 @@ impl Row {
             session.pass(Duration::from_secs(4));
         }
         let (screen, requests, drawn) = (session.screen(), session.reached() - reached, session.frames());
+        let kib = session.loaded_bytes() / 1_024;
+        let memory = MEMORY_KIB.into_iter().find(|step| kib < *step).unwrap();
         session.press("j");
         let frames = session.frames() - drawn;
         let said = sentence(&screen, &before);
@@ -112,7 +118,7 @@ impl Row {
             false if said.contains("429") => "after the wait",
             false => "no",
         };
-        Self { is_kept: screen.contains(well), said, frames, requests, healed }
+        Self { is_kept: screen.contains(well), said, frames, requests, memory, healed }
     }
 }
 
@@ -163,13 +169,13 @@ fn page() -> String {
             row.frames
         );
         assert!(row.requests <= MAX_REQUESTS, "{} at {}", fault.name, moment.label());
-        let Row { is_kept, said, requests, healed, frames } = row;
+        let Row { is_kept, said, requests, memory, healed, frames } = row;
         let kept = if *is_kept { "yes" } else { "" };
         let said = said.replace('|', "\\|");
         // Writing to a string cannot fail.
         let _ = writeln!(
             page,
-            "| `{}` | {} | {said} | {kept} | {frames} | {requests} | {healed} |",
+            "| `{}` | {} | {said} | {kept} | {frames} | {requests} | < {memory} KiB | {healed} |",
             fault.name,
             moment.label()
         );
@@ -185,11 +191,11 @@ const HEAD: &str = "\
 
 What the program does when a server fails. Each fault is played on the embedded network (`hieroscope --demo-faults NAME`),
 at each moment: what is said, whether what was there is there still, how many frames a key takes meanwhile, how many
-requests were made, retries included, and how it is well again once the server is. `tests/screens/fault_matrix.rs` makes
-this page, and fails where it is not so; it says where the new one is.
+requests were made, retries included, how much of memory what is loaded takes, and how it is well again once the server is.
+`tests/screens/fault_matrix.rs` makes this page, and fails where it is not so; it says where the new one is.
 
-| fault | moment | said | kept | frames | requests | well again |
-|---|---|---|---|---|---|---|
+| fault | moment | said | kept | frames | requests | memory | well again |
+|---|---|---|---|---|---|---|---|
 ";
 
 #[test]

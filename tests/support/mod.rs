@@ -198,6 +198,11 @@ impl Session {
         self.host.carried.clear();
     }
 
+    /// What is loaded, bytes.
+    pub(crate) fn loaded_bytes(&self) -> usize {
+        self.app.loaded_bytes()
+    }
+
     /// The screen as lines of text, without scroll bars and blanks at their ends.
     pub(crate) fn screen(&self) -> String {
         without_bars(&self.text(&self.host.screen))
