@@ -1,6 +1,6 @@
 //! Keeps what is loaded below a ceiling. What was on screen longest ago is given back first: its answers are asked for
 //! again when one comes back to it, and its rows, but for those about the window, are put on disk. Then the far rows of
-//! what is on screen are.
+//! what is on screen are, and of the list that one steps through.
 
 use super::App;
 use super::history::History;
@@ -18,7 +18,8 @@ impl App {
         }
         let goal = ceiling / 10 * LEFT_TENTHS;
         let (mut commands, mut pages) = (Vec::new(), Vec::new());
-        let shown = self.panes_on_screen();
+        let list = self.history.stepping().map(|(list, ..)| list);
+        let shown: Vec<_> = self.panes_on_screen().into_iter().chain(list).collect();
         let all = self.tabs.all(&self.history).flat_map(History::by_use);
         let mut covered: Vec<_> = all.filter(|(_, key)| !shown.contains(key)).collect();
         covered.sort_unstable();

@@ -130,6 +130,18 @@ fn what_is_near_the_window_or_marked_stays_and_the_farthest_goes_first() {
 }
 
 #[test]
+fn a_row_that_is_stepped_to_comes_back_and_stays() {
+    let mut feed = feed();
+    put_away(&mut feed, usize::MAX);
+    assert!(feed.is_away(450) && !feed.is_away(50));
+    feed.want_row(450);
+    let missing = feed.fetch_missing();
+    put_away(&mut feed, usize::MAX);
+    assert!(missing.iter().all(|page| page.fetch()) && !feed.is_away(450));
+    assert_eq!(feed.shown_row(450).map(|row| row.0), Some(450));
+}
+
+#[test]
 fn rows_that_cannot_be_shown_yet_leave_those_that_can() {
     let mut feed = feed();
     put_away(&mut feed, usize::MAX);

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use super::program::{Program, Start};
 
-/// The selected row of each screen, from the top of the list down.
+/// The times of the selected rows, screen by screen from the top of the list down.
 fn selected(program: &mut Program) -> Vec<String> {
     program.send("gg");
-    program.see("row 1 of 300 loaded");
+    program.see("row 1 of ");
     let mut seen = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..18 {
         let selected = |text: &str| {
             let line = text.lines().find(|line| line.contains("▌✓") || line.contains("▌✗"))?;
-            let line = line.trim_end_matches(['▐', ' ']).to_owned();
-            (!seen.contains(&line)).then_some(line)
+            let time = line.split_whitespace().nth(1)?.to_owned();
+            (!seen.contains(&time)).then_some(time)
         };
         let mut found = None;
         program.wait("another row", |screen| {
@@ -33,16 +33,24 @@ fn rows_that_were_put_on_disk_are_shown_again() {
     let place = "contract/0.0.5001/results?limit=25";
     let mut program = Start::demo().prepared(config).with_config().with([place]).run();
     program.see("row 1 of 25 loaded in 1 page");
-    for pages in 2..=12 {
+    for pages in 2..=20 {
         program.send("m");
         program.see(&format!("loaded in {pages} pages"));
     }
     let before = selected(&mut program);
     program.send("G");
-    program.see("row 300 of 300 loaded");
+    program.see("row 500 of ");
     #[cfg(target_os = "linux")]
     assert!(has_unnamed_file(program.id()), "nothing was put on disk");
     assert_eq!(selected(&mut program), before);
+    // Steps from the detail of a row pass over none that is on disk.
+    program.send("G");
+    program.see("row 500 of").send("\r");
+    program.see("} next");
+    for row in (200..500).rev() {
+        program.send("{");
+        program.see(&format!("row {row} of"));
+    }
     program.send("\x03");
     program.end();
 }

@@ -84,6 +84,18 @@ impl<T: Identity + Row> Feed<T> {
         self.parts.iter().position(holds).unwrap_or_default()
     }
 
+    /// Whether the row that is shown here is not in memory.
+    pub fn is_away(&self, at: usize) -> bool {
+        self.place(at).is_some_and(|place| place.page.here().is_none())
+    }
+
+    /// Has a row fetched and kept that is not about the window, with those between.
+    pub fn want_row(&mut self, at: usize) {
+        let Some(page) = self.place(at).map(|place| Arc::clone(&place.page)) else { return };
+        self.about = self.about.start.min(at)..self.about.end.max(at + 1);
+        self.missing.push(page);
+    }
+
     /// What is to be fetched so that the rows about the window can be shown. They count as being in memory from now on.
     pub fn fetch_missing(&mut self) -> Vec<Arc<dyn Held>> {
         let mut missing = Vec::new();

@@ -26,9 +26,24 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             self.far_rows = None;
             feed.settle(height);
         }
-        if self.far_rows.is_none() {
+        self.ask_missing();
+    }
+
+    /// Wants the rows that are missing about the window, unless others are being fetched.
+    pub(super) fn ask_missing(&mut self) {
+        if self.far_rows.is_none()
+            && let Some(feed) = self.paged.feed_mut()
+        {
             self.far_rows = FarRows::new(feed.fetch_missing());
         }
+    }
+
+    /// Wants a row that is not in memory. `false` if it is.
+    pub(super) fn want_row(&mut self, at: usize) -> bool {
+        let Some(feed) = self.paged.feed_mut().filter(|feed| feed.is_away(at)) else { return false };
+        feed.want_row(at);
+        self.ask_missing();
+        true
     }
 
     /// Adds the rows that are to be back in memory.

@@ -136,6 +136,13 @@ impl Steps {
             let Some(at) = at.filter(|at| *at < rows.count()) else {
                 return self.at_the_edge(search, pressed, rows, ctx);
             };
+            if rows.fetch(at) {
+                if let Some(failure) = rows.failure(ctx) {
+                    return Stepped::Stays(failure);
+                }
+                self.search = Some(Search { waits: true, ..search });
+                return Stepped::Waits(Vec::new());
+            }
             (search.distance, search.rows) = (further, search.rows + 1);
             let is_wanted = wanted.is_met(|column| rows.value(at, column, ctx));
             if let Some(place) = rows.place(at, self.lead).filter(|_| is_wanted) {

@@ -188,6 +188,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Tells the user of new rows that pass the local filter, and of details that were fetched. See [`crate::panes::Pane::due_effects`].
     pub fn due_effects(&mut self) -> Vec<Effect> {
+        self.ask_missing();
         let passed = self.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
         let verb = if passed == 1 { "passes" } else { "pass" };
         let words = || format!("{} {verb} the local filter", counted(passed, "new row"));

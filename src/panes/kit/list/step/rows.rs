@@ -49,6 +49,11 @@ pub trait StepRows {
         None
     }
 
+    /// Has a row fetched that is not in memory. `false` if it is.
+    fn fetch(&mut self, _row: usize) -> bool {
+        false
+    }
+
     /// Why no row can follow the loaded ones; `None` if more may follow.
     fn end(&self) -> Option<&'static str> {
         Some(LAST_ROW)
@@ -121,6 +126,10 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
         R::value(&self.rows.known(&row, ctx), column)
     }
 
+    fn fetch(&mut self, row: usize) -> bool {
+        self.list.want_row(row)
+    }
+
     fn are_chosen(&self) -> bool {
         self.list.feed().is_some_and(|feed| feed.len() < feed.loaded())
     }
@@ -153,6 +162,6 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn failure(&self, ctx: &Context<'_>) -> Option<String> {
-        self.list.paged.failure(ctx).map(Failure::sentence)
+        self.list.lost_rows(ctx).or_else(|| self.list.paged.failure(ctx)).map(Failure::sentence)
     }
 }
