@@ -129,7 +129,7 @@ impl History {
     /// Closes every pane.
     pub(super) fn close_all(&mut self) {
         self.close_preview();
-        let all = self.below.iter().chain(&self.ahead).chain([&self.top]).map(|entry| entry.key);
+        let all: Vec<PaneKey> = self.entries().map(|entry| entry.key).collect();
         self.closed.extend(all);
     }
 
@@ -142,11 +142,14 @@ impl History {
         self.left.append(&mut other.left);
     }
 
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.below.iter().chain(&self.ahead).chain([&self.top])
+    }
+
     /// The place of the pane with this key, if it is here.
     pub(super) fn place_of(&self, key: PaneKey) -> Option<Place> {
         let beside = self.preview.as_ref().and_then(Preview::pane).filter(|(beside, _)| *beside == key);
-        let all = self.below.iter().chain(&self.ahead).chain([&self.top]);
-        let entry = all.into_iter().find(|entry| entry.key == key).map(|entry| entry.pane.as_ref());
+        let entry = self.entries().find(|entry| entry.key == key).map(|entry| entry.pane.as_ref());
         entry.or(beside.map(|(_, pane)| pane)).map(Pane::place)
     }
 

@@ -12,28 +12,28 @@ const LEFT_TENTHS: usize = 9;
 impl App {
     /// Gives back what is above the ceiling.
     pub(super) fn give_back(&mut self) -> Vec<Command> {
-        let ceiling = self.shared.max_loaded_bytes;
-        if self.loaded_bytes() <= ceiling {
+        let (ceiling, loaded) = (self.shared.max_loaded_bytes, self.loaded_bytes());
+        if loaded <= ceiling {
             return Vec::new();
         }
-        let goal = ceiling / 10 * LEFT_TENTHS;
+        let mut excess = loaded - ceiling / 10 * LEFT_TENTHS;
         let (mut commands, mut pages) = (Vec::new(), Vec::new());
         let list = self.history.stepping().map(|(list, ..)| list);
         let shown: Vec<_> = self.panes_on_screen().into_iter().chain(list).collect();
-        let all = self.tabs.all(&self.history).flat_map(History::by_use);
-        let mut covered: Vec<_> = all.filter(|(_, key)| !shown.contains(key)).collect();
-        covered.sort_unstable();
-        for key in covered.iter().map(|(_, key)| key).chain(&shown) {
-            if !shown.contains(key) {
-                commands.extend(self.shared.requests.close(*key));
+        let mut by_use: Vec<_> = self.tabs.all_mut(&mut self.history).flat_map(History::panes_mut).collect();
+        by_use.sort_by_key(|(left_at, key, _)| (shown.contains(key), *left_at));
+        for (_, key, pane) in by_use {
+            if !shown.contains(&key) {
+                let before = self.shared.requests.bytes();
+                commands.extend(self.shared.requests.close(key));
+                excess = excess.saturating_sub(before - self.shared.requests.bytes());
             }
-            let excess = self.loaded_bytes().saturating_sub(goal);
+            let given = pane.give_back(excess);
+            excess = excess.saturating_sub(given.bytes);
+            pages.extend(given.pages);
             if excess == 0 {
                 break;
             }
-            let mut tabs = self.tabs.all_mut(&mut self.history);
-            let given = tabs.find_map(|history| history.give_back(*key, excess));
-            pages.extend(given.unwrap_or_default().pages);
         }
         commands.extend(FarRows::new(pages).map(Command::PutAway));
         self.without_shared(commands)

@@ -165,20 +165,7 @@ impl CommandReport {
         report.key = report.key.filter(|_| recorded);
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let data = error.map(complaints::data).unwrap_or_default();
-        let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
-        let (locked_by, request, is_held_back) = (None, None, false);
-        Self {
-            report,
-            outcome,
-            exit_code,
-            state,
-            sentence,
-            locked_by,
-            request,
-            sent: true,
-            is_held_back,
-            data,
-        }
+        Self { sent: true, data, ..Self::of(report, outcome, job.state, job.sentence()) }
     }
 
     /// A command that has sent nothing, and why.
@@ -188,20 +175,22 @@ impl CommandReport {
         args: Option<&VerifyArgs>,
         words: String,
     ) -> Self {
-        let report = JobReport::unsent(network, args, words);
-        let (exit_code, state) = (outcome.exit_code(), JobState::NotSent);
-        let (sentence, data) = (state.sentence(), Vec::new());
+        let state = JobState::NotSent;
+        Self::of(JobReport::unsent(network, args, words), outcome, state, state.sentence())
+    }
+
+    fn of(report: JobReport, outcome: Outcome, state: JobState, sentence: &'static str) -> Self {
         Self {
             report,
             outcome,
-            exit_code,
+            exit_code: outcome.exit_code(),
             state,
             sentence,
             locked_by: None,
             request: None,
             sent: false,
             is_held_back: false,
-            data,
+            data: Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::packed::Held;
+use super::packed::{Held, InMemory};
 use super::{PackedRows, RawJson, Row, Text};
 
 /// The link to a following page, as the server gave it: a path on the same origin.
@@ -41,8 +41,7 @@ impl<T> Clone for Page<T> {
 impl<T: Row> Page<T> {
     /// A page of these rows, packed in time proportional to the body's length.
     pub fn new(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
-        let packed = Arc::new(PackedRows::pack(&rows, body));
-        Self { rows, next, packed }
+        Self::held_by(InMemory::hold, rows, next, body)
     }
 
     /// The same, with its rows held in this way.

@@ -130,6 +130,13 @@ fn what_is_near_the_window_or_marked_stays_and_the_farthest_goes_first() {
 }
 
 #[test]
+fn a_short_list_stays_as_a_whole() {
+    let mut feed = Feed::new(page(0), HEIGHT);
+    feed.append(page(1), HEIGHT);
+    assert_eq!((feed.give_back(usize::MAX).pages.len(), gone(&feed)), (0, Vec::new()));
+}
+
+#[test]
 fn a_row_that_is_stepped_to_comes_back_and_stays() {
     let mut feed = feed();
     put_away(&mut feed, usize::MAX);

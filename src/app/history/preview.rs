@@ -42,6 +42,14 @@ impl Preview {
         }
     }
 
+    /// The same, to be changed.
+    pub(super) fn pane_mut(&mut self) -> Option<(PaneKey, &mut dyn Pane)> {
+        match &mut self.state {
+            State::Waits(_) => None,
+            State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_mut())),
+        }
+    }
+
     /// When the row is selected for long enough; `None` if the pane is open.
     pub(in crate::app) fn opens_at(&self) -> Option<Timestamp> {
         match self.state {
@@ -67,10 +75,7 @@ impl History {
 
     /// The pane in it, to be changed.
     pub(in crate::app) fn preview_mut(&mut self) -> Option<(PaneKey, &mut dyn Pane)> {
-        match &mut self.preview.as_mut()?.state {
-            State::Waits(_) => None,
-            State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_mut())),
-        }
+        self.preview.as_mut()?.pane_mut()
     }
 
     /// Has the preview be of the row that leads to this place; of none without one. `true` if a pane is in it that was

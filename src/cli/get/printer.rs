@@ -60,7 +60,7 @@ impl<W: Write> Printer<W> {
         let format = self.format().unwrap_or(Format::Ndjson);
         let text = format.object(&inert_json(record), self.count == 0);
         self.count += 1;
-        self.write(&text)
+        self.write_inert(&text)
     }
 
     /// Writes records with these fields.
@@ -90,7 +90,7 @@ impl<W: Write> Printer<W> {
 
     /// Writes what a server sent.
     pub(super) fn received(&mut self, json: &str) -> io::Result<()> {
-        self.line(&inert_json(json))
+        self.write_inert(&(inert_json(json) + "\n"))
     }
 
     /// Writes a line.
@@ -99,9 +99,13 @@ impl<W: Write> Printer<W> {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        let is_json = matches!(self.form, Form::Json | Form::Ndjson);
+        self.write_inert(&if is_json { inert_json(text) } else { inert_lines(text) })
+    }
+
+    /// Writes what no terminal acts on.
+    fn write_inert(&mut self, text: &str) -> io::Result<()> {
         self.has_written |= !text.is_empty();
-        let text =
-            if matches!(self.form, Form::Json | Form::Ndjson) { inert_json(text) } else { inert_lines(text) };
         self.out.write_all(text.as_bytes())
     }
 }

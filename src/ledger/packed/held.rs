@@ -52,10 +52,10 @@ pub trait Held: fmt::Debug + Send + Sync {
 
 /// Bytes that stay in memory.
 #[derive(Debug)]
-pub(super) struct InMemory(Arc<[u8]>);
+pub(in crate::ledger) struct InMemory(Arc<[u8]>);
 
 impl InMemory {
-    pub(super) fn hold(bytes: Vec<u8>) -> Arc<dyn Held> {
+    pub(in crate::ledger) fn hold(bytes: Vec<u8>) -> Arc<dyn Held> {
         Arc::new(Self(bytes.into()))
     }
 }

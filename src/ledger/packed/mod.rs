@@ -16,7 +16,7 @@ use lz4_flex::block::{compress_prepend_size_with_dict, decompress_size_prepended
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::held::InMemory;
+pub(super) use self::held::InMemory;
 pub use self::held::{Held, Shelf, Shelved};
 use super::RawJson;
 

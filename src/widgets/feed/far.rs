@@ -74,14 +74,14 @@ impl<T: Identity + Row> Feed<T> {
         given
     }
 
-    /// The part that the row at this place among all is in.
+    /// The part that the row at this place among all is in; behind the last if there are not so many rows.
     fn part_of(&self, place: usize) -> usize {
         let mut rows = 0;
         let holds = |part: &super::FeedPage<T>| {
             rows += part.rows.len();
             rows > place
         };
-        self.parts.iter().position(holds).unwrap_or_default()
+        self.parts.iter().position(holds).unwrap_or(self.parts.len())
     }
 
     /// Whether the row that is shown here is not in memory.

@@ -160,10 +160,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn marked_json(&self) -> String {
         let mut bodies: HashMap<*const PackedRows<Q::Row>, RawJson> = HashMap::new();
         let json = |(page, row): Packed<Q::Row>| {
-            let page_here = page.here()?;
-            let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| page_here.body());
+            let here = page.here()?;
+            let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| here.body());
             // Line breaks within JSON are blanks: those of texts are escaped.
-            Some(page_here.part(body, row)?.raw().replace(['\n', '\r'], " "))
+            Some(here.part(body, row)?.raw().replace(['\n', '\r'], " "))
         };
         self.packed_marks().into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
     }
