@@ -5,6 +5,7 @@
 use super::App;
 use super::history::History;
 use crate::message::{Command, FarRows};
+use crate::panes::kit::Loaded;
 
 /// What is left when the ceiling is passed, in tenths of it.
 const LEFT_TENTHS: usize = 9;
@@ -12,11 +13,12 @@ const LEFT_TENTHS: usize = 9;
 impl App {
     /// Gives back what is above the ceiling.
     pub(super) fn give_back(&mut self) -> Vec<Command> {
-        let (ceiling, loaded) = (self.shared.max_loaded_bytes, self.loaded_bytes());
-        if loaded <= ceiling {
+        self.shared.loaded.bytes = self.loaded_bytes();
+        let Loaded { bytes, max_bytes } = self.shared.loaded;
+        if bytes <= max_bytes {
             return Vec::new();
         }
-        let mut excess = loaded - ceiling / 10 * LEFT_TENTHS;
+        let mut excess = bytes - max_bytes / 10 * LEFT_TENTHS;
         let (mut commands, mut pages) = (Vec::new(), Vec::new());
         let list = self.history.stepping().map(|(list, ..)| list);
         let shown: Vec<_> = self.panes_on_screen().into_iter().chain(list).collect();
@@ -35,6 +37,7 @@ impl App {
                 break;
             }
         }
+        self.shared.loaded.bytes = self.loaded_bytes();
         commands.extend(FarRows::new(pages).map(Command::PutAway));
         self.without_shared(commands)
     }

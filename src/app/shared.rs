@@ -20,7 +20,7 @@ use crate::message::{
 use crate::panes::Context;
 use crate::panes::kit::request_log::RequestLog;
 use crate::panes::kit::watch::Watch;
-use crate::panes::kit::{PaneKey, Requests, Wants};
+use crate::panes::kit::{Loaded, PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed};
 use crate::widgets::Theme;
 
@@ -58,8 +58,8 @@ pub(super) struct Shared {
     unseen: Seen,
     /// What panes have asked.
     pub(super) requests: Requests,
-    /// The most that is loaded, bytes.
-    pub(super) max_loaded_bytes: usize,
+    /// What is loaded.
+    pub(super) loaded: Loaded,
     /// What was asked of servers.
     pub(super) request_log: RequestLog,
     /// The pane on screen.
@@ -85,7 +85,7 @@ impl Shared {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
-            max_loaded_bytes: start.settings.max_loaded_bytes(),
+            loaded: Loaded { bytes: 0, max_bytes: start.settings.max_loaded_bytes() },
             pipe: Arc::clone(&start.settings.pipe),
             theme,
             passive_theme: theme.passive(),
@@ -152,6 +152,7 @@ impl Shared {
             seen: self.seen.get(&self.network.name).unwrap_or(&self.unseen),
             requests: &self.requests,
             request_log: &self.request_log,
+            loaded: self.loaded,
             pane: self.pane,
             process: self.process,
         }

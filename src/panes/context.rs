@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::kit::request_log::RequestLog;
 use super::kit::watch::Watch;
-use super::kit::{Fetched, PaneKey, Requests};
+use super::kit::{Fetched, Loaded, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
@@ -62,6 +62,8 @@ pub struct Context<'a> {
     pub requests: &'a Requests,
     /// What was asked of servers, and what came of it.
     pub request_log: &'a RequestLog,
+    /// What is loaded.
+    pub loaded: Loaded,
     /// The pane: the one on screen, or the one beside it.
     pub pane: PaneKey,
     /// The process, for the keys of new jobs.

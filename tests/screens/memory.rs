@@ -19,3 +19,12 @@ fn a_page_that_was_left_gives_back_its_answers_only_where_there_is_no_room() {
     assert!(!is_asked_again(""), "there is room");
     assert!(is_asked_again("memory-mebibytes = 0"));
 }
+
+#[test]
+fn the_request_log_tells_what_is_loaded() {
+    let session = Session::unanswered("requests");
+    assert!(session.screen().contains(" · 0 of 256 MiB loaded"), "{}", session.screen());
+    let mut session = Session::with_settings("contract/0.0.5001", "memory-mebibytes = 8");
+    session.press("!");
+    assert!(session.screen().contains(" · 1 of 8 MiB loaded"), "{}", session.screen());
+}

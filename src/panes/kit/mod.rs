@@ -19,6 +19,7 @@ pub mod keys;
 pub mod labels;
 pub mod lifecycle;
 pub mod list;
+mod loaded;
 pub mod money_flows;
 pub mod no_verifier;
 pub mod on_sheet;
@@ -42,6 +43,7 @@ pub mod wants;
 pub mod watch;
 
 pub use fetched::{Fetched, Taken};
+pub use loaded::Loaded;
 pub use once::Once;
 pub use popup_form::PopupForm;
 pub use progress::Progress;

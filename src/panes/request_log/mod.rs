@@ -106,7 +106,8 @@ impl Pane for RequestLogPane {
     fn status(&self, ctx: &Context<'_>) -> Status {
         let len = ctx.request_log.len();
         let newest = if len < MAX_EXCHANGES { "" } else { "the newest " };
-        Status { words: format!("{newest}{}", counted(len, "request")), role: Role::Dim, banner: None }
+        let words = format!("{newest}{} · {}", counted(len, "request"), ctx.loaded.words());
+        Status { words, role: Role::Dim, banner: None }
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
