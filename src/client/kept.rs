@@ -1,4 +1,4 @@
-//! An HTTP cache of mirror node answers: used while fresh, then revalidated by `ETag`.
+//! An HTTP cache of answers: used while fresh, then revalidated by `ETag`.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -48,6 +48,11 @@ pub(super) enum Found {
     Nothing,
 }
 
+/// Whether answers to this are kept: a job's are not, whose record holds its tag, and nothing that is submitted is.
+pub(super) fn is_kept(ask: &Ask) -> bool {
+    !matches!(ask, Ask::Job(_) | Ask::Submit(..))
+}
+
 /// The caching headers of an answer, and its server.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
@@ -60,13 +65,19 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// The same of the answer to `ask`: a rate holds until its hour ends, and one of the past for ever, whatever the
-    /// server says, unless that forbids to keep it.
+    /// The same of the answer to `ask`, unless the server forbids to keep it. A rate holds until its hour ends, and one
+    /// of the past for ever, whatever the server says; what is asked for a job is revalidated each time.
     pub(super) fn of(self, ask: &Ask, now: Timestamp) -> Self {
-        let Ask::ExchangeRates(query) = ask else { return self };
-        let left = u64::try_from(query.until().since(now)).map_or(MAX_FRESH, Duration::from_nanos);
-        let holds = if left.is_zero() { MAX_FRESH } else { left.min(MAX_FRESH) };
-        Self { fresh: self.fresh.map(|fresh| fresh.max(holds)), ..self }
+        let fresh = match ask {
+            Ask::ExchangeRates(query) => {
+                let left = u64::try_from(query.until().since(now)).map_or(MAX_FRESH, Duration::from_nanos);
+                let holds = if left.is_zero() { MAX_FRESH } else { left.min(MAX_FRESH) };
+                self.fresh.map(|fresh| fresh.max(holds))
+            }
+            Ask::JobContract(_) => self.fresh.map(|_| Duration::ZERO),
+            _ => return self,
+        };
+        Self { fresh, ..self }
     }
 }
 
@@ -88,10 +99,17 @@ impl Kept {
         }
     }
 
-    /// Has the answers to this hold no longer.
-    pub(super) fn expire(&self, ask: &Ask) {
+    /// Has the answers to such questions hold no longer.
+    pub(super) fn expire(&self, is_such: impl Fn(&Ask) -> bool) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        entries.iter_mut().filter(|entry| entry.ask == *ask).for_each(|entry| entry.fresh = Duration::ZERO);
+        entries.iter_mut().filter(|entry| is_such(&entry.ask)).for_each(|entry| entry.fresh = Duration::ZERO);
+    }
+
+    /// Has what verifiers said of contracts hold no longer if this answer says that a job has ended.
+    pub(super) fn heed(&self, answer: &Answer) {
+        if matches!(answer, Answer::Job(record, _) if record.completed.value() != Some(false)) {
+            self.expire(|ask| matches!(ask, Ask::Verified(..) | Ask::AllChains(_)));
+        }
     }
 
     /// The answer that the server says has not changed, which holds from now on, and how long its body was.

@@ -45,7 +45,7 @@ pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::{RawJson, Timestamp};
 use crate::message::{
-    Answer, AnswerSource, Api, Ask, CachedBody, Failure, Network, Priority, Request, RequestBudget, Response,
+    Answer, AnswerSource, Ask, CachedBody, Failure, Network, Priority, Request, RequestBudget, Response,
     Retrying,
 };
 use address::Base;
@@ -87,7 +87,7 @@ struct Shared {
     connections: Connections,
     keys: Keys,
     units: UnitNames,
-    /// What mirror nodes answered.
+    /// What servers answered.
     kept: Kept,
     budgets: Budgets,
 }
@@ -148,7 +148,7 @@ impl Client {
 
     /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
     pub fn expire(&self, ask: &Ask) {
-        self.shared.kept.expire(ask);
+        self.shared.kept.expire(|kept| kept == ask);
     }
 
     /// Asks with this name for the unit parameter.
@@ -166,8 +166,8 @@ impl Client {
             }
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
-        let of_mirror = Api::of(&request.ask) == Api::MirrorNode;
-        if of_mirror {
+        let is_kept = kept::is_kept(&request.ask);
+        if is_kept {
             match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
                 Found::Fresh(answer, at, body_bytes) => {
                     self.shared.options.listeners.kept(request, &call, &guard);
@@ -223,7 +223,7 @@ impl Client {
         let body = body.filter(|_| slot.is_some()).map(|received| received.body.clone());
         let mut body_bytes = received.as_ref().map_or(0, |received| received.body.raw().len());
         let outcome = match received {
-            Ok(received) if of_mirror => {
+            Ok(received) if is_kept => {
                 self.remembered(&request.ask, &call, received, at).map(|(answer, bytes)| {
                     body_bytes = bytes;
                     answer
@@ -233,6 +233,9 @@ impl Client {
             Err(stopped) => Err(stopped.failure),
         };
         self.shared.keys.settle(&request.ask, &outcome);
+        if let Ok(answer) = &outcome {
+            self.shared.kept.heed(answer);
+        }
         let kept = match (&outcome, &slot) {
             (Ok(answer), Some(slot)) => {
                 if let Some(body) = body.filter(|_| lasting::lasts(answer, at)) {
@@ -252,7 +255,7 @@ impl Client {
         Response { request: request.clone(), outcome, at, source, body_bytes, url: call.url.into() }
     }
 
-    /// Reads what a mirror node sent, or takes what it sent before if that has not changed; and how long its body was.
+    /// Reads what a server sent, or takes what it sent before if that has not changed; and how long its body was.
     fn remembered(
         &self,
         ask: &Ask,

@@ -5,7 +5,7 @@ use hieroscope::ledger::query::{
     ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
-use hieroscope::message::{Ask, Extent, JobPoll};
+use hieroscope::message::{Ask, ContractLookup, Extent, JobPoll};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
     SubmissionBody, Upload,
@@ -103,9 +103,18 @@ fn key() -> JobKey {
     JobKey { made: Timestamp::from_secs(1), process: 1 }
 }
 
+const CONTRACT: &str = "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707";
+
+fn chain() -> ChainId {
+    ChainId::parse("296").unwrap()
+}
+
+fn address() -> EvmAddress {
+    EvmAddress::parse_any_case(CONTRACT).unwrap()
+}
+
 fn submit(body: SubmissionBody) -> Ask {
-    let address = EvmAddress::parse_any_case("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
-    Ask::Submit(key(), Submission { chain: ChainId::parse("296").unwrap(), address, body })
+    Ask::Submit(key(), Submission { chain: chain(), address: address(), body })
 }
 
 pub(crate) fn similarity(hash: Option<&str>) -> Ask {
@@ -134,7 +143,17 @@ pub(crate) fn metadata() -> Ask {
 }
 
 pub(crate) fn verified(extent: Extent) -> Ask {
-    verified_of("296", "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707", extent)
+    Ask::Verified(chain(), address(), extent)
+}
+
+pub(crate) fn all_chains() -> Ask {
+    Ask::AllChains(address())
+}
+
+/// The lookup of a job's contract at this server.
+pub(crate) fn job_contract(server: &str) -> Ask {
+    let (server, extent) = (server.to_owned(), Extent::Match);
+    Ask::JobContract(ContractLookup { key: key(), server, chain: chain(), address: address(), extent })
 }
 
 pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> Ask {

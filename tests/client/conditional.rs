@@ -2,8 +2,9 @@
 
 use hieroscope::ledger::query::{ContractQuery, ResultQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
-use hieroscope::message::{Answer, Ask, FoundResult, Priority, Request, Response};
+use hieroscope::message::{Answer, Ask, Extent, FoundResult, Priority, Request, Response};
 
+use crate::asks;
 use crate::server::{Reply, Server};
 
 const BUSY: &str = r#"{"contract_id":"0.0.5001","evm_address":"0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"}"#;
@@ -97,7 +98,83 @@ async fn what_lacks_a_piece_or_failed_or_is_not_to_be_kept_is_asked_for_again() 
 #[tokio::test]
 async fn a_rate_of_the_past_is_asked_for_once_although_the_server_says_nothing_of_how_long_it_holds() {
     let server = Server::start([Reply::new(200, r#"{"current_rate":null}"#)]).await;
-    let [first, second] = twice(&server, crate::asks::exchange_rates()).await;
+    let [first, second] = twice(&server, asks::exchange_rates()).await;
     assert!(matches!(first.outcome, Ok(Answer::ExchangeRates(_))), "{first:?}");
     assert_eq!((second, server.seen().len()), (first, 1));
+}
+
+/// What the verifier has of the contract that [`asks::verified`] asks for.
+const MATCH: &str = r#"{"match":"match","creationMatch":null,"runtimeMatch":"match","chainId":"296",
+    "address":"0x5FC8d32690cc91D4c39d9d3abcBD16989F875707","verifiedAt":"2026-11-21T01:20:56Z","matchId":"6"}"#;
+
+fn reply(body: &str, tag: &str, control: &str) -> Reply {
+    Reply::new(200, body).with("etag", tag).with("cache-control", control)
+}
+
+fn tags(server: &Server) -> Vec<Option<String>> {
+    server.seen().iter().map(|seen| seen.header("if-none-match").map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn what_a_verifier_said_is_asked_for_by_its_tag() {
+    let chains = r#"[{"name":"Testnet","chainId":296,"supported":true}]"#;
+    let all = format!("{{\"results\":[{MATCH}]}}");
+    for (asked, body) in [
+        (asks::verified(Extent::Match), MATCH),
+        (asks::all_chains(), &*all),
+        (Ask::Chains, chains),
+        (asks::job_contract(""), MATCH),
+    ] {
+        let server = Server::start([Reply::new(200, body).with("etag", "a"), Reply::new(304, "")]).await;
+        let asked =
+            if matches!(asked, Ask::JobContract(_)) { asks::job_contract(&server.at("")) } else { asked };
+        let [first, second] = twice(&server, asked).await;
+        assert!(first.outcome.is_ok(), "{first:?}");
+        assert_eq!((&second.outcome, second.body_bytes), (&first.outcome, first.body_bytes));
+        assert_eq!(tags(&server), [None, Some("a".to_owned())], "{:?}", first.request);
+    }
+}
+
+#[tokio::test]
+async fn what_a_verifier_said_holds_for_as_long_as_it_says_but_not_beyond_the_end_of_a_job() {
+    let running = Reply::new(200, r#"{"isJobCompleted":false}"#);
+    let ended = Reply::new(200, r#"{"isJobCompleted":true}"#);
+    let exact = MATCH.replace(r#""match":"match""#, r#""match":"exact_match""#);
+    let script = [reply(MATCH, "a", "max-age=600"), running, ended, reply(&exact, "b", "max-age=600")];
+    let server = Server::start(script).await;
+    let client = server.client();
+    let ask = async |ask| {
+        let request = Request { network: "test".to_owned(), ask };
+        client.ask(&request, Priority::Key, |_| {}).await.outcome.unwrap()
+    };
+    let verified = || ask(asks::verified(Extent::Match));
+    let before = verified().await;
+    ask(asks::job(&server.at(""), None)).await;
+    assert_eq!((verified().await, server.seen().len()), (before.clone(), 2), "it holds while the job runs");
+    ask(asks::job(&server.at(""), None)).await;
+    assert_ne!(verified().await, before, "the job may have changed it");
+    assert_eq!(tags(&server), [None, None, None, Some("a".to_owned())]);
+}
+
+#[tokio::test]
+async fn jobs_and_what_is_asked_for_them_are_asked_for_each_time_whatever_holds() {
+    for (asked, body) in [
+        (asks::job as fn(&str, Option<&str>) -> Ask, r#"{"isJobCompleted":false}"#),
+        (|server: &str, _: Option<&str>| asks::job_contract(server), MATCH),
+    ] {
+        let server = Server::start([reply(body, "a", "max-age=600")]).await;
+        let asked = asked(&server.at(""), None);
+        let [first, second] = twice(&server, asked).await;
+        assert_eq!((first.outcome.is_ok(), second.outcome.is_ok(), server.seen().len()), (true, true, 2));
+    }
+}
+
+#[tokio::test]
+async fn that_a_contract_is_not_verified_may_change_at_any_time() {
+    let none = r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"296","address":"0x5FC8d32690cc91D4c39d9d3abcBD16989F875707"}"#;
+    let none = Reply { status: 404, ..reply(none, "a", "max-age=600") };
+    let server = Server::start([none, Reply::new(200, MATCH)]).await;
+    let [first, second] = twice(&server, asks::verified(Extent::Match)).await;
+    assert!(first.outcome.is_ok() && first.outcome != second.outcome, "{second:?}");
+    assert_eq!(tags(&server), [None, None]);
 }
