@@ -7,7 +7,7 @@ use super::lasting::Taken;
 use super::secrets::Guard;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, AnswerCache, CachedBody, Request};
+use crate::message::{Answer, AnswerCache, CachedBody, CachedHead, Request};
 
 /// Where the cache keeps the answer to one call.
 #[derive(Clone, Debug)]
@@ -39,8 +39,9 @@ impl Client {
 }
 
 impl Slot {
-    pub(super) async fn is_filled(&self) -> bool {
-        self.on_disk(|cache, network, url| cache.has(network, url)).await.unwrap_or_default()
+    /// What is known of the answer that is kept here, if one is, without its body.
+    pub(super) async fn head(&self) -> Option<CachedHead> {
+        self.on_disk(|cache, network, url| cache.head(network, url)).await.flatten()
     }
 
     /// Keeps an answer before anybody hears of it: a program may end with it.

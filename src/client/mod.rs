@@ -1,6 +1,7 @@
 //! The client of both HTTP APIs: takes a [`Request`] and returns a [`Response`].
 //!
-//! `call` maps a request to an operation and an address; `attempt` waits for its turn in the host's `budget` and `send`s
+//! `asking` looks for an answer among what is kept, in memory or on disk, before the server is asked. `call` maps a
+//! request to an operation and an address; `attempt` waits for its turn in the host's `budget` and `send`s
 //! it; `retry` repeats a GET after a transient failure; `answer` parses the body with `wire`, or `failure` says what went
 //! wrong. The wire's shapes are private: callers get the ledger's types.
 //!
@@ -11,6 +12,7 @@
 
 mod address;
 mod answer;
+mod asking;
 mod attempt;
 mod budget;
 mod cached;
@@ -32,8 +34,7 @@ mod telling;
 mod units;
 mod wire;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 pub use address::ClientFault;
 pub use budget::Rank;
@@ -43,17 +44,13 @@ pub use replay::Replay;
 pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
-use crate::ledger::{RawJson, Timestamp};
-use crate::message::{
-    Answer, AnswerSource, Ask, CachedBody, Failure, Network, Priority, Request, RequestBudget, Response,
-    Retrying,
-};
+use crate::ledger::RawJson;
+use crate::message::{Answer, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
 use address::Base;
 use budget::Budgets;
 use call::Call;
 use connections::Connections;
-use kept::{Found, Kept};
-use lasting::Taken;
+use kept::Kept;
 use secrets::Keys;
 use send::Received;
 use units::UnitNames;
@@ -149,133 +146,6 @@ impl Client {
     /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
     pub fn expire(&self, ask: &Ask) {
         self.shared.kept.expire(|kept| kept == ask);
-    }
-
-    /// Asks with this name for the unit parameter.
-    async fn ask_in(
-        &self,
-        unit: &str,
-        request: &Request,
-        rank: &Rank,
-        progress: &mut (impl FnMut(Retrying) + Send),
-    ) -> Response {
-        let mut call = match Call::new(&request.ask, &self.servers, unit) {
-            Ok(call) => call,
-            Err(failure) => {
-                return Response::here(request.clone(), Err(failure), clock::now());
-            }
-        };
-        let guard = self.shared.keys.guard(&request.ask, &call);
-        let is_kept = kept::is_kept(&request.ask);
-        if is_kept {
-            match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
-                Found::Fresh(answer, at, body_bytes) => {
-                    self.shared.options.listeners.kept(request, &call, &guard);
-                    return Response {
-                        request: request.clone(),
-                        outcome: Ok(answer),
-                        at,
-                        source: AnswerSource::Server,
-                        body_bytes,
-                        url: call.url.into(),
-                    };
-                }
-                Found::Tagged(etag) => call.etag = Some(etag),
-                Found::Nothing => {}
-            }
-        }
-        let slot = self.slot(request, &call, &guard);
-        // What the user asks for again is not what is here already.
-        if let Some(slot) = slot.as_ref().filter(|slot| slot.taken == Taken::AtOnce)
-            && rank.priority() != Priority::Urgent
-            && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
-        {
-            self.shared.options.listeners.kept(request, &call, &guard);
-            let (request, url) = (request.clone(), call.url.into());
-            return Response {
-                request,
-                outcome: Ok(answer),
-                at,
-                source: AnswerSource::Cache,
-                body_bytes,
-                url,
-            };
-        }
-        // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-        let is_patient = match &slot {
-            Some(slot) => !slot.is_filled().await,
-            None => true,
-        };
-        let attempts = AtomicUsize::new(1);
-        let progress = Mutex::new(progress);
-        let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
-        let attempt = || {
-            let number = attempts.fetch_add(1, Ordering::Relaxed);
-            self.attempt(request, &call, &guard, (number, is_patient), rank, &told)
-        };
-        let received = match &call.body {
-            None if is_patient => retry::patiently(attempt, request, &self.shared.options, &told).await,
-            _ => attempt().await,
-        };
-        let recorded_at = received.as_ref().ok().and_then(|received| received.at);
-        let at = recorded_at.unwrap_or_else(clock::now);
-        let body = received.as_ref().ok().filter(|received| received.status == answer::WHOLE);
-        let body = body.filter(|_| slot.is_some()).map(|received| received.body.clone());
-        let mut body_bytes = received.as_ref().map_or(0, |received| received.body.raw().len());
-        let outcome = match received {
-            Ok(received) if is_kept => {
-                self.remembered(&request.ask, &call, received, at).map(|(answer, bytes)| {
-                    body_bytes = bytes;
-                    answer
-                })
-            }
-            Ok(received) => answer::parse_answer(&request.ask, &call, received, &self.servers),
-            Err(stopped) => Err(stopped.failure),
-        };
-        self.shared.keys.settle(&request.ask, &outcome);
-        if let Ok(answer) = &outcome {
-            self.shared.kept.heed(answer);
-        }
-        let kept = match (&outcome, &slot) {
-            (Ok(answer), Some(slot)) => {
-                if let Some(body) = body.filter(|_| lasting::lasts(answer, at)) {
-                    slot.keep(CachedBody { body, at }).await;
-                }
-                None
-            }
-            (Err(failure), Some(slot)) if failure.is_of_the_connection() => self.cached(request, slot).await,
-            _ => None,
-        };
-        let (outcome, at, source, body_bytes) = match (outcome, kept) {
-            (Err(failure), Some((answer, then, bytes))) => {
-                (Ok(answer), then, AnswerSource::CacheAfter(failure, at), bytes)
-            }
-            (outcome, _) => (outcome, at, AnswerSource::Server, body_bytes),
-        };
-        Response { request: request.clone(), outcome, at, source, body_bytes, url: call.url.into() }
-    }
-
-    /// Reads what a server sent, or takes what it sent before if that has not changed; and how long its body was.
-    fn remembered(
-        &self,
-        ask: &Ask,
-        call: &Call,
-        received: Received,
-        now: Timestamp,
-    ) -> Result<(Answer, usize), Failure> {
-        let (url, status) = (call.url.as_str(), received.status);
-        let label = received.label().of(ask, now);
-        let body_bytes = label.body_bytes;
-        if status == answer::UNCHANGED
-            && let Some(kept) = self.shared.kept.unchanged(url, ask, &label, now)
-        {
-            return Ok(kept);
-        }
-        let answer = answer::parse_answer(ask, call, received, &self.servers)?;
-        if status == answer::WHOLE {
-            self.shared.kept.keep(url, ask, &answer, label, now);
-        }
-        Ok((answer, body_bytes))
     }
 
     /// Reads a status and a body as the answer to `ask`, just as if this network had sent them now.

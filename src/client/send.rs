@@ -50,6 +50,11 @@ impl Received {
         Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
     }
 
+    /// When it came.
+    pub(super) fn received_at(&self) -> Timestamp {
+        self.at.unwrap_or_else(clock::now)
+    }
+
     /// What is told of it.
     pub(super) fn answered(&self) -> Answered {
         Answered {

@@ -1,5 +1,5 @@
-//! Answers that are kept on disk because they cannot change any more, so that they are there at once, and without a
-//! network.
+//! Answers that are kept on disk: those that cannot change any more are there at once, and without a network; long ones
+//! are sent once only.
 
 use std::fmt;
 
@@ -12,12 +12,20 @@ pub struct CachedBody {
     pub body: RawJson,
     /// When the server sent it.
     pub at: Timestamp,
+    /// The server's tag of it (`ETag`).
+    pub etag: Option<String>,
+}
+
+/// What is known of such a body without reading it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CachedHead {
+    pub etag: Option<String>,
 }
 
 /// What keeps them, by the network's profile name and the address, which is without secrets. Its calls wait for the
 /// disk. What cannot be read or written is as if it were not kept: the server is asked.
 pub trait AnswerCache: fmt::Debug + Send + Sync {
-    fn has(&self, network: &str, url: &str) -> bool;
+    fn head(&self, network: &str, url: &str) -> Option<CachedHead>;
 
     fn find(&self, network: &str, url: &str) -> Option<CachedBody>;
 

@@ -46,7 +46,7 @@ mod weight;
 mod word;
 
 pub use action::Action;
-pub use answer_cache::{AnswerCache, AnswerSource, CachedBody};
+pub use answer_cache::{AnswerCache, AnswerSource, CachedBody, CachedHead};
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};

@@ -1,4 +1,4 @@
-//! The cache of answers that cannot change any more: a file of its own beside the store, compressed, bounded, and
+//! The cache of answers that cannot change any more or are long: a file of its own beside the store, compressed, bounded, and
 //! dispensable. What is wrong with it costs a request and nothing else.
 
 use std::fs;
@@ -15,12 +15,12 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use super::columns::{nanos, time};
 use super::{FLAGS, StoreFault, file};
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{AnswerCache, CachedBody};
+use crate::message::{AnswerCache, CachedBody, CachedHead};
 
 /// The name of the file within the data directory.
 pub(super) const FILE: &str = "hieroscope-cache.sqlite";
 /// The version of the tables. Another version's are dropped: nothing in them is lost.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// How long another instance is waited for.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(200);
 /// The longest body, in bytes: as long as one that a server sends.
@@ -35,6 +35,7 @@ const TABLES: &str = "
         network TEXT NOT NULL,
         url TEXT NOT NULL,
         at INTEGER NOT NULL,
+        etag TEXT,
         used INTEGER NOT NULL,
         bytes INTEGER NOT NULL,
         body BLOB NOT NULL,
@@ -143,30 +144,32 @@ impl DiskCache {
 }
 
 impl AnswerCache for DiskCache {
-    fn has(&self, network: &str, url: &str) -> bool {
+    fn head(&self, network: &str, url: &str) -> Option<CachedHead> {
         let found = self.attempt(|connection| {
-            let select = "SELECT 1 FROM answers WHERE network = ?1 AND url = ?2";
-            connection.prepare_cached(select)?.exists([network, url])
+            let select = "SELECT etag FROM answers WHERE network = ?1 AND url = ?2";
+            let head = |row: &rusqlite::Row<'_>| Ok(CachedHead { etag: row.get(0)? });
+            connection.prepare_cached(select)?.query_row([network, url], head).optional()
         });
-        found.unwrap_or_default()
+        found.ok()?
     }
 
     fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
         let found = self.attempt(|connection| {
             let mut select = connection.prepare_cached(
-                "SELECT rowid, at, used, body FROM answers WHERE network = ?1 AND url = ?2",
+                "SELECT rowid, at, used, etag, body FROM answers WHERE network = ?1 AND url = ?2",
             )?;
             let read = |row: &rusqlite::Row<'_>| {
                 Ok((
                     row.get::<_, i64>(0)?,
                     row.get::<_, i64>(1)?,
                     row.get::<_, i64>(2)?,
-                    row.get::<_, Vec<u8>>(3)?,
+                    row.get::<_, Option<String>>(3)?,
+                    row.get::<_, Vec<u8>>(4)?,
                 ))
             };
             let found = select.query_row([network, url], read).optional()?;
             let now = nanos((self.now)());
-            if let Some((id, _, used, _)) = &found
+            if let Some((id, _, used, ..)) = &found
                 && now.abs_diff(*used) > MAX_USE_AGE_NANOS.unsigned_abs()
             {
                 // That it was used matters less than what it says.
@@ -174,10 +177,10 @@ impl AnswerCache for DiskCache {
             }
             Ok(found)
         });
-        let (_, at, _, body) = found.ok()??;
+        let (_, at, _, etag, body) = found.ok()??;
         let mut text = String::new();
         DeflateDecoder::new(&*body).take(MAX_BODY_BYTES).read_to_string(&mut text).ok()?;
-        Some(CachedBody { body: RawJson::new(text), at: time(at) })
+        Some(CachedBody { body: RawJson::new(text), at: time(at), etag })
     }
 
     fn keep(&self, network: &str, url: &str, answer: &CachedBody) {
@@ -189,9 +192,10 @@ impl AnswerCache for DiskCache {
         let now = nanos((self.now)());
         // What cannot be kept is asked for again.
         let _ = self.attempt(|connection| {
-            let insert = "INSERT OR REPLACE INTO answers (network, url, at, used, bytes, body)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-            connection.execute(insert, params![network, url, nanos(answer.at), now, bytes, body])?;
+            let insert = "INSERT OR REPLACE INTO answers (network, url, at, etag, used, bytes, body)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let at = nanos(answer.at);
+            connection.execute(insert, params![network, url, at, answer.etag, now, bytes, body])?;
             self.bound(connection)
         });
     }

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use hieroscope::client::{Client, Options};
 use hieroscope::ledger::query::ContractQuery;
-use hieroscope::ledger::{ContractRef, EntityId};
+use hieroscope::ledger::{ContractRef, EntityId, RawJson};
 use hieroscope::message::{
-    Answer, AnswerCache, AnswerSource, Ask, CachedBody, Failure, Network, Priority, Request, Response,
+    Answer, AnswerCache, AnswerSource, Ask, CachedBody, CachedHead, Failure, Network, Priority, Request,
+    Response,
 };
 
 use crate::asks;
@@ -18,8 +19,8 @@ use crate::server::{Reply, Server, quick};
 struct Cache(Mutex<HashMap<(String, String), CachedBody>>);
 
 impl AnswerCache for Cache {
-    fn has(&self, network: &str, url: &str) -> bool {
-        self.find(network, url).is_some()
+    fn head(&self, network: &str, url: &str) -> Option<CachedHead> {
+        self.find(network, url).map(|kept| CachedHead { etag: kept.etag })
     }
 
     fn find(&self, network: &str, url: &str) -> Option<CachedBody> {
@@ -113,4 +114,78 @@ async fn networks_have_their_own_and_what_a_server_denies_is_denied() {
         assert!(matches!(response.outcome, Ok(Answer::Result(_))));
     }
     assert_eq!(server.seen().len(), 2, "another run of the embedded network is another network");
+}
+
+/// A first page of results whose memo is so long.
+fn page_of(bytes: usize) -> String {
+    let memo = "m".repeat(bytes);
+    format!(
+        r#"{{"results":[{{"contract_id":"0.0.5001","timestamp":"1.5","memo":"{memo}"}}],"links":{{"next":null}}}}"#
+    )
+}
+
+const LONG: usize = 1 << 20;
+
+/// What is kept of a page so long with these headers, and what the next run gets that is told that nothing has changed.
+async fn next_run(bytes: usize, headers: &[(&str, &str)]) -> (Arc<Cache>, Response, Server) {
+    let page =
+        headers.iter().fold(Reply::new(200, page_of(bytes)), |reply, (name, value)| reply.with(name, value));
+    let server = Server::start([page, Reply::new(304, "")]).await;
+    let cache = Arc::new(Cache::default());
+    let first = ask(&run(&server.network(), &cache), asks::results(&[]), Priority::Key).await;
+    assert!(first.outcome.is_ok(), "{:?}", first.outcome);
+    let second = ask(&run(&server.network(), &cache), asks::results(&[]), Priority::Key).await;
+    if second.outcome.is_ok() {
+        assert_eq!((&second.outcome, second.body_bytes), (&first.outcome, first.body_bytes));
+    }
+    (cache, second, server)
+}
+
+#[tokio::test]
+async fn a_long_answer_is_sent_once_while_it_does_not_change() {
+    let (cache, second, server) = next_run(LONG, &[("etag", "W/\"long\"")]).await;
+    assert_eq!((second.source, second.outcome.is_ok()), (AnswerSource::Server, true));
+    assert_eq!(server.seen()[1].header("if-none-match"), Some("W/\"long\""));
+    assert_eq!(cache.0.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_short_one_is_not_kept_nor_one_without_a_tag_or_that_must_not_be() {
+    for (bytes, headers) in [
+        (LONG / 2, &[("etag", "W/\"short\"")][..]),
+        (LONG, &[]),
+        (LONG, &[("etag", "W/\"secret\""), ("cache-control", "no-store")]),
+    ] {
+        let (cache, _, server) = next_run(bytes, headers).await;
+        assert_eq!(server.seen()[1].header("if-none-match"), None);
+        assert!(cache.0.lock().unwrap().is_empty(), "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_kept_list_that_may_have_changed_is_not_shown_for_a_server_that_is_gone() {
+    let page = Reply::new(200, page_of(LONG)).with("etag", "W/\"long\"");
+    let server = Server::start([page, Reply::new(500, "")]).await;
+    let cache = Arc::new(Cache::default());
+    for is_there in [true, false] {
+        let response = ask(&run(&server.network(), &cache), asks::results(&[]), Priority::Key).await;
+        assert_eq!(response.outcome.is_ok(), is_there);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_any_more_is_asked_for_without_its_tag() {
+    let page = || Reply::new(200, page_of(LONG)).with("etag", "W/\"long\"");
+    let server = Server::start([page(), Reply::new(304, ""), page()]).await;
+    let cache = Arc::new(Cache::default());
+    for _ in 0..2 {
+        let response = ask(&run(&server.network(), &cache), asks::results(&[]), Priority::Key).await;
+        assert!(matches!(response.outcome, Ok(Answer::Results(_))), "{:?}", response.outcome);
+        for kept in cache.0.lock().unwrap().values_mut() {
+            kept.body = RawJson::new("{");
+        }
+    }
+    let seen = server.seen();
+    let tags: Vec<_> = seen.iter().map(|seen| seen.header("if-none-match")).collect();
+    assert_eq!(tags, [None, Some("W/\"long\""), None]);
 }

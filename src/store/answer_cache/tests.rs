@@ -9,7 +9,11 @@ fn cache(dir: &Path, max_bytes: u64) -> DiskCache {
 }
 
 fn answer(text: &str) -> CachedBody {
-    CachedBody { body: RawJson::new(text.to_owned()), at: NOW.minus_seconds(90) }
+    CachedBody {
+        body: RawJson::new(text.to_owned()),
+        at: NOW.minus_seconds(90),
+        etag: Some("\"1\"".to_owned()),
+    }
 }
 
 #[test]
@@ -18,7 +22,9 @@ fn what_is_kept_is_there_for_the_next_run_by_network_and_address() {
     let kept = answer(r#"{"gas_used":1}"#);
     cache(dir.path(), 1 << 20).keep("mainnet", "https://m/1", &kept);
     let next = cache(dir.path(), 1 << 20);
+    assert_eq!(next.head("mainnet", "https://m/1"), Some(CachedHead { etag: kept.etag.clone() }));
     assert_eq!(next.find("mainnet", "https://m/1"), Some(kept));
+    assert_eq!(next.head("testnet", "https://m/1"), None);
     assert_eq!(next.find("testnet", "https://m/1"), None);
     assert_eq!(next.find("mainnet", "https://m/2"), None);
 }
