@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::VerifyArgs;
-use super::table::MAX_COLUMN_CHARS;
+use super::table::{padded, width};
 use crate::ledger::amount::grouped;
 use crate::verification::{Selection, SourceFile, Submission};
 
@@ -118,10 +118,10 @@ pub(super) fn left_out(sent: &Selection) -> Option<String> {
 /// A line for each file, in columns.
 pub(super) fn listed(files: &[SourceFile]) -> Vec<String> {
     let rows: Vec<_> = files.iter().map(|file| (file.path.escaped(), file.size(), file.origin())).collect();
-    let paths = rows.iter().map(|(path, ..)| path.chars().count()).max().unwrap_or(0).min(MAX_COLUMN_CHARS);
+    let paths = rows.iter().map(|(path, ..)| width(path)).max().unwrap_or(0);
     let sizes = rows.iter().map(|(_, size, _)| size.len()).max().unwrap_or(0);
     let line = |(path, size, origin): &(String, String, String)| {
-        format!("  {path:<paths$}  {size:>sizes$}  {origin}")
+        format!("  {}  {size:>sizes$}  {origin}", padded(path, paths))
     };
     rows.iter().map(line).collect()
 }
@@ -131,10 +131,11 @@ mod tests {
     use alloy_primitives::B256;
 
     use super::*;
+    use crate::cli::table::MAX_COLUMN_WIDTH;
     use crate::verification::HashCheck;
 
     #[test]
-    fn a_path_without_end_is_listed() {
+    fn a_path_without_end_is_listed_and_a_wide_one_is_in_line() {
         let file = |path: String| SourceFile {
             path: path.into(),
             bytes: 7,
@@ -142,8 +143,10 @@ mod tests {
             hash: HashCheck::Absent,
             read_from: None,
         };
+        let lines = listed(&[file("契約.sol".to_owned()), file("b.sol".to_owned())]);
+        assert!(lines[0].starts_with("  契約.sol  7") && lines[1].starts_with("  b.sol     7"), "{lines:?}");
         let lines = listed(&[file("a/".repeat(50_000)), file("b.sol".to_owned())]);
         assert!(lines[0].starts_with("  a/a/") && lines[0].len() > 100_000);
-        assert!(lines[1].starts_with(&format!("  {:<MAX_COLUMN_CHARS$}  ", "b.sol")), "{}", lines[1]);
+        assert!(lines[1].starts_with(&format!("  {:<MAX_COLUMN_WIDTH$}  ", "b.sol")), "{}", lines[1]);
     }
 }

@@ -1,9 +1,11 @@
 //! Cells in aligned columns.
 
+use unicode_width::UnicodeWidthStr as _;
+
 use crate::ledger::text::inert_lines;
 
-/// The widest that a column is for what is in it, in characters: what is longer moves the rest of its own row.
-pub(super) const MAX_COLUMN_CHARS: usize = 400;
+/// The widest that a column is for what is in it, in columns of a terminal: what is longer moves the rest of its own row.
+pub(super) const MAX_COLUMN_WIDTH: usize = 400;
 
 /// The rows as lines, each column as wide as it must be. A stranger's line break begins no other row.
 pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
@@ -12,7 +14,7 @@ pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
     let mut widths: Vec<usize> = Vec::new();
     for row in &rows {
         for (at, cell) in row.iter().enumerate() {
-            let width = cell.chars().count().min(MAX_COLUMN_CHARS);
+            let width = width(cell);
             match widths.get_mut(at) {
                 Some(widest) => *widest = width.max(*widest),
                 None => widths.push(width),
@@ -20,10 +22,20 @@ pub(super) fn aligned<C: AsRef<str>>(rows: &[impl AsRef<[C]>]) -> String {
         }
     }
     let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        let cells = row.iter().zip(&widths).map(|(cell, width)| padded(cell, *width));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
     rows.iter().map(line).collect()
+}
+
+/// How wide a column must be for this.
+pub(super) fn width(cell: &str) -> usize {
+    cell.width().min(MAX_COLUMN_WIDTH)
+}
+
+/// The text with blanks behind it, up to this width.
+pub(super) fn padded(cell: &str, width: usize) -> String {
+    cell.to_owned() + &" ".repeat(width.saturating_sub(cell.width()))
 }
 
 #[cfg(test)]
@@ -37,10 +49,16 @@ mod tests {
     }
 
     #[test]
+    fn wide_letters_take_two_columns_and_marks_none() {
+        let text = aligned(&[["統一碼", "1"], ["e\u{301}te\u{301}", "2"], ["plain", "3"]]);
+        assert_eq!(text, "統一碼  1\ne\u{301}te\u{301}     2\nplain   3\n");
+    }
+
+    #[test]
     fn a_cell_without_end_moves_its_own_row_alone() {
         let endless = "x".repeat(100_000);
         let text = aligned(&[[endless.as_str(), "a"], ["b", "c"]]);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines, [format!("{endless}  a"), format!("b{}  c", " ".repeat(MAX_COLUMN_CHARS - 1))]);
+        assert_eq!(lines, [format!("{endless}  a"), format!("b{}  c", " ".repeat(MAX_COLUMN_WIDTH - 1))]);
     }
 }
