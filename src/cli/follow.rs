@@ -1,14 +1,13 @@
 //! A job from before it is sent until it ends, or nobody waits for it any longer.
 
-use std::future::pending;
 use std::sync::Arc;
 
 use tokio::time::sleep_until;
 
 use super::console::say;
+use super::limit::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World};
-use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Persist, Response, job_event};
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
@@ -176,17 +175,17 @@ impl<'a> Case<'a> {
     }
 
     /// Looks at the job whenever that is due, until it ends or the time is up.
-    pub(super) async fn watch(&mut self, until: Option<Timestamp>, stop: &mut Stop) -> Outcome {
+    pub(super) async fn watch(&mut self, until: Limit, stop: &mut Stop) -> Outcome {
         tokio::select! {
             biased;
             outcome = self.watch_on(stop) => outcome,
-            () = reached(until) => self.out_of_time(),
+            () = until.up() => self.out_of_time(),
         }
     }
 
     async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
         while let Some(next) = self.job.next_poll.filter(|_| self.goes_on()) {
-            let waited = stop.unless_stopped(reached(Some(next))).await;
+            let waited = stop.unless_stopped(sleep_until(instant(next))).await;
             let looked = match waited {
                 Ok(()) => self.poll(stop).await,
                 Err(outcome) => Err(outcome),
@@ -285,13 +284,5 @@ impl<'a> Case<'a> {
                 reason.map_or_else(String::new, crate::ledger::Text::escaped)
             }
         }
-    }
-}
-
-/// Waits until this time; for ever if there is none.
-pub(super) async fn reached(at: Option<Timestamp>) {
-    match at {
-        Some(at) => sleep_until(instant(at)).await,
-        None => pending().await,
     }
 }

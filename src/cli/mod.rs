@@ -15,6 +15,7 @@ mod get;
 mod jobs;
 mod kept;
 mod labels;
+mod limit;
 mod outcome;
 mod preview;
 mod project;

@@ -6,21 +6,15 @@ mod lock;
 use super::check::{self, Against};
 use super::console::say;
 use super::follow::Case;
+use super::limit::Limit;
 use super::preview::Preview;
 use super::resolve::{self, Target};
 use super::stop::Stop;
 use super::{CommandReport, Outcome, VerifyArgs, World};
-use crate::config::{DEFAULT_TIMEOUT_SECONDS, VerifyTask};
-use crate::ledger::Timestamp;
+use crate::config::VerifyTask;
 use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::verification::{ChainId, Job, JobKey, JobState, SourcesDigest, Submission};
-
-/// When a command that follows a job for so many seconds ends at the latest; never, if that is zero.
-pub(super) fn time_limit(seconds: Option<u64>) -> Option<Timestamp> {
-    let seconds = seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS);
-    (seconds > 0).then(|| now().plus_millis(seconds.saturating_mul(1000)))
-}
 
 /// How often a command gives way to others that send the same.
 const MAX_TRIES: usize = 10;
@@ -177,12 +171,12 @@ impl Errand<'_> {
     }
 
     /// When nobody waits any longer.
-    fn until(&self) -> Option<Timestamp> {
-        time_limit(self.task.sending.timeout)
+    fn until(&self) -> Limit {
+        Limit::after(self.task.sending.timeout)
     }
 
     /// Follows a job, if that is wanted, and ends.
-    async fn follow(&self, mut case: Case<'_>, until: Option<Timestamp>, stop: &mut Stop) -> CommandReport {
+    async fn follow(&self, mut case: Case<'_>, until: Limit, stop: &mut Stop) -> CommandReport {
         let outcome = if self.task.sending.watch { case.watch(until, stop).await } else { case.outcome() };
         case.settle(outcome, stop).await
     }

@@ -1,21 +1,25 @@
 //! `hieroscope watch WHAT`: follows a job that was submitted before, here or elsewhere, until it ends.
 
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, sleep_until};
+
 use super::console::say;
-use super::follow::{Case, reached};
+use super::follow::Case;
+use super::limit::Limit;
 use super::stop::Stop;
-use super::verify::time_limit;
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
-use crate::ledger::{ContractRef, EvmAddress, Timestamp};
+use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Answer, Ask, Extent, Failure, Saved};
-use crate::runtime::now;
+use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
 use crate::verification::preflight;
 use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, reading};
 
-/// Milliseconds after which a job that another process is sending is read again.
-pub(super) const READ_INTERVAL_MILLIS: u64 = 500;
+/// After which time a job that another process is sending is read again.
+pub(super) const READ_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What is to be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +35,7 @@ struct Errand<'a> {
     chain: Option<&'a ChainId>,
     world: &'a World,
     store: Option<&'a StoreWorker>,
-    until: Option<Timestamp>,
+    until: Limit,
 }
 
 /// Follows a job. `chain` is the one that the command line names.
@@ -42,7 +46,7 @@ pub(super) async fn watch(
     store: Option<&StoreWorker>,
 ) -> CommandReport {
     let chain = chain.or(world.network.chain.as_ref());
-    let errand = Errand { chain, world, store, until: time_limit(task.timeout) };
+    let errand = Errand { chain, world, store, until: Limit::after(task.timeout) };
     let what = match What::parse(&task.what, world) {
         Ok(what) => what,
         Err(words) => return world.unsent(Outcome::Usage, words),
@@ -168,12 +172,10 @@ impl Errand<'_> {
         let early = |outcome| (outcome, "ended while another hieroscope was sending the job".to_owned());
         while let Some(sending) = self.in_other_hands(&job).await {
             job = sending;
-            if self.until.is_some_and(|until| until <= now()) {
+            if self.until.is_up() {
                 return Err(early(Outcome::TimedOut));
             }
-            stop.unless_stopped(reached(Some(now().plus_millis(READ_INTERVAL_MILLIS))))
-                .await
-                .map_err(early)?;
+            stop.unless_stopped(sleep(READ_INTERVAL)).await.map_err(early)?;
         }
         if let Ok(saved) = self.saved().await
             && let Some(newer) = saved.jobs.into_iter().find(|known| known.key == job.key)
@@ -206,7 +208,7 @@ impl Errand<'_> {
             "the verifier gave the job no id, and what became of it has long been unknown: the contract is looked up once"
         });
         loop {
-            let asked = now();
+            let asked = Instant::now();
             match case.lookup(stop).await {
                 Ok(Some(verified)) => {
                     return case.end(Outcome::Verified).await.verified_before(&verified.contract);
@@ -214,10 +216,10 @@ impl Errand<'_> {
                 Ok(None) => {}
                 Err(ended) => return case.end(ended).await,
             }
-            let is_last = self.until.is_some_and(|until| until <= asked);
+            let is_last = self.until.is_up_at(asked);
             let Some(next) = case.job().lookup_after(now()).filter(|_| !is_last) else { break };
-            let next = self.until.map_or(next, |until| next.min(until));
-            if let Err(ended) = stop.unless_stopped(reached(Some(next))).await {
+            let next = self.until.cut(instant(next));
+            if let Err(ended) = stop.unless_stopped(sleep_until(next)).await {
                 return case.end(ended).await;
             }
         }

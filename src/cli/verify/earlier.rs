@@ -1,10 +1,12 @@
 //! What was sent from here before of the same: while that runs, or may be running, nothing more is sent unasked.
 
+use tokio::time::sleep;
+
 use super::{Errand, Target};
 use crate::cli::console::say;
-use crate::cli::follow::{Case, reached};
+use crate::cli::follow::Case;
 use crate::cli::stop::Stop;
-use crate::cli::watch::READ_INTERVAL_MILLIS;
+use crate::cli::watch::READ_INTERVAL;
 use crate::cli::{CommandReport, Outcome};
 use crate::message::Saved;
 use crate::runtime::now;
@@ -46,15 +48,14 @@ impl Errand<'_> {
             match found {
                 Earlier::Accepted(job) => return Ok(self.accepted(store, job, stop).await),
                 Earlier::Unknown(job) => return Ok(self.unknown(store, job, stop).await),
-                Earlier::Leaving if until.is_some_and(|until| until <= now()) => {
+                Earlier::Leaving if until.is_up() => {
                     return Err(Box::new(self.ended(Outcome::TimedOut)));
                 }
                 Earlier::Leaving => {
                     if !std::mem::replace(&mut waits, true) {
                         say("another hieroscope is sending the same: its answer is waited for");
                     }
-                    let next = reached(Some(now().plus_millis(READ_INTERVAL_MILLIS)));
-                    stop.unless_stopped(next).await.map_err(|outcome| self.ended(outcome))?;
+                    stop.unless_stopped(sleep(READ_INTERVAL)).await.map_err(|outcome| self.ended(outcome))?;
                 }
             }
         }

@@ -3,13 +3,15 @@
 
 use std::iter;
 
+use tokio::time::sleep_until;
+
 use super::Errand;
 use crate::cli::Outcome;
 use crate::cli::console::say;
-use crate::cli::follow::{Case, reached};
+use crate::cli::follow::Case;
+use crate::cli::limit::Limit;
 use crate::cli::stop::Stop;
-use crate::ledger::Timestamp;
-use crate::runtime::now;
+use crate::runtime::{instant, now};
 use crate::store::worker::answered;
 use crate::verification::{Job, JobState, Mode, Submission};
 
@@ -29,7 +31,7 @@ impl Errand<'_> {
         &self,
         case: &mut Case<'_>,
         submission: &Submission,
-        until: Option<Timestamp>,
+        until: Limit,
         stop: &mut Stop,
     ) -> Result<Option<Case<'_>>, Outcome> {
         case.send(submission.clone(), stop).await?;
@@ -54,8 +56,9 @@ impl Errand<'_> {
             }
             let asked = now();
             let at = told.unwrap_or_default().max(asked.plus_millis(wait * 1000));
-            if until.is_some_and(|until| until <= at) {
-                stop.unless_stopped(reached(until)).await?;
+            let next = instant(at);
+            if until.is_up_at(next) {
+                stop.unless_stopped(until.up()).await?;
                 return Err(Outcome::TimedOut);
             }
             let reason = match state {
@@ -63,7 +66,7 @@ impl Errand<'_> {
                 _ => "a job locked the contract",
             };
             say(&format!("{reason}: the submission is sent again {}", at.relative(asked)));
-            stop.unless_stopped(reached(Some(at))).await?;
+            stop.unless_stopped(sleep_until(next)).await?;
             case.begin_again().await?;
             case.send(submission.clone(), stop).await?;
         }
