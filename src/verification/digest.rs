@@ -2,7 +2,8 @@
 
 use alloy_primitives::keccak256;
 
-use super::{Job, JobState, Mode, Submission};
+use super::{ChainId, Job, JobState, Mode, Submission};
+use crate::ledger::EvmAddress;
 
 /// The Keccak-256 hash of a body that sends sources, whatever creation transaction hash it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,9 @@ impl Job {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        let of = |job: &Self| (job.server.clone(), job.chain.clone(), job.address, job.mode);
+        fn of(job: &Job) -> (&str, Option<&ChainId>, Option<EvmAddress>, Option<Mode>) {
+            (&job.server, job.chain.as_ref(), job.address, job.mode)
+        }
         self.mode.is_some() && of(self) == of(other)
     }
 
@@ -60,8 +63,8 @@ impl Job {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{EvmAddress, Timestamp};
-    use crate::verification::{ChainId, CreationHash, JobKey, SubmissionBody, Upload};
+    use crate::ledger::Timestamp;
+    use crate::verification::{CreationHash, JobKey, SubmissionBody, Upload};
 
     fn submission(body: SubmissionBody) -> Submission {
         Submission { chain: ChainId::parse("298").unwrap(), address: EvmAddress::new([1; 20]), body }
