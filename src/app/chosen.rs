@@ -23,6 +23,7 @@ impl App {
             Run::Go(place, Some(network)) => self.settle(vec![Effect::GoOn(network, place)], now),
             Run::Network(name) => self.settle(vec![Effect::Network(name)], now),
             Run::Act(action) => self.press(action, now),
+            Run::ClearCache => vec![Command::ClearCache],
             Run::Quit => self.quit(),
             Run::Set(setting) => self.set(setting, now),
             Run::Refuse(_) | Run::Complete(_) | Run::GoLabelled(_) => Vec::new(),

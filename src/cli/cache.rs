@@ -6,7 +6,6 @@ use super::Outcome;
 use super::bytes::Fault;
 use super::console::result;
 use crate::config::{CacheAction, CacheTask, Config};
-use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::runtime;
 
@@ -25,10 +24,8 @@ pub(super) fn run(config: &Config, task: &CacheTask) -> Result<(), Fault> {
         json!({ "path": path, "answers": size.answers, "bytes": size.bytes, "cleared": is_cleared })
             .to_string()
     } else {
-        let count = counted(usize::try_from(size.answers).unwrap_or(usize::MAX), "answer");
-        let words = format!("{count}, {} bytes", grouped(&size.bytes));
         let path = path.to_string_lossy();
-        if is_cleared { format!("removed {words}") } else { format!("{words} in {}", visible(&path)) }
+        if is_cleared { format!("removed {size}") } else { format!("{size} in {}", visible(&path)) }
     };
     result(&said)
 }

@@ -38,6 +38,7 @@ pub mod recording;
 pub mod request;
 pub mod request_budget;
 pub mod samples;
+pub mod saved;
 pub mod saved_filter;
 pub mod settings;
 pub mod signatures;
@@ -54,10 +55,7 @@ pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
 pub use contents::{Contents, Fact, Section, Table};
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
-pub use effect::{
-    BatchOrder, Command, Copied, Draft, Effect, Notice, OlderJobs, Persist, Saved, ScreenCopy, Stored, Tone,
-    Visit,
-};
+pub use effect::{BatchOrder, Command, Copied, Effect, Notice, Persist, ScreenCopy, Tone};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
 pub use exchange::{Answered, Api, Exchange, Stage, Told};
@@ -80,6 +78,7 @@ pub use project_match::{ProjectMatch, ProjectQuery};
 pub use question::{Question, Topic};
 pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
 pub use request_budget::{HostBudget, RequestBudget};
+pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};
 pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};

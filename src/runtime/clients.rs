@@ -17,10 +17,10 @@ use crate::files;
 use crate::ledger::packed::Shelf;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
-    Answer, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request, RequestBudget,
-    Response, Retrying, Word,
+    Answer, AnswerCache, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request,
+    RequestBudget, Response, Retrying, Word,
 };
-use crate::store::{DiskCache, DiskShelf};
+use crate::store::{CacheSize, DiskCache, DiskShelf, StoreFault};
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct Clients {
     analyses: Analyses,
     /// Where loaded rows are put that are not needed for a while.
     shelf: Arc<DiskShelf>,
+    /// Where answers are kept that cannot change any more, whether or not these clients keep any.
+    cache: Option<Arc<DiskCache>>,
     /// How far what is replayed lies back, in seconds.
     back: u64,
     #[cfg(feature = "demo")]
@@ -63,6 +65,7 @@ impl Clients {
             options: Options::default(),
             analyses: Analyses::default(),
             shelf: Arc::new(DiskShelf::new(Path::new(""))),
+            cache: None,
             back: 0,
             #[cfg(feature = "demo")]
             embedded: Arc::default(),
@@ -75,7 +78,8 @@ impl Clients {
 
     /// The clients of all networks, or of a recording that answers instead of them.
     pub(crate) fn of(config: &Config) -> Self {
-        let mut clients = Self::new(super::networks(config), config.settings.demo_results);
+        let mut clients = Self::new(super::networks(config), config.settings.demo_results)
+            .with_disk_cache(Arc::new(cache(config)));
         #[cfg(feature = "demo")]
         clients.demo_faults.clone_from(&config.demo_faults);
         clients.shelf = Arc::new(DiskShelf::new(&config.data_dir));
@@ -88,12 +92,18 @@ impl Clients {
         clients
     }
 
+    /// The same with this file, which is only cleared.
+    #[must_use]
+    pub(super) fn with_disk_cache(self, cache: Arc<DiskCache>) -> Self {
+        Self { cache: Some(cache), ..self }
+    }
+
     /// The same with what is kept of answers that cannot change: for who reads, not for what a submission rests on. What
     /// is recorded is what servers answer.
     #[must_use]
     pub(crate) fn with_cache(mut self, config: &Config) -> Self {
         if config.settings.cache_mebibytes > 0 && config.record.is_none() {
-            self.options.cache = Some(Arc::new(cache(config)));
+            self.options.cache = self.cache.clone().map(|cache| cache as Arc<dyn AnswerCache>);
         }
         self
     }
@@ -120,6 +130,14 @@ impl Clients {
     /// What keeps loaded rows out of memory.
     pub(super) fn shelf(&self) -> Arc<dyn Shelf> {
         Arc::<DiskShelf>::clone(&self.shelf)
+    }
+
+    /// Removes what is kept of answers, and returns what that was. Waits for the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be changed.
+    pub(super) fn clear_cache(&self) -> Result<CacheSize, StoreFault> {
+        self.cache.as_ref().map_or(Ok(CacheSize::default()), |cache| cache.clear())
     }
 
     /// Who hears of all that is sent.

@@ -18,6 +18,7 @@ use crate::client::Rank;
 use crate::message::{
     Command, Event, Export, ExportNews, ExportState, Failure, FarRows, Notice, Priority, Request, Response,
 };
+use crate::store::CacheSize;
 
 /// Said when rows that are far from what can be seen stay in memory.
 const SHELF_IS_FULL: &str = "more is loaded than memory-mebibytes allows, and there is no room for it in the data directory: \
@@ -90,6 +91,7 @@ impl Executor {
                 });
             }
             Command::PutAway(rows) => self.put_away(rows),
+            Command::ClearCache => self.clear_cache(),
             Command::Export(export) => self.export(export),
             Command::CancelExport(path) => {
                 if let Some(cancel) = self.exports.remove(&path) {
@@ -147,6 +149,23 @@ impl Executor {
             if !rows.put_away(&*disk) && !is_full.swap(true, Ordering::Relaxed) {
                 let _ = events.send(Event::Notice(Notice::warning(SHELF_IS_FULL)));
             }
+        });
+    }
+
+    /// Removes what is kept of answers, and says what that was.
+    fn clear_cache(&self) {
+        let (clients, events) = (self.clients.clone(), self.events.clone());
+        self.start_blocking(move || {
+            let notice = match clients.clear_cache() {
+                Ok(size) if size.answers == 0 => Notice::info("the cache is empty already"),
+                Ok(size) => {
+                    let CacheSize { answers, bytes } = size;
+                    tracing::info!(name: "cleared", target: "hieroscope::cache", answers, bytes);
+                    Notice::info(format!("cache cleared: removed {size}"))
+                }
+                Err(fault) => Notice::warning(format!("the cache is not cleared: {fault}")),
+            };
+            let _ = events.send(Event::Notice(notice));
         });
     }
 
@@ -218,4 +237,33 @@ pub(super) async fn ask(
         let _ = retries.send(Event::Retrying(Box::new(retrying)));
     };
     clients.ask(request, rank, now(), progress).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::RawJson;
+    use crate::message::{AnswerCache as _, CachedBody};
+    use crate::store::DiskCache;
+
+    #[tokio::test]
+    async fn what_was_cleared_is_said_and_that_nothing_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let cache = Arc::new(DiskCache::new(dir.path(), 1 << 20, now));
+        let kept = CachedBody { body: RawJson::new("{\"block\":7}".to_owned()), at: now(), etag: None };
+        cache.keep("test", "http://127.0.0.1:1/api/v1/blocks/7", &kept);
+        let bytes = cache.size().unwrap().bytes;
+        let (events, mut heard) = tokio::sync::mpsc::unbounded_channel();
+        let clients = Clients::new(Vec::new(), 0).with_disk_cache(Arc::clone(&cache));
+        let mut executor = Executor::new(Handle::current(), clients, events);
+        for said in [
+            format!("cache cleared: removed 1 answer, {bytes} bytes"),
+            "the cache is empty already".to_owned(),
+        ] {
+            executor.carry(Command::ClearCache);
+            let Some(Event::Notice(notice)) = heard.recv().await else { panic!("no notice") };
+            assert_eq!(notice, Notice::info(said));
+        }
+        assert_eq!(cache.size().unwrap().answers, 0);
+    }
 }

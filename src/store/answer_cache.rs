@@ -1,11 +1,11 @@
 //! The cache of answers that cannot change any more or are long: a file of its own beside the store, compressed, bounded, and
 //! dispensable. What is wrong with it costs a request and nothing else.
 
-use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use std::{fmt, fs};
 
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
@@ -14,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 use super::columns::{nanos, time};
 use super::{FLAGS, StoreFault, file};
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{RawJson, Timestamp};
 use crate::message::{AnswerCache, CachedBody, CachedHead};
 
@@ -54,11 +55,18 @@ pub struct DiskCache {
 }
 
 /// What is in the cache.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheSize {
     pub answers: u64,
     /// Bytes on disk, compressed.
     pub bytes: u64,
+}
+
+impl fmt::Display for CacheSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let answers = counted(usize::try_from(self.answers).unwrap_or(usize::MAX), "answer");
+        write!(f, "{answers}, {} bytes", grouped(&self.bytes))
+    }
 }
 
 impl DiskCache {

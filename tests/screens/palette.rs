@@ -110,6 +110,16 @@ fn a_command_switches_at_once() {
 }
 
 #[test]
+fn the_cache_is_cleared_by_its_command() {
+    let mut session = Session::at("home");
+    session.press(":").type_text("cache");
+    let found = rows(&session);
+    assert!(found[0].contains("cache clear") && found[0].contains("kept on disk"), "{found:?}");
+    session.press("enter");
+    assert_eq!(session.carried().last(), Some(&Command::ClearCache));
+}
+
+#[test]
 fn a_command_without_its_value_is_completed() {
     let mut session = Session::at("home");
     session.press(":").type_text("theme");

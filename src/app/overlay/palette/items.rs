@@ -182,6 +182,7 @@ pub(super) fn commands(ctx: &Context<'_>) -> Vec<Item> {
             let run = match value.command {
                 Command::Set(setting) => Run::Set(setting),
                 Command::Network(name) => Run::Network(name),
+                Command::ClearCache => Run::ClearCache,
                 Command::Quit => Run::Quit,
             };
             items.push(item(text, note, run, listed));

@@ -67,6 +67,7 @@ pub(in crate::app) enum Run {
     Set(Setting),
     /// Opens the network of this profile's name.
     Network(String),
+    ClearCache,
     Quit,
     /// Puts this into the line, for more to be typed.
     Complete(String),
@@ -177,7 +178,7 @@ impl Palette {
             Run::Go(place, None) => place.to_string(),
             Run::Go(place, Some(network)) => format!("{place} on {network}"),
             Run::Complete(text) => text.clone(),
-            Run::Set(_) | Run::Network(_) | Run::Quit => {
+            Run::Set(_) | Run::Network(_) | Run::ClearCache | Run::Quit => {
                 self.menu.rows().get(self.menu.selected()?)?.text.clone()
             }
             Run::Act(_) | Run::Refuse(_) | Run::GoLabelled(_) => return None,
@@ -229,7 +230,7 @@ impl Palette {
             Some(Run::Go(..) | Run::GoLabelled(_) | Run::Network(_)) => Some("go"),
             Some(Run::Complete(_)) => Some("choose a value"),
             Some(Run::Refuse(_)) => Some("say why not"),
-            Some(Run::Act(_) | Run::Set(_) | Run::Quit) => Some("run"),
+            Some(Run::Act(_) | Run::Set(_) | Run::ClearCache | Run::Quit) => Some("run"),
             None => None,
         };
         let many = self.found.len() > 1;

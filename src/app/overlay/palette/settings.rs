@@ -23,6 +23,7 @@ pub(super) enum Command {
     Set(Setting),
     /// Opens the network of this profile's name.
     Network(String),
+    ClearCache,
     Quit,
 }
 
@@ -55,12 +56,12 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
     let motion = values("while loading", &SWITCH, Setting::Motion, |it| it == theme.motion);
     let preview = values("beside a list", &SWITCH, Setting::Preview, |it| it == ctx.previews);
     let identities = values("signs before ids", &SWITCH, Setting::Identities, |it| it == theme.identities);
-    let quit = Value {
-        word: String::new(),
-        about: "leave hieroscope".to_owned(),
-        command: Command::Quit,
-        current: false,
+    let value = |word: &str, about: &str, command| {
+        let (word, about) = (word.to_owned(), about.to_owned());
+        vec![Value { word, about, command, current: false }]
     };
+    let cache = value("clear", "the answers kept on disk", Command::ClearCache);
+    let quit = value("", "leave hieroscope", Command::Quit);
     vec![
         Family { word: "theme", values: themes },
         Family { word: "units", values: units },
@@ -69,7 +70,8 @@ pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
         Family { word: "preview", values: preview },
         Family { word: "identities", values: identities },
         Family { word: "network", values: networks(ctx) },
-        Family { word: "quit", values: vec![quit] },
+        Family { word: "cache", values: cache },
+        Family { word: "quit", values: quit },
     ]
 }
 

@@ -1,0 +1,101 @@
+//! What outlives the process, as the store hands it out.
+
+use super::{
+    Bookmark, ColumnChoices, CustomAbi, CustomSignature, KeptAnswer, Label, OpenTab, Place, SavedFilter,
+    Signatures, SlotName, Watched,
+};
+use crate::ledger::Timestamp;
+use crate::verification::{Batch, Job, JobKey};
+
+/// A visited place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The network's profile name.
+    pub network: String,
+    pub place: Place,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// The contents of a form: names and texts, never a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// Which form.
+    pub form: String,
+    /// The fields' names and texts.
+    pub fields: Vec<(String, String)>,
+}
+
+/// What earlier runs stored.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Saved {
+    /// Jobs, newest first: all running ones, and the newest finished ones.
+    pub jobs: Vec<Job>,
+    /// Those that another running instance handles.
+    pub elsewhere: Vec<JobKey>,
+    /// The number of older jobs that are left out.
+    pub older_jobs: usize,
+    /// The newest of those is older than this one.
+    pub older_than: Option<JobKey>,
+    /// Visited places, newest first.
+    pub visits: Vec<Visit>,
+    /// Forms.
+    pub drafts: Vec<Draft>,
+    /// Batches, newest first.
+    pub batches: Vec<Batch>,
+    /// Interfaces that the user added, oldest first.
+    pub interfaces: Vec<CustomAbi>,
+    /// Signatures that the user added, oldest first.
+    pub signatures: Vec<CustomSignature>,
+    /// Names of storage slots.
+    pub slots: Vec<SlotName>,
+    /// Labels, oldest first.
+    pub labels: Vec<Label>,
+    /// Bookmarks, newest first.
+    pub bookmarks: Vec<Bookmark>,
+    /// The watch list, oldest first.
+    pub watched: Vec<Watched>,
+    /// Answers of verifiers, oldest first.
+    pub answers: Vec<KeptAnswer>,
+    /// Names from signature servers, of each kind the oldest first.
+    pub signature_cache: Signatures,
+    /// How often rows of the palette were chosen, by their names there.
+    pub chosen: Vec<(String, u32)>,
+    /// The tabs that were open.
+    pub open_tabs: Vec<OpenTab>,
+    /// Filters that were kept, newest first.
+    pub filters: Vec<SavedFilter>,
+    /// Whether lists show the detail of the selected row beside them, if that was ever switched.
+    pub preview: Option<bool>,
+    /// What is wanted of the columns of lists.
+    pub columns: ColumnChoices,
+}
+
+/// A page of jobs that were left out at the start.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct OlderJobs {
+    /// The jobs, newest first.
+    pub jobs: Vec<Job>,
+    /// Those that another running instance handles.
+    pub elsewhere: Vec<JobKey>,
+    /// How many are older still, and are left out.
+    pub left: usize,
+    /// The newest of those is older than this one.
+    pub older_than: Option<JobKey>,
+}
+
+/// What other instances have changed in the store since it was read.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Stored {
+    /// Changed jobs.
+    pub jobs: Vec<Job>,
+    /// Those that another running instance handles.
+    pub elsewhere: Vec<JobKey>,
+    /// Jobs that were forgotten.
+    pub forgotten: Vec<JobKey>,
+    /// Changed batches.
+    pub batches: Vec<Batch>,
+    /// A job that was not sent from here because another instance was faster: with it, or with another job that sends the
+    /// same.
+    pub unsent: Option<JobKey>,
+}
