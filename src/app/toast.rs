@@ -21,6 +21,8 @@ struct Toast {
 
 /// How many wait at most.
 const MAX_WAITING: usize = 4;
+/// How long it takes to read a long one.
+const MILLIS_PER_BYTE: u64 = 50;
 
 impl Toasts {
     /// Begins another event.
@@ -48,6 +50,8 @@ impl Toasts {
             Tone::Info | Tone::Success => 4_000,
             Tone::Warning | Tone::Failure => 8_000,
         };
+        let millis =
+            u64::try_from(notice.text.len()).map_or(millis, |bytes| millis.max(bytes * MILLIS_PER_BYTE));
         // Of plain news only the newest counts.
         self.queue.retain(|old| old.notice.tone != Tone::Info && old.notice != notice);
         self.queue.push(Toast { notice, until: now.plus_millis(millis), here });

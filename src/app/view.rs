@@ -14,6 +14,9 @@ use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};
 
+/// How many lines a message takes at most.
+const MAX_TOAST_LINES: usize = 4;
+
 impl App {
     /// Draws the screen; returns where the cursor is, if something is being typed.
     pub fn view(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
@@ -45,7 +48,7 @@ impl App {
             Some(overlay) => overlay.view(&self.shared.whole_context(now), areas.body, buf),
             None => pane,
         };
-        let taken = self.toast(&ctx, areas.toast, buf);
+        let taken = self.toast(&ctx, &areas, buf);
         self.exports.view(&ctx, areas.toast, taken, buf);
         self.footer(&ctx, areas.footer, cursor.is_some(), buf);
         if ctx.theme.glyphs == glyphs::ASCII {
@@ -84,17 +87,31 @@ impl App {
         }
     }
 
-    /// Draws the message of the moment, and the keys that were pressed; returns the columns that are taken from the
-    /// left, all of them if there are such keys.
-    fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
-        let theme = ctx.theme;
-        rule(buf, area, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
-        let mut taken = 0;
+    /// Draws the message of the moment, over the end of the pane if it needs more lines than one, and the keys that were
+    /// pressed; returns the columns that are taken from the left, all of them if there are such keys.
+    fn toast(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) -> u16 {
+        let (theme, area) = (ctx.theme, areas.toast);
+        let (mut lines, mut role) = (Vec::new(), Role::Plain);
         if let Some((notice, more)) = self.toasts.current() {
             let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
-            let text = format!(" {}{behind} ", notice.text);
-            let text = cut(&text, area.width.saturating_sub(4), ctx.theme.glyphs.cut);
-            taken = put(buf, area, 2, 0, &text, theme.style(Role::from(notice.tone)));
+            let text = format!("{}{behind}", notice.text);
+            let room = area.width.saturating_sub(6);
+            role = Role::from(notice.tone);
+            lines = if width(&text) <= room {
+                vec![text]
+            } else {
+                wrap_words(&text, room, MAX_TOAST_LINES, theme.glyphs.cut)
+            };
+        }
+        let above = u16::try_from(lines.len().saturating_sub(1)).unwrap_or(0).min(areas.body.height);
+        let all = Rect { y: area.y - above, height: area.height + above, ..area };
+        rule(buf, all, 0, theme.glyphs.rule, theme.style(Role::Rule));
+        let mut taken = 0;
+        for (row, line) in (0..all.height).zip(lines) {
+            if row > 0 {
+                rule(buf, all, row, " ", theme.base());
+            }
+            taken = put(buf, all, 2, row, &format!(" {line} "), theme.style(role));
         }
         if !self.pressed.is_empty() {
             let pressed: Vec<String> = self.pressed.iter().map(ToString::to_string).collect();

@@ -1,6 +1,8 @@
 //! What lies over a pane: nothing of the pane shows through it, help works in it, and its keys are those it names.
 
-use hieroscope::message::Command;
+use std::time::Duration;
+
+use hieroscope::message::{Command, Event};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -195,7 +197,7 @@ fn help_works_over_every_overlay_and_leads_back() {
         let open = session.press(keys).screen();
         assert!(open.contains(mark), "{open}");
         let help = session.press("?").screen();
-        assert!(help.contains("What can be done here"), "{help}");
+        assert!(help.contains("What can be done here") && help.contains("redraw"), "{help}");
         assert_eq!(session.press("esc").screen(), open);
     }
 }
@@ -215,4 +217,22 @@ fn the_footer_of_an_overlay_names_its_own_keys() {
     assert!(line.contains("choose another") && line.contains("esc close"), "{line}");
     let line = footer(":", "zzzz");
     assert!(!line.contains("choose") && line.contains("esc close"), "{line}");
+}
+
+#[test]
+fn a_long_message_is_shown_whole() {
+    let words = "The file /home/somebody/with/a/long/name/.local/share/hieroscope/hieroscope.sqlite cannot be written: \
+                 there is no room left on the device. Jobs are followed and not recorded until there is: make room.";
+    let mut session = Session::at(RESULT).size(80, 24);
+    let below = session.screen();
+    session.event(Event::StoreFault(words.to_owned()));
+    let screen = session.screen();
+    let shown: String = screen.replace('─', "").split_whitespace().collect();
+    assert!(shown.contains(&words.split_whitespace().collect::<String>()), "{screen}");
+    let differing = screen.lines().zip(below.lines()).filter(|(one, other)| one != other).count();
+    assert_eq!((differing, screen.lines().last()), (4, below.lines().last()), "{screen}");
+    session.pass(Duration::from_secs(9));
+    assert_eq!(session.screen(), screen, "it takes longer to read");
+    session.pass(Duration::from_secs(3));
+    assert_eq!(session.screen(), below);
 }

@@ -46,7 +46,11 @@ const ANYWHERE: &[Action] = &[
     Action::Suspend,
     Action::Quit,
     Action::Leave,
+    Action::QuitNow,
 ];
+
+/// Actions that work over everything.
+const OVER: &[Action] = &[Action::Redraw, Action::QuitNow];
 
 /// The actions of these hints. While something is being typed, keys that are text are left out.
 pub(super) fn here(hints: &[ActionHint], keymap: &Keymap, typing: bool) -> Vec<Listed> {
@@ -59,8 +63,8 @@ pub(super) fn here(hints: &[ActionHint], keymap: &Keymap, typing: bool) -> Vec<L
 
 /// The actions that work everywhere or, with `over`, over everything, and are not in these hints.
 pub(super) fn everywhere(hints: &[ActionHint], keymap: &Keymap, over: bool, typing: bool) -> Vec<Listed> {
-    let anywhere = ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]);
-    let more = anywhere.filter(|action| !hints.iter().any(|hint| hint.action == **action));
+    let anywhere = if over { OVER } else { ANYWHERE };
+    let more = anywhere.iter().filter(|action| !hints.iter().any(|hint| hint.action == **action));
     more.map(|action| Listed::new(*action, keymap.describe(*action), keymap, typing)).collect()
 }
 
