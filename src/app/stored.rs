@@ -5,6 +5,10 @@ use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Command, Notice, OlderJobs, Priority, Request, Stored};
+use crate::verification::JobEvent;
+
+/// Why a submission was held back.
+const SENT_ELSEWHERE: &str = "another hieroscope has sent the same meanwhile";
 
 impl App {
     /// Hears the time: what was planned moves along with a clock that was put back.
@@ -39,19 +43,25 @@ impl Shared {
     /// Takes what other instances have changed.
     fn stored(&mut self, stored: Stored, now: Timestamp, toasts: &mut Toasts) -> Vec<Command> {
         let Stored { mut jobs, elsewhere, forgotten, batches, unsent } = stored;
-        if let Some(at) = jobs.iter().position(|job| Some(job.key) == unsent) {
-            let job = jobs.remove(at);
-            let there = elsewhere.contains(&job.key);
-            self.followed.give_way(job, there, now);
-            let words = "nothing was sent from here: another hieroscope has sent it meanwhile";
-            toasts.push(Notice::warning(words), now);
+        let mut commands = Vec::new();
+        if let Some(key) = unsent {
+            if let Some(at) = jobs.iter().position(|job| job.key == key) {
+                let job = jobs.remove(at);
+                let there = elsewhere.contains(&key);
+                self.followed.give_way(job, there, now);
+            } else {
+                let event = JobEvent::NotSent(SENT_ELSEWHERE.into());
+                commands.extend(self.apply_job_event(key, event, now, toasts));
+            }
+            toasts.push(Notice::warning(format!("nothing was sent from here: {SENT_ELSEWHERE}")), now);
         }
         for key in forgotten {
             self.followed.forget(key);
         }
         let changed = self.followed.merge(jobs, &elsewhere, now);
         self.batches.merge(batches);
-        self.keep_jobs(&changed)
+        commands.extend(self.keep_jobs(&changed));
+        commands
     }
 
     /// Lookups of contracts whose jobs have no known outcome, each at the job's verifier.

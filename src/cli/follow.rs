@@ -11,7 +11,7 @@ use super::{CommandReport, Outcome, World};
 use crate::message::{Answer, Ask, Persist, Response, job_event};
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
-use crate::store::{Begun, StoreWorker};
+use crate::store::{Begun, Beside, StoreWorker};
 use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 /// One job and where it is recorded, if it is.
@@ -35,8 +35,9 @@ impl<'a> Case<'a> {
         job: Job,
         again: bool,
     ) -> Result<Option<Self>, String> {
+        let beside = if again { Beside::Lost } else { Beside::Nothing };
         if let Some(store) = store
-            && matches!(answered(store.begin_alone(job.clone(), again)).await?, Begun::Elsewhere(_))
+            && matches!(answered(store.begin(job.clone(), beside)).await?, Begun::Elsewhere(_))
         {
             return Ok(None);
         }
@@ -77,7 +78,7 @@ impl<'a> Case<'a> {
         job: Job,
     ) -> Result<Self, String> {
         if let Some(store) = store {
-            answered(store.begin(job.clone())).await?;
+            answered(store.begin(job.clone(), Beside::Anything)).await?;
         }
         Ok(Self { world, store, job, searches: false })
     }
@@ -91,7 +92,7 @@ impl<'a> Case<'a> {
             return Err(self.outcome());
         }
         if let Some(store) = self.store
-            && let Err(words) = answered(store.begin(self.job.clone())).await
+            && let Err(words) = answered(store.begin(self.job.clone(), Beside::Anything)).await
         {
             say(&format!("it is not sent again, because that cannot be recorded: {words}"));
             return Err(Outcome::NotSent);

@@ -7,7 +7,7 @@ use super::executor::{Executor, ask, unanswered};
 use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
-use crate::store::{Begun, StoreFault, StoreWorker};
+use crate::store::{Begun, Beside, StoreFault, StoreWorker};
 use crate::verification::{Job, JobEvent, JobKey};
 
 /// Why a submission is not sent.
@@ -73,7 +73,7 @@ impl Recorder {
     /// Records the job, and only then sends its submission. It is no task that can be stopped.
     fn submit(&self, store: &StoreWorker, job: Job, request: Request) {
         let key = job.key;
-        let begun = answered(store.begin(job));
+        let begun = answered(store.begin(job, Beside::Known));
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
         let store = store.handle();
         self.executor.start(async move {

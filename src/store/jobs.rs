@@ -261,16 +261,18 @@ pub(super) fn read_one(
     with_moments(connection, jobs, unread)
 }
 
-/// The jobs for the contract of this one at the same verifier, newest first.
+/// The jobs for the contract of this one at the same verifier that were written after this revision, newest first.
 pub(super) fn read_for_contract(
     connection: &Connection,
     job: &Job,
+    revision: i64,
     read_record: ReadRecord,
 ) -> rusqlite::Result<Vec<Job>> {
-    let mut select = connection
-        .prepare_cached("SELECT * FROM jobs WHERE server = ?1 AND address = ?2 AND NOT forgotten")?;
+    let mut select = connection.prepare_cached(
+        "SELECT * FROM jobs WHERE server = ?1 AND address = ?2 AND revision > ?3 AND NOT forgotten",
+    )?;
     let address = job.address.map(|address| address.to_string());
-    let rows = select.query_map(params![job.server, address], |row| self::job(row, read_record))?;
+    let rows = select.query_map(params![job.server, address, revision], |row| self::job(row, read_record))?;
     // What cannot be read is said when everything is read.
     let unread = &mut Unread::default();
     let jobs = unread.leave_out("job", rows)?;

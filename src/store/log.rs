@@ -24,8 +24,7 @@ impl RequestLog {
         let kind = change.map_or_else(|| request.into(), Into::into);
         tracing::debug!(name: "asked", target: "hieroscope::store", kind = Word(kind).field());
         match (request, change) {
-            (StoreRequest::Begin(job, _) | StoreRequest::BeginAlone(job, ..), _)
-            | (_, Some(Persist::Job(job))) => {
+            (StoreRequest::Begin(job, ..), _) | (_, Some(Persist::Job(job))) => {
                 self.note_state(job);
             }
             _ => {}

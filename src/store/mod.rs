@@ -49,7 +49,7 @@ use rusqlite::{Connection, OpenFlags};
 
 pub use answer_cache::{CacheSize, DiskCache};
 pub use fault::StoreFault;
-pub use owners::Begun;
+pub use owners::{Begun, Beside};
 pub use remark::Remark;
 pub use shelf::DiskShelf;
 pub use worker::StoreWorker;

@@ -28,6 +28,18 @@ pub(super) struct Ownership {
     others: BTreeSet<String>,
 }
 
+/// Which submissions of [the same](Earlier) may have been sent before one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Whatever was: it is another attempt, or is not sent from here.
+    Anything,
+    /// What this instance has been told of: the user has decided with that on screen.
+    Known,
+    /// One of which nobody knows what became.
+    Lost,
+    Nothing,
+}
+
 /// Whether a submission may leave.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Begun {
@@ -183,35 +195,43 @@ impl Store {
     }
 
     /// Writes a job down whose submission is about to leave, as this instance's, unless another one has been
-    /// faster.
+    /// faster, or has sent the same where that may not be.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing is.
-    pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
+    pub fn begin(&mut self, job: &Job, beside: Beside) -> Result<Begun, StoreFault> {
         self.check()?;
-        self.with_file(|store| store.write_begin(job, None))
+        self.with_file(|store| store.write_begin(job, beside))
     }
 
-    /// The same, unless [the same](Earlier) was sent before; with `again` also if nobody knows what became of that.
-    ///
-    /// # Errors
-    /// When the file cannot be written; then nothing is.
-    pub fn begin_alone(&mut self, job: &Job, again: bool) -> Result<Begun, StoreFault> {
-        self.check()?;
-        self.with_file(|store| store.write_begin(job, Some(again)))
-    }
-
-    fn write_begin(&mut self, job: &Job, alone: Option<bool>) -> rusqlite::Result<Begun> {
+    fn write_begin(&mut self, job: &Job, beside: Beside) -> rusqlite::Result<Begun> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(again) = alone {
-            let jobs = jobs::read_for_contract(&transaction, job, self.readers.job)?;
+        let since = match beside {
+            Beside::Anything => None,
+            Beside::Known => Some(self.ownership.seen),
+            Beside::Lost | Beside::Nothing => Some(i64::MIN),
+        };
+        if let Some(since) = since {
+            let mut jobs = jobs::read_for_contract(&transaction, job, since, self.readers.job)?;
+            if beside == Beside::Known {
+                let owners = jobs::owners(&transaction, &jobs)?;
+                let is_own = |(_, owner): &&(JobKey, String)| Some(owner) == me.as_ref();
+                let own: Vec<JobKey> = owners.iter().filter(is_own).map(|(key, _)| *key).collect();
+                jobs.retain(|job| !own.contains(&job.key));
+            }
             let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
             match Earlier::find(&jobs, &elsewhere, job, job.key.made) {
                 None => {}
-                Some(Earlier::Unknown(_)) if again => {}
+                Some(Earlier::Unknown(_)) if beside == Beside::Lost => {}
                 Some(_) => {
-                    return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, ..Stored::default() })));
+                    let unsent = Some(job.key);
+                    return Ok(Begun::Elsewhere(Box::new(Stored {
+                        jobs,
+                        elsewhere,
+                        unsent,
+                        ..Stored::default()
+                    })));
                 }
             }
         }

@@ -20,7 +20,7 @@ pub(super) use self::request::StoreRequest;
 use self::watch::Watch;
 use super::log::{RequestLog, log_fault};
 use super::patience::Patience;
-use super::{Begun, Readers, Store, StoreFault};
+use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
 use crate::verification::{Job, JobId, JobKey, JobRecord};
 
@@ -146,16 +146,9 @@ impl StoreWorker {
     }
 
     /// Records a job whose submission is about to be sent; the answer says whether it may be.
-    pub fn begin(&self, job: Job) -> oneshot::Receiver<Result<Begun, StoreFault>> {
+    pub fn begin(&self, job: Job, beside: Beside) -> oneshot::Receiver<Result<Begun, StoreFault>> {
         let (reply, answer) = oneshot::channel();
-        self.send(StoreRequest::Begin(Box::new(job), reply));
-        answer
-    }
-
-    /// The same, unless the same was sent before; with `again` also if nobody knows what became of that.
-    pub fn begin_alone(&self, job: Job, again: bool) -> oneshot::Receiver<Result<Begun, StoreFault>> {
-        let (reply, answer) = oneshot::channel();
-        self.send(StoreRequest::BeginAlone(Box::new(job), again, reply));
+        self.send(StoreRequest::Begin(Box::new(job), beside, reply));
         answer
     }
 
@@ -242,7 +235,7 @@ fn serve<F: Fn(Report)>(
     let (mut watch, mut log) = (Watch::default(), RequestLog::default());
     while let Some(request) = watch.next(&store, inbox) {
         log.note(&request);
-        let is_begin = matches!(request, StoreRequest::Begin(..) | StoreRequest::BeginAlone(..));
+        let is_begin = matches!(request, StoreRequest::Begin(..));
         if is_begin {
             patience.take_time();
         }
@@ -314,9 +307,8 @@ fn answer(
         StoreRequest::PersistAndConfirm(change, reply) => {
             tell(reply, with(store, |store| store.persist(&change)))
         }
-        StoreRequest::Begin(job, reply) => tell(reply, with(store, |store| store.begin(&job))),
-        StoreRequest::BeginAlone(job, again, reply) => {
-            tell(reply, with(store, |store| store.begin_alone(&job, again)))
+        StoreRequest::Begin(job, beside, reply) => {
+            tell(reply, with(store, |store| store.begin(&job, beside)))
         }
         StoreRequest::Take(key) => Answered::Nobody(with(store, |store| store.take(key))),
         StoreRequest::Accept(key, id, reply) => tell(reply, with(store, |store| store.accept(key, &id))),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::message::{Event, Saved, Stored};
-use hieroscope::verification::{Job, JobEvent, JobId, JobKey, PollInterval};
+use hieroscope::verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
 
 use crate::support::{NOW, Session};
 
@@ -190,6 +190,24 @@ fn a_job_of_another_instance_is_shown_and_left_alone() {
     let stored = Stored { jobs: saved.jobs, ..Stored::default() };
     session.event(Event::Stored(Box::new(stored))).pass(Duration::from_mins(1));
     assert!(session.asked() > 0);
+}
+
+#[test]
+fn what_another_instance_has_sent_in_the_same_moment_is_not_sent_and_can_be_after_all() {
+    let mut session = Session::at("verify//0.0.5001");
+    session.hold();
+    session.press("enter enter");
+    let own = session.saved().jobs[0].clone();
+    let other = Job { key: JobKey { process: own.key.process + 1, ..own.key }, ..own.clone() };
+    let (elsewhere, unsent) = (vec![other.key], Some(own.key));
+    let stored = Stored { jobs: vec![other], elsewhere, unsent, ..Stored::default() };
+    session.event(Event::Stored(Box::new(stored)));
+    let screen = session.screen();
+    assert!(screen.contains("not sent"), "{screen}");
+    assert!(screen.contains("another hieroscope has sent the same meanwhile"), "{screen}");
+    assert!(screen.contains("send it again"), "{screen}");
+    let saved = &session.saved().jobs;
+    assert!(saved.iter().any(|job| job.key == own.key && job.state == JobState::NotSent), "{saved:?}");
 }
 
 #[test]

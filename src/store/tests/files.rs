@@ -46,7 +46,7 @@ fn a_file_of_a_newer_version_is_read_and_left_as_it_is() {
     assert!(store.take_remarks()[0].to_string().contains("1 table"), "the labels cannot be read");
     assert_eq!(store.persist(&visit(1, secs(1))), Err(fault.clone()));
     assert_eq!(store.persist(&Persist::Job(Box::new(job(2)))), Err(fault.clone()));
-    assert_eq!(store.begin(&job(2)).map(drop), Err(fault.clone()));
+    assert_eq!(store.begin(&job(2), Beside::Anything).map(drop), Err(fault.clone()));
     assert_eq!(store.probe(), Err(fault));
     assert_eq!(store.changes(), Ok(None));
     drop(store);
@@ -167,7 +167,7 @@ fn what_was_removed_takes_nothing_at_all() {
     fs::remove_dir_all(dir.path()).unwrap();
     let gone = StoreFault::Gone { file: dir.path().join(FILE) };
     assert_eq!(store.persist(&visit(1, secs(1))), Err(gone.clone()), "nobody would find it");
-    assert_eq!(store.begin(&job(1)).map(drop), Err(gone.clone()));
+    assert_eq!(store.begin(&job(1), Beside::Anything).map(drop), Err(gone.clone()));
     assert!(gone.to_string().contains("moved or removed meanwhile"));
 }
 
@@ -179,7 +179,7 @@ fn a_full_disk_is_said_and_leaves_what_is_there() {
     let pages: i64 = store.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     store.connection.pragma_update(None, "max_page_count", pages).unwrap();
     let large = format!("\"{}\"", "x".repeat(1 << 20));
-    let fault = store.begin(&job(2).seen_at(secs(2), &large)).unwrap_err();
+    let fault = store.begin(&job(2).seen_at(secs(2), &large), Beside::Anything).unwrap_err();
     assert_eq!(fault, StoreFault::Full { file: dir.path().join(FILE) });
     assert!(fault.to_string().contains("no room left") && fault.to_string().contains("Make room"), "{fault}");
     assert_eq!(store.saved().unwrap().jobs, [job(1)]);

@@ -10,7 +10,7 @@ use crate::store::worker::News;
 fn two(dir: &Path) -> (Store, Store) {
     let (mut here, mut there) = (open(dir), open(dir));
     assert_eq!(here.take_over().unwrap().jobs, []);
-    assert_eq!(here.begin(&job(1)).unwrap(), Begun::Here);
+    assert_eq!(here.begin(&job(1), Beside::Anything).unwrap(), Begun::Here);
     let saved = there.take_over().unwrap();
     assert_eq!((saved.jobs, saved.elsewhere), (vec![job(1)], vec![job(1).key]));
     (here, there)
@@ -38,7 +38,9 @@ fn an_accepted_id_is_never_overwritten_by_what_knows_less() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
     let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, secs(5));
-    let Begun::Elsewhere(kept) = there.begin(&again).unwrap() else { panic!("it is on its way from there") };
+    let Begun::Elsewhere(kept) = there.begin(&again, Beside::Anything).unwrap() else {
+        panic!("it is on its way from there")
+    };
     assert_eq!((kept.unsent, kept.jobs.len(), kept.elsewhere.len()), (Some(job(1).key), 1, 1));
     let accepted = job(1).in_state(JobState::Running, secs(6)).seen_at(secs(6), "{}");
     keep_job(&mut here, &accepted);
@@ -48,7 +50,10 @@ fn an_accepted_id_is_never_overwritten_by_what_knows_less() {
         assert_eq!(there.saved().unwrap().jobs, std::slice::from_ref(&accepted), "{state:?}");
     }
     drop(here);
-    assert!(matches!(there.begin(&again).unwrap(), Begun::Elsewhere(_)), "it has an id, whoever runs");
+    assert!(
+        matches!(there.begin(&again, Beside::Anything).unwrap(), Begun::Elsewhere(_)),
+        "it has an id, whoever runs"
+    );
 }
 
 #[test]
@@ -64,8 +69,8 @@ fn what_an_ended_instance_leaves_is_taken_over_by_one_other() {
     let seen = third.changes().unwrap().unwrap();
     assert_eq!((seen.jobs.len(), seen.elsewhere), (1, vec![job(1).key]));
     let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, secs(5));
-    assert!(matches!(third.begin(&again).unwrap(), Begun::Elsewhere(_)));
-    assert_eq!(there.begin(&again).unwrap(), Begun::Here);
+    assert!(matches!(third.begin(&again, Beside::Anything).unwrap(), Begun::Elsewhere(_)));
+    assert_eq!(there.begin(&again, Beside::Anything).unwrap(), Begun::Here);
 }
 
 #[test]
@@ -158,8 +163,13 @@ fn the_same_is_begun_by_one_instance_only_while_it_is_on_its_way_or_runs() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
     let same = Job { key: job(2).key, ..job(1) };
-    let Begun::Elsewhere(kept) = there.begin_alone(&same, false).unwrap() else { panic!("it is on its way") };
-    assert_eq!((kept.jobs[0].key, &kept.elsewhere[..], kept.unsent), (job(1).key, &[job(1).key][..], None));
+    let Begun::Elsewhere(kept) = there.begin(&same, Beside::Nothing).unwrap() else {
+        panic!("it is on its way")
+    };
+    assert_eq!(
+        (kept.jobs[0].key, &kept.elsewhere[..], kept.unsent),
+        (job(1).key, &[job(1).key][..], Some(same.key))
+    );
     let others = [
         Job { digest: Some(SourcesDigest::new([8; 32])), ..same.clone() },
         Job { key: job(3).key, mode: Some(Mode::Import), ..same.clone() },
@@ -167,18 +177,37 @@ fn the_same_is_begun_by_one_instance_only_while_it_is_on_its_way_or_runs() {
         Job { key: job(5).key, address: Some(EvmAddress::new([1; 20])), ..same.clone() },
     ];
     for other in others {
-        assert_eq!(there.begin_alone(&other, false).unwrap(), Begun::Here, "{other:?}");
+        assert_eq!(there.begin(&other, Beside::Nothing).unwrap(), Begun::Here, "{other:?}");
     }
     let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
     here.accept(job(1).key, &id).unwrap();
     drop(here);
     let again = Job { key: job(6).key, ..same };
     assert!(
-        matches!(there.begin_alone(&again, false).unwrap(), Begun::Elsewhere(_)),
+        matches!(there.begin(&again, Beside::Nothing).unwrap(), Begun::Elsewhere(_)),
         "it runs, whoever has sent it"
     );
     keep_job(&mut there, &Job { id: Some(id), ..job(1).in_state(JobState::Failed, secs(9)) });
-    assert_eq!(there.begin_alone(&again, false).unwrap(), Begun::Here);
+    assert_eq!(there.begin(&again, Beside::Nothing).unwrap(), Begun::Here);
+}
+
+#[test]
+fn what_was_sent_elsewhere_unseen_holds_back_what_a_user_sends_and_what_was_seen_does_not() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    let like = |number: u32| Job { key: job(number).key, ..job(1) };
+    assert_eq!(
+        there.begin(&like(2), Beside::Known).unwrap(),
+        Begun::Here,
+        "the user has seen that it is on its way"
+    );
+    let Begun::Elsewhere(kept) = here.begin(&like(3), Beside::Known).unwrap() else {
+        panic!("nobody has seen it")
+    };
+    assert_eq!((kept.unsent, &kept.elsewhere[..]), (Some(like(3).key), &[like(2).key][..]));
+    assert_eq!(kept.jobs.iter().map(|job| job.key).collect::<Vec<_>>(), [like(2).key], "its own is known");
+    assert_eq!(here.changes().unwrap().unwrap().jobs, [like(2)]);
+    assert_eq!(here.begin(&like(3), Beside::Known).unwrap(), Begun::Here);
 }
 
 #[test]
@@ -187,8 +216,8 @@ fn what_a_dead_instance_was_sending_is_begun_again_only_if_that_is_wanted() {
     let (here, mut there) = two(dir.path());
     drop(here);
     let same = Job { key: job(2).key, ..job(1) };
-    assert!(matches!(there.begin_alone(&same, false).unwrap(), Begun::Elsewhere(_)));
-    assert_eq!(there.begin_alone(&same, true).unwrap(), Begun::Here);
+    assert!(matches!(there.begin(&same, Beside::Nothing).unwrap(), Begun::Elsewhere(_)));
+    assert_eq!(there.begin(&same, Beside::Lost).unwrap(), Begun::Here);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 
 use crate::message::{OlderJobs, Persist, Saved, Stored};
-use crate::store::{Begun, StoreFault};
+use crate::store::{Begun, Beside, StoreFault};
 use crate::verification::{Job, JobId, JobKey, JobRecord};
 
 /// What the worker can be asked for.
@@ -14,8 +14,7 @@ use crate::verification::{Job, JobId, JobKey, JobRecord};
 pub(in crate::store) enum StoreRequest {
     Persist(Persist),
     PersistAndConfirm(Box<Persist>, oneshot::Sender<Result<(), StoreFault>>),
-    Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
-    BeginAlone(Box<Job>, bool, oneshot::Sender<Result<Begun, StoreFault>>),
+    Begin(Box<Job>, Beside, oneshot::Sender<Result<Begun, StoreFault>>),
     Take(JobKey),
     Accept(JobKey, JobId, oneshot::Sender<Result<(), StoreFault>>),
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
