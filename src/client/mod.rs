@@ -20,6 +20,7 @@ mod call;
 mod clock;
 mod connections;
 mod failure;
+mod flights;
 mod held;
 mod kept;
 mod lasting;
@@ -50,6 +51,7 @@ use address::Base;
 use budget::Budgets;
 use call::Call;
 use connections::Connections;
+use flights::Flights;
 use kept::Kept;
 use secrets::Keys;
 use send::Received;
@@ -75,6 +77,8 @@ struct Servers {
     is_generated: bool,
     /// How often each of them is asked.
     budget: RequestBudget,
+    /// What they are being asked.
+    flights: Flights,
 }
 
 /// What clients of all networks share.
@@ -115,7 +119,8 @@ impl Client {
         Ok(Self { servers: Arc::new(Servers::new(network)?), shared: Arc::clone(&self.shared) })
     }
 
-    /// Asks, and comes back with an answer or a failure. Dropping the future ends the request.
+    /// Asks, and comes back with an answer or a failure. Dropping the future ends the request, unless others ask the
+    /// same: those share it.
     ///
     /// A GET is retried after a transient failure; `progress` is called before each wait. A POST is never
     /// repeated, whatever happens.
@@ -126,12 +131,22 @@ impl Client {
         mut progress: impl FnMut(Retrying) + Send,
     ) -> Response {
         let rank = &rank.into();
+        let ask = Box::pin(self.ask_alone(request, rank, &mut progress));
+        self.servers.flights.share(request, rank, ask).await
+    }
+
+    async fn ask_alone(
+        &self,
+        request: &Request,
+        rank: &Rank,
+        progress: &mut (impl FnMut(Retrying) + Send),
+    ) -> Response {
         let (servers, units) = (&*self.servers, &self.shared.units);
         let unit = units.name_for(servers);
-        let response = self.ask_in(&unit, request, rank, &mut progress).await;
+        let response = self.ask_in(&unit, request, rank, progress).await;
         let Err(failure) = &response.outcome else { return response };
         let Some(other) = units.instead(servers, &request.ask, failure) else { return response };
-        let again = self.ask_in(other, request, rank, &mut progress).await;
+        let again = self.ask_in(other, request, rank, progress).await;
         match &again.outcome {
             Ok(_) => units.remember(servers, other),
             Err(failure) if units::is_refused(&request.ask, failure, other) => {
@@ -180,6 +195,7 @@ impl Servers {
             withheld: network.withholds_key(),
             is_generated: network.generated,
             budget: network.budget,
+            flights: Flights::default(),
         })
     }
 }

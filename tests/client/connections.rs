@@ -56,9 +56,10 @@ async fn only_so_many_requests_are_under_way_at_once() {
     let server = Server::start([Reply::silent(), Reply::new(200, FOUND)]).await;
     let options = Options { at_once: 1, read: Duration::from_millis(100), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+    let [one, other] =
+        [asks::schedule(), asks::contract()].map(|ask| Request { network: "test".to_owned(), ask });
     let (first, second) =
-        tokio::join!(client.ask(&request, Priority::Key, drop), client.ask(&request, Priority::Key, drop));
+        tokio::join!(client.ask(&one, Priority::Key, drop), client.ask(&other, Priority::Key, drop));
     assert_eq!(first.outcome, Err(Failure::TimedOut { after: 1 }));
     assert!(second.outcome.is_ok());
     assert!(second.at >= first.at, "the second did not wait for the first");

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use hieroscope::client::Client;
+use hieroscope::ledger::EntityId;
 use hieroscope::message::exchange::MAX_AT_ONCE;
 use hieroscope::message::{Ask, Priority, Request, Stage, Told};
 
@@ -63,10 +64,11 @@ async fn what_waits_for_its_turn_is_told_and_what_is_given_up() {
     let server = Server::start([Reply::silent()]).await;
     let (client, told) = listening(&server);
     let mut asked = Vec::new();
-    for _ in 0..=MAX_AT_ONCE {
+    for num in 0..=MAX_AT_ONCE {
         let client = client.clone();
+        let token = EntityId::from_num(u64::try_from(num).unwrap());
         let mut ask =
-            Box::pin(async move { client.ask(&request(asks::contract()), Priority::Key, drop).await });
+            Box::pin(async move { client.ask(&request(Ask::Token(token)), Priority::Key, drop).await });
         // Polled once, it has begun.
         assert!(futures_now(&mut ask).await.is_none());
         asked.push(ask);
