@@ -1,7 +1,12 @@
 //! The contract pane: fields, bytecode, a past time, what is missing, and the way back.
 
+use std::sync::Arc;
+
+use hieroscope::ledger::{Contract, Field, HexBytes};
+use hieroscope::message::{Answer, Ask, Event, Response};
+
 use crate::player;
-use crate::support::Session;
+use crate::support::{NOW, Session};
 
 #[test]
 fn a_contract_shows_all_of_its_fields() {
@@ -145,4 +150,25 @@ fn a_page_does_not_wait_for_the_verifier_and_says_nothing_where_none_answers() {
     });
     let screen = Session::on_server("contract/0.0.5001", &dead).size(120, 60).screen();
     assert!(screen.contains("This version") && !screen.contains(" verified "), "{screen}");
+}
+
+#[test]
+fn without_its_code_the_interface_says_why() {
+    for (bytecode, words) in [
+        (Field::Known(HexBytes::default()), "no code to tell it by"),
+        (Field::Null, "no code to tell it by"),
+        (Field::Odd("7".into()), "its code is not understood"),
+    ] {
+        let mut session = Session::unanswered("contract/0.0.5001");
+        let asked = session.all_waiting().into_iter().find(|request| matches!(request.ask, Ask::Contract(_)));
+        let (request, record) =
+            (asked.unwrap(), Contract { runtime_bytecode: bytecode, ..Contract::default() });
+        let response = Response::here(request, Ok(Answer::Contract(Arc::new(record))), NOW);
+        session.event(Event::Response(Box::new(response)));
+        let screen = session.screen();
+        let row = screen.lines().find(|line| line.contains("detected interfaces")).unwrap();
+        assert!(row.contains(words), "{screen}");
+        let functions = screen.lines().find(|line| line.contains("functions ")).unwrap();
+        assert!(!functions.contains("code"), "what names them is asked for still: {screen}");
+    }
 }

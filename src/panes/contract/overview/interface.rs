@@ -82,6 +82,9 @@ impl InterfaceFacts {
                     .note("by the selectors of its implementation"),
                 None => Value::plain(counted(profile.functions, "function")).note("by its selectors"),
             },
+            (None, None) if ctx.get(&InterfaceSources(contract)).is_loading() => {
+                return Value::none(ctx.theme.glyphs.cut);
+            }
             (None, None) => return missing(targets, ctx),
         };
         Value { place: Some(Place::Interfaces(contract)), ..value }
@@ -162,5 +165,5 @@ fn cut(contract: ContractRef, targets: &Targets<'_>) -> Option<Value> {
 
 /// What stands in for what the code would say.
 fn missing(targets: &Targets<'_>, ctx: &Context<'_>) -> Value {
-    Value::none(if targets.waits { ctx.theme.glyphs.cut } else { "no code to tell it by" })
+    Value::none(if targets.waits { ctx.theme.glyphs.cut } else { targets.lack })
 }

@@ -6,7 +6,7 @@ use crate::decode::code::CodeProfile;
 use crate::decode::diamond::Facets;
 use crate::decode::proxy::{self, ADMIN, BEACON, Proxy, ProxyKind};
 use crate::ledger::query::{ContractQuery, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, EvmAddress, Next};
+use crate::ledger::{Contract, ContractRef, EvmAddress, Field, Next};
 use crate::message::Question;
 use crate::panes::Context;
 use crate::panes::contract::proxy_slots::{self, Slots};
@@ -33,6 +33,8 @@ pub(super) struct Targets<'a> {
     pub(super) only: Option<(&'a Contract, Option<&'a CodeProfile>)>,
     /// Whether more is under way.
     pub(super) waits: bool,
+    /// Why nothing is told by its code, if nothing is under way.
+    pub(super) lack: &'static str,
 }
 
 /// A contract that calls end at.
@@ -93,12 +95,15 @@ pub(super) struct Proxied<'a> {
 
 /// Finds the targets of a contract, and adds what is needed for it to the wants.
 pub(super) fn find<'a>(proxied: Proxied<'a>, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
-    let Some(code) = proxied.record.runtime_bytecode.known().filter(|code| !code.is_empty()) else {
-        return Targets::default();
+    let code = match &proxied.record.runtime_bytecode {
+        Field::Known(code) if !code.is_empty() => code,
+        Field::Odd(_) => return Targets { lack: "its code is not understood", ..Targets::default() },
+        _ => return Targets { lack: "no code to tell it by", ..Targets::default() },
     };
     let mut steps = Steps { proxied, ctx, wants, waits: false };
     let Some(profile) = steps.ask(&Profile(code.clone())) else {
-        return Targets { waits: steps.waits, ..Targets::default() };
+        let lack = "its code could not be analysed";
+        return Targets { waits: steps.waits, lack, ..Targets::default() };
     };
     let mut targets = Targets { profile: Some(profile), ..Targets::default() };
     if targets.proxy().is_some() {
