@@ -22,7 +22,7 @@ impl Advice {
 
 /// Of a claim that nothing confirms.
 const UNCONFIRMED: Advice = Advice::new(
-    "The verifier says that the contract is verified already, and its look-up of the contract does not confirm that.",
+    "The verifier says that the contract is verified already, and its lookup of the contract does not confirm that.",
     "Open what the verifier has of the contract, and send it again if that is not enough.",
     Step::Verified,
 );
@@ -62,7 +62,7 @@ impl Job {
             JobState::AlreadyVerified => refusal_code::advice(self.refusal.as_ref()?, None, self.mode),
             JobState::WrongRecord => Advice::new(
                 "What came says nothing of this job: a server or a proxy may have mixed up its answers.",
-                "Check the verifier's address; the job is looked at again by itself, slowly.",
+                "Check the verifier's address; the job is checked again by itself, slowly.",
                 Step::Poll,
             ),
             JobState::RuntimeOnly => self.runtime_only(),
@@ -73,7 +73,7 @@ impl Job {
             ),
             JobState::Stalled => Advice::new(
                 "A verifier that was killed in the middle of a job never completes it, and keeps the contract locked.",
-                "It is looked at slowly from now on. Forget it to submit again; until the verifier's operator clears it, that may be refused.",
+                "It is checked slowly from now on. Forget it to submit again; until the verifier's operator clears it, that may be refused.",
                 Step::Poll,
             ),
             JobState::Lost => Advice::new(

@@ -226,7 +226,7 @@ impl Job {
         self.took().unwrap_or_else(|| self.ended().unwrap_or(now).since(since))
     }
 
-    /// `customCode` of the refusal or of the record's error; none of an error that the contract's look-up has made
+    /// `customCode` of the refusal or of the record's error; none of an error that the contract's lookup has made
     /// pointless.
     pub fn code(&self) -> Option<&Text> {
         let refused = self.refusal.as_ref().and_then(|refusal| refusal.code.as_ref());
@@ -234,7 +234,7 @@ impl Job {
         code.filter(|code| self.state != JobState::AlreadyVerified || code.is(ALREADY_VERIFIED))
     }
 
-    /// Whether its contract's look-up alone says that the contract is verified: nothing says by which submission.
+    /// Whether its contract's lookup alone says that the contract is verified: nothing says by which submission.
     pub fn is_verified_by_look_up(&self) -> bool {
         self.state == JobState::AlreadyVerified && self.code().is_none()
     }

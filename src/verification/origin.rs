@@ -66,12 +66,12 @@ impl From<&Compilation> for Origin {
 }
 
 impl Job {
-    /// Whether its contract is verified, and nothing that was sent says what it is called: the verifier's look-up does.
+    /// Whether its contract is verified, and nothing that was sent says what it is called: the verifier's lookup does.
     pub fn wants_name(&self) -> bool {
         self.state.is_success() && self.origin.contract.is_none() && !self.checks_contract
     }
 
-    /// Takes what the contract is called from the verifier's look-up. Returns whether it told.
+    /// Takes what the contract is called from the verifier's lookup. Returns whether it told.
     pub(super) fn take_name(&mut self, found: &Verified) -> bool {
         let told = found.compilation.known().map(Origin::from).filter(|told| told.contract.is_some());
         match told {

@@ -6,7 +6,7 @@ use super::job_code::{CHECK_ADDRESS, NO_CODE, TRY_SIMILARITY};
 use super::{Advice, Mode, Refusal, Step};
 use crate::ledger::Text;
 
-const VERIFIED: &str = "The contract is verified already, and the verifier's look-up of it says so, too.";
+const VERIFIED: &str = "The contract is verified already, and the verifier's lookup of it says so, too.";
 const WAIT: &str = "Have it sent again after a while.";
 const CHECK_SERVER: &str =
     "Check the verifier's address of this network; a report says what was asked of whom.";

@@ -1,4 +1,4 @@
-//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`, and to the look-up of one
+//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`, and to the lookup of one
 //! address on all chains.
 
 use super::{JobContract, Match};

@@ -1,4 +1,4 @@
-//! What is not believed: that a contract is verified already without the verifier's look-up saying so, and a record
+//! What is not believed: that a contract is verified already without the verifier's lookup saying so, and a record
 //! of something else.
 
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ const OTHER: &str = "0x00000000000000000000000000000000000fffff";
 
 const CLAIM: &str = r#"{"customCode":"already_verified","message":"it is verified","errorId":"x"}"#;
 
-/// What a verifier's look-up says of a contract that is verified exactly.
+/// What a verifier's lookup says of a contract that is verified exactly.
 fn verified(chain: &str, address: &str) -> (u16, String) {
     let exact = "exact_match";
     let record = json!({
@@ -101,7 +101,7 @@ fn a_word_that_the_look_up_does_not_confirm_is_no_success() {
     ] {
         let (ended, asked) = submitted((409, CLAIM.to_owned()), nothing(), lookup.clone(), "--watch");
         let result = ended.result(3, "refused");
-        assert!(result["message"].as_str().unwrap().contains("its look-up"), "{lookup:?} {result}");
+        assert!(result["message"].as_str().unwrap().contains("its lookup"), "{lookup:?} {result}");
         assert!(result["advice"].as_str().unwrap().contains("does not confirm"), "{result}");
         assert_eq!(asked.len(), 2, "{asked:?}");
     }

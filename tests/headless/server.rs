@@ -33,7 +33,7 @@ pub(crate) fn refusing(status: u16, body: String) -> (String, Receiver<String>) 
     )
 }
 
-/// A verifier that refuses every submission as verified already, which its look-up confirms from then on.
+/// A verifier that refuses every submission as verified already, which its lookup confirms from then on.
 pub(crate) fn verified_already() -> (String, Receiver<String>) {
     let told = AtomicBool::new(false);
     serve(move |asked| match asked.split_once(' ') {

@@ -121,7 +121,7 @@ fn a_job_that_is_not_known_is_looked_for_less_and_less_for_a_day() {
     let early = session.asked();
     session.pass(Duration::from_hours(1));
     let hour = session.asked() - early;
-    // A look every five minutes, and a few look-ups of the contract, each after twice as long.
+    // A look every five minutes, and a few lookups of the contract, each after twice as long.
     assert!((13..=17).contains(&hour), "{hour}");
     let again = Session::started("jobs", session.saved().clone());
     assert!(!again.is_quiet(), "a restart does not end it");

@@ -80,7 +80,7 @@ fn an_explorers_link_and_a_bare_time_and_a_hash_open_the_transaction() {
         session.press(":").paste(&text).press("enter");
         assert_eq!(session.place(), "transaction/0.0.1005-1795216518-468117137", "{text}");
         assert!(session.screen().contains("CRYPTO"), "{}", session.screen());
-        // The look-up is no stop on the way back, and no visit.
+        // The lookup is no stop on the way back, and no visit.
         session.press("[");
         assert_eq!(session.place(), "home");
         assert_eq!(session.saved().visits.len(), 1, "{text}");

@@ -64,7 +64,7 @@ impl Errand<'_> {
     /// Follows a job that was accepted.
     async fn accepted(&self, store: &StoreWorker, job: Job, stop: &mut Stop) -> Option<CommandReport> {
         let sent = job.key.made.relative(now());
-        say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
+        say(&format!("a job for it was sent {sent} and may be running still: it is checked first"));
         let mut case = Case::take_over(self.world, Some(store), job);
         if let Err(outcome) = case.poll(stop).await {
             return Some(case.end(outcome).await);

@@ -59,7 +59,7 @@ impl FromJson for Match {
 }
 
 impl JobContract {
-    /// The members that a job's `contract` and the look-up of a contract share.
+    /// The members that a job's `contract` and the lookup of a contract share.
     pub(super) fn from_object(object: &Object<'_>) -> Self {
         Self {
             overall: object.field("match"),

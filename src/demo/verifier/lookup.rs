@@ -1,4 +1,4 @@
-//! The look-ups: one contract, the same address on all chains, and what the server says of itself.
+//! The lookups: one contract, the same address on all chains, and what the server says of itself.
 
 use std::sync::Arc;
 

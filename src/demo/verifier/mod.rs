@@ -1,4 +1,4 @@
-//! The verification server's half: submissions, jobs and look-ups, as they were recorded from a real server.
+//! The verification server's half: submissions, jobs and lookups, as they were recorded from a real server.
 //!
 //! Similarity search compares the code on the embedded ledger with what is verified. The import takes from a
 //! built-in explorer, which knows some of the contracts. Standard JSON and metadata bring sources along, which the

@@ -23,7 +23,7 @@ pub(in crate::demo) struct Scenario {
     pub(super) listing: Listing,
     #[serde(default)]
     pub(super) behaviour: Behaviour,
-    /// What kind of proxy it is, as look-ups tell.
+    /// What kind of proxy it is, as lookups tell.
     pub(super) proxy: Option<&'static str>,
 }
 

@@ -119,7 +119,7 @@ fn in_short(state: JobState) -> &'static str {
         JobState::UnknownShape => "see the raw record",
         JobState::WrongRecord => "for another contract",
         JobState::Failed => "no match",
-        JobState::AlreadyVerified => "by its look-up",
+        JobState::AlreadyVerified => "by its lookup",
         _ => "",
     }
 }

@@ -37,7 +37,7 @@ pub enum Wanter {
     Job,
     /// A batch of verifications.
     Batch,
-    /// The look-up of a name or of an interface.
+    /// The lookup of a name or of an interface.
     LookUp,
     WatchList,
 }
@@ -48,7 +48,7 @@ impl Wanter {
             Self::Place(place) => place.to_string(),
             Self::Job => "job".to_owned(),
             Self::Batch => "batch".to_owned(),
-            Self::LookUp => "look-up".to_owned(),
+            Self::LookUp => "lookup".to_owned(),
             Self::WatchList => "watch list".to_owned(),
         }
     }

@@ -48,7 +48,7 @@ impl Job {
         }
         if found.grade() == Grade::Not {
             let words =
-                "The verifier says that it is verified already, but its look-up of the contract does not.";
+                "The verifier says that it is verified already, but its lookup of the contract does not.";
             return self.contradicted(words.into(), now);
         }
         self.next_poll = None;
@@ -63,7 +63,7 @@ impl Job {
             return self.poll_failed(words, true, None, now);
         }
         let before =
-            b"The verifier says that it is verified already, but its look-up of the contract failed. ";
+            b"The verifier says that it is verified already, but its lookup of the contract failed. ";
         self.contradicted(Text::from_bytes([before, words.raw()].concat()), now)
     }
 
@@ -71,7 +71,7 @@ impl Job {
     /// nothing left to do.
     fn found_verified(&mut self, now: Timestamp) -> bool {
         (self.refusal, self.words, self.retry_at, self.next_poll) = (None, None, None, None);
-        self.enter(JobState::AlreadyVerified, Some("the verifier's look-up of the contract".into()), now)
+        self.enter(JobState::AlreadyVerified, Some("the verifier's lookup of the contract".into()), now)
     }
 
     /// Ends a job of which the verifier says that the contract is verified already, and nothing shows it.

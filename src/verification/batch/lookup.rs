@@ -8,7 +8,7 @@ use super::{Batch, Matching, Mode};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, Timestamp};
 use crate::verification::{ChainId, CreationHash};
 
-/// How far the look-up of a line's contract has come.
+/// How far the lookup of a line's contract has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lookup {
     #[default]

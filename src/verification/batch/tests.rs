@@ -206,7 +206,7 @@ fn ids_are_looked_up_and_a_contract_that_turns_up_twice_is_sent_once() {
     assert_eq!(run.batch.next(), [0]);
     assert_eq!(run.batch.submission(0, None), None);
     run.batch.looking_up(0);
-    assert_eq!(run.batch.next(), [] as [usize; 0], "a look-up takes up a place");
+    assert_eq!(run.batch.next(), [] as [usize; 0], "a lookup takes up a place");
     run.batch.looked_up(0, Ok(found(address)));
     assert_eq!(run.batch.lines[1].state, LineState::Skipped(Skipped::Double(1)));
     assert_eq!(run.batch.submission(0, None).map(|submission| submission.address), Some(address));

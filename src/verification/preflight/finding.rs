@@ -93,7 +93,7 @@ impl Source {
             Self::MirrorNode => "mirror node",
             Self::OwnResults => "its own results",
             Self::ChainList => "verifier /chains",
-            Self::Lookup => "verifier look-up",
+            Self::Lookup => "verifier lookup",
             Self::Here => "here",
             Self::BuiltIn => "built in",
         }

@@ -48,6 +48,6 @@ pub(super) const VERIFIER: Seen = &[
     ("internal-error", "A job that ends with a fault of the server.", "verify/298/0.0.5033"),
     ("error-code", "A job that ends with a code that nobody knows yet.", "verify/298/0.0.5123"),
     ("stuck", "A job of one contract that never completes.", "verify/298/0.0.5028"),
-    ("flaky", "A job whose first two looks meet a gateway out of order.", "verify/298/0.0.5035"),
+    ("flaky", "A job whose first two checks meet a gateway out of order.", "verify/298/0.0.5035"),
     ("forwarded", "A success that is forwarded to three explorers.", "verify/298/0.0.5013"),
 ];

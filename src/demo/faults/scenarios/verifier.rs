@@ -96,7 +96,7 @@ pub(super) const FAULTS: Ruled = &[
     ("pending", "Jobs never complete.", job(Record::Pending)),
     (
         "gone",
-        "Jobs are gone from the second look on: 404 `job_not_found`.",
+        "Jobs are gone from the second check on: 404 `job_not_found`.",
         Rule::on(Asked::Job, GONE).after(1),
     ),
     ("unknown-keys", "Records of jobs have members that nobody knows.", job(Record::Unknown)),

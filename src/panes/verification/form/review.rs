@@ -1,7 +1,7 @@
 //! The review before a file is sent: doubts, the request, and every file in it.
 //!
 //! ```text
-//!   ! runtime code only …                      verifier look-up
+//!   ! runtime code only …                      verifier lookup
 //!   Send this? Enter sends it, escape goes back to the form.
 //!   POST /v2/verify/metadata/298/0x51955f…
 //!   Sends 2 files in 2,218 bytes, leaves out 1:

@@ -25,7 +25,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// Looks a contract of this chain up; `here` if the chain is the network's. A look-up that failed is made again.
+    /// Looks a contract of this chain up; `here` if the chain is the network's. A lookup that failed is made again.
     pub(super) fn lookup(&mut self, chain: ChainId, contract: ContractRef, here: bool, ctx: &Context<'_>) {
         self.looked_up = Some((chain, contract));
         if here {

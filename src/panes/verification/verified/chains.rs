@@ -15,7 +15,7 @@ const MAX_CHAINS: usize = 100;
 /// The section's heading.
 const OTHER_CHAINS: &str = "Other chains";
 
-/// Adds the look-up, and what the chains are called once there are any.
+/// Adds the lookup, and what the chains are called once there are any.
 pub(super) fn want(address: EvmAddress, chain: &ChainId, ctx: &Context<'_>, wants: &mut Wants) {
     let question = AllChainsQuery(address);
     wants.add_optional(&question);
