@@ -6,17 +6,20 @@ use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
 
+use super::faults;
 use crate::config::{Config, Flags};
 use crate::message::place::Row;
 use crate::verification::Mode;
 
-/// The script by which a shell completes commands, flags, networks and the beginnings of places.
+/// The script by which a shell completes commands, flags, networks, faults and the beginnings of places.
 pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {
     let networks: Vec<String> = config.networks.iter().map(|network| network.name.clone()).collect();
     let networks = PossibleValuesParser::new(networks.into_iter().filter(|name| is_plain(name)));
+    let faults = PossibleValuesParser::new(faults::words());
     let places = || PossibleValuesParser::new(Row::beginnings());
     let mut command = Flags::command()
         .mut_arg("network", |argument| argument.value_parser(networks))
+        .mut_arg("demo_faults", |argument| argument.value_parser(faults))
         .mut_arg("target", |argument| argument.value_parser(places()))
         .mut_subcommand("get", |get| get.mut_arg("place", |argument| argument.value_parser(places())));
     let mut script = Vec::new();

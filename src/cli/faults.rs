@@ -29,6 +29,16 @@ pub fn doubt(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("the embedded network fails on purpose: {}", names.join(", ")))
 }
 
+/// All that can stand behind `--demo-faults`.
+pub(super) fn words() -> Vec<&'static str> {
+    std::iter::once(LIST).chain(names()).collect()
+}
+
+#[cfg(feature = "demo")]
+fn names() -> impl Iterator<Item = &'static str> {
+    Scenario::all().iter().filter(|scenario| scenario.place().is_none()).map(|scenario| &*scenario.name)
+}
+
 #[cfg(feature = "demo")]
 fn list(json: bool) -> String {
     if json { Scenario::json() } else { Scenario::list() }
@@ -41,6 +51,11 @@ fn known(name: &str) -> Result<(), String> {
 
 #[cfg(not(feature = "demo"))]
 const NONE: &str = "this build has no embedded network, and no faults: build it with the feature `demo`";
+
+#[cfg(not(feature = "demo"))]
+fn names() -> std::iter::Empty<&'static str> {
+    std::iter::empty()
+}
 
 #[cfg(not(feature = "demo"))]
 fn list(json: bool) -> String {

@@ -214,7 +214,7 @@ impl<'a> Case<'a> {
 
     /// What the job amounts to as it stands.
     pub(super) fn outcome(&self) -> Outcome {
-        Outcome::from_state(self.job.state)
+        Outcome::of(&self.job)
     }
 
     /// The end of the command, once the contract was looked up where the job leaves open what became of it: an answer

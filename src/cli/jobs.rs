@@ -1,6 +1,7 @@
 //! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
 
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -10,8 +11,10 @@ use super::world::{self, Purpose};
 use super::{Outcome, kept, refresh, table};
 use crate::config::{Config, JobsTask};
 use crate::ledger::Timestamp;
+use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::now;
+use crate::store::Remark;
 use crate::verification::{Job, JobState};
 
 /// What stands above the columns.
@@ -35,8 +38,11 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode
     let list = match (task.refresh, &config.recording) {
         (_, Some(_)) => List::none(Outcome::Usage, NOT_REPLAYED.to_owned()),
         (true, None) => refreshed(config, colours),
-        (false, None) => match kept::saved(&config) {
-            Ok(saved) => List::of(&resumed(saved, now()), None),
+        (false, None) => match kept::read(&config) {
+            Ok((saved, remarks)) => {
+                let list = List::of(&resumed(saved, now()), None);
+                remarks.iter().fold(list, List::remarked)
+            }
             Err(fault) => List::none(Outcome::Usage, fault.to_string()),
         },
     };
@@ -65,6 +71,20 @@ impl List {
         Self { jobs, message: lacking.map(|(_, words)| words.to_owned()), exit_code }
     }
 
+    /// The same with what there is to say of the store. Where it hides jobs, the list is not whole.
+    fn remarked(mut self, remark: &Remark) -> Self {
+        if !remark.hides_jobs() {
+            kept::tell(remark);
+            return self;
+        }
+        let words = self.message.into_iter().chain([visible(&remark.to_string())]);
+        self.message = Some(words.collect::<Vec<_>>().join("; "));
+        if self.exit_code == 0 {
+            self.exit_code = Outcome::Failed.exit_code();
+        }
+        self
+    }
+
     fn none(outcome: Outcome, words: String) -> Self {
         Self { jobs: Vec::new(), message: Some(words), exit_code: outcome.exit_code() }
     }
@@ -76,15 +96,23 @@ fn refreshed(config: Config, colours: Colours) -> List {
     if !kept::is_there(&config) {
         return List::of(&[], None);
     }
-    let refreshed = world::run(config, Purpose::Follows, colours, async |world, store| match store {
-        Some(store) => refresh::refresh(world, store).await,
-        None => Ok(refresh::Refreshed::default()),
-    });
-    match refreshed {
+    let remarks = Arc::<Mutex<Vec<Remark>>>::default();
+    let heard = Arc::clone(&remarks);
+    let hear =
+        move |remark: &Remark| heard.lock().unwrap_or_else(PoisonError::into_inner).push(remark.clone());
+    let refreshed =
+        world::run_hearing(config, Purpose::Follows, colours, hear, async |world, store| match store {
+            Some(store) => refresh::refresh(world, store).await,
+            None => Ok(refresh::Refreshed::default()),
+        });
+    let list = match refreshed {
         Ok(Ok(refresh::Refreshed { jobs, lacking })) => List::of(&jobs, lacking),
         Ok(Err(words)) => List::none(Outcome::Usage, words),
         Err(why) => List::none(why.0, why.2),
-    }
+    };
+    // The store has ended, and all that there is to say of it has come.
+    let remarks = remarks.lock().unwrap_or_else(PoisonError::into_inner);
+    remarks.iter().fold(list, List::remarked)
 }
 
 /// The jobs as they stand: nobody waits for the answer to what an ended process has sent.

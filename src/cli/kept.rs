@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::READERS;
-use crate::store::{FILE, Store, StoreFault};
+use crate::store::{FILE, Remark, Store, StoreFault};
 use crate::verification::{JobKey, JobRecord};
 
 /// Everything in the store, with what there is to say of it; nothing if there is no store, and none is made.
@@ -16,15 +16,37 @@ use crate::verification::{JobKey, JobRecord};
 /// # Errors
 /// When it cannot be read.
 pub(super) fn saved(config: &Config) -> Result<Saved, StoreFault> {
+    let (saved, remarks) = read(config)?;
+    remarks.iter().for_each(tell);
+    Ok(saved)
+}
+
+/// The same, with remarks that are to be told.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn read(config: &Config) -> Result<(Saved, Vec<Remark>), StoreFault> {
     if !is_there(config) {
-        return Ok(Saved::default());
+        return Ok((Saved::default(), Vec::new()));
     }
     let mut store = Store::open(&config.data_dir, READERS)?;
     let saved = store.saved();
-    let barred = store.barred().map(ToString::to_string);
-    let remarks = store.take_remarks().into_iter().map(|remark| remark.to_string());
-    barred.into_iter().chain(remarks).for_each(|words| say(&visible(&words)));
-    saved
+    if let Some(fault) = store.barred() {
+        say(&visible(&fault.to_string()));
+    }
+    let remarks = store.take_remarks();
+    match saved {
+        Ok(saved) => Ok((saved, remarks)),
+        Err(fault) => {
+            remarks.iter().for_each(tell);
+            Err(fault)
+        }
+    }
+}
+
+/// Says what there is to say of a store.
+pub(super) fn tell(remark: &Remark) {
+    say(&visible(&remark.to_string()));
 }
 
 /// The whole record of a job.

@@ -16,6 +16,7 @@ mod jobs;
 mod kept;
 mod labels;
 mod limit;
+mod next_step;
 mod outcome;
 mod preview;
 mod project;

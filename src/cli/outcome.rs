@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::verification::JobState;
+use crate::verification::{Job, JobState, Refusal};
 
 /// What came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -74,8 +74,17 @@ impl Outcome {
         matches!(self, Self::Unreachable | Self::NotSent | Self::Interrupted | Self::Terminated)
     }
 
-    /// The outcome of a job in this state, if nobody waits for more.
-    pub(super) fn from_state(state: JobState) -> Self {
+    /// The outcome of this job, if nobody waits for more. A verifier that failed over a submission has refused nothing.
+    pub(super) fn of(job: &Job) -> Self {
+        let tells_nothing = job.refusal.as_ref().is_some_and(Refusal::tells_nothing);
+        match job.state {
+            JobState::Refused if tells_nothing && job.leaves_open() => Self::Unreachable,
+            state => Self::from_state(state),
+        }
+    }
+
+    /// The outcome of a job in this state.
+    fn from_state(state: JobState) -> Self {
         match state {
             JobState::ExactMatch
             | JobState::Match

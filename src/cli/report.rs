@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::complaints;
 use super::console::Colours;
 use super::preview::Preview;
-use super::{Outcome, VerifyArgs};
+use super::{Outcome, VerifyArgs, next_step};
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
@@ -114,7 +114,8 @@ impl JobReport {
             matches: contract.map(Matches::new).unwrap_or_default(),
             code: job.code().map(Text::escaped).map(cut),
             message: compiler.or(message).map(cut),
-            advice: job.advice().map(|advice| format!("{} {}", advice.text, advice.next)),
+            advice: next_step::of_job(job, true)
+                .or_else(|| job.advice().map(|advice| format!("{} {}", advice.text, advice.next))),
             submitted_at: Some(job.key.made.iso()),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
         }
@@ -161,6 +162,12 @@ impl CommandReport {
         if let Some(found) = Conclusion::compare(job) {
             let sentences = job.advice().map(|advice| sentences(advice, Some(&found)));
             report.advice = sentences.map(|(text, next)| format!("{text} {next}"));
+        }
+        if !recorded {
+            report.advice = next_step::of_job(job, false).or(report.advice);
+        }
+        if outcome == Outcome::TimedOut && report.advice.is_none() {
+            report.advice = next_step::out_of_time(job);
         }
         report.key = report.key.filter(|_| recorded);
         let error = job.record.as_ref().and_then(|record| record.error.known());
@@ -249,7 +256,8 @@ impl CommandReport {
 
     /// Whether there is no use in going on with other contracts.
     pub(super) fn ends_all(&self) -> bool {
-        self.outcome.ends_all() && !self.is_held_back
+        // A verifier that fails over one contract may do well with the next.
+        self.outcome.ends_all() && !self.is_held_back && self.state != JobState::Refused
     }
 
     /// Whether the contract is verified, and its runtime code not exactly.

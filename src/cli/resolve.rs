@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::console::say;
-use super::{Outcome, VerifyArgs, World};
+use super::{Outcome, VerifyArgs, World, next_step};
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
 use crate::message::{Answer, Ask, Failure, FoundResult};
@@ -55,29 +55,26 @@ pub(super) async fn lookup(
         Ok(_) => return Ok(None),
         Err(failure) => failure,
     };
-    let (outcome, words) = match &failure {
-        Failure::NotFound { .. } => (
-            Outcome::NotFound,
-            format!("the mirror node of {network} knows no contract {contract}, or not yet"),
-        ),
-        Failure::Invalid { .. } => (Outcome::Usage, report(contract, &failure)),
-        _ => (Outcome::Unreachable, report(contract, &failure)),
-    };
+    let unknown = || format!("the mirror node of {network} knows no contract {contract}, or not yet");
     match contract {
-        ContractRef::Id(_) => Err((outcome, words)),
+        ContractRef::Id(_) => Err(match &failure {
+            Failure::NotFound { .. } => (Outcome::NotFound, unknown()),
+            Failure::Invalid { .. } => (Outcome::Usage, report(contract, &next_step::told(&failure))),
+            _ => (Outcome::Unreachable, report(contract, &next_step::told(&failure))),
+        }),
         ContractRef::Address(_) => {
+            let words = match &failure {
+                Failure::NotFound { .. } => unknown(),
+                failure => report(contract, next_step::reason(failure).trim_end_matches('.')),
+            };
             say(&format!("{words}; it is taken as it was given"));
             Ok(None)
         }
     }
 }
 
-fn report(contract: ContractRef, failure: &Failure) -> String {
-    let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
-    format!(
-        "{contract} could not be looked up at the mirror node: {}{said}",
-        failure.sentence().trim_end_matches('.')
-    )
+fn report(contract: ContractRef, why: &str) -> String {
+    format!("{contract} could not be looked up at the mirror node: {why}")
 }
 
 /// The result that created the contract: that at its creation time. Its hash goes along with a submission.

@@ -6,14 +6,15 @@ use std::sync::{Arc, OnceLock};
 
 use super::console::{Colours, say};
 use super::jobs::NOT_REPLAYED;
+use super::kept::tell;
 use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
 use crate::ledger::text::visible;
 use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
 use crate::runtime::{self, Clients, now};
-use crate::store::StoreWorker;
 use crate::store::worker::Report;
+use crate::store::{Remark, StoreWorker};
 use crate::verification::Chains;
 
 /// What a command talks to.
@@ -66,6 +67,20 @@ pub(super) fn run<T>(
     colours: Colours,
     work: impl AsyncFnOnce(&World, Option<&StoreWorker>) -> T,
 ) -> Result<T, Unbegun> {
+    run_hearing(config, purpose, colours, tell, work)
+}
+
+/// The same, with who hears what there is to say of a store that works.
+///
+/// # Errors
+/// Why nothing was asked.
+pub(super) fn run_hearing<T>(
+    config: Config,
+    purpose: Purpose,
+    colours: Colours,
+    hear: impl Fn(&Remark) + Send + Sync + 'static,
+    work: impl AsyncFnOnce(&World, Option<&StoreWorker>) -> T,
+) -> Result<T, Unbegun> {
     let clients = Clients::of(&config);
     let recording = runtime::recording::record(&config, &clients, |words| say(&words));
     let world = World { clients, network: config.network, colours, chains: OnceLock::new() };
@@ -77,9 +92,9 @@ pub(super) fn run<T>(
     let recording = recording.map_err(|words| unbegun(Outcome::Usage, words))?;
     let tasks =
         super::tasks().map_err(|words| unbegun(Outcome::NotSent, format!("{words}, so nothing was sent")))?;
-    let report = |report: Report| match report {
+    let report = move |report: Report| match report {
         Report::Fault(fault) => say(&visible(&fault.to_string())),
-        Report::Remark(remark) => say(&visible(&remark.to_string())),
+        Report::Remark(remark) => hear(&remark),
     };
     let store = (purpose.has_jobs() && !is_replay)
         .then(|| StoreWorker::start(config.data_dir, runtime::READERS, report));

@@ -9,8 +9,8 @@ use super::held::hold;
 use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
-    BodyFault, List, first_lines, read_all_chains, read_chains, read_list, read_record, read_signatures,
-    read_submitted, read_unverified,
+    BodyFault, List, first_lines, read_all_chains, read_chains, read_list, read_marked, read_record,
+    read_signatures, read_submitted, read_unverified,
 };
 use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure, FoundResult};
@@ -47,7 +47,8 @@ pub(super) fn parse_answer(
         Ask::Contracts(query, _) => read_list(&body, "contracts").map(|List { rows, next }| {
             Answer::Contracts(Page::held_by(hold, rows, page(Paging::contracts(query.order), next), &body))
         }),
-        Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
+        Ask::Contract(_) => read_marked(&body, &["contract_id", "evm_address"])
+            .map(|contract| Answer::Contract(Arc::new(contract))),
         Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
             let next = page(Paging::by_time(query.order), next);
             Answer::Results(Page::held_by(hold, rows, next, &body))
@@ -64,7 +65,9 @@ pub(super) fn parse_answer(
             let next = page(Paging::schedules(query.order), next);
             Answer::Schedules(Page::held_by(hold, rows, next, &body))
         }),
-        Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+        Ask::Schedule(_) => {
+            read_marked(&body, &["schedule_id"]).map(|schedule| Answer::Schedule(Arc::new(schedule)))
+        }
         Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
             Answer::Actions(Page::held_by(hold, rows, page(Paging::actions(), next), &body))
         }),
@@ -77,13 +80,15 @@ pub(super) fn parse_answer(
         Ask::Transactions(query, _) => read_list(&body, "transactions").map(|List { rows, next }| {
             Answer::Transactions(Page::held_by(hold, rows, page(Paging::by_time(query.order), next), &body))
         }),
-        Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
+        Ask::Account(_) => {
+            read_marked(&body, &["account", "evm_address"]).map(|account| Answer::Account(Arc::new(account)))
+        }
         Ask::TokenBalances(query, _) => read_list(&body, "balances").map(|List { rows, next }| {
             Answer::TokenBalances(Page::held_by(hold, rows, page(Paging::accounts(query.order), next), &body))
         }),
-        Ask::Block(_) => read_record(&body).map(|block| Answer::Block(Arc::new(block))),
+        Ask::Block(_) => read_marked(&body, &["number", "hash"]).map(|block| Answer::Block(Arc::new(block))),
         Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
-        Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
+        Ask::Token(_) => read_marked(&body, &["token_id"]).map(|token| Answer::Token(Arc::new(token))),
         Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
         Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
         Ask::AllChains(address) => return read_on_chains(status, &body, *address),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::budget::{Held, Rank};
@@ -55,7 +56,8 @@ impl Client {
             went = turn.try_go();
         }
         ongoing.sent();
-        let outcome = send::once(call, guard, &self.shared.connections, options).await;
+        let limit = options.limit(call.body.as_ref().map(Bytes::len), self.servers.answer_wait);
+        let outcome = send::once(call, guard, &self.shared.connections, options, limit).await;
         match &outcome {
             Ok(_) => turn.host().answered(),
             Err(Stopped { failure: Failure::RateLimited { .. }, wait, .. }) => {

@@ -46,7 +46,7 @@ pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::RawJson;
-use crate::message::{Answer, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
+use crate::message::{Answer, AnswerWait, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
 use address::Base;
 use budget::Budgets;
 use call::Call;
@@ -79,6 +79,8 @@ struct Servers {
     budget: RequestBudget,
     /// What they are being asked.
     flights: Flights,
+    /// For how long each of them is waited for.
+    answer_wait: AnswerWait,
 }
 
 /// What clients of all networks share.
@@ -196,6 +198,7 @@ impl Servers {
             is_generated: network.generated,
             budget: network.budget,
             flights: Flights::default(),
+            answer_wait: network.answer_wait,
         })
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::replay::Replay;
 use super::telling::Listeners;
-use crate::message::AnswerCache;
 use crate::message::exchange::MAX_AT_ONCE;
+use crate::message::{AnswerCache, AnswerWait};
 
 /// Limits of time, size and number. The defaults suit public servers; tests shorten them.
 #[derive(Clone, Debug)]
@@ -41,10 +41,14 @@ pub struct Options {
 const MIN_BYTES_PER_SECOND: u64 = 64 << 10;
 
 impl Options {
-    /// How long a POST with so large a body may take: sources take their time on a slow line.
-    pub(super) fn to_submit(&self, bytes: usize) -> Duration {
+    /// How long a GET may take, or a POST with a body of so many bytes: sources take their time on a slow line. What a
+    /// network's profile says of it goes first.
+    pub(super) fn limit(&self, body: Option<usize>, wanted: AnswerWait) -> Duration {
+        let or =
+            |seconds: Option<u32>, own| seconds.map_or(own, |seconds| Duration::from_secs(seconds.into()));
+        let Some(bytes) = body else { return or(wanted.answer, self.read) };
         let seconds = u64::try_from(bytes).unwrap_or(u64::MAX) / MIN_BYTES_PER_SECOND;
-        self.submit.saturating_add(Duration::from_secs(seconds))
+        or(wanted.submission, self.submit).saturating_add(Duration::from_secs(seconds))
     }
 }
 
@@ -72,9 +76,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_body_may_take_longer() {
-        let options = Options::default();
-        assert_eq!(options.to_submit(200), options.submit);
-        assert_eq!(options.to_submit(30 << 20), options.submit + Duration::from_mins(8));
+    fn a_large_body_may_take_longer_and_a_profile_says_how_long_the_rest_may() {
+        let (options, own) = (Options::default(), AnswerWait::default());
+        let wanted = AnswerWait { answer: Some(2), submission: Some(3) };
+        let limits = |body| [own, wanted].map(|wanted| options.limit(body, wanted));
+        assert_eq!(limits(None), [options.read, Duration::from_secs(2)]);
+        assert_eq!(limits(Some(200)), [options.submit, Duration::from_secs(3)]);
+        let more = Duration::from_mins(8);
+        assert_eq!(limits(Some(30 << 20)), [options.submit + more, Duration::from_secs(3) + more]);
     }
 }

@@ -85,14 +85,14 @@ impl From<Failure> for Stopped {
     }
 }
 
-/// Makes one attempt.
+/// Makes one attempt, which may take so long.
 pub(super) async fn once(
     call: &Call,
     guard: &Guard,
     connections: &Connections,
     options: &Options,
+    limit: Duration,
 ) -> Result<Received, Stopped> {
-    let limit = call.body.as_ref().map_or(options.read, |body| options.to_submit(body.len()));
     let mut url = call.url.clone();
     for _ in 0..=MAX_REDIRECTS {
         let response = send_to(&url, call, connections, limit).await?;

@@ -6,7 +6,7 @@ use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
 use crate::ledger::LedgerId;
 use crate::message::network::ExplorerLinks;
-use crate::message::{Network, RequestBudget};
+use crate::message::{AnswerWait, Network, RequestBudget};
 use crate::verification::ChainId;
 
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
@@ -17,7 +17,7 @@ const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 const MAX_ID_PART: u64 = 9_999_999_999;
 
 /// The keys of a profile.
-pub(super) const KEYS: [&str; 12] = [
+pub(super) const KEYS: [&str; 14] = [
     "mirror",
     "verifier",
     "chain",
@@ -29,6 +29,8 @@ pub(super) const KEYS: [&str; 12] = [
     "plain-http-key",
     "requests-per-second",
     "burst",
+    "answer-seconds",
+    "submission-seconds",
     "explorer",
 ];
 
@@ -128,20 +130,34 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
         replace(spelling, profile.text(name, faults).and_then(|word| word.and_then(faults, plain_word)));
     }
     replace(&mut network.plain_http_key, profile.flag("plain-http-key", faults));
-    replace(&mut network.budget.per_second, requests(profile, "requests-per-second", faults));
-    replace(&mut network.budget.burst, requests(profile, "burst", faults));
+    let requests = (u64::from(RequestBudget::MAX), "one request is the least");
+    replace(&mut network.budget.per_second, positive(profile, "requests-per-second", requests, faults));
+    replace(&mut network.budget.burst, positive(profile, "burst", requests, faults));
+    let seconds = (u64::from(AnswerWait::MAX_SECONDS), "one second is the least");
+    for (name, wait) in [
+        ("answer-seconds", &mut network.answer_wait.answer),
+        ("submission-seconds", &mut network.answer_wait.submission),
+    ] {
+        let written = positive(profile, name, seconds, faults);
+        *wait = written.map(|written| written.value).or(*wait);
+    }
     if let Some(explorer) = profile.section("explorer", faults) {
         links(&explorer, &mut network.explorer, faults);
     }
 }
 
-/// A number of requests, at least one.
-fn requests(profile: &Section<'_>, name: &str, faults: &mut Faults<'_>) -> Option<Written<u32>> {
+/// A number that is at least one; else it is told what the least is.
+fn positive(
+    profile: &Section<'_>,
+    name: &str,
+    (most, least): (u64, &'static str),
+    faults: &mut Faults<'_>,
+) -> Option<Written<u32>> {
     let number = |number: u64| match u32::try_from(number) {
-        Ok(0) | Err(_) => Err("one request is the least"),
+        Ok(0) | Err(_) => Err(least),
         Ok(number) => Ok(number),
     };
-    profile.number(name, RequestBudget::MAX.into(), faults).and_then(|it| it.and_then(faults, number))
+    profile.number(name, most, faults).and_then(|it| it.and_then(faults, number))
 }
 
 fn replace<T>(value: &mut T, written: Option<Written<T>>) {

@@ -6,7 +6,7 @@ use clap::Parser;
 
 use super::*;
 use crate::message::network::ExplorerLinks;
-use crate::message::{Action, Colour, Coloured, OwnColours, Role, ThemeName};
+use crate::message::{Action, AnswerWait, Colour, Coloured, OwnColours, Role, ThemeName};
 use crate::verification::ChainId;
 
 const DEFAULTS: &str = include_str!("../../assets/config.toml");
@@ -66,6 +66,16 @@ fn the_documentation_names_every_setting_and_its_examples_read() {
     assert_eq!(config.network.verifier.as_deref(), Some("http://localhost:5555/server"));
     assert_eq!(config.network.explorer.sources, "https://sources.example/{chain}/{address}");
     assert_eq!((&*config.network.unit_parameter, &*config.network.import_segment), ("coin", "blockexplorer"));
+}
+
+#[test]
+fn a_profile_says_for_how_long_an_answer_is_waited_for() {
+    let profile =
+        "[networks.slow]\nmirror = \"http://127.0.0.1:1\"\nanswer-seconds = 90\nsubmission-seconds = 0\n";
+    let config = parse(profile, "--network slow");
+    assert_eq!(config.network.answer_wait, AnswerWait { answer: Some(90), submission: None });
+    let faults = fault_messages(&config);
+    assert!(faults.len() == 1 && faults[0].contains("one second is the least"), "{faults:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod answer_cache;
+pub mod answer_wait;
 pub mod arrangement;
 pub mod bookmark;
 pub mod colours;
@@ -48,6 +49,7 @@ mod word;
 
 pub use action::Action;
 pub use answer_cache::{AnswerCache, AnswerSource, CachedBody, CachedHead};
+pub use answer_wait::AnswerWait;
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
 pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};

@@ -1,6 +1,6 @@
 //! A network profile: the addresses of its two APIs, their spellings, and how short ids are completed.
 
-use super::RequestBudget;
+use super::{AnswerWait, RequestBudget};
 use crate::ledger::{EntityId, EvmAddress, LedgerId};
 use crate::verification::reading::{self, Naming};
 use crate::verification::{ApiKey, ChainId};
@@ -30,6 +30,8 @@ pub struct Network {
     pub plain_http_key: bool,
     /// How often each of its servers is asked.
     pub budget: RequestBudget,
+    /// For how long each of them is waited for.
+    pub answer_wait: AnswerWait,
     /// Whether this is the embedded network, whose records are generated.
     pub generated: bool,
 }
@@ -75,6 +77,7 @@ impl Network {
             import_segment: Self::IMPORT_SEGMENT.to_owned(),
             plain_http_key: false,
             budget: RequestBudget::default(),
+            answer_wait: AnswerWait::default(),
             generated: false,
         }
     }

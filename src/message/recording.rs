@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::network::ExplorerLinks;
-use super::{Api, Exchange, Network, RequestBudget};
+use super::{AnswerWait, Api, Exchange, Network, RequestBudget};
 use crate::ledger::text::is_treacherous;
 use crate::ledger::{EntityId, LedgerId, Timestamp};
 use crate::verification::ChainId;
@@ -261,6 +261,7 @@ impl Profile {
             explorer: ExplorerLinks::default(),
             plain_http_key: false,
             budget: RequestBudget::default(),
+            answer_wait: AnswerWait::default(),
             generated: self.generated,
         })
     }

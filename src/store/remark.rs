@@ -65,6 +65,17 @@ impl fmt::Display for Taken {
     }
 }
 
+impl Remark {
+    /// Whether jobs may be lacking among those that can be read.
+    pub fn hides_jobs(&self) -> bool {
+        match self {
+            Self::SetAside { taken, .. } => taken.lost || taken.rows.is_empty(),
+            Self::Unread { rows, .. } => rows.has("job"),
+            Self::OpenToOthers { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -41,6 +41,11 @@ impl Unread {
         self.0.is_empty()
     }
 
+    /// Whether one of these is among them.
+    pub(super) fn has(&self, one: &str) -> bool {
+        self.0.contains_key(one)
+    }
+
     /// How many of what: `1 job and 3 labels`.
     pub fn label(&self) -> String {
         listed(self.0.iter().map(|(one, count)| plural(*count, one)))

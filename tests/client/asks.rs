@@ -1,8 +1,9 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    BlockQuery, ContractQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, Parameters as _, ResultQuery,
-    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
+    Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
+    TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
 use hieroscope::message::{Ask, ContractLookup, Extent, JobPoll};
@@ -20,6 +21,10 @@ pub(crate) fn by_id() -> ContractRef {
 
 pub(crate) fn contract() -> Ask {
     Ask::Contract(ContractQuery::now(by_id()))
+}
+
+pub(crate) fn contracts() -> Ask {
+    Ask::Contracts(ContractsQuery::default(), None)
 }
 
 pub(crate) fn results(pairs: &[(&str, &str)]) -> Ask {

@@ -160,7 +160,7 @@ fn whether_a_job_was_started_is_not_said_where_it_is_not_known() {
     let (verifier, _) = refusing(500, internal.to_owned());
     let line = to(&verifier, "").replace(" --json", "");
     let ended = start(&line, &home(), &[]).end();
-    assert_eq!(ended.code, Some(3), "{}", ended.stdout);
+    assert_eq!(ended.code, Some(4), "{}", ended.stdout);
     assert!(!ended.stdout.contains("no job was started"), "{}", ended.stdout);
     assert!(ended.stdout.contains("whether a job was started is not known"), "{}", ended.stdout);
     let refused = r#"{"customCode":"invalid_parameter","message":"m","errorId":"x"}"#;

@@ -69,10 +69,14 @@ fn a_store_that_is_damaged_is_set_aside_which_is_said_once() {
     let home = home();
     std::fs::write(home.path().join(hieroscope::store::FILE), "no database".repeat(99)).unwrap();
     let list = start("jobs --json", &home, &[]).end();
-    assert_eq!(list.code, Some(0));
+    assert_eq!(list.code, Some(1), "jobs may be lacking");
     let object: Value = serde_json::from_str(&list.stdout).unwrap();
     assert_eq!(object["jobs"].as_array().map(Vec::len), Some(0), "{object}");
+    let message = object["message"].as_str().unwrap();
+    assert!(message.contains("damaged") && object["exit_code"] == 1, "{object}");
     let said = "The damaged store is set aside as hieroscope.damaged-";
     assert!(list.stderr.contains(said) && list.stderr.contains("not a database"), "{}", list.stderr);
-    assert_eq!(start("jobs --json", &home, &[]).end().stderr, "");
+    assert_eq!(list.stderr.matches(said).count(), 1, "{}", list.stderr);
+    let after = start("jobs --json", &home, &[]).end();
+    assert_eq!((after.code, after.stderr.as_str()), (Some(0), ""));
 }

@@ -16,6 +16,7 @@ mod deployment;
 mod dry_run;
 mod endings;
 mod every_place;
+mod fault_matrix;
 mod faults;
 mod files;
 mod following;

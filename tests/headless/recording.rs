@@ -155,8 +155,16 @@ fn a_job_that_cannot_be_read_is_told_and_hides_no_other() {
     assert!(asked == 1 && ended.stderr.contains("1 job in "), "{}", ended.stderr);
     let list = start("jobs --json", &home, &[]).end();
     let jobs: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
-    assert_eq!((jobs["jobs"].as_array().unwrap().len(), list.code), (1, Some(0)), "{}", list.stdout);
-    assert!(list.stderr.contains("1 job in ") && list.stderr.contains("cannot be read"), "{}", list.stderr);
+    assert_eq!((jobs["jobs"].as_array().unwrap().len(), list.code), (1, Some(1)), "{}", list.stdout);
+    let message = jobs["message"].as_str().unwrap();
+    assert!(message.contains("1 job in ") && message.contains("cannot be read"), "{}", list.stdout);
+    assert_eq!(list.stderr, format!("error: {message}\n"));
+    let (mirror, _) = serve(|_| (404, "{}".to_owned()));
+    let line = format!("jobs --refresh --json --network local --mirror {mirror}");
+    let fresh = start(&line, &home, &[]).end();
+    let jobs: serde_json::Value = serde_json::from_str(&fresh.stdout).unwrap();
+    assert_ne!(fresh.code, Some(0), "{}", fresh.stdout);
+    assert!(jobs["message"].as_str().unwrap().contains(message), "{}", fresh.stdout);
 }
 
 #[test]

@@ -36,6 +36,8 @@ fn every_code_is_told_in_words_with_what_to_do() {
             ("job", _) => (1, "failed"),
             ("429", "duplicate_verification_request") => (3, "locked"),
             ("429", _) => (3, "rate-limited"),
+            // It may have failed behind the start of a job.
+            (status, "internal_error") if status.starts_with('5') => (4, "refused"),
             _ => (3, "refused"),
         };
         let result = running.end().result(exit, state);

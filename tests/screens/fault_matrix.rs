@@ -1,15 +1,12 @@
 //! The fault matrix: what each fault does to a first load, a refresh, a next page, a submission and a poll. The table is
 //! `docs/fault-matrix.md`.
 
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use hieroscope::demo::faults::{Faults, Scenario, Service};
 
-use crate::support::Session;
-use crate::support::places::shared_out;
+use crate::support::places::threads;
+use crate::support::{Session, fault_page};
 
 /// For how long an answer is waited for that never comes, and one that does.
 const SHORT: Duration = Duration::from_millis(250);
@@ -146,41 +143,27 @@ fn without_chance(said: &str) -> String {
 }
 
 /// The page: how each fault is met, from what the sessions showed.
-fn page() -> String {
-    let faults: Vec<&Scenario> = Scenario::all().iter().filter(|fault| fault.rule().is_some()).collect();
-    let in_real_time = |fault: &&&Scenario| !fault.name.ends_with("-10s") && !fault.name.ends_with("-20s");
-    let all: Vec<(usize, &Scenario, Moment)> = faults
-        .iter()
-        .filter(in_real_time)
-        .flat_map(|fault| Moment::of(fault.service).iter().map(|moment| (*fault, *moment)))
-        .enumerate()
-        .map(|(at, (fault, moment))| (at, fault, moment))
-        .collect();
-    let mut rows =
-        shared_out(&all, |(at, fault, moment)| vec![(*at, *fault, *moment, Row::of(fault, *moment))]);
-    rows.sort_by_key(|(at, ..)| *at);
-    let mut page = HEAD.to_owned();
-    for (_, fault, moment, row) in &rows {
-        assert!(
-            row.frames <= MAX_FRAMES,
-            "{} at {}: {} frames for a key",
-            fault.name,
-            moment.label(),
-            row.frames
-        );
-        assert!(row.requests <= MAX_REQUESTS, "{} at {}", fault.name, moment.label());
-        let Row { is_kept, said, requests, memory, healed, frames } = row;
-        let kept = if *is_kept { "yes" } else { "" };
-        let said = said.replace('|', "\\|");
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            page,
-            "| `{}` | {} | {said} | {kept} | {frames} | {requests} | < {memory} KiB | {healed} |",
-            fault.name,
-            moment.label()
-        );
-    }
-    page
+fn matrix() -> String {
+    let moments =
+        |fault: &'static Scenario| Moment::of(fault.service).iter().map(move |moment| (fault, *moment));
+    let all: Vec<(&Scenario, Moment)> = fault_page::played().flat_map(moments).collect();
+    fault_page::page(HEAD, &all, threads(), |(fault, moment)| {
+        let Row { is_kept, said, frames, requests, memory, healed } = Row::of(fault, *moment);
+        let (fault, moment) = (&fault.name, moment.label());
+        assert!(frames <= MAX_FRAMES, "{fault} at {moment}: {frames} frames for a key");
+        assert!(requests <= MAX_REQUESTS, "{fault} at {moment}");
+        let kept = if is_kept { "yes" } else { "" };
+        vec![
+            format!("`{fault}`"),
+            moment.to_owned(),
+            said,
+            kept.to_owned(),
+            frames.to_string(),
+            requests.to_string(),
+            format!("< {memory} KiB"),
+            healed.to_owned(),
+        ]
+    })
 }
 
 /// The page that tells of it.
@@ -200,13 +183,5 @@ requests were made, retries included, how much of memory what is loaded takes, a
 
 #[test]
 fn what_each_fault_does_is_as_the_page_tells() {
-    let page = page();
-    let told = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE)).unwrap_or_default();
-    if page == told {
-        return;
-    }
-    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fault-matrix.md");
-    fs::write(&made, &page).unwrap();
-    let differs = page.lines().filter(|line| !told.lines().any(|known| known == *line));
-    panic!("{PAGE} is {} now:\n{}", made.display(), differs.collect::<Vec<_>>().join("\n"));
+    fault_page::check(PAGE, &matrix());
 }

@@ -1,6 +1,7 @@
 //! A headless session: the real loop on the embedded network, with a clock that stands still.
 
 mod beginning;
+pub(crate) mod fault_page;
 mod faulty;
 mod host;
 mod kept;

@@ -31,16 +31,27 @@ pub(crate) fn found(look: impl Fn(&str) -> Vec<String> + Sync) -> Vec<String> {
     shared_out(&places(), |place| look(place))
 }
 
-/// What is found with each of these, which are shared among threads; in no order.
+/// What is found with each of these, which are shared among threads.
 pub(crate) fn shared_out<T: Sync, R: Send>(all: &[T], look: impl Fn(&T) -> Vec<R> + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    in_order(all, threads(), look).into_iter().flatten().collect()
+}
+
+/// As many threads as there are processors.
+pub(crate) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What comes of each of these, in their order, which so many threads share.
+pub(crate) fn in_order<T: Sync, R: Send>(all: &[T], threads: usize, look: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let each = std::iter::from_fn(|| all.get(next.fetch_add(1, Ordering::Relaxed)));
-        each.flat_map(&look).collect::<Vec<_>>()
+        let places = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        places.map_while(|at| all.get(at).map(|it| (at, look(it)))).collect::<Vec<_>>()
     };
-    thread::scope(|scope| {
+    let mut come: Vec<(usize, R)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    })
+    });
+    come.sort_by_key(|(at, _)| *at);
+    come.into_iter().map(|(_, it)| it).collect()
 }

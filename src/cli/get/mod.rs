@@ -13,11 +13,12 @@ use std::io::{self, Write};
 
 use self::opened::Opened;
 use self::printer::Printer;
-use super::Outcome;
 use super::console::{complain, say, unwritten};
 use super::stop::Stop;
 use super::target::{self, Target, Unopened};
+use super::{Outcome, next_step};
 use crate::config::{Config, GetTask};
+use crate::ledger::amount::counted;
 use crate::message::{Contents, Failure, Place};
 use crate::runtime::WalkFault;
 
@@ -44,8 +45,26 @@ impl Ended {
             Failure::Invalid { .. } => Outcome::Usage,
             _ => Outcome::Unreachable,
         };
-        let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
-        Self::Because(outcome, format!("{}{said}", failure.sentence()))
+        Self::Because(outcome, next_step::told(failure))
+    }
+
+    /// The end of a list of which some was written: what a server refuses then is none of the command's doing.
+    fn amid(fault: &WalkFault) -> Self {
+        let words = match fault {
+            WalkFault::Failed(failure @ (Failure::NotFound { .. } | Failure::Invalid { .. })) => {
+                format!("{} The server itself has named that page: run it again.", next_step::reason(failure))
+            }
+            WalkFault::Failed(failure) => next_step::told(failure),
+            WalkFault::Refused(words) => {
+                format!(
+                    "The next page cannot be loaded. {words} Run it again: if that does not help, the server is at fault."
+                )
+            }
+            WalkFault::NoPage => {
+                "The next page is none. Check that the address is that of the right API.".to_owned()
+            }
+        };
+        Self::Because(Outcome::Unreachable, words)
     }
 }
 
@@ -53,7 +72,7 @@ impl From<WalkFault> for Ended {
     fn from(fault: WalkFault) -> Self {
         match fault {
             WalkFault::Failed(failure) => Self::by(&failure),
-            fault => Self::Because(Outcome::Unreachable, fault.to_string()),
+            fault => Self::amid(&fault),
         }
     }
 }
@@ -87,7 +106,8 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let ended = printer.end();
     match got {
         Err(Ended::Because(outcome, words)) if printer.has_written() => {
-            complain(&words);
+            let count = counted(printer.count(), "row");
+            complain(&format!("The list is incomplete, with {count}. {words}"));
             Err(Ended::Told(outcome))
         }
         got => got.and_then(|()| Ok(ended?)),

@@ -60,7 +60,7 @@ pub(super) async fn write(
         if printer.count() >= chosen.limit {
             break;
         }
-        step = walking.next().await.transpose()?;
+        step = walking.next().await.transpose().map_err(|fault| Ended::amid(&fault))?;
     }
     Ok(printer.end()?)
 }

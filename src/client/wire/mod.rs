@@ -36,7 +36,7 @@ pub(super) use error::{is_of_the_mirror, read_error};
 pub use job::read_job_record;
 pub(super) use job::read_submitted;
 pub(super) use markup::first_lines;
-pub(super) use page::{BodyFault, List, read_list, read_record, words_of};
+pub(super) use page::{BodyFault, List, read_list, read_marked, read_record, words_of};
 use page::{Record, whole};
 pub(super) use signatures::read_signatures;
 pub use verified::read_verified;

@@ -61,6 +61,16 @@ pub(in crate::client) fn words_of(body: &RawJson) -> Vec<Range<usize>> {
     object.members().filter(|(name, _)| MEMBERS.contains(name)).map(|(_, json)| json.range()).collect()
 }
 
+/// Reads a body that is one record, which has at least one of these members: one without any is of something else.
+pub(in crate::client) fn read_marked<T: Record>(body: &RawJson, marks: &[&str]) -> Result<T, BodyFault> {
+    let object = whole(body)?;
+    if marks.iter().all(|name| object.get(name).is_none()) {
+        let words = Text::new(format!("this is an object without {}", marks.join(" or ")));
+        return Err(BodyFault { at: String::new(), words });
+    }
+    Ok(T::from_object(&object, body.clone()))
+}
+
 /// Reads a body that is one record.
 pub(in crate::client) fn read_record<T: Record>(body: &RawJson) -> Result<T, BodyFault> {
     whole(body).map(|object| T::from_object(&object, body.clone()))

@@ -107,6 +107,12 @@ impl Rule {
         }
     }
 
+    /// Whether it is about such a request, `METHOD /path`.
+    pub fn is_about(&self, asked: &str) -> bool {
+        let (method, path) = asked.split_once(' ').unwrap_or(("GET", asked));
+        Method::from_bytes(method.as_bytes()).is_ok_and(|method| self.asked.covers(&method, path))
+    }
+
     /// The same, for requests whose path starts so.
     #[must_use]
     pub fn at(self, path: &str) -> Self {

@@ -5,8 +5,8 @@ mod links;
 
 use super::*;
 use crate::ledger::LedgerId;
-use crate::message::RequestBudget;
 use crate::message::network::ExplorerLinks;
+use crate::message::{AnswerWait, RequestBudget};
 use crate::verification::ChainId;
 
 const ALIAS: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
@@ -27,6 +27,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
         import_segment: String::new(),
         plain_http_key: false,
         budget: RequestBudget::default(),
+        answer_wait: AnswerWait::default(),
         generated: false,
     }
 }

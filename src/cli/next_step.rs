@@ -1,0 +1,69 @@
+//! What to do next, where no key can be pressed: the same command again, or which other one.
+
+use super::console::second;
+use crate::message::Failure;
+use crate::verification::{Job, JobState};
+
+/// Why a server's answer did not come, with the server's own words and what to do next.
+pub(super) fn told(failure: &Failure) -> String {
+    format!("{} {}", reason(failure), after(failure))
+}
+
+/// Why a server's answer did not come, with the server's own words.
+pub(super) fn reason(failure: &Failure) -> String {
+    let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
+    format!("{}{said}", failure.sentence())
+}
+
+/// What to do after a failure.
+fn after(failure: &Failure) -> String {
+    let words = match failure {
+        Failure::RateLimited { until: Some(until), .. } => {
+            return format!("Run it again after {}: another program may share your address.", second(*until));
+        }
+        Failure::Refused { status, .. } if !matches!(status, 401 | 403) => "Running it again will not help.",
+        Failure::TimedOut { .. } => {
+            "Run it again, or have it wait longer: `answer-seconds` in the network's profile."
+        }
+        Failure::NotUnderstood { .. } => {
+            "Check that the address is that of the right API; `--record FILE` keeps the answer."
+        }
+        failure => failure.next_step(),
+    };
+    words.to_owned()
+}
+
+/// What became of a job and what to do next, where only the screen does that by itself or with a key; `None` where the
+/// job's own advice says it.
+pub(super) fn of_job(job: &Job, is_recorded: bool) -> Option<String> {
+    let text = job.advice()?.text;
+    match job.state {
+        JobState::Unreachable => Some(format!("{text} {} asks again.", watch(job)?)),
+        JobState::UnknownOutcome if is_recorded => {
+            let watch = format!("`hieroscope watch {}` tells once the contract is verified", job.key);
+            Some(format!("{text} {watch}; the same command with --again {SENDS_AGAIN}"))
+        }
+        JobState::UnknownOutcome => Some(format!("{text} The same command {SENDS_AGAIN}")),
+        JobState::Lost => Some(format!(
+            "{text} Check which verifier it was submitted to; {} looks for it again.",
+            watch(job)?
+        )),
+        JobState::WrongRecord => {
+            Some(format!("{text} Check the verifier's address; {} asks again.", watch(job)?))
+        }
+        _ => None,
+    }
+}
+
+/// What to do about a job that has not ended when nobody waits any longer.
+pub(super) fn out_of_time(job: &Job) -> Option<String> {
+    Some(format!("The job had not ended when the time was up. {} goes on.", watch(job)?))
+}
+
+const SENDS_AGAIN: &str = "sends it again: if it runs, the verifier refuses it as a duplicate.";
+
+/// The command that follows a job, unless its verifier has ended with this program.
+fn watch(job: &Job) -> Option<String> {
+    let id = job.id.as_ref().filter(|_| !job.server.is_empty())?;
+    Some(format!("`hieroscope watch {id}`"))
+}
