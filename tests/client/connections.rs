@@ -53,7 +53,7 @@ async fn a_silent_server_is_left_after_the_limit() {
 
 #[tokio::test]
 async fn only_so_many_requests_are_under_way_at_once() {
-    let server = Server::start([Reply::silent(), Reply::new(200, FOUND)]).await;
+    let server = Server::start([Reply::silent(), Reply::new(200, r#"{"contract_id":"0.0.5001"}"#)]).await;
     let options = Options { at_once: 1, read: Duration::from_millis(100), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
     let [one, other] =
