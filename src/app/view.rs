@@ -100,7 +100,9 @@ impl App {
             lines = if width(&text) <= room {
                 vec![text]
             } else {
-                wrap_words(&text, room, MAX_TOAST_LINES, theme.glyphs.cut)
+                // What a box asks is not covered.
+                let most = if self.overlay.is_some() { 1 } else { MAX_TOAST_LINES };
+                wrap_words(&text, room, most, theme.glyphs.cut)
             };
         }
         let above = u16::try_from(lines.len().saturating_sub(1)).unwrap_or(0).min(areas.body.height);

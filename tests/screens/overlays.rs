@@ -231,7 +231,9 @@ fn a_long_message_is_shown_whole() {
     assert!(shown.contains(&words.split_whitespace().collect::<String>()), "{screen}");
     let differing = screen.lines().zip(below.lines()).filter(|(one, other)| one != other).count();
     assert_eq!((differing, screen.lines().last()), (4, below.lines().last()), "{screen}");
-    session.pass(Duration::from_secs(9));
+    let help = session.press("?").screen();
+    assert!(help.contains("The file") && !help.contains("cannot be written"), "it covers no box: {help}");
+    session.press("esc").pass(Duration::from_secs(9));
     assert_eq!(session.screen(), screen, "it takes longer to read");
     session.pass(Duration::from_secs(3));
     assert_eq!(session.screen(), below);
