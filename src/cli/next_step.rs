@@ -39,6 +39,10 @@ pub(super) fn of_job(job: &Job, is_recorded: bool) -> Option<String> {
     let text = job.advice()?.text;
     match job.state {
         JobState::Unreachable => Some(format!("{text} {} asks again.", watch(job)?)),
+        // The embedded verifier has ended with this program, and knows nothing of it.
+        JobState::UnknownOutcome if is_recorded && job.server.is_empty() => {
+            Some(format!("{text} The same command with --again {SENDS_AGAIN}"))
+        }
         JobState::UnknownOutcome if is_recorded => {
             let watch = format!("`hieroscope watch {}` tells once the contract is verified", job.key);
             Some(format!("{text} {watch}; the same command with --again {SENDS_AGAIN}"))
