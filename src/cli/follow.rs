@@ -91,13 +91,14 @@ impl<'a> Case<'a> {
         if !self.job.begin_attempt(now()) {
             return Err(self.outcome());
         }
-        if let Some(store) = self.store
-            && let Err(words) = answered(store.begin(self.job.clone(), Beside::Anything)).await
-        {
-            say(&format!("it is not sent again, because that cannot be recorded: {words}"));
-            return Err(Outcome::NotSent);
-        }
-        Ok(())
+        let Some(store) = self.store else { return Ok(()) };
+        let reason = match answered(store.begin(self.job.clone(), Beside::Anything)).await {
+            Ok(Begun::Here) => return Ok(()),
+            Ok(Begun::Elsewhere(_)) => "another hieroscope has sent it meanwhile".to_owned(),
+            Err(words) => format!("that cannot be recorded: {words}"),
+        };
+        say(&format!("it is not sent again, because {reason}"));
+        Err(Outcome::NotSent)
     }
 
     /// What is told of it without another look.
