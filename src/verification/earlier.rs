@@ -44,8 +44,8 @@ impl Earlier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EvmAddress;
-    use crate::verification::{ChainId, JobEvent, JobId, PollInterval, Submission, SubmissionBody};
+    use crate::ledger::{EvmAddress, Text};
+    use crate::verification::{ChainId, JobEvent, JobId, PollInterval, Refusal, Submission, SubmissionBody};
 
     fn secs(seconds: u64) -> Timestamp {
         Timestamp::from_secs(1_795_216_207 + seconds)
@@ -88,6 +88,20 @@ mod tests {
             find(std::slice::from_ref(&running), &[], 9_999),
             Some(Earlier::Accepted(running.clone()))
         );
+    }
+
+    #[test]
+    fn a_verifier_that_failed_over_it_may_have_started_it_all_the_same() {
+        let refused = |status, code: &str| {
+            let refusal = Refusal { status, code: Some(code.into()), until: None };
+            after(job(1), JobEvent::Refused(refusal, Text::from("no")))
+        };
+        let wanted = job(100);
+        let find = |job: &Job| Earlier::find(std::slice::from_ref(job), &[], &wanted, secs(100));
+        let failed = refused(500, "internal_error");
+        assert_eq!(find(&failed), Some(Earlier::Unknown(failed.clone())));
+        assert_eq!(find(&refused(502, "failed_to_get_bytecode")), None, "it never got so far");
+        assert_eq!(find(&refused(400, "invalid_parameter")), None);
     }
 
     #[test]
