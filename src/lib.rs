@@ -8,6 +8,8 @@
 //!        verification      nouns of verification
 //!            ↑
 //!   decode  ↑              bytes in, meaning out; above `ledger` only
+//!   evm     ↑              executes a message on a state; above `ledger` only
+//!   replay  ↑              holds an execution against what the ledger recorded; above `evm` and `verification`
 //!         message          what rooms say to each other; also questions about bytes, and what was found
 //!         ↑      ↑
 //!  THINKS │      │ TALKS
@@ -32,10 +34,12 @@ pub mod config;
 pub mod decode;
 #[cfg(feature = "demo")]
 pub mod demo;
+pub mod evm;
 pub mod files;
 pub mod ledger;
 pub mod message;
 pub mod panes;
+pub mod replay;
 pub mod runtime;
 pub mod store;
 pub mod verification;

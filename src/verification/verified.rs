@@ -17,6 +17,12 @@ pub struct Verified {
     pub proxy: Field<ProxyResolution>,
     /// The names of the source files: the keys of `sourceIds`.
     pub files: Vec<Text>,
+    /// The files of `sourceIds` by their numbers, which source maps name.
+    pub file_ids: Vec<(i64, Text)>,
+    /// `runtimeBytecode`.
+    pub runtime: Field<CodeSide>,
+    /// `creationBytecode`.
+    pub creation: Field<CodeSide>,
     /// `abi`, as received.
     pub abi: Option<RawJson>,
     /// `storageLayout`, as received.
@@ -34,6 +40,17 @@ pub struct Verified {
 /// What is verified at one address, chain by chain: the answer to `GET /v2/contract/all-chains/{address}`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AllChains(pub Vec<JobContract>);
+
+/// `runtimeBytecode` or `creationBytecode`: code, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CodeSide {
+    /// `onchainBytecode`.
+    pub on_chain: Field<HexBytes>,
+    /// `recompiledBytecode`.
+    pub recompiled: Field<HexBytes>,
+    /// `sourceMap`, compressed as the compiler does.
+    pub source_map: Field<Text>,
+}
 
 /// `compilation`: how the verified code was made.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

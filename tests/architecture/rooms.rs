@@ -17,7 +17,7 @@ pub(crate) struct Room {
 }
 
 /// Every room, from below to above. `runtime`, `cli`, `main` and the root may import all.
-pub(crate) const ROOMS: [Room; 12] = [
+pub(crate) const ROOMS: [Room; 14] = [
     Room { name: "ledger", imports: &[], pure: true, memo: false, without: &["ratatui", "keybinds"] },
     Room {
         name: "verification",
@@ -26,9 +26,17 @@ pub(crate) const ROOMS: [Room; 12] = [
         memo: false,
         without: &["ratatui", "keybinds"],
     },
+    Room { name: "evm", imports: &["ledger"], pure: true, memo: false, without: &["ratatui", "keybinds"] },
+    Room {
+        name: "replay",
+        imports: &["ledger", "verification", "evm"],
+        pure: true,
+        memo: false,
+        without: &["ratatui", "keybinds", "revm"],
+    },
     Room {
         name: "message",
-        imports: &["ledger", "verification", "decode"],
+        imports: &["ledger", "verification", "decode", "replay"],
         pure: true,
         memo: false,
         without: &["ratatui"],
@@ -37,7 +45,7 @@ pub(crate) const ROOMS: [Room; 12] = [
     Room { name: "widgets", imports: &["ledger", "message"], pure: true, memo: false, without: &[] },
     Room {
         name: "panes",
-        imports: &["ledger", "verification", "message", "decode", "widgets"],
+        imports: &["ledger", "verification", "message", "decode", "evm", "replay", "widgets"],
         pure: true,
         memo: false,
         without: &[],
@@ -79,7 +87,7 @@ pub(crate) const ROOMS: [Room; 12] = [
     },
     Room {
         name: "demo",
-        imports: &["ledger", "verification"],
+        imports: &["ledger", "verification", "evm"],
         pure: false,
         memo: false,
         without: &["ratatui", "crossterm", "keybinds"],

@@ -5,7 +5,7 @@ use super::{BodyFault, FromJson, Json, Object};
 use crate::ledger::{Field, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
-    AllChains, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
+    AllChains, CodeSide, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
 };
 
 /// Parses a contract's record from the body of `GET /v2/contract/{chainId}/{address}`; `None` if the body is
@@ -39,8 +39,12 @@ impl Record for Verified {
             deployment: object.field("deployment"),
             proxy: object.field("proxyResolution"),
             files: files
+                .as_ref()
                 .map(|files| files.members().map(|(name, _)| Text::from(name)).collect())
                 .unwrap_or_default(),
+            file_ids: files.as_ref().map(file_ids).unwrap_or_default(),
+            runtime: object.field("runtimeBytecode"),
+            creation: object.field("creationBytecode"),
             abi: part(object, "abi"),
             layout: part(object, "storageLayout"),
             metadata: part(object, "metadata"),
@@ -53,6 +57,12 @@ impl Record for Verified {
             raw,
         }
     }
+}
+
+/// The files that have a number.
+fn file_ids(files: &Object<'_>) -> Vec<(i64, Text)> {
+    let id = |file: Json<'_>| file.object()?.field::<i64>("id").value();
+    files.members().filter_map(|(name, file)| Some((id(file)?, Text::from(name)))).collect()
 }
 
 /// Each file's name and the text that it has as `content`.
@@ -76,6 +86,17 @@ impl FromJson for Compilation {
             name: object.field("name"),
             full_name: object.field("fullyQualifiedName"),
             settings: object.field("compilerSettings"),
+        })
+    }
+}
+
+impl FromJson for CodeSide {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            on_chain: object.field("onchainBytecode"),
+            recompiled: object.field("recompiledBytecode"),
+            source_map: object.field("sourceMap"),
         })
     }
 }

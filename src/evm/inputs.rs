@@ -1,0 +1,85 @@
+//! What an execution begins with: all that the record, the blocks, the contracts and their storage tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use alloy_primitives::{Address, B256, Bytes, U256};
+
+use super::call::RecordedCall;
+
+/// All of it. What is not here is assumed, and every assumption that is used is told with the execution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs {
+    pub chain_id: u64,
+    pub block: BlockInputs,
+    pub message: Message,
+    /// By the address that the EVM sees.
+    pub accounts: BTreeMap<Address, AccountInputs>,
+    /// Where there is nothing, as far as is known.
+    pub absent: BTreeSet<Address>,
+    /// The addresses that the EVM sees, by the long-zero addresses of the same entities.
+    pub aliases: BTreeMap<Address, Address>,
+    /// Contracts that the transaction created: before it they were not there.
+    pub created: BTreeSet<Address>,
+    /// Values before the transaction, by contract and slot.
+    pub storage: BTreeMap<(Address, U256), U256>,
+    /// By number.
+    pub block_hashes: BTreeMap<u64, B256>,
+    /// The recorded calls in the order of entry, the transaction's first.
+    pub calls: Vec<RecordedCall>,
+}
+
+/// The block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlockInputs {
+    pub number: u64,
+    /// Its first consensus time, whole seconds.
+    pub seconds: u64,
+    /// `None`: no endpoint tells it, so it is assumed.
+    pub prevrandao: Option<B256>,
+    /// `None`: it is assumed that it is the funding account.
+    pub coinbase: Option<Address>,
+}
+
+/// What the transaction asked to be executed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    pub sender: Address,
+    /// The contract; `None` for a creation.
+    pub to: Option<Address>,
+    /// What a creation creates, if that is known.
+    pub creates: Option<Address>,
+    /// Base units.
+    pub value: U256,
+    /// Call data, or init code with its arguments.
+    pub data: Bytes,
+    pub gas_limit: u64,
+    /// Base units; `None` if it is not known.
+    pub gas_price: Option<u128>,
+}
+
+/// An account or a contract before the transaction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AccountInputs {
+    /// `None` if it is not known; empty if there is none.
+    pub code: Option<Bytes>,
+    /// Base units, at a snapshot before the transaction; `None` if it is not known.
+    pub balance: Option<U256>,
+    /// `None` if it is not known, as the ledger does not keep what it was.
+    pub nonce: Option<u64>,
+}
+
+impl Inputs {
+    /// The address under which the EVM keeps an entity.
+    pub fn canonical(&self, address: Address) -> Address {
+        self.aliases.get(&address).copied().unwrap_or(address)
+    }
+
+    pub(super) fn knows_nonce(&self, address: Address) -> bool {
+        self.accounts.get(&self.canonical(address)).is_some_and(|account| account.nonce.is_some())
+    }
+
+    /// The code at an address before the transaction, if it is known.
+    pub fn code(&self, address: Address) -> Option<&Bytes> {
+        self.accounts.get(&self.canonical(address))?.code.as_ref()
+    }
+}

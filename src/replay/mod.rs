@@ -1,0 +1,20 @@
+//! Executes a recorded result again on this machine, and compares what it did with what the ledger recorded.
+//!
+//! `gathered` is what the servers tell of a result; `compare` holds an execution against it, point by point; `verdict`
+//! says what that proves; `source` leads from an instruction to its line.
+
+mod compare;
+mod gathered;
+mod need;
+mod record;
+mod recorded;
+mod source;
+mod verdict;
+
+pub use compare::{Agreement, Comparison, Difference, Point};
+pub use gathered::{Gathered, NotReplayable};
+pub use need::{MAX_ROUNDS, Need};
+pub use record::address_of;
+pub use recorded::{Recorded, RecordedLog};
+pub use source::{FailedCall, MappedCode, SourcePlace, Sources, failed_calls};
+pub use verdict::{Replay, Unreplayed, Verdict, replay};

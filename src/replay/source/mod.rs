@@ -1,0 +1,10 @@
+//! From an instruction to the line of the source that made it, as the verifier's source maps tell.
+
+mod code;
+mod fault;
+mod map;
+mod places;
+
+pub use code::{MappedCode, SourcePlace};
+pub use fault::{FailedCall, failed_calls};
+pub use places::Sources;
