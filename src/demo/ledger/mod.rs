@@ -8,6 +8,7 @@ pub(crate) mod contracts;
 pub(crate) mod execution;
 pub(crate) mod hash;
 pub(crate) mod kinds;
+pub(crate) mod machine;
 pub(crate) mod protobuf;
 pub(crate) mod rates;
 pub(crate) mod results;

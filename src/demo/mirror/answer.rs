@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::demo::answer::json as json_answer;
 
@@ -24,6 +24,8 @@ pub(super) enum Refusal {
     Invalid(Vec<String>),
     /// 404.
     NotFound,
+    /// 400, 404 or 415 of a call that is to be executed: what is wrong with it, in words, and the data of a revert.
+    Call { status: StatusCode, message: String, detail: String, data: String },
     /// 500, as the server answers what it did not foresee.
     Internal,
 }
@@ -36,17 +38,29 @@ impl Refusal {
 
     fn answer(self) -> Answer {
         let (status, messages) = match self {
+            Self::Call { status, message, detail, data } => {
+                let messages = json!([{ "message": message, "detail": detail, "data": data }]);
+                return Answer::refusing(status, &messages);
+            }
             Self::Invalid(messages) => (StatusCode::BAD_REQUEST, messages),
             Self::NotFound => (StatusCode::NOT_FOUND, vec!["Not found".to_owned()]),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, vec!["Internal error".to_owned()]),
         };
-        let messages: Vec<_> = messages.into_iter().map(|message| json!({ "message": message })).collect();
-        let body = json!({ "_status": { "messages": messages } }).to_string();
-        Answer { status, body, next: None, max_age: None }
+        Answer::refusing(status, &messages.into_iter().map(|message| json!({ "message": message })).collect())
     }
 }
 
 impl Answer {
+    fn refusing(status: StatusCode, messages: &Value) -> Self {
+        let body = json!({ "_status": { "messages": messages } }).to_string();
+        Self { status, body, next: None, max_age: None }
+    }
+
+    /// One record that is of this moment alone.
+    pub(super) fn unkept(record: &impl Serialize) -> Result<Self, Refusal> {
+        Ok(Self { max_age: None, ..Self::record(record, 0)? })
+    }
+
     /// One record that may be kept for this many seconds.
     pub(super) fn record(record: &impl Serialize, max_age: u32) -> Result<Self, Refusal> {
         let body = serde_json::to_string(record).map_err(|_| Refusal::Internal)?;

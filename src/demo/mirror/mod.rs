@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{Method, header};
 use axum::response::Response;
-use axum::routing::any;
+use axum::routing::{any, post};
 use serde::Serialize;
 
 use super::world::World;
@@ -18,6 +18,7 @@ mod accounts;
 mod actions;
 mod answer;
 mod blocks;
+mod contract_call;
 mod contracts;
 mod exchange_rate;
 mod filters;
@@ -69,7 +70,10 @@ impl Asked<'_> {
 
 /// The routes under `/api/v1`.
 pub(in crate::demo) fn routes(world: Arc<World>) -> Router {
-    Router::new().route("/api/v1/{*path}", any(answer)).with_state(world)
+    Router::new()
+        .route("/api/v1/contracts/call", post(contract_call::answer).fallback(answer))
+        .route("/api/v1/{*path}", any(answer))
+        .with_state(world)
 }
 
 async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {

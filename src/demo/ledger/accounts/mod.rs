@@ -5,7 +5,7 @@ use crate::ledger::{EntityId, EvmAddress};
 
 mod record;
 
-pub(crate) use record::{Record, record};
+pub(crate) use record::{Record, people, record};
 
 /// The first account that calls contracts.
 const FIRST: u64 = 1002;

@@ -22,6 +22,11 @@ const NODES: u64 = 7;
 /// When the ledger began.
 const BEGINNING: u64 = 1_568_411_616;
 
+/// The accounts of people.
+pub(crate) fn people() -> std::ops::RangeInclusive<u64> {
+    PEOPLE
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) num: u64,

@@ -108,3 +108,8 @@ impl Version {
         }
     }
 }
+
+/// Whether a contract is gone at this moment.
+pub(crate) fn is_deleted(contract: &Contract, moment: Timestamp) -> bool {
+    matches!(contract.lifecycle, Lifecycle::Deleted(_) | Lifecycle::Removed) && moment >= FIRST_CHANGE
+}

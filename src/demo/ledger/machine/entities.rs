@@ -1,0 +1,52 @@
+//! What every execution begins with: the code, the addresses and the coins of all entities, and a block.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use alloy_primitives::{Address, Bytes, U256};
+
+use crate::demo::CHAIN_ID;
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::blocks;
+use crate::demo::ledger::contracts::{self, Contract, address_of};
+use crate::evm::{AccountInputs, BlockInputs, Inputs, Message};
+use crate::ledger::EvmAddress;
+
+/// The entities, without anything in their storage.
+static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
+    let people = accounts::people().map(|num| (num, Bytes::new()));
+    let built = contracts::all().map(|contract| (contract.num, Bytes::from(contract.deployed().runtime)));
+    let all: Vec<(u64, Bytes)> = people.chain(built).collect();
+    let aliases = all.iter().map(|(num, _)| (to_evm(accounts::long_zero(*num)), address(*num)));
+    Inputs {
+        chain_id: CHAIN_ID,
+        aliases: aliases.filter(|(long_zero, address)| long_zero != address).collect(),
+        accounts: all.into_iter().map(|(num, code)| (address(num), account(num, code))).collect(),
+        ..Inputs::default()
+    }
+});
+
+fn account(num: u64, code: Bytes) -> AccountInputs {
+    let balance = accounts::record(num).map(|it| U256::from(it.balance));
+    AccountInputs { code: Some(code), balance, nonce: None }
+}
+
+/// What executes this message in this block, with nothing in storage.
+pub(super) fn inputs(message: Message, block: u64) -> Inputs {
+    let block = BlockInputs { number: block, seconds: blocks::first_second(block), ..BlockInputs::default() };
+    Inputs { message, block, storage: BTreeMap::new(), ..ENTITIES.clone() }
+}
+
+/// The address under which the EVM knows the entity with this number.
+pub(super) fn address(num: u64) -> Address {
+    to_evm(address_of(num))
+}
+
+pub(super) fn to_evm(address: EvmAddress) -> Address {
+    Address::from(*address.bytes())
+}
+
+/// The contract at an address that the EVM knows.
+pub(super) fn contract_at(address: Address) -> Option<&'static Contract> {
+    contracts::by_address(EvmAddress::new(address.into_array()))
+}
