@@ -45,7 +45,8 @@ const SETTINGS = {
 const FORGED = { evmVersion: 'cancun', optimizer: { enabled: false, runs: 200 }, libraries: {} };
 
 const OUTPUT = [
-  'abi', 'metadata', 'storageLayout', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers',
+  'abi', 'metadata', 'storageLayout', 'evm.bytecode.object', 'evm.bytecode.sourceMap', 'evm.deployedBytecode',
+  'evm.methodIdentifiers',
 ];
 
 // The standard JSON input for these sources, without the choice of what to put out.
@@ -91,6 +92,8 @@ function build(name, contract, sources, { edit, directory, settings = SETTINGS }
     compiler: VERSION,
     creation: made.evm.bytecode.object,
     runtime: runtime.object,
+    creationSourceMap: made.evm.bytecode.sourceMap,
+    runtimeSourceMap: runtime.sourceMap,
     immutables,
     abi: name === 'Snare' ? [...made.abi, ...SNARES] : made.abi,
     storageLayout: made.storageLayout,

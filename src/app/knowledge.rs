@@ -10,6 +10,7 @@ use super::signature_cache::SignatureCache;
 use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
+use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
 use crate::message::{Answer, Ask, Effect, Extent, Network, Notice, Request, Response, Signatures};
@@ -124,7 +125,7 @@ impl Knowledge {
         let ask = match subject {
             Subject::Contract(contract) if !has_code_of_its_own(contract, network) => return None,
             Subject::Contract(contract) => of.about_code(contract, network)?,
-            Subject::Account(account) => Ask::Account(in_full(account, network).into()),
+            Subject::Account(account) => Ask::Account(AccountQuery::now(in_full(account, network))),
             // What is a contract is no token.
             Subject::Token(token) if of.known.is_contract(token) => return None,
             Subject::Token(token) => Ask::Token(token),

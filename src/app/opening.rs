@@ -1,7 +1,8 @@
 //! Opens the pane of a place.
 
+use crate::ledger::query::AccountQuery;
 use crate::message::Place;
-use crate::message::question::{AccountQuery, TokenQuery};
+use crate::message::question::TokenQuery;
 use crate::panes::account::detail::AccountPane;
 use crate::panes::block::BlockPane;
 use crate::panes::comparison::ComparisonPane;
@@ -53,7 +54,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Difference(job) => Box::new(CodeDiffPane::open(job.clone(), ctx)),
         Place::Contracts(query) => Box::new(ContractsPane::open(query.clone())),
         Place::Results(query) => Box::new(ResultsPane::open(query.clone())),
-        Place::Account(account) => Box::new(AccountPane::open(AccountQuery(account.clone()))),
+        Place::Account(account) => Box::new(AccountPane::open(AccountQuery::now(account.clone()))),
         Place::Token(id) => Box::new(TokenPane::open(TokenQuery(*id))),
         Place::TokenBalances(query) => Box::new(HoldersPane::open(query.clone())),
         Place::Block(block) => Box::new(BlockPane::open(block.clone())),

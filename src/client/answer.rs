@@ -96,9 +96,12 @@ pub(super) fn parse_answer(
         Ask::Signatures(_) => {
             read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
         }
-        Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) | Ask::FarRows(_) => {
-            return Err(not_ours());
-        }
+        Ask::File(_)
+        | Ask::Project(_)
+        | Ask::Pipe(_)
+        | Ask::Replay(_)
+        | Ask::Analysis(_)
+        | Ask::FarRows(_) => return Err(not_ours()),
         Ask::Submit(..) => {
             Ok(read_submitted(&body)
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted))

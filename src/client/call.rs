@@ -46,6 +46,9 @@ const COMPILATION_FIELDS: &str = "compilation";
 const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 /// The fields about its sources.
 const SOURCE_FIELDS: &str = "compilation,sources";
+/// The fields that lead from its instructions to its sources.
+const SOURCE_MAP_FIELDS: &str = "sources,sourceIds,runtimeBytecode.onchainBytecode,runtimeBytecode.sourceMap,\
+     creationBytecode.recompiledBytecode,creationBytecode.sourceMap";
 /// The fields that can be written to files.
 const FILE_FIELDS: &str = "compilation,abi,metadata,storageLayout,sources,stdJsonInput";
 
@@ -109,10 +112,8 @@ impl Call {
             Ask::TransactionOf(hash) => {
                 mirror(&["transactions", &hash.to_hex()], &[]).available(Availability::Perhaps)
             }
-            Ask::Account(of) => {
-                let pairs = [("transactions", "false".to_owned())];
-                mirror(&["accounts", &of.to_string()], &pairs).available(Availability::Perhaps)
-            }
+            Ask::Account(query) => mirror(&["accounts", &query.account.to_string()], &query.pairs())
+                .available(Availability::Perhaps),
             Ask::TokenBalances(_, Some(link)) => {
                 Self::follow(link, servers)?.available(Availability::Perhaps)
             }
@@ -150,9 +151,12 @@ impl Call {
             Ask::Signatures(lookup) => Self::get(
                 elsewhere(&lookup.server)?.url(&["signature-database", "v1", "lookup"], &lookup.pairs()),
             ),
-            Ask::File(_) | Ask::Project(_) | Ask::Pipe(_) | Ask::Analysis(_) | Ask::FarRows(_) => {
-                return Err(not_ours());
-            }
+            Ask::File(_)
+            | Ask::Project(_)
+            | Ask::Pipe(_)
+            | Ask::Replay(_)
+            | Ask::Analysis(_)
+            | Ask::FarRows(_) => return Err(not_ours()),
         })
     }
 
@@ -218,6 +222,7 @@ fn fields_of(extent: Extent) -> Option<&'static str> {
         Extent::Whole => Some(VERIFIED_FIELDS),
         Extent::Interface => Some(INTERFACE_FIELDS),
         Extent::Sources => Some(SOURCE_FIELDS),
+        Extent::SourceMaps => Some(SOURCE_MAP_FIELDS),
         Extent::Files => Some(FILE_FIELDS),
     }
 }

@@ -77,6 +77,10 @@ pub struct Artifact {
     /// The code as compiled: immutables are zero, and so is a library's own address.
     #[serde(deserialize_with = "bytes")]
     pub runtime: Vec<u8>,
+    /// Where the instructions of `creation` come from, as the compiler says it.
+    pub creation_source_map: String,
+    /// Where those of `runtime` come from.
+    pub runtime_source_map: String,
     /// For every immutable, in the order of declaration, where in `runtime` its 32 bytes lie.
     pub immutables: Vec<Vec<usize>>,
     /// The interface, as JSON.

@@ -81,7 +81,7 @@ pub struct Store {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// It was asked to, or took too long.
-    Asked,
+    Early,
     /// Its memory had passed the bound.
     Memory,
 }

@@ -4,19 +4,21 @@ use std::sync::Arc;
 
 use super::{
     Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
-    ProjectMatch, ProjectQuery, Request,
+    ProjectMatch, ProjectQuery, ReplayQuery, Request,
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
-    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
+    ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
+    TransactionsQuery,
 };
 use crate::ledger::{
-    Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
-    TokenHolder, Transaction, TransactionFamily,
+    Account, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress, ExchangeRates,
+    ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TokenHolder,
+    Transaction, TransactionFamily,
 };
+use crate::replay::Replayed;
 use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
@@ -101,17 +103,6 @@ pub struct TransactionOf(pub HexBytes);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleQuery(pub EntityId);
 
-/// An account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountQuery(pub AccountRef);
-
-impl AccountQuery {
-    /// The account of this id or address.
-    pub fn of(account: impl Into<AccountRef>) -> Self {
-        Self(account.into())
-    }
-}
-
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenQuery(pub EntityId);
@@ -184,7 +175,7 @@ question!(TransactionQuery => Arc<TransactionFamily>, |it| Ask::Transaction(it.c
 question!(TransactionAt => Arc<TransactionFamily>, |it| Ask::TransactionAt(it.0), Answer::Transaction(it) => it);
 question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.clone()), Answer::Transaction(it) => it);
 question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);
-question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0.clone()), Answer::Account(it) => it);
+question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.clone()), Answer::Account(it) => it);
 question!(BlockQuery => Arc<Block>, |it| Ask::Block(it.clone()), Answer::Block(it) => it);
 question!(ExchangeRatesQuery => Arc<ExchangeRates>, |it| Ask::ExchangeRates(*it), Answer::ExchangeRates(it) => it);
 question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
@@ -205,6 +196,7 @@ question!(
 );
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
+question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(it.clone()), Answer::Replay(it) => it);
 question!(FarRows => (), |it| Ask::FarRows(it.clone()), Answer::FarRows => &());
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(

@@ -6,18 +6,20 @@ use strum::IntoStaticStr;
 
 use super::{
     AnswerSource, Failure, FarRows, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
-    Signatures,
+    ReplayQuery, Signatures,
 };
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
-    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
+    ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
+    TransactionsQuery,
 };
 use crate::ledger::{
-    Account, AccountRef, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
-    TokenHolder, Transaction, TransactionFamily,
+    Account, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress, ExchangeRates,
+    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token, TokenHolder,
+    Transaction, TransactionFamily,
 };
+use crate::replay::Replayed;
 use crate::verification::{
     AllChains, ChainId, Chains, Compilation, Deployment, Job, JobId, JobKey, JobRecord, Mode, Submission,
     Verified,
@@ -66,7 +68,7 @@ pub enum Ask {
     /// `GET /api/v1/transactions`: the first page, or the page behind a link.
     Transactions(Box<TransactionsQuery>, Option<NextLink>),
     /// `GET /api/v1/accounts/{idOrAliasOrEvmAddress}?transactions=false`.
-    Account(AccountRef),
+    Account(AccountQuery),
     /// `GET /api/v1/tokens/{tokenId}`.
     Token(EntityId),
     /// `GET /api/v1/tokens/{tokenId}/balances`: the first page, or the page behind a link.
@@ -95,6 +97,8 @@ pub enum Ask {
     Project(ProjectQuery),
     /// A run of the user's command.
     Pipe(PipeQuery),
+    /// A result, executed again on this machine with all that servers tell of it.
+    Replay(ReplayQuery),
     /// A question about bytes that are here already.
     Analysis(Analysis),
     /// Loaded rows that are on disk, to be in memory again.
@@ -114,6 +118,8 @@ pub enum Extent {
     Interface,
     /// How well it matches, and the texts of its sources, which may be long.
     Sources,
+    /// How well it matches, and what leads from an instruction to its line: code, source maps, and the sources.
+    SourceMaps,
     /// How well it matches, and all that can be written to files: `abi`, `metadata`, `storageLayout`, the sources, and
     /// the standard JSON input, which holds them once more.
     Files,
@@ -262,6 +268,8 @@ pub enum Answer {
     Project(Arc<ProjectMatch>),
     /// What the user's command wrote.
     Piped(Arc<Piped>),
+    /// What came of executing a result again.
+    Replay(Arc<Replayed>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),
     /// The rows are in memory.

@@ -4,17 +4,21 @@
 //! says what that proves; `source` leads from an instruction to its line.
 
 mod compare;
+mod found;
 mod gathered;
 mod need;
 mod record;
 mod recorded;
+mod replayed;
 mod source;
 mod verdict;
 
 pub use compare::{Agreement, Comparison, Difference, Point};
+pub use found::Found;
 pub use gathered::{Gathered, NotReplayable};
 pub use need::{MAX_ROUNDS, Need};
 pub use record::address_of;
 pub use recorded::{Recorded, RecordedLog};
+pub use replayed::Replayed;
 pub use source::{FailedCall, MappedCode, SourcePlace, Sources, failed_calls};
 pub use verdict::{Replay, Unreplayed, Verdict, replay};

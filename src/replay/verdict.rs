@@ -158,6 +158,10 @@ impl Trials<'_> {
                 change(&mut other, *assumed, seed);
             }
             let Ok(executed) = execute(&other, self.stop) else { continue };
+            if executed.stopped.is_some() {
+                // What would have come of it is not known.
+                return Point::DECISIVE.into();
+            }
             let compared = Comparison::new(self.recorded, &executed);
             let is_other = |point: &Point| compared.get(*point) != self.comparison.get(*point);
             points.extend(Point::DECISIVE.into_iter().filter(is_other));

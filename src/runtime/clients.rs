@@ -181,7 +181,12 @@ impl Clients {
             let fetch = move || if rows.fetch() { Ok(Answer::FarRows) } else { Err(Failure::RowsLost) };
             return Response::here(request.clone(), aside(fetch).await, now);
         }
-        match self.asked(request, &rank.into(), progress).await {
+        let rank = rank.into();
+        if let Ask::Replay(query) = &request.ask {
+            let outcome = self.replay(&request.network, query, &rank).await;
+            return Response::here(request.clone(), outcome, now);
+        }
+        match self.asked(request, &rank, progress).await {
             Ok(response) => response,
             Err(words) => {
                 let failure = Failure::Unreachable { words: Text::new(words), sent: false };
@@ -221,6 +226,11 @@ impl Clients {
         let mut response = client.ask(&request, rank.clone(), noted).await;
         response.request = original;
         Ok(response)
+    }
+
+    /// The profile of this name.
+    pub(super) fn network(&self, name: &str) -> Option<&Network> {
+        self.networks.get(name).map(|(network, _)| network)
     }
 
     async fn client(&self, name: &str) -> Result<&Client, String> {

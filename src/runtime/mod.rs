@@ -20,6 +20,7 @@ mod notification;
 mod piping;
 mod recorder;
 pub mod recording;
+mod replays;
 mod screen;
 mod signals;
 mod steady;

@@ -1,7 +1,7 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
+    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
     Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
     TransactionQuery, TransactionsQuery,
 };
@@ -77,7 +77,7 @@ pub(crate) fn transaction_at() -> Ask {
 }
 
 pub(crate) fn account() -> Ask {
-    Ask::Account(EntityId::from_num(1005).into())
+    Ask::Account(AccountQuery::now(EntityId::from_num(1005)))
 }
 
 pub(crate) fn token_balances() -> Ask {

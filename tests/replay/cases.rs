@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hieroscope::client::{Client, Options, read_verified};
-use hieroscope::ledger::query::{BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
-use hieroscope::ledger::{AccountRef, Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
+use hieroscope::ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
+use hieroscope::ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
 use hieroscope::message::{Answer, Ask, Network};
 use hieroscope::replay::{Gathered, Sources, address_of};
 use serde::Deserialize;
@@ -124,7 +124,7 @@ fn hear(client: &Client, path: &str, status: u16, body: &RawJson, gathered: &mut
             gathered.contracts.insert(address(of), contract);
         }
         ["accounts", of, ..] => {
-            let found = ask(Ask::Account(AccountRef::Entity(ContractRef::Id(id(of)))));
+            let found = ask(Ask::Account(AccountQuery::now(ContractRef::Id(id(of)))));
             let account = if let Ok(Answer::Account(account)) = found { Some(account) } else { None };
             gathered.accounts.insert(address(of), account);
         }

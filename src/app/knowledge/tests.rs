@@ -5,6 +5,7 @@ use crate::decode::analysis::run;
 use crate::decode::reading::LogQuestion;
 use crate::decode::stop::Stop;
 use crate::decode::{Analysis, AnalysisInput};
+use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
 use crate::message::{Failure, Lookup};
 use crate::verification::ChainId;
@@ -62,7 +63,7 @@ fn an_account_and_a_token_are_asked_once() {
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
     let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
-    assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias).into()));
+    assert_eq!(request.ask, Ask::Account(AccountQuery::now(ContractRef::Address(alias))));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) =
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);

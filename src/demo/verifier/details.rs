@@ -20,8 +20,10 @@ impl Details {
     /// The member of this name; null if the embedded server does not keep it.
     pub(super) fn member(&self, name: &str) -> Value {
         match name {
-            "creationBytecode" => bytecode(&self.artifact.creation, None),
-            "runtimeBytecode" => bytecode(&self.artifact.runtime, self.code.as_deref()),
+            "creationBytecode" => bytecode(&self.artifact.creation, None, &self.artifact.creation_source_map),
+            "runtimeBytecode" => {
+                bytecode(&self.artifact.runtime, self.code.as_deref(), &self.artifact.runtime_source_map)
+            }
             "deployment" => json!({
                 "transactionHash": self.created_by.map(hex),
                 "blockNumber": null,
@@ -101,11 +103,11 @@ impl Details {
 }
 
 /// Code as compiled and as it lies on the ledger, with its metadata trailer.
-fn bytecode(compiled: &[u8], onchain: Option<&[u8]>) -> Value {
+fn bytecode(compiled: &[u8], onchain: Option<&[u8]>, source_map: &str) -> Value {
     json!({
         "onchainBytecode": onchain.map(hex),
         "recompiledBytecode": hex(compiled),
-        "sourceMap": null,
+        "sourceMap": source_map,
         "linkReferences": {},
         "cborAuxdata": trailer(compiled),
         "transformations": [],

@@ -136,7 +136,7 @@ where
             && self.steps.count().is_multiple_of(STEPS_BETWEEN_QUESTIONS)
             && (self.stop)()
         {
-            self.stopped = Some(Stopped::Asked);
+            self.stopped = Some(Stopped::Early);
         }
         if self.stopped.is_some() {
             // A fatal end is not survived by the callers, so that each of them is halted in its turn.

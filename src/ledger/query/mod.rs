@@ -3,6 +3,7 @@
 //! Each query has a text form as name and value pairs under the documented names, which the filter forms,
 //! the places and the client share. A pair that cannot stand is a [`ParameterFault`] that names it.
 
+mod account;
 mod block;
 mod contract;
 mod contracts;
@@ -21,6 +22,7 @@ mod transaction;
 mod transactions;
 mod word;
 
+pub use account::AccountQuery;
 pub use block::BlockQuery;
 pub use contract::ContractQuery;
 pub use contracts::ContractsQuery;

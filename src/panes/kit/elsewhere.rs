@@ -6,9 +6,10 @@ use ratatui::layout::Rect;
 
 use super::{Wants, labels, on_sheet};
 use crate::ledger::ContractRef;
+use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::message::place::PlaceKind;
-use crate::message::question::{AccountQuery, Question, ScheduleQuery, TokenQuery};
+use crate::message::question::{Question, ScheduleQuery, TokenQuery};
 use crate::message::{Action, Click, Copied, Effect, Notice, Place};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Link, Sheet, Split, Value};
@@ -47,7 +48,7 @@ fn ask(named: ContractRef, not: PlaceKind, ctx: &Context<'_>, asked: &mut impl A
         asked.ask(Place::contract(named), &ContractQuery::now(named));
     }
     if not != PlaceKind::Account {
-        asked.ask(Place::Account(named.into()), &AccountQuery(named.into()));
+        asked.ask(Place::Account(named.into()), &AccountQuery::now(named));
     }
     let Some(id) = named.entity_id(ctx.network.home) else { return };
     if not != PlaceKind::Schedule {

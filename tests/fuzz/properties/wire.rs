@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use hieroscope::client::{Client, Options, read_job_record, read_verified};
 use hieroscope::ledger::query::{
-    BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery, ResultQuery,
-    ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
+    ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
+    TransactionsQuery,
 };
 use hieroscope::ledger::{
     ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson, Timestamp, TransactionId,
@@ -70,7 +71,7 @@ fn operations() -> Option<Vec<Ask>> {
         Ask::Logs(LogsQuery::all(contract), None),
         Ask::State(StateQuery::all(contract), None),
         Ask::Transactions(Box::new(TransactionsQuery::of_account(EntityId::from_num(1002))), None),
-        Ask::Account(EntityId::from_num(1005).into()),
+        Ask::Account(AccountQuery::now(EntityId::from_num(1005))),
         Ask::Token(EntityId::from_num(2002)),
         Ask::TokenBalances(TokenBalancesQuery::of(EntityId::from_num(2001)), None),
         Ask::Block(BlockQuery::parse("70002150")?),

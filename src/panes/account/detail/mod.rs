@@ -5,9 +5,9 @@ mod facts;
 use std::sync::Arc;
 
 use crate::ledger::checksum::checksum;
+use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Account, AccountRef, ContractRef, EntityId, EvmAddress, RawJson};
-use crate::message::question::AccountQuery;
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
 use crate::panes::{ActionHint, Context};
@@ -18,7 +18,7 @@ pub type AccountPane = RecordPane<AccountQuery>;
 
 /// The id, once it is known: every name of an account leads to the same place.
 fn id(question: &AccountQuery, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<EntityId> {
-    let named = || question.0.entity_id(ctx.network.home);
+    let named = || question.account.entity_id(ctx.network.home);
     account.and_then(|account| account.account.value()).or_else(named)
 }
 
@@ -32,11 +32,11 @@ impl Recorded for AccountQuery {
     const KIND: &'static str = "account";
 
     fn place(&self) -> Place {
-        Place::Account(self.0.clone())
+        Place::Account(self.account.clone())
     }
 
     fn name(&self) -> String {
-        self.0.to_string()
+        self.account.to_string()
     }
 
     fn title(&self, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> String {
@@ -50,7 +50,7 @@ impl Recorded for AccountQuery {
     }
 
     fn other_name(&self) -> Option<ContractRef> {
-        match self.0 {
+        match self.account {
             AccountRef::Entity(named) => Some(named),
             AccountRef::Alias(_) => None,
         }

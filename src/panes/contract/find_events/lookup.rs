@@ -1,9 +1,9 @@
 //! The addresses of what was named: an id has a long-zero address that needs no asking, and may have another.
 
+use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 use crate::message::Failure;
-use crate::message::question::AccountQuery;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 
@@ -33,7 +33,7 @@ impl Lookup {
         for name in &self.named {
             wants.add_optional(&ContractQuery::now(*name));
             if matches!(contract(*name, ctx), Some(Ok(None))) {
-                wants.add_optional(&AccountQuery::of(*name));
+                wants.add_optional(&AccountQuery::now(*name));
             }
             if !matches!(entity(*name, ctx), Some(Ok(_))) {
                 return;
@@ -72,7 +72,7 @@ impl Lookup {
 fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     match contract(name, ctx)? {
         Ok(None) => {
-            found(ctx.get(&AccountQuery::of(name)), |it| it.account.value().zip(it.evm_address.value()))
+            found(ctx.get(&AccountQuery::now(name)), |it| it.account.value().zip(it.evm_address.value()))
         }
         other => Some(other),
     }

@@ -3,8 +3,8 @@
 use super::facts;
 use crate::ledger::account::Balance;
 use crate::ledger::amount::counted;
+use crate::ledger::query::AccountQuery;
 use crate::ledger::{ContractRef, EntityId, Unit};
-use crate::message::question::AccountQuery;
 use crate::message::{Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants, tokens, values};
@@ -15,7 +15,7 @@ const MAX_TOKENS: usize = 4;
 
 /// Adds the account, and the first of its tokens.
 pub(super) fn wants(contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants) {
-    let account = AccountQuery::of(contract);
+    let account = AccountQuery::now(contract);
     wants.add_optional(&account);
     let balance = ctx.get(&account).value().and_then(|account| account.balance.known());
     let held = balance.map(|balance| held(balance).map(|(id, _)| id).take(MAX_TOKENS)).into_iter().flatten();
@@ -26,7 +26,7 @@ pub(super) fn wants(contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants)
 
 /// The section, whose balance leads to the account. `None` if the server does not tell.
 pub(super) fn sheet(contract: ContractRef, ctx: &Context<'_>) -> Option<Sheet> {
-    let fetched = ctx.get(&AccountQuery::of(contract));
+    let fetched = ctx.get(&AccountQuery::now(contract));
     let sheet = || Sheet::with_labels(facts::LABEL_COLUMNS).heading("Balance");
     let Some(account) = fetched.value() else {
         let words = missing(fetched, ctx)?;

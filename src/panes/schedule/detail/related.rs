@@ -3,8 +3,9 @@
 
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
-use crate::message::question::{AccountQuery, TransactionAt};
+use crate::message::question::TransactionAt;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::decoded::subjects::Subjects;
@@ -63,7 +64,7 @@ impl Call {
 pub(super) fn want(schedule: &Schedule, call: Option<&Call>, wants: &mut Wants) {
     for id in [&schedule.creator_account_id, &schedule.payer_account_id].into_iter().filter_map(Field::value)
     {
-        wants.add_optional(&AccountQuery::of(id));
+        wants.add_optional(&AccountQuery::now(id));
     }
     for at in
         [&schedule.consensus_timestamp, &schedule.executed_timestamp].into_iter().filter_map(Field::value)
@@ -103,7 +104,7 @@ impl<'a> Related<'a> {
 
     /// What is known of an account.
     pub(super) fn account(self, id: EntityId) -> Keyed<'a> {
-        let found = self.ctx.get(&AccountQuery::of(id));
+        let found = self.ctx.get(&AccountQuery::now(id));
         match (found.value(), found.failure()) {
             (Some(account), _) => Keyed::Known(account),
             (None, None) => Keyed::Awaited,

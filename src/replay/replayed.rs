@@ -1,0 +1,29 @@
+//! All that came of a result: its records, its execution, and its sources.
+
+use super::gathered::Gathered;
+use super::source::{FailedCall, Sources, failed_calls};
+use super::verdict::{Replay, Unreplayed};
+
+/// A result that was gathered and, if it could be, executed again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    pub gathered: Gathered,
+    pub outcome: Result<Replay, Unreplayed>,
+    /// The sources of the contracts that took part, as far as they are verified.
+    pub sources: Sources,
+    /// The calls that failed, each because of the next one.
+    pub failed: Vec<FailedCall>,
+}
+
+impl Replayed {
+    pub fn new(gathered: Gathered, outcome: Result<Replay, Unreplayed>, sources: Sources) -> Self {
+        let failed =
+            outcome.as_ref().map(|replay| failed_calls(&replay.execution, &sources)).unwrap_or_default();
+        Self { gathered, outcome, sources, failed }
+    }
+
+    /// The innermost call that failed by its own doing and whose source is known.
+    pub fn line_at_fault(&self) -> Option<&FailedCall> {
+        self.failed.iter().rev().find(|failed| failed.place.is_some())
+    }
+}

@@ -1,0 +1,250 @@
+//! Replays of results: what servers tell is gathered in rounds, each of which asks for what the last execution lacked;
+//! executions run on a thread of their own, bounded in time, and stop when nobody waits any more.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use alloy_primitives::{Address, B256};
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use super::clients::Clients;
+use super::clock::now;
+use crate::client::Rank;
+use crate::evm::{Execution, execute};
+use crate::ledger::query::{
+    AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery, Op, ResultQuery, SlotFilter,
+    StateQuery, TimestampFilter,
+};
+use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
+use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName};
+use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, Sources, replay};
+use crate::verification::{ChainId, Verified};
+
+/// For how long one replay may execute, all its rounds and variations together.
+const MAX_TIME: Duration = Duration::from_secs(2);
+/// For how long the sources are waited for, which prove nothing.
+const MAX_WAIT_FOR_SOURCES: Duration = Duration::from_secs(10);
+/// The most calls within a result that are taken.
+const MAX_ACTIONS: usize = 10_000;
+/// The most contracts whose sources are asked for.
+const MAX_SOURCES: usize = 32;
+
+/// One replay: whom to ask, and how urgently.
+#[derive(Clone)]
+struct Gatherer {
+    clients: Clients,
+    network: String,
+    rank: Rank,
+    home: EntityId,
+}
+
+impl Clients {
+    /// Executes a result again.
+    pub(super) async fn replay(
+        &self,
+        network: &str,
+        query: &ReplayQuery,
+        rank: &Rank,
+    ) -> Result<Answer, Failure> {
+        let profile = self.network(network).ok_or(Failure::Defect)?;
+        let chain =
+            profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
+        let home = profile.home;
+        let (clients, network) = (self.clone(), network.to_owned());
+        let gatherer = Gatherer { clients, network, rank: rank.clone(), home };
+        let gathered = gatherer.gather(query, chain).await?;
+        let (gathered, outcome) = aside(move |stop| {
+            let outcome = replay(&gathered, stop);
+            (gathered, outcome)
+        })
+        .await?;
+        let executed = outcome.as_ref().ok().map(|replay| &replay.execution);
+        let sources = gatherer.sources(&gathered, executed).await;
+        let replayed = aside(move |_| Replayed::new(gathered, outcome, sources)).await?;
+        Ok(Answer::Replay(Arc::new(replayed)))
+    }
+}
+
+/// Works on a thread of its own. What is handed in says whether to stop: nobody waits, or it takes too long.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+) -> Result<T, Failure> {
+    let (sender, receiver) = oneshot::channel();
+    // Who waits no longer drops this.
+    let waiting = Arc::new(());
+    let alive = Arc::downgrade(&waiting);
+    let until = Instant::now() + MAX_TIME;
+    let stop = move || alive.strong_count() == 0 || Instant::now() > until;
+    let thread = thread::Builder::new().name("replay".to_owned());
+    // Without a thread, or after a panic, nothing is sent.
+    let _ = thread.spawn(move || _ = sender.send(work(&stop)));
+    let done = receiver.await.map_err(|_| Failure::NotAnalysed);
+    drop(waiting);
+    done
+}
+
+impl Gatherer {
+    /// Asks as everybody does, which is told as a type because a replay is among what can be asked.
+    fn ask(&self, ask: Ask) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + '_>> {
+        let request = Request { network: self.network.clone(), ask };
+        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.outcome })
+    }
+
+    /// All that is known of a result, and what its execution lacks.
+    async fn gather(&self, query: &ReplayQuery, chain_id: u64) -> Result<Gathered, Failure> {
+        let Answer::Result(found) = self.ask(ask_for(&query.of)).await? else {
+            return Err(Failure::UnexpectedAnswer);
+        };
+        let mut gathered = Gathered { chain_id, result: found.result, ..Gathered::default() };
+        let mut execution: Option<Execution> = None;
+        for _ in 0..MAX_ROUNDS {
+            let needs = gathered.needs(execution.as_ref());
+            if needs.is_empty() && execution.is_some() {
+                break;
+            }
+            self.fetch(&mut gathered, needs).await?;
+            let is_complete = gathered.needs(None).is_empty();
+            execution = if is_complete { executed(&gathered).await? } else { None };
+            if is_complete && execution.is_none() {
+                break;
+            }
+        }
+        Ok(gathered)
+    }
+
+    /// Asks for all of these at once. What a server does not have or does not offer stays unknown.
+    async fn fetch(&self, gathered: &mut Gathered, needs: BTreeSet<Need>) -> Result<(), Failure> {
+        let mut asked = JoinSet::new();
+        let at = gathered.result.timestamp.value();
+        let of = gathered.result.hash.known().cloned().and_then(ExecutionRef::of_hash);
+        for need in needs {
+            let (this, of) = (self.clone(), of.clone());
+            asked.spawn(async move { (need, this.one(need, of, at).await) });
+        }
+        while let Some(done) = asked.join_next().await {
+            let (need, found) = done.map_err(|_| Failure::Defect)?;
+            match found {
+                Ok(found) => gathered.take(need, found),
+                Err(Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. }) => {
+                    gathered.take(need, Found::Nothing);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
+    async fn one(
+        &self,
+        need: Need,
+        of: Option<ExecutionRef>,
+        at: Option<Timestamp>,
+    ) -> Result<Found, Failure> {
+        let as_of = |op| at.map(|at| TimestampFilter { op, at }).into_iter().collect();
+        let ask = match need {
+            Need::Actions => {
+                let Some(of) = of else { return Ok(Found::Nothing) };
+                return self.actions(of).await.map(Found::Actions);
+            }
+            Need::Block(of) | Need::BlockHash(of) => Ask::Block(BlockQuery::Number(BlockNumber(of))),
+            Need::Contract(address) => {
+                Ask::Contract(ContractQuery { contract: self.named(address), timestamp: as_of(Op::Eq) })
+            }
+            Need::Account(address) => {
+                Ask::Account(AccountQuery { account: self.named(address).into(), timestamp: at })
+            }
+            Need::Slot(address, slot) => {
+                let slot = HexBytes::from(B256::from(slot).to_vec());
+                let slot = vec![SlotFilter { op: Op::Eq, slot }];
+                let timestamp = as_of(Op::Lt);
+                Ask::State(StateQuery { slot, timestamp, ..StateQuery::all(self.named(address)) }, None)
+            }
+        };
+        match self.ask(ask).await? {
+            Answer::Block(block) => Ok(Found::Block(block)),
+            Answer::Contract(contract) => Ok(Found::Contract(contract)),
+            Answer::Account(account) => Ok(Found::Account(account)),
+            Answer::State(page) => Ok(Found::Slots(page.rows)),
+            _ => Err(Failure::UnexpectedAnswer),
+        }
+    }
+
+    async fn actions(&self, of: ExecutionRef) -> Result<Vec<Arc<CallAction>>, Failure> {
+        let (mut all, mut link) = (Vec::new(), None);
+        loop {
+            let Answer::Actions(page) = self.ask(Ask::Actions(of.clone(), link)).await? else {
+                return Err(Failure::UnexpectedAnswer);
+            };
+            all.extend(page.rows);
+            match page.next {
+                Next::More(next) if all.len() < MAX_ACTIONS => link = Some(next),
+                _ => return Ok(all),
+            }
+        }
+    }
+
+    /// An entity by its number where the address has one.
+    fn named(&self, address: Address) -> ContractRef {
+        let address = EvmAddress::new(address.into_array());
+        address
+            .entity_num()
+            .map_or(ContractRef::Address(address), |num| ContractRef::Id(EntityId { num, ..self.home }))
+    }
+
+    /// The sources of all contracts whose code was run, as far as the verifier tells them in time.
+    async fn sources(&self, gathered: &Gathered, execution: Option<&Execution>) -> Sources {
+        let mut sources = Sources::default();
+        let Some(chain) = ChainId::parse(&gathered.chain_id().to_string()) else { return sources };
+        let mut asked = JoinSet::new();
+        for address in ran(gathered, execution).into_iter().take(MAX_SOURCES) {
+            let this = self.clone();
+            let of = Ask::Verified(chain.clone(), EvmAddress::new(address.into_array()), Extent::SourceMaps);
+            asked.spawn(async move { (address, this.ask(of).await) });
+        }
+        let mut found: Vec<(Address, Arc<Verified>)> = Vec::new();
+        let all = async {
+            while let Some(done) = asked.join_next().await {
+                if let Ok((address, Ok(Answer::Verified(verified)))) = done {
+                    found.push((address, verified));
+                }
+            }
+        };
+        // What is not here by then is left out: the verdict does not hang on it.
+        let _ = tokio::time::timeout(MAX_WAIT_FOR_SOURCES, all).await;
+        let inputs = gathered.inputs().ok();
+        for (address, verified) in &found {
+            match inputs.as_ref().and_then(|inputs| inputs.code(*address)) {
+                Some(code) => sources.add(*address, code, verified),
+                None => sources.add_creation(verified),
+            }
+        }
+        sources
+    }
+}
+
+/// The contracts whose code was run or created.
+fn ran(gathered: &Gathered, execution: Option<&Execution>) -> BTreeSet<Address> {
+    let calls = execution.map(|execution| execution.calls.as_slice()).unwrap_or_default();
+    let ran = calls.iter().filter(|call| !call.is_answered && call.end_step > call.first_step);
+    let called = ran.map(|call| call.code_of);
+    called.chain(gathered.inputs().ok().and_then(|inputs| inputs.message.to)).collect()
+}
+
+/// One execution, to see what it lacks; `None` if there is nothing to execute.
+async fn executed(gathered: &Gathered) -> Result<Option<Execution>, Failure> {
+    let Ok(inputs) = gathered.inputs() else { return Ok(None) };
+    aside(move |stop| execute(&inputs, stop).ok()).await
+}
+
+fn ask_for(name: &ResultName) -> Ask {
+    match name {
+        ResultName::At(contract, timestamp) => {
+            Ask::Result(ResultQuery { contract: *contract, timestamp: *timestamp, weibar: false })
+        }
+        ResultName::Of(query) => Ask::Execution(ExecutionQuery { weibar: false, ..query.clone() }),
+    }
+}
