@@ -356,7 +356,8 @@ fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
     contract.entity_id(network.home).map_or(contract, ContractRef::Id)
 }
 
-pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
+/// What is known of code by what a verifier has of it.
+pub(crate) fn verified_code(verified: &Verified) -> VerifiedCode {
     let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
     let behind = behind.map(Vec::as_slice).unwrap_or_default();
     VerifiedCode {

@@ -56,6 +56,8 @@ use crate::message::keymap::Keymap;
 use crate::message::{Action, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
 use crate::panes::kit::PaneKey;
 
+pub(crate) use self::knowledge::verified_code;
+
 use self::exporting::Exports;
 use self::history::History;
 use self::overlay::Overlay;

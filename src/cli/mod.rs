@@ -21,6 +21,7 @@ mod outcome;
 mod preview;
 mod project;
 mod refresh;
+mod replay;
 mod report;
 mod resolve;
 mod source;
@@ -41,7 +42,8 @@ use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::{Purpose, World};
 use crate::config::{
-    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, Sending, Task, VerifyTask, WatchTask,
+    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask, Sending, Task,
+    VerifyTask, WatchTask,
 };
 use crate::message::Word;
 use crate::runtime::{Tasks, log_end, log_network};
@@ -59,6 +61,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Jobs(task) => jobs::list(config, *task, colours),
         Task::Watch(task) => finish(&watch_in(config, task, chain, colours), task.json, colours),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
+        Task::Replay(task) => replay_in(config, task, colours),
         Task::Labels(LabelsTask { command: Some(command) }) => {
             finish_local(labels::run(&config, command), command.json())
         }
@@ -159,6 +162,20 @@ fn deployment_in(
 fn unlooked<T>(why: world::Unbegun) -> Result<T, (Outcome, String)> {
     let (outcome, _, words) = *why;
     Err((outcome, words))
+}
+
+fn replay_in(mut config: Config, task: &ReplayTask, colours: Colours) -> ExitCode {
+    let done = match replay::named(task, &mut config) {
+        Ok(name) => world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
+            replay::replay(task, name, world).await
+        })
+        .unwrap_or_else(unlooked),
+        Err(fault) => Err(fault),
+    };
+    match done {
+        Ok(code) => exit(code),
+        Err((outcome, words)) => fail(outcome, &words, task.json),
+    }
 }
 
 fn watch_in(config: Config, task: &WatchTask, chain: Option<&ChainId>, colours: Colours) -> CommandReport {

@@ -47,7 +47,7 @@ const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 /// The fields about its sources.
 const SOURCE_FIELDS: &str = "compilation,sources";
 /// The fields that lead from its instructions to its sources.
-const SOURCE_MAP_FIELDS: &str = "sources,sourceIds,runtimeBytecode.onchainBytecode,runtimeBytecode.sourceMap,\
+const SOURCE_MAP_FIELDS: &str = "compilation,abi,storageLayout,sources,sourceIds,runtimeBytecode.onchainBytecode,runtimeBytecode.sourceMap,\
      creationBytecode.recompiledBytecode,creationBytecode.sourceMap";
 /// The fields that can be written to files.
 const FILE_FIELDS: &str = "compilation,abi,metadata,storageLayout,sources,stdJsonInput";

@@ -17,6 +17,7 @@ mod labels;
 mod nearest;
 mod networks;
 mod project;
+mod replay;
 mod secret;
 mod settings;
 pub mod task;
@@ -32,6 +33,7 @@ pub use followed::{JobsTask, WatchTask};
 pub use get::{Form, GetTask};
 pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
 pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
+pub use replay::ReplayTask;
 pub use secret::{SecretFault, api_key};
 pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, Sending, SigTask, Task, VerifyTask};
 

@@ -11,6 +11,7 @@ use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
 use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
 use super::project::ProjectCommand;
+use super::replay::{REPLAY, ReplayTask};
 use crate::verification::Mode;
 
 /// What the exit codes mean; `--help` shows it.
@@ -66,6 +67,9 @@ pub enum Task {
     /// Print what a place shows, for scripts
     #[command(after_help = GET)]
     Get(GetTask),
+    /// Execute a result again on this machine, and compare it with what the ledger recorded
+    #[command(after_help = REPLAY)]
+    Replay(ReplayTask),
     /// Print what the bytes of a call, an event or an error say
     Decode(DecodeTask),
     /// Print what a signature hashes to, or the signatures with a hash
@@ -224,6 +228,7 @@ impl Task {
     pub fn json(&self) -> bool {
         match self {
             Self::Get(task) => task.json,
+            Self::Replay(task) => task.json,
             Self::Verify(task) => task.json(),
             Self::Watch(task) => task.json,
             Self::Jobs(task) => task.json,

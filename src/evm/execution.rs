@@ -37,6 +37,19 @@ impl Execution {
         changed.map(|((address, slot), values)| (*address, *slot, *values))
     }
 
+    /// The call that makes the step after so many, by its place.
+    pub fn call_at(&self, step: u64) -> Option<usize> {
+        let begun = self.calls.partition_point(|call| call.first_step <= step);
+        let mut at = begun.checked_sub(1);
+        while let Some(call) = at.and_then(|at| self.calls.get(at)) {
+            if step < call.end_step {
+                return at;
+            }
+            at = call.parent;
+        }
+        None
+    }
+
     /// The events of calls that did not fail, nor any above them.
     pub fn surviving_logs(&self) -> impl Iterator<Item = &ExecutedLog> {
         self.logs.iter().filter(|log| self.survives(log.call))

@@ -69,6 +69,13 @@ pub struct AccountInputs {
 }
 
 impl Inputs {
+    /// The number of the entity at an address, if it is known.
+    pub fn entity_num(&self, address: Address) -> Option<u64> {
+        let of_alias =
+            self.aliases.iter().find(|(_, alias)| **alias == address).map(|(long_zero, _)| *long_zero);
+        number(of_alias.unwrap_or(address))
+    }
+
     /// The address under which the EVM keeps an entity.
     pub fn canonical(&self, address: Address) -> Address {
         self.aliases.get(&address).copied().unwrap_or(address)
@@ -82,4 +89,10 @@ impl Inputs {
     pub fn code(&self, address: Address) -> Option<&Bytes> {
         self.accounts.get(&self.canonical(address))?.code.as_ref()
     }
+}
+
+/// The number of a long-zero address.
+pub(super) fn number(address: Address) -> Option<u64> {
+    let (zeros, number) = address.split_last_chunk::<8>()?;
+    zeros.iter().all(|byte| *byte == 0).then(|| u64::from_be_bytes(*number))
 }

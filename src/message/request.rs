@@ -118,7 +118,8 @@ pub enum Extent {
     Interface,
     /// How well it matches, and the texts of its sources, which may be long.
     Sources,
-    /// How well it matches, and what leads from an instruction to its line: code, source maps, and the sources.
+    /// How well it matches, what its bytes mean, and what leads from an instruction to its line: code, source maps, and
+    /// the sources.
     SourceMaps,
     /// How well it matches, and all that can be written to files: `abi`, `metadata`, `storageLayout`, the sources, and
     /// the standard JSON input, which holds them once more.

@@ -163,7 +163,7 @@ fn calls(recorded: &Recorded, execution: &Execution) -> Agreement {
     let expected = expected(recorded, execution);
     for (at, (executed, (_, call))) in execution.calls.iter().zip(&expected).enumerate() {
         if let Some(words) = call_difference(call, executed) {
-            return differs(Some((at, executed)), format!("call {at}: {words}"));
+            return differs(Some((at, executed)), words);
         }
     }
     match (execution.calls.len(), expected.len()) {
@@ -298,7 +298,7 @@ fn gas(recorded: &Recorded, execution: &Execution) -> Agreement {
     }
     for (at, (executed, (_, call))) in execution.calls.iter().zip(expected(recorded, execution)).enumerate() {
         if executed.gas_used != call.gas_used {
-            let words = format!("call {at} used {}, recorded {}", executed.gas_used, call.gas_used);
+            let words = format!("used {}, recorded {}", executed.gas_used, call.gas_used);
             return differs(Some((at, executed)), words);
         }
     }

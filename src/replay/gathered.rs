@@ -120,6 +120,13 @@ impl Gathered {
         };
         let made = self.created(&aliases);
         let mut accounts = self.account_inputs();
+        for busy in self.busy(&calls, to) {
+            if let Some(account) =
+                accounts.get_mut(&busy).filter(|it| it.code.as_ref().is_some_and(|code| code.is_empty()))
+            {
+                account.code = None;
+            }
+        }
         // Who signs has no code.
         let signer = accounts.entry(sender).or_default();
         signer.code.get_or_insert_default();
@@ -207,6 +214,19 @@ impl Gathered {
         all
     }
 
+    /// What did more than get value, so that it has code, whether or not a server tells it.
+    fn busy(&self, calls: &[RecordedCall], to: Option<Address>) -> BTreeSet<Address> {
+        let result = &*self.result;
+        let is_busy = |call: &&RecordedCall| {
+            call.gas_used > 0 || call.end.as_ref().is_some_and(|end| !end.data().is_empty())
+        };
+        let has_effects = result.logs.known().is_some_and(|logs| !logs.is_empty())
+            || result.state_changes.known().is_some_and(|changes| !changes.is_empty())
+            || result.call_result.known().is_some_and(|data| !data.is_empty());
+        let called = calls.iter().filter(is_busy).filter_map(|call| call.to);
+        called.chain(to.filter(|_| has_effects)).collect()
+    }
+
     /// What is neither a contract nor an account.
     fn absent(&self) -> BTreeSet<Address> {
         let missing = self.contracts.iter().filter(|(_, contract)| contract.is_none());
@@ -214,13 +234,16 @@ impl Gathered {
         missing.map(|(address, _)| address).filter(is_missing).copied().collect()
     }
 
-    fn storage(&self, canonical: impl Fn(&EvmAddress) -> Address) -> BTreeMap<(Address, U256), U256> {
+    fn storage(&self, canonical: impl Fn(&EvmAddress) -> Address + Copy) -> BTreeMap<(Address, U256), U256> {
         let changes = self.result.state_changes.known().into_iter().flatten();
         let read = changes.filter_map(|change| {
             let (address, slot) = (canonical(change.address.known()?), word(&change.slot)?);
             Some(((address, slot), word(&change.value_read)?))
         });
-        self.slots.iter().map(|(slot, value)| (*slot, *value)).chain(read).collect()
+        let asked = self.slots.iter().map(|((address, slot), value)| {
+            ((canonical(&EvmAddress::new(address.into_array())), *slot), *value)
+        });
+        asked.chain(read).collect()
     }
 }
 

@@ -12,6 +12,7 @@ mod recorded;
 mod replayed;
 mod source;
 mod verdict;
+mod words;
 
 pub use compare::{Agreement, Comparison, Difference, Point};
 pub use found::Found;
@@ -22,3 +23,4 @@ pub use recorded::{Recorded, RecordedLog};
 pub use replayed::Replayed;
 pub use source::{FailedCall, MappedCode, SourcePlace, Sources, failed_calls};
 pub use verdict::{Replay, Unreplayed, Verdict, replay};
+pub use words::taken_for;

@@ -35,16 +35,23 @@ impl Gathered {
     /// What to ask for next, given the last execution if there was one. Nothing is asked for twice.
     pub fn needs(&self, execution: Option<&Execution>) -> BTreeSet<Need> {
         let mut needs = self.needs_of_records();
+        let aliases = self.aliases();
+        // Servers name an entity by its number.
+        let named = |address: Address| {
+            let of_alias = aliases.iter().find(|(_, alias)| **alias == address);
+            of_alias.map_or(address, |(long_zero, _)| *long_zero)
+        };
         for used in execution.into_iter().flat_map(|execution| &execution.uses) {
             match used.assumed {
                 Assumed::Account(address) => {
+                    let address = named(address);
                     needs.insert(Need::Contract(address));
                     if self.contracts.get(&address).is_some_and(Option::is_none) {
                         needs.insert(Need::Account(address));
                     }
                 }
-                Assumed::Balance(address) => _ = needs.insert(Need::Account(address)),
-                Assumed::Slot(address, slot) => _ = needs.insert(Need::Slot(address, slot)),
+                Assumed::Balance(address) => _ = needs.insert(Need::Account(named(address))),
+                Assumed::Slot(address, slot) => _ = needs.insert(Need::Slot(named(address), slot)),
                 Assumed::BlockHash(number) => _ = needs.insert(Need::BlockHash(number)),
                 Assumed::PrevRandao
                 | Assumed::GasPrice

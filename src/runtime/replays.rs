@@ -21,7 +21,7 @@ use crate::ledger::query::{
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName};
-use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, Sources, replay};
+use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, replay};
 use crate::verification::{ChainId, Verified};
 
 /// For how long one replay may execute, all its rounds and variations together.
@@ -35,7 +35,7 @@ const MAX_SOURCES: usize = 32;
 
 /// One replay: whom to ask, and how urgently.
 #[derive(Clone)]
-struct Gatherer {
+struct RecordAsker {
     clients: Clients,
     network: String,
     rank: Rank,
@@ -55,16 +55,16 @@ impl Clients {
             profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
         let home = profile.home;
         let (clients, network) = (self.clone(), network.to_owned());
-        let gatherer = Gatherer { clients, network, rank: rank.clone(), home };
-        let gathered = gatherer.gather(query, chain).await?;
+        let asker = RecordAsker { clients, network, rank: rank.clone(), home };
+        let gathered = asker.gather(query, chain).await?;
         let (gathered, outcome) = aside(move |stop| {
             let outcome = replay(&gathered, stop);
             (gathered, outcome)
         })
         .await?;
         let executed = outcome.as_ref().ok().map(|replay| &replay.execution);
-        let sources = gatherer.sources(&gathered, executed).await;
-        let replayed = aside(move |_| Replayed::new(gathered, outcome, sources)).await?;
+        let verified = asker.verified(&gathered, executed).await;
+        let replayed = aside(move |_| Replayed::new(gathered, outcome, verified)).await?;
         Ok(Answer::Replay(Arc::new(replayed)))
     }
 }
@@ -87,7 +87,7 @@ async fn aside<T: Send + 'static>(
     done
 }
 
-impl Gatherer {
+impl RecordAsker {
     /// Asks as everybody does, which is told as a type because a replay is among what can be asked.
     fn ask(&self, ask: Ask) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + '_>> {
         let request = Request { network: self.network.clone(), ask };
@@ -195,17 +195,20 @@ impl Gatherer {
             .map_or(ContractRef::Address(address), |num| ContractRef::Id(EntityId { num, ..self.home }))
     }
 
-    /// The sources of all contracts whose code was run, as far as the verifier tells them in time.
-    async fn sources(&self, gathered: &Gathered, execution: Option<&Execution>) -> Sources {
-        let mut sources = Sources::default();
-        let Some(chain) = ChainId::parse(&gathered.chain_id().to_string()) else { return sources };
+    /// What is verified of all contracts whose code was run, as far as the verifier tells them in time.
+    async fn verified(
+        &self,
+        gathered: &Gathered,
+        execution: Option<&Execution>,
+    ) -> Vec<(Address, Arc<Verified>)> {
+        let mut found = Vec::new();
+        let Some(chain) = ChainId::parse(&gathered.chain_id().to_string()) else { return found };
         let mut asked = JoinSet::new();
         for address in ran(gathered, execution).into_iter().take(MAX_SOURCES) {
             let this = self.clone();
             let of = Ask::Verified(chain.clone(), EvmAddress::new(address.into_array()), Extent::SourceMaps);
             asked.spawn(async move { (address, this.ask(of).await) });
         }
-        let mut found: Vec<(Address, Arc<Verified>)> = Vec::new();
         let all = async {
             while let Some(done) = asked.join_next().await {
                 if let Ok((address, Ok(Answer::Verified(verified)))) = done {
@@ -215,14 +218,7 @@ impl Gatherer {
         };
         // What is not here by then is left out: the verdict does not hang on it.
         let _ = tokio::time::timeout(MAX_WAIT_FOR_SOURCES, all).await;
-        let inputs = gathered.inputs().ok();
-        for (address, verified) in &found {
-            match inputs.as_ref().and_then(|inputs| inputs.code(*address)) {
-                Some(code) => sources.add(*address, code, verified),
-                None => sources.add_creation(verified),
-            }
-        }
-        sources
+        found
     }
 }
 

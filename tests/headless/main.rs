@@ -41,6 +41,7 @@ mod reading;
 mod recording;
 mod refusals;
 mod replay;
+mod replaying;
 mod secrets;
 mod server;
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use revm::state::AccountInfo;
 
 use super::COINBASE;
 use crate::evm::execution::{Assumed, Use};
-use crate::evm::inputs::Inputs;
+use crate::evm::inputs::{Inputs, number};
 
 /// That of a contract that has created nothing.
 const FIRST_NONCE: u64 = 1;
@@ -96,12 +96,6 @@ impl Database for World<'_> {
         }
         Ok(known.copied().unwrap_or_default())
     }
-}
-
-/// The number of an address that is one.
-fn number(address: Address) -> Option<u64> {
-    let (zeros, number) = address.split_last_chunk::<8>()?;
-    zeros.iter().all(|byte| *byte == 0).then(|| u64::from_be_bytes(*number))
 }
 
 /// Whether the contract at this address is part of the EVM.

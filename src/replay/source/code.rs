@@ -1,6 +1,7 @@
 //! Code with its source map and its sources.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use alloy_primitives::Bytes;
@@ -29,7 +30,7 @@ pub struct MappedCode {
     functions: Vec<(i64, Range<usize>)>,
 }
 
-/// A place in the sources.
+/// A place in the sources; prints as `Vault.sol:84`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePlace {
     pub file: Text,
@@ -39,6 +40,14 @@ pub struct SourcePlace {
     pub column: usize,
     /// Of the part that the instruction comes from, bytes.
     pub range: Range<usize>,
+    /// The line without what indents it.
+    pub excerpt: Text,
+}
+
+impl fmt::Display for SourcePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.escaped(), self.line)
+    }
 }
 
 /// The number of a file, and a part of it.
@@ -112,6 +121,7 @@ impl MappedCode {
             line: before.split(|byte| *byte == b'\n').count(),
             column: range.start - line_start + 1,
             range: range.clone(),
+            excerpt: Text::from_bytes(excerpt(text.raw().get(line_start..).unwrap_or_default())),
         })
     }
 
@@ -124,6 +134,13 @@ impl MappedCode {
     pub fn text(&self, file: &Text) -> Option<&Text> {
         self.files.values().find(|(name, _)| name == file).map(|(_, text)| text)
     }
+}
+
+/// The first line of this, without what indents it; cut if it is very long.
+fn excerpt(text: &[u8]) -> Vec<u8> {
+    const MAX_BYTES: usize = 300;
+    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
+    line.get(..MAX_BYTES).unwrap_or(line).to_vec()
 }
 
 /// Where each instruction is: what a push pushes is none.

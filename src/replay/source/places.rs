@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use alloy_primitives::{Address, Bytes};
 
-use super::code::MappedCode;
-use crate::evm::ExecutedCall;
+use super::code::{MappedCode, SourcePlace};
+use crate::evm::{ExecutedCall, Execution};
 use crate::ledger::{Field, HexBytes, Text};
 use crate::verification::verified::{CodeSide, Verified};
 
@@ -31,6 +31,12 @@ impl Sources {
     pub fn add_creation(&mut self, verified: &Verified) {
         let creation = verified.creation.known();
         self.creations.extend(creation.and_then(|side| mapped(&side.recompiled, side, verified)));
+    }
+
+    /// Where the instruction of the step after so many comes from.
+    pub fn place(&self, execution: &Execution, step: u64) -> Option<SourcePlace> {
+        let call = execution.calls.get(execution.call_at(step)?)?;
+        self.of(call)?.place_at(execution.steps.get(step)?.pc)
     }
 
     /// The sources of the code that a call runs.

@@ -1,0 +1,120 @@
+//! A replay as one JSON object, for scripts.
+
+use serde_json::{Value, json};
+
+use super::readings::Readings;
+use super::text::{made_at, name};
+use crate::evm::{ExecutedCall, Use};
+use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
+
+/// The verdict with all that it rests on, and the calls if they are wanted.
+pub(super) fn json(replayed: &Replayed, readings: &Readings, trace: bool, exit_code: u8) -> Value {
+    let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
+    let mut object = json!({
+        "verdict": replayed.name(),
+        "message": replayed.sentence(),
+        "exit_code": exit_code,
+        "hash": hash,
+        "points": [],
+        "assumptions": [],
+        "answered": [],
+        "steps": null,
+        "calls": null,
+        "gas_used": null,
+        "failure": null,
+    });
+    let (Ok(replay), Some(members)) = (&replayed.outcome, object.as_object_mut()) else { return object };
+    let execution = &replay.execution;
+    let calls = || execution.calls.iter().enumerate();
+    let answered = calls().filter(|(_, call)| call.is_answered);
+    let answered = answered.map(|(at, call)| json!({ "call": at, "contract": name(replay, call.code_of) }));
+    let mut set = |name: &str, value: Value| _ = members.insert(name.to_owned(), value);
+    set("points", replay.comparison.points().iter().map(point).collect());
+    set("assumptions", execution.uses.iter().map(|used| assumption(replay, *used)).collect());
+    set("answered", answered.collect());
+    set("steps", json!(execution.steps.count()));
+    set("calls", json!(execution.calls.len()));
+    set("gas_used", json!(execution.gas_used));
+    set("failure", failure(replayed, replay, readings));
+    if trace {
+        let call = |(at, call): (usize, &ExecutedCall)| called(replayed, replay, readings, at, call);
+        set("trace", calls().map(call).collect());
+    }
+    object
+}
+
+fn point((point, agreement): &(Point, Agreement)) -> Value {
+    let name = point.name();
+    match agreement {
+        Agreement::Agrees => json!({ "name": name, "agrees": true }),
+        Agreement::Differs(Difference { call, step, words }) => {
+            json!({ "name": name, "agrees": false, "difference": words, "call": call, "step": step })
+        }
+        Agreement::Unknown(words) => json!({ "name": name, "agrees": null, "unknown": words }),
+    }
+}
+
+fn assumption(replay: &Replay, used: Use) -> Value {
+    let hanging = replay.hanging.iter().filter(|(_, on)| on.contains(&used.assumed));
+    let points: Vec<&str> = hanging.map(|(point, _)| point.name()).collect();
+    json!({
+        "assumed": used.assumed.to_string(),
+        "value": taken_for(used.assumed),
+        "step": used.step,
+        "call": replay.execution.call_at(used.step),
+        "points": points,
+    })
+}
+
+/// Null where nothing failed.
+fn failure(replayed: &Replayed, replay: &Replay, readings: &Readings) -> Value {
+    let Some(last) = replayed.failed.last() else { return Value::Null };
+    let error = replay.execution.calls.get(last.call).and_then(|call| readings.error(call));
+    let at_fault = replayed.line_at_fault().and_then(|failed| failed.place.as_ref());
+    let frame = |failed: &FailedCall| {
+        let call = replay.execution.calls.get(failed.call);
+        let place = failed.place.as_ref();
+        json!({
+            "call": failed.call,
+            "depth": call.map(|call| call.depth),
+            "contract": call.map(|call| name(replay, call.code_of)),
+            "source": place.map(ToString::to_string),
+            "line": place.map(|place| place.excerpt.escaped()),
+        })
+    };
+    json!({
+        "source": at_fault.map(ToString::to_string),
+        "line": at_fault.map(|place| place.excerpt.escaped()),
+        "error": error,
+        "frames": replayed.failed.iter().map(frame).collect::<Vec<_>>(),
+    })
+}
+
+fn called(
+    replayed: &Replayed,
+    replay: &Replay,
+    readings: &Readings,
+    at: usize,
+    call: &ExecutedCall,
+) -> Value {
+    let reading = readings.call(call);
+    let data = call.end.as_ref().map(|end| alloy_primitives::hex::encode_prefixed(end.data()));
+    json!({
+        "call": at,
+        "depth": call.depth,
+        "operation": call.operation.name(),
+        "contract": name(replay, call.code_of),
+        "address": call.code_of.to_string(),
+        "function": reading.method(),
+        "input": alloy_primitives::hex::encode_prefixed(&call.input),
+        "value": call.value.to_string(),
+        "succeeded": call.end.as_ref().is_some_and(crate::evm::End::is_success),
+        "output": data,
+        "error": readings.error(call),
+        "gas": call.gas,
+        "gas_used": call.gas_used,
+        "steps": call.end_step - call.first_step,
+        "is_answered": call.is_answered,
+        "source": made_at(replayed, &replay.execution, at),
+    })
+}

@@ -1,0 +1,114 @@
+//! `hieroscope replay`: a result executed again, as words or JSON, with an exit code for the verdict.
+
+mod json;
+mod readings;
+mod text;
+
+use std::path::Path;
+
+use super::Outcome;
+use super::bytes::Fault;
+use super::console::{result, say};
+use super::next_step;
+use super::target::{self, Unopened};
+use super::world::World;
+use crate::config::{Config, ReplayTask};
+use crate::files::{Beginning, ExportFault, NewFile};
+use crate::ledger::ExecutionRef;
+use crate::ledger::query::ExecutionQuery;
+use crate::ledger::text::visible;
+use crate::message::{Answer, Ask, Failure, Place, ReplayQuery, ResultName};
+use crate::replay::{Replayed, Verdict};
+use readings::Readings;
+
+/// The result that is named.
+///
+/// # Errors
+/// When something else is named, or nothing that can be read.
+pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ResultName, Fault> {
+    let text = task.result.join(" ");
+    let target = target::open(&text, config).map_err(|unopened| match unopened {
+        Unopened::Answer(words) | Unopened::Fault(words) => (Outcome::Usage, words),
+    })?;
+    match target.place {
+        Place::Result(contract, at) => Ok(ResultName::At(contract, at)),
+        Place::Execution(query) => Ok(ResultName::Of(query)),
+        Place::Transaction(query) => {
+            let of = ExecutionRef::Id(query.id);
+            Ok(ResultName::Of(ExecutionQuery { nonce: query.nonce, ..ExecutionQuery::new(of) }))
+        }
+        other => {
+            let words = format!("{} is no result: name it by its hash or its transaction id", other.label());
+            Err((Outcome::Usage, words))
+        }
+    }
+}
+
+/// Executes it again, says what came of it, and returns the exit code.
+///
+/// # Errors
+/// When a server does not answer, or the result cannot be written.
+pub(super) async fn replay(task: &ReplayTask, of: ResultName, world: &World) -> Result<u8, Fault> {
+    let response = world.ask(Ask::Replay(ReplayQuery { of })).await;
+    let replayed = match response.outcome {
+        Ok(Answer::Replay(replayed)) => replayed,
+        Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),
+        Err(failure) => {
+            let outcome = if matches!(failure, Failure::NotFound { .. }) {
+                Outcome::Failed
+            } else {
+                Outcome::Unreachable
+            };
+            return Err((outcome, next_step::told(&failure)));
+        }
+    };
+    let readings = Readings::new(&replayed);
+    let code = exit_code(&replayed);
+    let said = if task.json {
+        json::json(&replayed, &readings, task.trace, code).to_string()
+    } else {
+        text::text(&replayed, &readings, task.trace)
+    };
+    if let Some(path) = &task.report {
+        let is_json = path.extension().is_some_and(|extension| extension == "json");
+        let all = if is_json {
+            format!("{:#}", json::json(&replayed, &readings, true, code))
+        } else {
+            text::text(&replayed, &readings, true)
+        };
+        write(path, &format!("{all}\n"), task.overwrite)?;
+    }
+    result(&said)?;
+    Ok(code)
+}
+
+/// What the verdict is for a script.
+fn exit_code(replayed: &Replayed) -> u8 {
+    match &replayed.outcome {
+        Ok(replay) => match replay.verdict {
+            Verdict::Agrees | Verdict::Assumed(_) => 0,
+            Verdict::Differs(_) => 1,
+            Verdict::Undetermined(_) => 6,
+        },
+        Err(_) => 7,
+    }
+}
+
+fn write(path: &Path, text: &str, overwrites: bool) -> Result<(), Fault> {
+    let written = NewFile::begin(path, overwrites, Beginning::Over).and_then(|mut file| {
+        file.write(text)?;
+        file.finish()
+    });
+    match written {
+        Ok(path) => {
+            say(&format!("the report is in {}", visible(&path.to_string_lossy())));
+            Ok(())
+        }
+        Err(ExportFault::Taken { path }) => {
+            let path = visible(&path.to_string_lossy());
+            let words = format!("{path} exists already: choose another file, or give --overwrite");
+            Err((Outcome::Usage, words))
+        }
+        Err(fault) => Err((Outcome::Failed, visible(&fault.to_string()))),
+    }
+}

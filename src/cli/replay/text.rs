@@ -1,0 +1,102 @@
+//! A replay in words, for a terminal or a file.
+
+use std::fmt::Write as _;
+
+use alloy_primitives::Address;
+
+use super::readings::Readings;
+use crate::evm::{Execution, Use};
+use crate::ledger::amount::{counted, grouped};
+use crate::replay::{Replay, Replayed, taken_for};
+
+/// The verdict with all that it rests on, and the calls if they are wanted.
+pub(super) fn text(replayed: &Replayed, readings: &Readings, trace: bool) -> String {
+    let mut text = replayed.sentence();
+    let Ok(replay) = &replayed.outcome else { return text };
+    for (point, agreement) in replay.comparison.points() {
+        let _ = write!(text, "\n  {:<7} {agreement}", point.name());
+    }
+    let execution = &replay.execution;
+    let steps = usize::try_from(execution.steps.count()).unwrap_or(usize::MAX);
+    let (calls, steps) = (counted(execution.calls.len(), "call"), counted(steps, "step"));
+    let _ = write!(text, "\n\n{steps}, {calls}, {} gas", grouped(&execution.gas_used));
+    assumptions(&mut text, replay);
+    failure(&mut text, replayed, replay, readings);
+    if trace {
+        calls_of(&mut text, replayed, replay, readings);
+    }
+    text
+}
+
+fn assumptions(text: &mut String, replay: &Replay) {
+    if !replay.execution.uses.is_empty() {
+        text.push_str("\n\nAssumed");
+    }
+    for used in &replay.execution.uses {
+        let Use { assumed, step } = used;
+        let _ = write!(text, "\n  {assumed}, from step {step} on: {}", taken_for(*assumed));
+    }
+    let answered: Vec<_> =
+        replay.execution.calls.iter().enumerate().filter(|(_, call)| call.is_answered).collect();
+    if !answered.is_empty() {
+        text.push_str("\n\nAnswered from the record");
+    }
+    for (at, call) in answered {
+        let _ = write!(text, "\n  call {at} of {}", name(replay, call.code_of));
+    }
+}
+
+/// The line at fault, and the path of calls to it.
+fn failure(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &Readings) {
+    if replayed.failed.is_empty() {
+        return;
+    }
+    text.push_str("\n\nFailed");
+    for failed in &replayed.failed {
+        let Some(call) = replay.execution.calls.get(failed.call) else { continue };
+        let place = match &failed.place {
+            Some(place) => format!("{place}  {}", place.excerpt.escaped()),
+            None => "the source is not known".to_owned(),
+        };
+        let _ = write!(text, "\n  call {} of {}: {place}", failed.call, name(replay, call.code_of));
+    }
+    let last = replayed.failed.last().and_then(|failed| replay.execution.calls.get(failed.call));
+    if let Some(error) = last.and_then(|call| readings.error(call)) {
+        let _ = write!(text, "\n  {error}");
+    }
+}
+
+/// The calls as a tree, each with the line that makes it.
+fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &Readings) {
+    text.push_str("\n\nCalls");
+    for (at, call) in replay.execution.calls.iter().enumerate() {
+        let reading = readings.call(call);
+        let method = reading.method();
+        let end = match (&call.end, reading.failure()) {
+            (Some(end), None) if end.is_success() => "returned".to_owned(),
+            (_, Some(failure)) => failure,
+            _ => "failed".to_owned(),
+        };
+        let indent = "  ".repeat(call.depth);
+        let of = name(replay, call.code_of);
+        let gas = grouped(&call.gas_used);
+        let made =
+            made_at(replayed, &replay.execution, at).map(|place| format!("  {place}")).unwrap_or_default();
+        let _ = write!(text, "\n  {at:>3} {indent}{} {of}", call.operation.name());
+        let method = if method.is_empty() { String::new() } else { format!(" {method}") };
+        let _ = write!(text, "{method}: {end}, {gas} gas{made}");
+    }
+}
+
+/// The line that makes a call.
+pub(super) fn made_at(replayed: &Replayed, execution: &Execution, at: usize) -> Option<String> {
+    let call = execution.calls.get(at)?;
+    call.parent?;
+    replayed.sources.place(execution, call.first_step.checked_sub(1)?).map(|place| place.to_string())
+}
+
+/// The entity at an address if it is known, else the address.
+pub(super) fn name(replay: &Replay, address: Address) -> String {
+    let id = replay.inputs.entity_num(address).map(|num| format!("0.0.{num}"));
+    id.unwrap_or_else(|| address.to_string())
+}

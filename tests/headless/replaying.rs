@@ -1,0 +1,109 @@
+//! `hieroscope replay`: recorded transactions behind servers, executed again.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::process::{Ended, demo, home, start};
+use super::server::serve;
+
+fn fixture(name: &str) -> Option<Value> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/replay");
+    serde_json::from_str(&fs::read_to_string(folder.join(name)).ok()?).ok()
+}
+
+/// A mirror node that knows one recorded transaction, and a verifier of the contracts in it.
+fn servers(case: &Value) -> String {
+    let exchanges = Arc::new(case["exchanges"].as_array().unwrap().clone());
+    let bare = |path: &str| path.split('?').next().unwrap().to_owned();
+    let reply = move |asked: &str| {
+        let path = bare(asked.trim_start_matches("GET "));
+        if let Some(address) = path.strip_prefix("/v2/contract/296/") {
+            let verified = fixture(&format!("verified/{address}.json"));
+            let unknown = json!({ "match": null, "chainId": "296", "address": address });
+            let status = if verified.is_some() { 200 } else { 404 };
+            return (status, verified.unwrap_or(unknown).to_string());
+        }
+        let exchange = exchanges.iter().find(|it| bare(it["request"]["path"].as_str().unwrap()) == path);
+        let missing = json!({ "_status": { "messages": [{ "message": "Not found" }] } });
+        exchange.map_or((404, missing.to_string()), |exchange| {
+            let status = exchange["response"]["status"].as_u64().unwrap();
+            (u16::try_from(status).unwrap(), exchange["response"]["body"].to_string())
+        })
+    };
+    serve(reply).0
+}
+
+fn replay(case: &Value, flags: &str) -> Ended {
+    let (url, hash) = (servers(case), case["hash"].as_str().unwrap());
+    let line = format!("replay {hash} --mirror {url} --verifier {url} --chain 296 {flags}");
+    start(&line, &home(), &[]).end()
+}
+
+#[test]
+fn a_recorded_transaction_gets_its_verdict_and_its_line() {
+    for (name, code, verdict, source) in [
+        ("vault-reentered", 0, "assumed", "contracts/lib/Guard.sol:13"),
+        ("proxy-out-of-order", 0, "agrees", "contracts/Proxy.sol:64"),
+        ("burner-forever", 0, "agrees", "contracts/Burner.sol:12"),
+        ("treasury-refused", 0, "agrees", "contracts/Treasury.sol:35"),
+        ("env-dice", 6, "undetermined", ""),
+        ("trycatch-nested", 0, "agrees", ""),
+    ] {
+        let case = fixture(&format!("{name}.json")).unwrap();
+        let ended = replay(&case, "--json");
+        assert_eq!(ended.code, Some(code), "{name}: {} {}", ended.stdout, ended.stderr);
+        let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+        assert_eq!(told["verdict"], verdict, "{name}: {told}");
+        assert_eq!(told["steps"], case["expected"]["steps"], "{name}");
+        assert_eq!(told["failure"]["source"].as_str().unwrap_or_default(), source, "{name}: {told}");
+    }
+}
+
+#[test]
+fn a_changed_record_differs_and_says_where() {
+    let mut case = fixture("token-transfer.json").unwrap();
+    case["exchanges"][0]["response"]["body"]["logs"][0]["data"] = json!(format!("0x{:064x}", 7));
+    let ended = replay(&case, "--json");
+    let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!((ended.code, &told["verdict"]), (Some(1), &json!("differs")), "{told}");
+    let logs = told["points"].as_array().unwrap().iter().find(|point| point["name"] == "logs").unwrap();
+    assert!(logs["difference"].as_str().unwrap().contains("log 0: with the data"), "{logs}");
+}
+
+#[test]
+fn what_cannot_be_executed_says_what_lacks() {
+    let mut case = fixture("token-transfer.json").unwrap();
+    for exchange in case["exchanges"].as_array_mut().unwrap() {
+        if exchange["request"]["path"].as_str().unwrap().contains("/contracts/0.0.") {
+            exchange["response"] = json!({ "status": 404, "body": { "_status": { "messages": [] } } });
+        }
+    }
+    let ended = replay(&case, "");
+    assert_eq!((ended.code, ended.stdout.trim()), (Some(7), "not replayable: no code"));
+}
+
+#[test]
+fn a_report_has_the_calls_and_is_not_written_over() {
+    let case = fixture("proxy-out-of-order.json").unwrap();
+    let folder = home();
+    let path = folder.path().join("report.txt");
+    let flags = format!("--report {}", path.display());
+    assert_eq!(replay(&case, &flags).code, Some(0));
+    let report = fs::read_to_string(&path).unwrap();
+    assert!(report.contains("contracts/Proxy.sol:64  revert OutOfOrder(entries, index);"), "{report}");
+    assert!(report.contains("DELEGATECALL 0.0.5213"), "{report}");
+    assert!(report.contains("OutOfOrder("), "{report}");
+    let again = replay(&case, &flags);
+    assert_eq!(again.code, Some(2), "{}", again.stderr);
+    assert!(again.stderr.contains("exists already"), "{}", again.stderr);
+}
+
+#[test]
+fn what_is_no_result_is_told_so() {
+    let ended = demo("replay schedule/0.0.7001").end();
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("is no result"), "{}", ended.stderr);
+}
