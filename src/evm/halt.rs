@@ -41,13 +41,18 @@ impl Halt {
         let known = NAMES.iter().find(|(_, known)| name.is(known));
         known.map_or_else(|| Self::Other(name.clone()), |(halt, _)| halt.clone())
     }
+
+    /// The name that the record has, unless it is another reason.
+    pub fn name(&self) -> Option<&'static str> {
+        NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name)
+    }
 }
 
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Other(name) => f.write_str(&name.escaped()),
-            halt => f.write_str(NAMES.iter().find(|(known, _)| known == halt).map_or("", |(_, name)| name)),
+            halt => f.write_str(halt.name().unwrap_or_default()),
         }
     }
 }

@@ -49,7 +49,7 @@ fn a_list_goes_where_its_bar_is_pressed_and_is_dragged() {
 fn a_short_list_has_none() {
     let mut session = Session::at(RESULTS).size(80, 24);
     session.press("X");
-    assert!(session.screen().contains("row 1 of 6, "), "{}", session.screen());
+    assert!(session.screen().contains("row 1 of 7, "), "{}", session.screen());
     assert_eq!(thumb(&session, 79), [] as [u16; 0], "{}", session.screen());
 }
 

@@ -27,7 +27,7 @@ fn it_is_reached_from_the_contract_as_of_the_same_time() {
 #[test]
 fn slots_are_named_by_the_way_to_them() {
     let mut session = Session::at(YARD);
-    let screen = session.press("j").screen();
+    let screen = session.press("j j j").screen();
     assert!(screen.contains("[0xB0551e…3E85]") && screen.contains("location "), "{screen}");
     assert!(session.is_quiet(), "the search has come to its end");
 }
@@ -35,7 +35,7 @@ fn slots_are_named_by_the_way_to_them() {
 #[test]
 fn a_name_given_to_a_slot_stands_in_every_slot_of_the_variable() {
     let mut session = Session::at(YARD).size(80, 24);
-    let screen = session.press("I ctrl-u").type_text("credit").press("enter").screen();
+    let screen = session.press("j j j I ctrl-u").type_text("credit").press("enter").screen();
     let named = screen.lines().filter(|line| line.contains("credit[")).count();
     assert!(named > 5 && !screen.contains("balanceOf["), "{screen}");
     let screen = session.press("I").screen();

@@ -155,3 +155,20 @@ pub(crate) fn short(text: &str) -> Word {
     word[31] = u8::try_from(text.len().min(31) * 2).unwrap_or(0);
     word
 }
+
+/// A string, or bytes, of any length as it lies in storage, from its own slot on.
+pub(crate) fn stored(slot: Word, text: impl AsRef<[u8]>) -> Vec<(Word, Word)> {
+    let (bytes, twice) = (text.as_ref(), text.as_ref().len() * 2);
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 32];
+        word.iter_mut().zip(chunk).for_each(|(byte, from)| *byte = *from);
+        word
+    };
+    if bytes.len() < 32 {
+        let mut short = word(bytes);
+        short[31] = u8::try_from(twice).unwrap_or(0);
+        return vec![(slot, short)];
+    }
+    let chunks = bytes.chunks(32).zip(0..).map(|(chunk, place)| (after(data_of(slot), place), word(chunk)));
+    std::iter::once((slot, number(twice as u128 + 1))).chain(chunks).collect()
+}

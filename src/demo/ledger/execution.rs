@@ -8,7 +8,7 @@ use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::hash::keccak;
-use crate::demo::ledger::trace::Frame;
+use crate::demo::ledger::trace::{Action, Frame};
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
 /// Weibars in a tinybar.
@@ -83,6 +83,9 @@ pub(crate) struct Call {
     pub(crate) failed_initcode: Option<Vec<u8>>,
     /// Calls to other contracts that have records of their own.
     pub(crate) children: Vec<Child>,
+    /// What it called, as it was executed.
+    #[serde(skip)]
+    pub(crate) actions: Vec<Action>,
     /// What it called, as its trace tells. Without any, a trace is made up from the rest.
     pub(crate) calls: Vec<Frame>,
     /// Gas asked for and gas burned, where that is not left to chance.
@@ -140,6 +143,18 @@ pub(crate) struct Child {
     pub(crate) output: Vec<u8>,
     /// The response code's name.
     pub(crate) result: &'static str,
+    /// All that it did, if it was executed.
+    #[serde(skip)]
+    pub(crate) executed: Option<Box<Executed>>,
+}
+
+/// What a call within an execution did.
+#[derive(Clone, Debug)]
+pub(crate) struct Executed {
+    pub(crate) call: Call,
+    /// What it began with, and what it would take to begin with that, gas.
+    pub(crate) gas_limit: u64,
+    pub(crate) gas_used: u64,
 }
 
 /// How an execution was submitted.

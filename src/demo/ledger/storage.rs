@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::contracts;
+use crate::demo::ledger::machine;
 use crate::demo::ledger::results::listing::Span;
 use crate::demo::ledger::results::logged;
 use crate::ledger::Timestamp;
 
 /// How many results are searched. What was written before is as it was left by the constructor.
-const NEWEST: usize = 400;
+const NEWEST: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lying {
@@ -31,8 +32,10 @@ pub(crate) fn as_of(num: u64, moment: Timestamp, busiest: u64, now: Timestamp) -
         }
     }
     let made = contracts::by_num(num).filter(|contract| contract.created() <= moment);
-    for (contract, (key, value)) in made.iter().flat_map(|it| it.storage.iter().map(move |slot| (it, slot))) {
-        storage.entry(key.0).or_insert(Lying { at: contract.created(), value: value.0 });
+    if let Some(contract) = made {
+        for (key, value) in machine::constructed_storage(contract).iter() {
+            storage.entry(*key).or_insert(Lying { at: contract.created(), value: *value });
+        }
     }
     storage
 }

@@ -9,11 +9,10 @@ use super::filters::{Filter, compared};
 use super::query::{Known, LIMIT, ORDER};
 use super::result_name::ResultName;
 use crate::demo::ledger::accounts;
-use crate::demo::ledger::contracts::{self, address_of};
+use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::trace::{self, Action, FrameOutcome, Operation, Target};
 use crate::demo::ledger::{id, tokens};
-use crate::ledger::EvmAddress;
 
 const LIST: [Known; 3] =
     [LIMIT, ORDER, ("index", |value| compared(value).is_some_and(|index| index.parse::<u64>().is_ok()))];
@@ -45,7 +44,7 @@ fn shape(action: &Action, result: &Execution) -> Value {
         FrameOutcome::Stopped(code) => ("ERROR", hex::encode_prefixed(code)),
     };
     let (recipient, to) = match frame.target {
-        Target::Entity(num) => (Some(num), Some(seen(num))),
+        Target::Entity(num) => (Some(num), Some(accounts::long_zero(num))),
         Target::Precompile(num) => (Some(u64::from(num)), Some(accounts::long_zero(num.into()))),
         Target::Nobody(address) => (None, Some(address)),
         Target::Nothing => (None, None),
@@ -56,7 +55,7 @@ fn shape(action: &Action, result: &Execution) -> Value {
         "call_type": kind(frame.operation, frame.target),
         "caller": id(action.caller),
         "caller_type": party(action.caller),
-        "from": seen(action.caller).to_string(),
+        "from": accounts::long_zero(action.caller).to_string(),
         "gas": action.gas,
         "gas_used": action.gas_used,
         "index": action.index,
@@ -69,11 +68,6 @@ fn shape(action: &Action, result: &Execution) -> Value {
         "to": to.map(|to| to.to_string()),
         "value": frame.tinybars,
     })
-}
-
-/// A contract's address is its own; of an account the long-zero one is told.
-fn seen(num: u64) -> EvmAddress {
-    contracts::by_num(num).map_or_else(|| accounts::long_zero(num), |it| address_of(it.num))
 }
 
 /// Only accounts are accounts: system contracts, precompiles and tokens answer calls as contracts do.

@@ -52,7 +52,7 @@ fn shape(number: u64, asked: &Asked<'_>) -> Value {
         "previous_hash": hex::encode_prefixed(blocks::hash(number.saturating_sub(1))),
         "size": HEAD_BYTES + times.len() * TRANSACTION_BYTES,
         "timestamp": {
-            "from": times.first().copied().unwrap_or(first).to_string(),
+            "from": first.to_string(),
             "to": times.last().copied().unwrap_or(last).to_string(),
         },
     })

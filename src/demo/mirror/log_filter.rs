@@ -117,6 +117,18 @@ impl LogFilter {
         wanted.is_empty() || kind.emits().is_none_or(|all| all.iter().any(emits))
     }
 
+    /// Whether an execution may have emitted what is asked for, whose events have topics among these words.
+    pub(super) fn may_find_among(&self, words: &[Word]) -> bool {
+        let [_, rest @ ..] = &self.topics;
+        rest.iter().all(|wanted| wanted.is_empty() || wanted.iter().any(|word| words.contains(word)))
+    }
+
+    /// Whether more is asked for than events of some signature.
+    pub(super) fn has_arguments(&self) -> bool {
+        let [_, rest @ ..] = &self.topics;
+        rest.iter().any(|wanted| !wanted.is_empty())
+    }
+
     pub(super) fn at_any_time(self) -> Self {
         Self { moments: Filter::parse(std::iter::empty(), Timestamp::parse), ..self }
     }

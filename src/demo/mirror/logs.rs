@@ -65,6 +65,10 @@ fn rows(asked: &Asked<'_>, filter: &LogFilter, contract: Option<u64>) -> Vec<Row
     let is_barren = |of: Origin| matches!(of, Origin::Drawn { contract, .. } if barren.contains(&contract));
     logged::candidates(contract, span, asked.world.results, asked.now)
         .filter(|candidate| !is_barren(candidate.origin))
+        .filter(|candidate| {
+            let among = || candidate.origin.topics().is_none_or(|words| filter.may_find_among(&words));
+            !filter.has_arguments() || among()
+        })
         .filter_map(|candidate| candidate.origin.execution())
         .flat_map(|it| of_result(&it, filter, contract, span.descending))
         .take(asked.query.limit())

@@ -24,8 +24,6 @@ pub(crate) use kind::ContractKind;
 
 /// The busiest contract, whose number of results the options decide.
 pub(crate) const BUSIEST: u64 = 5001;
-/// The box with something of every kind in its storage, which most of the proxies run.
-pub(crate) const STRONGBOX: u64 = 5204;
 /// The alias of the busiest contract.
 const BUSIEST_ALIAS: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 /// When the first contract was made; each following one an hour later.

@@ -1,73 +1,53 @@
 //! Calls of a token whose pieces are unique.
 
 use super::{CallContext, somebody};
-use crate::demo::ledger::abi::{self, account, address, mapped, number, text, uint};
-use crate::demo::ledger::accounts;
+use crate::demo::ledger::abi::{self, Word, account, address, mapped, number, text, uint};
 use crate::demo::ledger::chance::Chance;
-use crate::demo::ledger::execution::Call;
+use crate::demo::ledger::machine::Plan;
 
-/// Storage slots: owners by piece, balances by owner, who may move all pieces of an owner.
+/// Storage slots: who mints and how many there are, owners by piece, balances by owner.
+const MINTER: u128 = 2;
 const OWNERS: u128 = 3;
 const BALANCES: u128 = 4;
-const OPERATORS: u128 = 6;
 
-const TRANSFER: &str = "Transfer(address,address,uint256)";
+const TRANSFER_FROM: &str = "transferFrom(address,address,uint256)";
 
-pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let (to, piece) = (somebody(chance), u128::from(chance.between(1, 400)));
-    let owner = |piece| mapped(number(piece), number(OWNERS));
-    let balance = |who| mapped(address(who), number(BALANCES));
     let caller = ctx.caller();
     match chance.below(10) {
         0..=2 => {
-            let piece = u128::from(ctx.index) + 1;
-            let nobody = accounts::long_zero(0);
-            let mut piece_slot = ctx.slot(owner(piece), 0, None);
-            piece_slot.written = Some(address(to));
-            Call {
-                input: abi::call(
-                    "mint(address,string)",
-                    &[account(to), text(&format!("ipfs://piece/{piece}"))],
-                ),
-                output: number(piece).to_vec(),
-                logs: vec![ctx.event(TRANSFER, &[address(nobody), address(to), number(piece)], &[])],
-                state: vec![piece_slot, ctx.slot(balance(to), 2, 3)],
-                ..Call::default()
-            }
+            let uri = format!("ipfs://piece/{}", ctx.index + 1);
+            let plan = Plan::new(abi::call("mint(address,string)", &[account(to), text(&uri)]));
+            plan.with(ctx.contract, number(MINTER), minter(ctx))
         }
-        3..=4 => {
-            let slot = mapped(address(to), mapped(address(caller), number(OPERATORS)));
-            Call {
-                input: abi::call("setApprovalForAll(address,bool)", &[account(to), uint(1u8)]),
-                logs: vec![ctx.event(
-                    "ApprovalForAll(address,address,bool)",
-                    &[address(caller), address(to)],
-                    &[uint(1u8)],
-                )],
-                state: vec![ctx.slot(slot, 0, 1)],
-                ..Call::default()
-            }
-        }
-        5 => Call {
-            input: abi::call(
-                "transferFrom(address,address,uint256)",
-                &[account(caller), account(to), uint(piece)],
-            ),
-            ..Call::default()
-        }
-        .reverted(abi::call("NotAllowed(address,uint256)", &[account(caller), uint(piece)])),
+        3..=4 => Plan::new(abi::call("setApprovalForAll(address,bool)", &[account(to), uint(1u8)])),
+        // Of somebody else's piece.
+        5 => owned(
+            ctx,
+            to,
+            piece,
+            Plan::new(abi::call(TRANSFER_FROM, &[account(to), account(caller), uint(piece)])),
+        ),
         _ => {
-            let mut piece_slot = ctx.slot(owner(piece), 0, None);
-            (piece_slot.read, piece_slot.written) = (address(caller), Some(address(to)));
-            Call {
-                input: abi::call(
-                    "transferFrom(address,address,uint256)",
-                    &[account(caller), account(to), uint(piece)],
-                ),
-                logs: vec![ctx.event(TRANSFER, &[address(caller), address(to), number(piece)], &[])],
-                state: vec![piece_slot, ctx.slot(balance(caller), 4, 3), ctx.slot(balance(to), 0, 1)],
-                ..Call::default()
-            }
+            let input = abi::call(TRANSFER_FROM, &[account(caller), account(to), uint(piece)]);
+            owned(ctx, caller, piece, Plan::new(input))
         }
     }
+}
+
+/// The call of a piece that belongs to this owner, who has others.
+fn owned(ctx: &CallContext, owner: crate::ledger::EvmAddress, piece: u128, plan: Plan) -> Plan {
+    plan.with(ctx.contract, mapped(number(piece), number(OWNERS)), address(owner)).with(
+        ctx.contract,
+        mapped(address(owner), number(BALANCES)),
+        number(4),
+    )
+}
+
+/// The caller mints; so many pieces were minted.
+fn minter(ctx: &CallContext) -> Word {
+    let mut word = address(ctx.caller());
+    word[4..12].copy_from_slice(&ctx.index.to_be_bytes());
+    word
 }

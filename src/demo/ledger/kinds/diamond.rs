@@ -3,7 +3,8 @@
 use super::{CallContext, event};
 use crate::demo::ledger::abi::{self, Value, account, uint};
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::execution::{Call, Event};
+use crate::demo::ledger::execution::Event;
+use crate::demo::ledger::machine::Plan;
 
 const CUT: &str = "((address,uint8,bytes4[])[],address,bytes)";
 const ADD: u128 = 0;
@@ -14,18 +15,14 @@ const FACETS: [u64; 2] = [5204, 5205];
 /// What removed functions are run by.
 const NOBODY: u64 = 0;
 
-pub(super) fn act(ctx: &CallContext) -> Call {
+pub(super) fn act(ctx: &CallContext) -> Plan {
     let [_, other] = FACETS;
     let cut = match ctx.index % 3 {
         0 => cut(other, ADD, &["turn(uint8)"]),
         1 => cut(other, REPLACE, &["take(uint256)"]),
         _ => cut(NOBODY, REMOVE, &["turn(uint8)"]),
     };
-    Call {
-        input: abi::call(&format!("diamondCut{CUT}"), &cut),
-        logs: vec![ctx.event(&format!("DiamondCut{CUT}"), &[], &cut)],
-        ..Call::default()
-    }
+    Plan::new(abi::call(&format!("diamondCut{CUT}"), &cut))
 }
 
 /// The event of its creation: all functions are run by one facet.

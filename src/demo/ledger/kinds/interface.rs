@@ -1,21 +1,21 @@
-//! Calls of any contract, made up from its interface: each function, event and error with arguments that fit.
+//! Calls of any contract, drawn from its interface: each function with arguments that fit.
 
-use alloy_primitives::keccak256;
 use serde::Deserialize;
 
 use super::CallContext;
+use super::prepared::prepared;
 use crate::demo::artifacts;
 use crate::demo::ledger::abi::{self, Value, Word};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Code;
-use crate::demo::ledger::execution::{Call, Event};
+use crate::demo::ledger::machine::Plan;
 
 /// Words that people put into strings.
 const PHRASES: [&str; 5] =
     ["", "a short note", "Zürich", "a sentence that is longer than one word of the EVM", "x"];
 
-/// A function, event or error.
+/// A function, or another item of an interface.
 #[derive(Debug, Deserialize)]
 struct Item {
     #[serde(rename = "type")]
@@ -24,8 +24,6 @@ struct Item {
     name: String,
     #[serde(default)]
     inputs: Vec<Parameter>,
-    #[serde(default)]
-    outputs: Vec<Parameter>,
     #[serde(default, rename = "stateMutability")]
     mutability: String,
 }
@@ -37,38 +35,20 @@ struct Parameter {
     kind: String,
     #[serde(default)]
     components: Vec<Parameter>,
-    #[serde(default)]
-    indexed: bool,
 }
 
-/// A call of any function that changes something; one in six fails with one of the contract's errors.
-pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+/// A call of any function that changes something, with any arguments; one in six comes unprepared.
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let items = interface(ctx.contract);
-    let of = |kind: &str| items.iter().filter(|item| item.kind == kind).collect::<Vec<_>>();
-    let functions: Vec<&Item> = of("function")
-        .into_iter()
-        .filter(|item| !matches!(item.mutability.as_str(), "view" | "pure"))
-        .collect();
-    let functions = if functions.is_empty() { of("function") } else { functions };
-    let Some(function) = any(&functions, chance) else { return Call::default() };
-    let call = Call {
-        input: abi::call(&function.signature(), &arguments(&function.inputs, chance)),
-        tinybars: if function.mutability == "payable" { 1000 * chance.between(1, 90_000_000) } else { 0 },
-        ..Call::default()
-    };
-    let failure = any(&of("error"), chance).filter(|_| chance.one_in(6));
-    if let Some(error) = failure {
-        return call.reverted(abi::call(&error.signature(), &arguments(&error.inputs, chance)));
-    }
-    let events = of("event");
-    let count = chance.below(3);
-    let logs = (0..count).filter_map(|_| any(&events, chance).map(|event| event.emit(ctx, chance))).collect();
-    let state = (0..count).map(|slot| {
-        let read = u128::from(chance.below(1_000_000));
-        ctx.slot(abi::number(u128::from(slot)), read, read + 1)
-    });
-    let state = state.collect();
-    Call { output: abi::encode(&arguments(&function.outputs, chance)), logs, state, ..call }
+    let functions = || items.iter().filter(|item| item.kind == "function");
+    let changing: Vec<&Item> =
+        functions().filter(|item| !matches!(item.mutability.as_str(), "view" | "pure")).collect();
+    let functions = if changing.is_empty() { functions().collect() } else { changing };
+    let Some(function) = any(&functions, chance) else { return Plan::default() };
+    let plan = Plan::new(abi::call(&function.signature(), &arguments(&function.inputs, chance)));
+    let tinybars = if function.mutability == "payable" { 1000 * chance.between(1, 90_000_000) } else { 0 };
+    let plan = Plan { tinybars, ..plan };
+    if chance.one_in(6) { plan } else { prepared(ctx, plan) }
 }
 
 /// The interface of a contract's artefact.
@@ -121,20 +101,6 @@ impl Item {
     /// The name with the types of its arguments, as it is hashed.
     fn signature(&self) -> String {
         format!("{}({})", self.name, types(&self.inputs))
-    }
-
-    /// An event: indexed words are topics, indexed text is hashed, the rest is data.
-    fn emit(&self, ctx: &CallContext, chance: &mut Chance) -> Event {
-        let mut topics = Vec::new();
-        let mut rest = Vec::new();
-        for (parameter, value) in self.inputs.iter().zip(arguments(&self.inputs, chance)) {
-            match value {
-                Value::Word(word) if parameter.indexed => topics.push(word),
-                Value::Bytes(bytes) if parameter.indexed => topics.push(keccak256(bytes).0),
-                other => rest.push(other),
-            }
-        }
-        ctx.event(&self.signature(), &topics, &rest)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::{ContractKind, address_of};
 use crate::demo::ledger::execution::{Call, Event, Failure, Slot};
+use crate::demo::ledger::machine::Plan;
 use crate::ledger::{EvmAddress, Timestamp};
 
 mod collectible;
@@ -18,8 +19,9 @@ mod mill;
 mod multisig;
 mod notebook;
 mod oracle;
+mod prepared;
 mod reversed;
-mod router;
+pub(crate) mod router;
 mod services;
 mod strongbox;
 mod timelock;
@@ -93,15 +95,28 @@ impl ContractKind {
         (self == Self::Router).then_some(&router::EVENTS)
     }
 
-    /// What one call did.
-    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Call {
-        let call = match self {
+    /// The words that the topics of an execution's events are among, besides the events themselves, if that is told.
+    pub(crate) fn topics(self, ctx: &CallContext, plan: &Plan) -> Option<Vec<Word>> {
+        (self == Self::Router).then(|| router::topics(ctx, plan))
+    }
+
+    /// What its calls take at most, gas.
+    fn most_gas(self) -> u64 {
+        match self {
+            Self::Router | Self::Multisig | Self::Strongbox | Self::Interface | Self::Diamond => 400_000,
+            _ => 150_000,
+        }
+    }
+
+    /// What one call asks for.
+    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Act {
+        let plan = match self {
             Self::Router => router::act(ctx, chance),
             Self::Token => token::act(ctx, chance),
             Self::Collectible => collectible::act(ctx, chance),
             Self::Multisig => multisig::act(ctx, chance),
             Self::Timelock => timelock::act(ctx, chance),
-            Self::Factory => factory::act(ctx, chance),
+            Self::Factory => return Act::Told(mishap(factory::act(ctx, chance), chance)),
             Self::Oracle => oracle::act(ctx, chance),
             Self::Counter | Self::Gallery => counter::act(ctx, chance),
             Self::Interface => interface::act(ctx, chance),
@@ -109,16 +124,25 @@ impl ContractKind {
             Self::Notebook => notebook::act(ctx, chance),
             Self::Services => services::act(ctx, chance),
             Self::Lighthouse => lighthouse::act(ctx, chance),
-            Self::Mill => return mill::act(ctx, chance),
-            Self::Reversed => reversed::act(ctx, chance),
+            Self::Mill => return Act::Executed(mill::act(ctx, chance)),
+            Self::Reversed => return Act::Told(mishap(reversed::act(ctx, chance), chance)),
             Self::Strongbox => strongbox::act(ctx, chance),
-            Self::Diamond => return diamond::act(ctx),
+            Self::Diamond => diamond::act(ctx),
         };
-        mishap(call, chance)
+        Act::Executed(Plan { is_short: chance.below(400) < 4, most_gas: self.most_gas(), ..plan })
     }
 }
 
-/// What goes wrong in any contract now and then.
+/// A call of a contract.
+#[derive(Clone, Debug)]
+pub(crate) enum Act {
+    /// Its code tells what it does.
+    Executed(Plan),
+    /// The network has no code that does this.
+    Told(Call),
+}
+
+/// What goes wrong now and then in a contract whose code is not executed.
 fn mishap(call: Call, chance: &mut Chance) -> Call {
     let code = match chance.below(400) {
         0..=3 => "INSUFFICIENT_GAS",
@@ -136,17 +160,16 @@ fn mishap(call: Call, chance: &mut Chance) -> Call {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::demo::ledger::results::Origin;
 
     #[test]
     fn the_events_that_are_told_are_all_there_are() {
         let reported = ContractKind::Router.emits().unwrap();
         let topics: Vec<Word> = reported.iter().map(|signature| abi::topic(signature)).collect();
         let mut met = std::collections::BTreeSet::new();
-        for index in 0..1_000 {
-            let ctx =
-                CallContext { contract: 5001, sender: 1002, at: Timestamp::from_secs(1_795_219_200), index };
-            let call = ContractKind::Router.act(&ctx, &mut Chance::new(5001, index));
-            met.extend(call.logs.into_iter().filter_map(|event| event.topics.first().copied()));
+        for index in 14_000_000..14_000_300 {
+            let it = Origin::Drawn { contract: 5001, index }.execution().unwrap();
+            met.extend(it.call.logs.into_iter().filter_map(|event| event.topics.first().copied()));
         }
         assert_eq!(met, topics.into_iter().collect());
     }

@@ -1,52 +1,46 @@
 //! Calls of an upgradeable notebook: every call reads the implementation's slot, and an upgrade writes it.
 
 use super::CallContext;
-use crate::demo::ledger::abi::{self, Value, account, address, number, text};
+use crate::demo::ledger::abi::{self, Value, Word, account, address, number, text};
+use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::contracts::slots::IMPLEMENTATION;
-use crate::demo::ledger::execution::{Call, Slot};
+use crate::demo::ledger::machine::Plan;
+use crate::ledger::EvmAddress;
 
 /// The implementation's contract.
 const NOTEBOOK: u64 = 5039;
+/// Storage slots: the owner and how often it was initialized, the notes.
+const OWNER: u128 = 0;
+const NOTES: u128 = 1;
 
-pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
-    let here = address(address_of(NOTEBOOK));
-    let read = Slot { contract: ctx.contract, key: IMPLEMENTATION, read: here, written: None };
-    match chance.below(8) {
-        0 => Call {
-            input: abi::call(
-                "upgradeToAndCall(address,bytes)",
-                &[account(address_of(NOTEBOOK)), Value::Bytes(Vec::new())],
-            ),
-            logs: vec![ctx.event("Upgraded(address)", &[here], &[])],
-            state: vec![Slot { written: Some(here), ..read }],
-            ..Call::default()
-        },
-        1 => Call { input: abi::call("initialize(address)", &[account(ctx.caller())]), ..Call::default() }
-            .reverted(abi::call("InvalidInitialization()", &[])),
-        2 => Call {
-            input: abi::call(
-                "upgradeToAndCall(address,bytes)",
-                &[account(ctx.caller()), Value::Bytes(Vec::new())],
-            ),
-            ..Call::default()
+const UPGRADE: &str = "upgradeToAndCall(address,bytes)";
+
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
+    let upgrade = |to| Plan::new(abi::call(UPGRADE, &[account(to), Value::Bytes(Vec::new())]));
+    let somebody_else = accounts::address(accounts::RELAY);
+    let (plan, owner) = match chance.below(8) {
+        0 => (upgrade(address_of(NOTEBOOK)), ctx.caller()),
+        1 => {
+            let input = abi::call("initialize(address)", &[account(ctx.caller())]);
+            (Plan::new(input), somebody_else)
         }
-        .reverted(abi::call("OwnableUnauthorizedAccount(address)", &[account(ctx.caller())])),
+        2 => (upgrade(ctx.caller()), somebody_else),
         _ => {
-            let at = number(u128::from(ctx.index));
             let words = format!("note {} of a long day", ctx.index);
-            Call {
-                input: abi::call("write(string)", &[text(&words)]),
-                output: at.to_vec(),
-                logs: vec![ctx.event(
-                    "Noted(address,uint256,string)",
-                    &[address(ctx.caller()), at],
-                    &[text(&words)],
-                )],
-                state: vec![read],
-                ..Call::default()
-            }
+            (Plan::new(abi::call("write(string)", &[text(&words)])), somebody_else)
         }
-    }
+    };
+    plan.with(ctx.contract, number(OWNER), initialized(owner)).with(
+        ctx.contract,
+        number(NOTES),
+        number(ctx.index.into()),
+    )
+}
+
+/// The owner, and that it was initialized once.
+fn initialized(owner: EvmAddress) -> Word {
+    let mut word = address(owner);
+    word[11] = 1;
+    word
 }

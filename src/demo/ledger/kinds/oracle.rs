@@ -1,57 +1,58 @@
 //! Calls of a price oracle.
 
 use super::CallContext;
-use crate::demo::ledger::abi::{self, Value, Word, account, address, mapped, number, uint};
+use crate::demo::ledger::abi::{self, Value, Word, address, after, data_of, mapped, number, uint};
+use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
-use crate::demo::ledger::execution::{Call, Slot};
+use crate::demo::ledger::machine::Plan;
 
-/// Storage slot of reports by pair and reporter.
+/// Storage slots: the list of reporters, who is one, reports by pair and reporter, rounds by pair.
+const REPORTERS: u128 = 1;
+const IS_REPORTER: u128 = 2;
 const REPORTS: u128 = 3;
+const ROUNDS: u128 = 4;
 
 const PAIRS: [&[u8]; 3] = [b"COIN/USD", b"COIN/EUR", b"DEMO/COIN"];
+/// Who reports when a median is published.
+const THREE: [u64; 3] = [1002, 1003, 1004];
 
-pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let mut pair: Word = [0; 32];
     pair.iter_mut().zip(chance.pick(&PAIRS)).for_each(|(byte, from)| *byte = *from);
     let price = u128::from(chance.between(10_000_000, 90_000_000));
-    let report = Call {
-        input: abi::call("report(bytes32,uint192)", &[Value::Word(pair), uint(price)]),
-        ..Call::default()
-    };
+    let caller = address(ctx.caller());
+    let report = |price| Plan::new(abi::call("report(bytes32,uint192)", &[Value::Word(pair), uint(price)]));
+    let known = |plan: Plan| plan.with(ctx.contract, mapped(caller, number(IS_REPORTER)), number(1));
     match chance.below(10) {
-        0 => report.reverted(abi::call("NotReporter(address)", &[account(ctx.caller())])),
-        1 => report.reverted(abi::call("PriceIsZero()", &[])),
-        2..=3 => Call {
-            input: abi::call("publish(bytes32)", &[Value::Word(pair)]),
-            output: number(price).to_vec(),
-            logs: vec![ctx.event(
-                "Published(bytes32,uint256,uint192,uint16)",
-                &[pair, number(u128::from(ctx.index))],
-                &[uint(price), uint(3u8)],
-            )],
-            ..Call::default()
-        },
+        0 => report(price).with(ctx.contract, mapped(caller, number(IS_REPORTER)), number(0)),
+        1 => known(report(0)),
+        2..=3 => {
+            let plan = Plan::new(abi::call("publish(bytes32)", &[Value::Word(pair)]));
+            plan.with_all(ctx.contract, reported(ctx, pair, price))
+        }
         _ => {
-            let slot = mapped(address(ctx.caller()), mapped(pair, number(REPORTS)));
-            let held = |price: u128, at: u64| -> Word {
-                let mut word = number(price);
-                word[..8].copy_from_slice(&at.to_be_bytes());
-                word
-            };
-            Call {
-                logs: vec![ctx.event(
-                    "Reported(bytes32,address,uint192)",
-                    &[pair, address(ctx.caller())],
-                    &[uint(price)],
-                )],
-                state: vec![Slot {
-                    contract: ctx.contract,
-                    key: slot,
-                    read: held(price * 99 / 100, ctx.at.seconds - 300),
-                    written: Some(held(price, ctx.at.seconds)),
-                }],
-                ..report
-            }
+            let slot = mapped(caller, mapped(pair, number(REPORTS)));
+            known(report(price)).with(ctx.contract, slot, held(price * 99 / 100, ctx.at.seconds - 300))
         }
     }
+}
+
+/// What three reporters said lately, the one in the middle this price, and how often a median was published before.
+fn reported(ctx: &CallContext, pair: Word, price: u128) -> Vec<(Word, Word)> {
+    let rounds = mapped(pair, number(ROUNDS));
+    let mut slots = vec![(number(REPORTERS), number(3)), (rounds, number(ctx.index.into()))];
+    for (place, reporter) in (0..).zip(THREE) {
+        let who = address(accounts::address(reporter));
+        let price = price * (101 - u128::from(place)) / 100;
+        slots.push((after(data_of(number(REPORTERS)), place), who));
+        slots.push((mapped(who, mapped(pair, number(REPORTS))), held(price, ctx.at.seconds - 300)));
+    }
+    slots
+}
+
+/// A price and when it was reported.
+fn held(price: u128, at: u64) -> Word {
+    let mut word = number(price);
+    word[..8].copy_from_slice(&at.to_be_bytes());
+    word
 }

@@ -1,11 +1,16 @@
 //! Calls of the ledger's system contracts: tokens, schedules, accounts, random numbers. The answer's first word is a
 //! response code, so an execution can succeed whose token operation did not.
 
+use alloy_primitives::Bytes;
+
 use super::{CallContext, somebody};
 use crate::demo::ledger::abi::{self, Value, account, number, uint};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
-use crate::demo::ledger::execution::{Call, Child, Failure};
+use crate::demo::ledger::contracts::slots::IMPLEMENTATION;
+use crate::demo::ledger::execution::Child;
+use crate::demo::ledger::machine::{Plan, Service};
+use crate::evm::{End, Operation};
 use crate::ledger::EvmAddress;
 
 /// The system contracts' numbers.
@@ -17,8 +22,9 @@ const SCHEDULES: u64 = 363;
 const SUCCESS: u128 = 22;
 const INSUFFICIENT_TOKEN_BALANCE: u128 = 178;
 const TOKEN_NOT_ASSOCIATED: u128 = 184;
+const INVALID_TOKEN_ID: u128 = 167;
 
-pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
+pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let token = accounts::long_zero(chance.between(2001, 2003));
     let (to, amount) = (somebody(chance), u128::from(chance.between(1, 1_000_000)));
     let transfer = abi::call("transfer(address,uint256)", &[account(to), uint(amount)]);
@@ -27,12 +33,12 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
             let mut packed = abi::selector("redirectForToken(address,bytes)").to_vec();
             packed.extend(token.bytes());
             packed.extend(transfer);
-            called(TOKENS, packed, number(1).to_vec(), "SUCCESS")
+            called(ctx, TOKENS, packed, number(1).to_vec(), "SUCCESS")
         }
         1 => {
             let arguments = [account(token), Value::Bytes(transfer)];
             let input = abi::call("redirectForToken(address,bytes)", &arguments);
-            called(TOKENS, input, code(SUCCESS), "SUCCESS")
+            called(ctx, TOKENS, input, code(SUCCESS), "SUCCESS")
         }
         2 => {
             let deposit = abi::call("deposit()", &[]);
@@ -48,7 +54,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
             );
             let mut output = code(SUCCESS);
             output.extend(abi::address(accounts::long_zero(7001)));
-            called(SCHEDULES, input, output, "SUCCESS")
+            called(ctx, SCHEDULES, input, output, "SUCCESS")
         }
         3 => {
             let input = abi::call(
@@ -59,34 +65,34 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Call {
                     Value::Bytes(chance.bytes::<65>().to_vec()),
                 ],
             );
-            called(ACCOUNTS, input, code(1), "SUCCESS")
+            called(ctx, ACCOUNTS, input, code(1), "SUCCESS")
         }
         4 => {
             let random = chance.bytes::<32>().to_vec();
-            called(RANDOM, abi::call("getPseudorandomSeed()", &[]), random, "SUCCESS")
+            called(ctx, RANDOM, abi::call("getPseudorandomSeed()", &[]), random, "SUCCESS")
         }
         5 => {
             let input = associate(ctx, token);
-            called(TOKENS, input, code(TOKEN_NOT_ASSOCIATED), "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT")
+            called(ctx, TOKENS, input, code(TOKEN_NOT_ASSOCIATED), "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT")
         }
-        6 => {
-            let mut call = called(TOKENS, associate(ctx, token), Vec::new(), "INVALID_TOKEN_ID");
-            call.failure = Some(Failure::revert(&number(167)));
-            call.output = number(167).to_vec();
-            call
-        }
+        6 => called(ctx, TOKENS, associate(ctx, token), code(INVALID_TOKEN_ID), "INVALID_TOKEN_ID"),
         7 => {
             let input = token_transfer(ctx, token, to, amount);
-            called(TOKENS, input, code(INSUFFICIENT_TOKEN_BALANCE), "INSUFFICIENT_TOKEN_BALANCE")
+            called(ctx, TOKENS, input, code(INSUFFICIENT_TOKEN_BALANCE), "INSUFFICIENT_TOKEN_BALANCE")
         }
-        _ => called(TOKENS, token_transfer(ctx, token, to, amount), code(SUCCESS), "SUCCESS"),
+        _ => called(ctx, TOKENS, token_transfer(ctx, token, to, amount), code(SUCCESS), "SUCCESS"),
     }
 }
 
-/// A contract that passes a call on to a system contract and its answer back.
-fn called(service: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Call {
-    let child = Child { contract: service, input: input.clone(), output: output.clone(), result };
-    Call { input, output, children: vec![child], ..Call::default() }
+/// A proxy that passes a call on to a system contract and its answer back. One that is refused outright reverts.
+fn called(ctx: &CallContext, service: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Plan {
+    let data = Bytes::from(output.clone());
+    let end = if result == "INVALID_TOKEN_ID" { End::Reverted(data) } else { End::Returned(data) };
+    let to = accounts::long_zero(service);
+    let record = Child::of_service(service, input.clone(), output, result);
+    let service = Service::new(1, Operation::DelegateCall, to, &input, end, record);
+    let plan = Plan::new(input).with(ctx.contract, IMPLEMENTATION, abi::address(to));
+    Plan { services: vec![service], ..plan }
 }
 
 fn token_transfer(ctx: &CallContext, token: EvmAddress, to: EvmAddress, amount: u128) -> Vec<u8> {

@@ -10,7 +10,7 @@ use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::results::Origin;
-use crate::evm::{self, MAX_GAS, Message};
+use crate::evm::{self, Execution, MAX_GAS, Message};
 
 type Slots = BTreeMap<Word, Word>;
 
@@ -31,17 +31,23 @@ pub(crate) fn storage(contract: &Contract) -> Arc<Slots> {
 /// What executing the creation code writes; nothing if it fails, as it does without the arguments that it needs.
 fn constructed(contract: &Contract) -> Slots {
     let Some(head) = Origin::Creation(contract.num).head() else { return Slots::new() };
+    let Some(done) = construct(contract, head.sender, MAX_GAS) else { return Slots::new() };
+    let own = address(contract.num);
+    let written = done.slots.into_iter().filter(|((of, _), (_, after))| *of == own && *after != U256::ZERO);
+    written.map(|((_, slot), (_, after))| (slot.to_be_bytes(), after.to_be_bytes())).collect()
+}
+
+/// Executes the creation code of a contract; `None` if it cannot begin.
+pub(super) fn construct(contract: &Contract, sender: u64, gas_limit: u64) -> Option<Execution> {
     let own = address(contract.num);
     let message = Message {
-        sender: address(head.sender),
+        sender: address(sender),
         creates: Some(own),
         data: Bytes::from(contract.deployed().creation),
-        gas_limit: MAX_GAS,
+        gas_limit,
         ..Message::default()
     };
     let mut inputs = inputs(message, blocks::number(contract.created()));
     inputs.accounts.remove(&own);
-    let Ok(done) = evm::execute(&inputs, &|| false) else { return Slots::new() };
-    let written = done.slots.into_iter().filter(|((of, _), (_, after))| *of == own && *after != U256::ZERO);
-    written.map(|((_, slot), (_, after))| (slot.to_be_bytes(), after.to_be_bytes())).collect()
+    evm::execute(&inputs, &|| false).ok()
 }

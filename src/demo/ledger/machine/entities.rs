@@ -1,6 +1,6 @@
 //! What every execution begins with: the code, the addresses and the coins of all entities, and a block.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use alloy_primitives::{Address, Bytes, U256};
@@ -46,7 +46,19 @@ pub(super) fn to_evm(address: EvmAddress) -> Address {
     Address::from(*address.bytes())
 }
 
+/// The numbers of all entities, by both addresses.
+static NUMBERS: LazyLock<HashMap<Address, u64>> = LazyLock::new(|| {
+    let all = accounts::people().chain(contracts::all().map(|contract| contract.num));
+    all.flat_map(|num| [(to_evm(accounts::long_zero(num)), num), (address(num), num)]).collect()
+});
+
+/// The number of the entity at an address that the EVM knows.
+pub(super) fn number_of(address: Address) -> Option<u64> {
+    let known = NUMBERS.get(&address).copied();
+    known.or_else(|| EvmAddress::new(address.into_array()).entity_num())
+}
+
 /// The contract at an address that the EVM knows.
 pub(super) fn contract_at(address: Address) -> Option<&'static Contract> {
-    contracts::by_address(EvmAddress::new(address.into_array()))
+    number_of(address).and_then(contracts::by_num)
 }

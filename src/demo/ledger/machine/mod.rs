@@ -2,4 +2,11 @@
 
 mod constructed;
 mod entities;
+mod outcome;
+mod plan;
 pub(crate) mod query;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use constructed::storage as constructed_storage;
+pub(crate) use plan::{Call, Plan, Service, create, execute};

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use alloy_primitives::{Address, Bytes, U256};
 
-use super::constructed;
 use super::entities::{self, contract_at, to_evm};
 use crate::demo::ledger::{blocks, storage};
 use crate::evm::{self, Assumed, Execution, Inputs, Message, Refused};
@@ -94,10 +93,8 @@ fn inputs(query: &Query) -> Inputs {
 /// Puts all that is in a contract's storage at this moment into what an execution begins with.
 fn load(inputs: &mut Inputs, address: Address, moment: Timestamp, busiest: u64, now: Timestamp) {
     let Some(contract) = contract_at(address) else { return };
-    let first = constructed::storage(contract);
-    let since = storage::as_of(contract.num, moment, busiest, now);
-    let since = since.into_iter().map(|(slot, lies)| (slot, lies.value));
-    let slots = first.iter().map(|(slot, value)| (*slot, *value)).chain(since);
+    let slots = storage::as_of(contract.num, moment, busiest, now);
+    let slots = slots.into_iter().map(|(slot, lies)| (slot, lies.value));
     let word = |word: [u8; 32]| U256::from_be_bytes(word);
     inputs.storage.extend(slots.map(|(slot, value)| ((address, word(slot)), word(value))));
 }

@@ -3,7 +3,7 @@
 use super::{Head, drawn};
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::contracts::Contract;
-use crate::demo::ledger::execution::{BloomForm, Call, Child, Envelope, Execution, Failure};
+use crate::demo::ledger::execution::{BloomForm, Call, Child, Envelope, Execution, Failure, WEIBARS};
 use crate::ledger::Timestamp;
 
 /// What lists are filtered by, for call `nonce` (1 for the first) of a contract's result.
@@ -23,17 +23,19 @@ pub(crate) fn child_of(parent: &Execution, nonce: u32) -> Option<Execution> {
     let head = child_head(&parent.head(), parent.contract.unwrap_or_default(), nonce);
     let mut hash = parent.hash;
     hash.iter_mut().rev().zip(nonce.to_le_bytes()).for_each(|(byte, add)| *byte ^= add);
+    let executed = child.executed.as_deref();
+    let call = executed.map_or_else(|| call(child), |it| it.call.clone());
     Some(Execution {
         at: head.at,
         id: head.id,
         nonce,
         contract: Some(child.contract),
         sender: head.sender,
-        weibars: Some(0),
-        call: call(child),
-        gas_limit: parent.gas_limit,
-        gas_used: Some(parent.gas_used.unwrap_or_default() / 10),
-        gas_consumed: None,
+        weibars: Some(u128::from(call.tinybars) * WEIBARS),
+        call,
+        gas_limit: executed.map_or(parent.gas_limit, |it| it.gas_limit),
+        gas_used: Some(executed.map_or(parent.gas_used.unwrap_or_default() / 10, |it| it.gas_used)),
+        gas_consumed: executed.map(|it| it.gas_used),
         envelope: Envelope::Native,
         hash,
         position: head.position,

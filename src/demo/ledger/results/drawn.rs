@@ -1,20 +1,27 @@
 //! Results of a contract's endless row, drawn by chance from contract and index.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use super::Head;
 use super::envelope;
 use super::hash;
+use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::{self, Position};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::execution::{BloomForm, Call, Envelope, Execution, WEIBARS};
-use crate::demo::ledger::kinds::CallContext;
+use crate::demo::ledger::kinds::{Act, CallContext};
+use crate::demo::ledger::machine::{self, Plan};
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 /// Seconds from a transaction's valid start to its consensus.
 pub(super) const LAG: u64 = 5;
 /// The gas limits that callers ask for.
 const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
+/// How many results are kept before all are forgotten.
+const MAX_KNOWN: usize = 4_096;
 
 /// What lists are filtered by, how it is submitted, and the chance to go on with.
 pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) {
@@ -38,12 +45,86 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
     Head { at, id, sender, position }
 }
 
+/// Results by contract and index.
+type Known = HashMap<(u64, u64), Arc<Execution>>;
+
+/// The result, which is worked out once for all who soon ask for it.
 pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (contract.num, index);
+    let found = known().get(&key).map(Arc::clone);
+    if let Some(it) = found {
+        return Execution::clone(&it);
+    }
+    let it = executed(contract, index);
+    let mut known = known();
+    if known.len() == MAX_KNOWN {
+        known.clear();
+    }
+    known.insert(key, Arc::new(it.clone()));
+    it
+}
+
+fn executed(contract: &Contract, index: u64) -> Execution {
+    let (head, act, envelope, mut chance) = act(contract, index);
+    hash::named(match act {
+        Act::Executed(plan) => from_plan(&head, contract.num, envelope, &plan, &mut chance),
+        Act::Told(call) => {
+            let called = call.failed_initcode.is_none().then_some(contract.num);
+            from_call(&head, called, envelope, call, &mut chance)
+        }
+    })
+}
+
+/// What is asked for, before it is known what it does.
+fn act(contract: &Contract, index: u64) -> (Head, Act, Envelope, Chance) {
     let (head, envelope, mut chance) = head(contract, index);
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
-    let call = contract.kind.act(&ctx, &mut chance);
-    let called = call.failed_initcode.is_none().then_some(contract.num);
-    hash::named(from_call(&head, called, envelope, call, &mut chance))
+    let act = contract.kind.act(&ctx, &mut chance);
+    (head, act, envelope, chance)
+}
+
+/// The words that the topics of its events are among, besides the events themselves, if that is known without executing
+/// it: where there are many results, a search for others need not execute them.
+pub(super) fn topics(contract: &Contract, index: u64) -> Option<Vec<Word>> {
+    let (head, act, ..) = act(contract, index);
+    let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
+    let Act::Executed(plan) = act else { return None };
+    contract.kind.topics(&ctx, &plan)
+}
+
+/// The result of a call that is executed. Its gas is asked for before it is known what it takes.
+pub(super) fn from_plan(
+    head: &Head,
+    contract: u64,
+    envelope: Envelope,
+    plan: &Plan,
+    chance: &mut Chance,
+) -> Execution {
+    let (spare, picked) = (chance.below(60_000), chance.pick(&LIMITS));
+    let short = 21_000 + 16 * plan.input.len() as u64 + spare / 4;
+    let gas_limit = plan.gas_limit.unwrap_or(if plan.is_short { short } else { picked.max(plan.most_gas) });
+    let call = machine::Call { sender: head.sender, contract, at: head.at, gas_limit };
+    let outcome = machine::execute(call, plan);
+    let burned = (outcome.gas_used, outcome.gas_consumed);
+    finished(head, Some(contract), envelope, outcome.call, (gas_limit, burned), chance)
+}
+
+/// The result of a creation that succeeds, with gas that suffices.
+pub(super) fn created(
+    head: &Head,
+    contract: &Contract,
+    envelope: Envelope,
+    chance: &mut Chance,
+) -> Option<Execution> {
+    let (_, picked) = (chance.below(60_000), chance.pick(&LIMITS));
+    let largest = LIMITS.iter().copied().max().unwrap_or_default();
+    let needs = machine::create(contract, head.sender, largest)?.gas_consumed;
+    let limit = LIMITS.iter().copied().find(|limit| *limit >= needs).unwrap_or(largest).max(picked);
+    let outcome = machine::create(contract, head.sender, limit)?;
+    let burned = (outcome.gas_used, outcome.gas_consumed);
+    Some(finished(head, Some(contract.num), envelope, outcome.call, (limit, burned), chance))
 }
 
 /// The result of a call, with gas that fits it.
@@ -60,6 +141,18 @@ pub(super) fn from_call(
     let limit = at_least.max(chance.pick(&LIMITS));
     let out_of_gas = call.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
     let (limit, burned) = call.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
+    finished(head, contract, envelope, call, (limit, (burned, burned)), chance)
+}
+
+/// A result whose call and gas are known: what was asked for, what was used, and what the execution took.
+fn finished(
+    head: &Head,
+    contract: Option<u64>,
+    envelope: Envelope,
+    call: Call,
+    (limit, (used, consumed)): (u64, (u64, u64)),
+    chance: &mut Chance,
+) -> Execution {
     // Amounts below a tinybar can only come in an Ethereum transaction, and are lost on the ledger.
     let dust = match envelope {
         Envelope::Ethereum(_) if chance.one_in(9) => u128::from(chance.between(1, 9_999_999_999)),
@@ -74,8 +167,8 @@ pub(super) fn from_call(
         weibars: Some(u128::from(call.tinybars) * WEIBARS + dust),
         call,
         gas_limit: limit,
-        gas_used: Some(burned.max(limit / 5 * 4)),
-        gas_consumed: Some(burned),
+        gas_used: Some(used.max(limit / 5 * 4)),
+        gas_consumed: Some(consumed),
         envelope,
         hash: chance.bytes(),
         position: head.position,

@@ -3,7 +3,8 @@
 use std::iter::Peekable;
 
 use super::pinned::Pin;
-use super::{Origin, child, pinned};
+use super::{Origin, child, drawn, pinned};
+use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::{self, BUSIEST, Contract};
@@ -37,6 +38,14 @@ impl Origin {
             Self::Child { contract, .. } => Some(contract),
             Self::Creation(_) | Self::Pinned(_) | Self::Scheduled(..) => self.head().map(|head| head.sender),
         }
+    }
+}
+
+impl Origin {
+    /// The words that the topics of its events are among, besides the events themselves, if that is known.
+    pub(crate) fn topics(self) -> Option<Vec<Word>> {
+        let Self::Drawn { contract, index } = self else { return None };
+        contracts::by_num(contract).and_then(|found| drawn::topics(found, index))
     }
 }
 

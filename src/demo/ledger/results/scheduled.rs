@@ -1,10 +1,11 @@
 //! The results of calls that schedules made.
 
 use super::{Head, drawn, hash};
-use crate::demo::ledger::abi::{self, account, address, uint};
 use crate::demo::ledger::chance::{Chance, subject};
-use crate::demo::ledger::contracts::{BUSIEST, address_of};
-use crate::demo::ledger::execution::{Call, Envelope, Event, Execution};
+use crate::demo::ledger::contracts::BUSIEST;
+use crate::demo::ledger::execution::{Envelope, Execution};
+use crate::demo::ledger::kinds::{CallContext, router};
+use crate::demo::ledger::machine::Plan;
 use crate::demo::ledger::schedules::{Inner, Outcome, Schedule};
 
 /// The result of a schedule's call, if it made one.
@@ -15,18 +16,10 @@ pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
     let mut chance = Chance::new(subject::SCHEDULED_CALLS, schedule.num);
     let plain = drawn::submitted(at, schedule.payer, &Envelope::Native, &mut chance);
     let head = Head { id: schedule.transaction(), ..plain };
-    let input = abi::call("withdraw(uint256)", &[uint(tinybars)]);
-    let call = Call { input, gas: Some((300_000, 61_240)), ..Call::default() };
-    let who = address_of(schedule.payer);
-    let call = if result == "SUCCESS" {
-        let topics = vec![abi::topic("Withdrawal(address,uint256)"), address(who)];
-        Call { logs: vec![Event { contract: BUSIEST, topics, data: abi::encode(&[uint(tinybars)]) }], ..call }
-    } else {
-        let reason = [account(who), uint(tinybars / 3), uint(tinybars)];
-        let gas = call.gas;
-        let reverted = call.reverted(abi::call("NotEnoughWrapped(address,uint256,uint256)", &reason));
-        Call { gas, ..reverted }
-    };
-    let made = drawn::from_call(&head, Some(BUSIEST), Envelope::Native, call, &mut chance);
+    let ctx = CallContext { contract: BUSIEST, sender: schedule.payer, at, index: schedule.num };
+    let amount = u128::from(tinybars);
+    let has = if result == "SUCCESS" { amount * 3 } else { amount / 3 };
+    let withdrawal = Plan { gas_limit: Some(300_000), ..router::withdraw(&ctx, amount, has) };
+    let made = drawn::from_plan(&head, BUSIEST, Envelope::Native, &withdrawal, &mut chance);
     Some(hash::named(made))
 }

@@ -26,6 +26,9 @@ pub(crate) fn actions_of(it: &Execution) -> Vec<Action> {
     if it.gas_limit == 0 || it.partial || it.at.seconds < GENESIS {
         return Vec::new();
     }
+    if !it.call.actions.is_empty() {
+        return it.call.actions.clone();
+    }
     let root = derived::root(it);
     let gas = it.gas_limit.saturating_sub(INTRINSIC);
     let used = it.gas_consumed.or(it.gas_used).unwrap_or(0).min(gas);

@@ -85,6 +85,11 @@ fn moved(event: &Event, own: u64) -> Option<Frame> {
 }
 
 impl Child {
+    /// A record of a call to one of the ledger's own services.
+    pub(crate) fn of_service(contract: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Self {
+        Self { contract, input, output, result, executed: None }
+    }
+
     /// The call that this is the record of. A system contract that fails returns a code, anything else stops.
     pub(crate) fn frame(&self) -> Frame {
         let outcome = match self.result {
