@@ -116,7 +116,12 @@ impl ContractKind {
             Self::Collectible => collectible::act(ctx, chance),
             Self::Multisig => multisig::act(ctx, chance),
             Self::Timelock => timelock::act(ctx, chance),
-            Self::Factory => return Act::Told(mishap(factory::act(ctx, chance), chance)),
+            Self::Factory => {
+                return match factory::act(ctx, chance) {
+                    Act::Told(call) => Act::Told(mishap(call, chance)),
+                    executed @ Act::Executed(_) => executed,
+                };
+            }
             Self::Oracle => oracle::act(ctx, chance),
             Self::Counter | Self::Gallery => counter::act(ctx, chance),
             Self::Interface => interface::act(ctx, chance),

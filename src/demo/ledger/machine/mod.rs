@@ -9,4 +9,5 @@ pub(crate) mod query;
 mod tests;
 
 pub(crate) use constructed::storage as constructed_storage;
+pub(crate) use outcome::Outcome;
 pub(crate) use plan::{Call, Plan, Service, create, execute};

@@ -33,6 +33,10 @@ impl Outcome {
         let part = Part { done, first: 0, sender: message.sender };
         let mut call = Call { tinybars: plan.tinybars, input: plan.input.clone(), ..part.call() };
         call.children = children(done, message, plan);
+        let calls = done.calls.iter().enumerate();
+        let made = calls.filter(|(at, call)| call.operation.is_creation() && done.survives(*at));
+        call.created = made.map(|(_, call)| number_of(call.code_of)).collect();
+        call.failed_initcode = (plan.is_creation && call.failure.is_some()).then(|| plan.input.clone());
         let first = done.calls.first();
         let intrinsic = first.map_or(0, |first| message.gas_limit.saturating_sub(first.gas));
         let gas_consumed = intrinsic + first.map_or(0, |first| first.gas_used);

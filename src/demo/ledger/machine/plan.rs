@@ -26,6 +26,10 @@ pub(crate) struct Plan {
     pub(crate) tinybars: u64,
     /// Slots that are not as the constructor left them: contract, slot and value; of two the later counts.
     pub(crate) before: Vec<(u64, Word, Word)>,
+    /// Whether a contract is to be made of the input, instead of one called.
+    pub(crate) is_creation: bool,
+    /// The contracts that the one called makes, in their order.
+    pub(crate) makes: Vec<u64>,
     /// What those that are no contracts answer, in the order in which they are called.
     pub(crate) services: Vec<Service>,
     /// A contract whose calls have results of their own.
@@ -118,7 +122,7 @@ pub(crate) fn create(contract: &Contract, sender: u64, gas_limit: u64) -> Option
 fn inputs(call: Call, plan: &Plan) -> Inputs {
     let message = Message {
         sender: address(call.sender),
-        to: Some(address(call.contract)),
+        to: (!plan.is_creation).then(|| address(call.contract)),
         value: U256::from(plan.tinybars),
         data: Bytes::from(plan.input.clone()),
         gas_limit: call.gas_limit,
@@ -134,7 +138,26 @@ fn inputs(call: Call, plan: &Plan) -> Inputs {
     let before = plan.before.iter().map(|(num, slot, value)| slot_of(address(*num), slot, value));
     inputs.storage.extend(before);
     inputs.calls = plan.services.iter().map(|service| service.call.clone()).collect();
+    for made in plan.makes.iter().map(|num| address(*num)) {
+        inputs.accounts.remove(&made);
+        inputs.created.insert(made);
+        inputs.calls.push(creation_of(made));
+    }
     inputs
+}
+
+/// A creation by the contract that is called, which tells what the address is of what it makes.
+fn creation_of(made: Address) -> RecordedCall {
+    RecordedCall {
+        depth: 1,
+        operation: Operation::Create,
+        to: Some(made),
+        value: U256::ZERO,
+        input: Bytes::new(),
+        gas: 0,
+        gas_used: 0,
+        end: None,
+    }
 }
 
 fn slot_of(contract: Address, slot: &Word, value: &Word) -> ((Address, U256), U256) {

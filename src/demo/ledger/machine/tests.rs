@@ -8,7 +8,7 @@ use crate::demo::ledger::abi::{self, Word, address, number};
 use crate::demo::ledger::contracts::{self, ContractKind, address_of};
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::Origin;
-use crate::demo::ledger::trace::{FrameOutcome, Target, actions_of};
+use crate::demo::ledger::trace::{FrameOutcome, Operation, Target, actions_of};
 use crate::ledger::Timestamp;
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
@@ -138,4 +138,30 @@ fn what_a_constructor_returns_is_the_code_that_is_there() {
     }
     assert_eq!(differ, [] as [u64; 0]);
     assert!(made > 80, "{made}");
+}
+
+#[test]
+fn what_a_factory_makes_is_named_and_what_fails_leaves_its_code() {
+    let all = newest(5036, 12);
+    let created = abi::selector("create()");
+    let made = all.iter().filter(|it| it.call.input == created && it.call.failure.is_none());
+    let made: Vec<&Execution> = made.collect();
+    assert!(!made.is_empty());
+    for it in made {
+        let [Some(num)] = it.call.created[..] else { panic!("one contract: {:?}", it.call.created) };
+        let [_, creation] = it.call.actions.as_slice() else { panic!("two actions") };
+        assert_eq!(creation.frame.operation, Operation::Create);
+        assert_eq!((creation.frame.target, creation.frame.input.len()), (Target::Entity(num), 0));
+        assert_eq!(it.call.output, address(address_of(num)));
+        assert_eq!(it.call.logs[0].data[..32], address(address_of(num)));
+    }
+    let failed: Vec<&Execution> = all.iter().filter(|it| it.contract.is_none()).collect();
+    assert!(!failed.is_empty());
+    for it in failed {
+        let reason = abi::call("FeeTooHigh(uint256)", &[abi::uint(600u128)]);
+        let failure = it.call.failure.as_ref().unwrap();
+        assert_eq!(failure.message, Some(hex::encode_prefixed(reason)));
+        assert_eq!(it.call.failed_initcode.as_ref(), Some(&it.call.input));
+        assert_eq!(it.call.actions[0].frame.target, Target::Nothing);
+    }
 }

@@ -108,7 +108,8 @@ pub(super) fn from_plan(
     let call = machine::Call { sender: head.sender, contract, at: head.at, gas_limit };
     let outcome = machine::execute(call, plan);
     let burned = (outcome.gas_used, outcome.gas_consumed);
-    finished(head, Some(contract), envelope, outcome.call, (gas_limit, burned), chance)
+    let called = (!plan.is_creation).then_some(contract);
+    finished(head, called, envelope, outcome.call, (gas_limit, burned), chance)
 }
 
 /// The result of a creation that succeeds, with gas that suffices.

@@ -91,7 +91,7 @@ impl Origin {
                 contracts::by_num(contract).and_then(|found| child::execution(found, index, nonce))
             }
             Self::Creation(num) => contracts::by_num(num).map(creation::execution),
-            Self::Pinned(place) => pinned::all().get(place).map(|pin| pin.result.clone()),
+            Self::Pinned(place) => pinned::all().get(place).map(pinned::Pin::executed),
             Self::Scheduled(num, at) => schedules::by_num(num, at).as_ref().and_then(scheduled::execution),
         }
     }
