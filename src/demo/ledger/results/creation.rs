@@ -1,5 +1,8 @@
 //! The making of each contract, which is the first of its results and carries its creation hash.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use super::{Head, drawn, envelope};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
@@ -11,9 +14,22 @@ pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
 }
 
-/// The whole result. A contract with an EVM address of its own came in an Ethereum transaction. The ledger does not keep the
-/// code that another one was created with.
+/// The whole result, which is worked out once.
 pub(super) fn execution(contract: &Contract) -> Execution {
+    static KNOWN: LazyLock<Mutex<HashMap<u64, Arc<Execution>>>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = known().get(&contract.num).map(Arc::clone);
+    if let Some(it) = found {
+        return Execution::clone(&it);
+    }
+    let it = executed(contract);
+    known().insert(contract.num, Arc::new(it.clone()));
+    it
+}
+
+/// A contract with an EVM address of its own came in an Ethereum transaction. The ledger does not keep the
+/// code that another one was created with.
+fn executed(contract: &Contract) -> Execution {
     let (head, chosen, mut chance) = made(contract);
     let is_kept = matches!(chosen, Envelope::Ethereum(_));
     let executed = drawn::created(&head, contract, chosen.clone(), &mut chance.clone());

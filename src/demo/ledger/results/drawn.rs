@@ -20,6 +20,10 @@ use crate::ledger::{EntityId, Timestamp, TransactionId};
 pub(super) const LAG: u64 = 5;
 /// The gas limits that callers ask for.
 const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
+/// What a creation takes at most beside its bytes, and for each of them that is sent or kept, gas.
+const CREATION: u64 = 500_000;
+const BYTE_SENT: u64 = 18;
+const BYTE_KEPT: u64 = 200;
 /// How many results are kept before all are forgotten.
 const MAX_KNOWN: usize = 4_096;
 
@@ -120,9 +124,10 @@ pub(super) fn created(
     chance: &mut Chance,
 ) -> Option<Execution> {
     let (_, picked) = (chance.below(60_000), chance.pick(&LIMITS));
-    let largest = LIMITS.iter().copied().max().unwrap_or_default();
-    let needs = machine::create(contract, head.sender, largest)?.gas_consumed;
-    let limit = LIMITS.iter().copied().find(|limit| *limit >= needs).unwrap_or(largest).max(picked);
+    let deployed = contract.deployed();
+    let needs =
+        CREATION + BYTE_SENT * deployed.creation.len() as u64 + BYTE_KEPT * deployed.runtime.len() as u64;
+    let limit = LIMITS.iter().copied().find(|limit| *limit >= needs).unwrap_or(15_000_000).max(picked);
     let outcome = machine::create(contract, head.sender, limit)?;
     let burned = (outcome.gas_used, outcome.gas_consumed);
     Some(finished(head, Some(contract.num), envelope, outcome.call, (limit, burned), chance))
