@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 8;
 impl App {
     /// Asks for what is wanted on screen by now, and gives up what nobody wants any more.
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
-        self.shared.pane = self.history.key();
+        self.turn_to_top();
         let mut commands = Vec::new();
         for _ in 0..MAX_STEPS {
             commands.extend(self.follow_selection(now));

@@ -195,7 +195,7 @@ impl App {
             Event::Told(_) | Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
-        self.shared.pane = self.history.key();
+        self.turn_to_top();
         let due = self.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
         commands.extend(self.resume_step(now));
@@ -224,6 +224,12 @@ impl App {
         let sides = self.sides_wake_at(now);
         let looks = self.shared.requests.again_at(PaneKey::WATCH_LIST, now);
         [pane, sides, requests, jobs, looks, self.toasts.wake_at()].into_iter().flatten().min()
+    }
+
+    /// Has what follows be asked for the pane on screen, whose own keys go before others.
+    fn turn_to_top(&mut self) {
+        self.shared.pane = self.history.key();
+        self.shared.keymap.enter(self.history.top().layer());
     }
 
     /// Where the program is.

@@ -45,7 +45,7 @@ impl App {
 
     /// Fits what is on screen to what has changed.
     pub(super) fn rebuild_view(&mut self, now: Timestamp) {
-        self.shared.pane = self.history.key();
+        self.turn_to_top();
         self.shared.loaded.bytes = self.loaded_bytes();
         self.history.top_mut().rebuild_view(&self.shared.context(now));
         self.rebuild_sides(now);

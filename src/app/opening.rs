@@ -22,6 +22,7 @@ use crate::panes::home::HomePane;
 use crate::panes::labels::LabelsPane;
 use crate::panes::request_log::RequestLogPane;
 use crate::panes::result::ResultPane;
+use crate::panes::result::replay::ReplayPane;
 use crate::panes::schedule::detail::SchedulePane;
 use crate::panes::schedule::list::SchedulesPane;
 use crate::panes::schedule::pending::PendingSchedulesPane;
@@ -63,6 +64,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::State(query) => Box::new(StoragePane::open(query.clone())),
         Place::Execution(query) => Box::new(ResultPane::new(query.clone())),
         Place::Result(contract, at) => Box::new(ResultPane::open(*contract, *at)),
+        Place::Replay(place) => Box::new(ReplayPane::open(place.as_ref().clone())),
         Place::Pending(query) => Box::new(PendingSchedulesPane::open(query.clone(), ctx)),
         Place::Schedules(query) => Box::new(SchedulesPane::open(query.clone())),
         Place::Transaction(query) => Box::new(TransactionPane::open(query.clone())),

@@ -116,7 +116,7 @@ impl App {
         }
         let commands = self.shared.want(list, wants, now);
         let mut commands = self.without_shared(commands);
-        self.shared.pane = self.history.key();
+        self.turn_to_top();
         match stepped {
             Some(Stepped::To(place)) => commands.extend(self.show_instead(&place, now)),
             Some(Stepped::Stays(words)) => self.toasts.push_here(Notice::info(words), now),

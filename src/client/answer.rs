@@ -100,6 +100,9 @@ pub(super) fn parse_answer(
         | Ask::Project(_)
         | Ask::Pipe(_)
         | Ask::Replay(_)
+        | Ask::Step(_)
+        | Ask::LineGas(_)
+        | Ask::StepSearch(_)
         | Ask::Analysis(_)
         | Ask::FarRows(_) => return Err(not_ours()),
         Ask::Submit(..) => {

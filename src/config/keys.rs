@@ -5,9 +5,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
+use strum::VariantNames as _;
 
 use super::document::{Faults, Section, Source, Written, unknown};
-use crate::message::keymap::key_label;
+use crate::message::keymap::{Layer, key_label};
 use crate::message::{Action, Binding, Keymap};
 
 const BUILT_IN: &str = include_str!("../../assets/keymap.toml");
@@ -18,6 +19,7 @@ const KEPT: Action = Action::QuitNow;
 /// A verb's wish for a key sequence.
 struct Claim {
     action: Action,
+    layer: Option<Layer>,
     keys: KeySeq,
     /// Where the user wrote it; none for a built-in key.
     written: Option<Range<usize>>,
@@ -33,8 +35,10 @@ pub(super) fn parse_keymap(section: Option<&Section<'_>>, ascii: bool, faults: &
     let mut chosen = Vec::new();
     for (action, keys) in section.map(|section| overrides(section, faults)).unwrap_or_default() {
         chosen.push(action);
+        let layer = bindings.iter().find(|binding| binding.action == action).and_then(|binding| binding.layer);
         claims.extend(keys.into_iter().map(|keys| Claim {
             action,
+            layer,
             keys: keys.value,
             written: Some(keys.span),
         }));
@@ -42,8 +46,8 @@ pub(super) fn parse_keymap(section: Option<&Section<'_>>, ascii: bool, faults: &
     for binding in &mut bindings {
         let keys = std::mem::take(&mut binding.keys);
         if !chosen.contains(&binding.action) {
-            let action = binding.action;
-            claims.extend(keys.into_iter().map(|keys| Claim { action, keys, written: None }));
+            let Binding { action, layer, .. } = *binding;
+            claims.extend(keys.into_iter().map(|keys| Claim { action, layer, keys, written: None }));
         }
     }
     claims.sort_by_key(|claim| claim.action != KEPT);
@@ -70,14 +74,22 @@ fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Binding> {
         let section = root.section(action.name(), faults);
         let keys =
             section.as_ref().and_then(|section| sequences(section, "keys", faults)).unwrap_or_default();
+        let layer = section.as_ref().and_then(|section| section.text("layer", faults));
+        let layer = layer.and_then(|layer| layer.and_then(faults, layer_named)).map(|layer| layer.value);
         let description = section.and_then(|section| section.text("desc", faults));
         bindings.push(Binding {
+            layer,
             action,
             keys: keys.into_iter().map(|keys| keys.value).collect(),
             description: description.map_or_else(String::new, |text| text.value.to_owned()),
         });
     }
     bindings
+}
+
+/// The layer of this name.
+fn layer_named(name: &str) -> Result<Layer, String> {
+    Layer::from_str(name).map_err(|_| unknown("layer", name, Layer::VARIANTS.iter().copied()))
 }
 
 /// What the user wants instead, in the order of the file.
@@ -129,8 +141,11 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
     granted
 }
 
-/// Why both claims cannot be granted.
+/// Why both claims cannot be granted. Those of pages with keys of their own go before others, and harm none.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
+    if granted.layer != claim.layer {
+        return None;
+    }
     let forward = granted.keys.match_to(claim.keys.as_slice());
     let backward = claim.keys.match_to(granted.keys.as_slice());
     if forward == Match::Unmatch && backward != Match::Prefix {
@@ -231,7 +246,7 @@ mod tests {
         root.only(&Action::ALL.iter().map(|action| action.name()).collect::<Vec<_>>(), &mut faults);
         for name in root.names() {
             let section = root.section(name.value, &mut faults).unwrap();
-            section.only(&["keys", "desc"], &mut faults);
+            section.only(&["keys", "desc", "layer"], &mut faults);
         }
         for binding in read_built_in(&source, &mut faults) {
             assert!(!binding.keys.is_empty(), "{:?} has no key", binding.action);

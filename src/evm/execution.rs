@@ -163,6 +163,11 @@ impl Steps {
         self.count
     }
 
+    /// How many are kept, from the first on.
+    pub fn kept(&self) -> u64 {
+        self.kept.len() as u64
+    }
+
     /// The step after so many; `None` beyond those that are kept.
     pub fn get(&self, at: u64) -> Option<Step> {
         let packed = self.kept.get(usize::try_from(at).ok()?)?;

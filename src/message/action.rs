@@ -212,6 +212,42 @@ actions! {
     NextMode = "next-mode",
     /// Take the step that what is shown calls for.
     NextStep = "next-step",
+    /// Execute the result again, here.
+    Replay = "replay",
+    /// Step to the next line, over what it calls.
+    NextLine = "next-line",
+    /// Step to the line before, over what it called.
+    PreviousLine = "previous-line",
+    /// Step to the next line, into what is called.
+    StepInto = "step-into",
+    /// Step to where the function or call is left.
+    StepOut = "step-out",
+    /// Step to the next call.
+    NextCall = "next-call",
+    /// Step to the call before.
+    PreviousCall = "previous-call",
+    /// Step to the next write to storage.
+    NextWrite = "next-write",
+    /// Step to the write to storage before.
+    PreviousWrite = "previous-write",
+    /// Step to the next event.
+    NextLog = "next-log",
+    /// Step to the event before.
+    PreviousLog = "previous-log",
+    /// Step to where it failed.
+    ToFailure = "to-failure",
+    /// Set or clear a breakpoint on the line.
+    Breakpoint = "breakpoint",
+    /// Run to the next breakpoint.
+    Run = "run",
+    /// Run back to the breakpoint before.
+    RunBack = "run-back",
+    /// Step to the next step that is found.
+    NextFound = "next-found",
+    /// Step to the step before that is found.
+    PreviousFound = "previous-found",
+    /// Change what it began with, and execute again.
+    WhatIf = "what-if",
     /// See what was asked of servers, and what came of it.
     Requests = "requests",
     /// Choose the network.

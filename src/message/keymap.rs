@@ -14,6 +14,18 @@ pub struct Binding {
     pub keys: Vec<KeySeq>,
     /// What it does, for help.
     pub description: String,
+    /// The pages whose own key it has; `None` on every page.
+    pub layer: Option<Layer>,
+}
+
+/// Pages with keys of their own, which go before those of every page there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Layer {
+    /// A contract result.
+    Result,
+    /// A result that is executed again, step by step.
+    Replay,
 }
 
 /// What a run of keys means so far.
@@ -32,6 +44,8 @@ pub enum KeyMatch {
 pub struct Keymap {
     bindings: Vec<Binding>,
     ascii: bool,
+    /// The page's, whose keys go before others.
+    layer: Option<Layer>,
 }
 
 /// The keys that text fields and forms have of their own.
@@ -52,13 +66,23 @@ fn is_text(input: &KeyInput) -> bool {
 impl Keymap {
     /// A keymap of these bindings; with `ascii`, keys are named without signs such as `⏎`.
     pub fn new(bindings: Vec<Binding>, ascii: bool) -> Self {
-        Self { bindings, ascii }
+        Self { bindings, ascii, layer: None }
+    }
+
+    /// Has the keys of a page's own go before others.
+    pub fn enter(&mut self, layer: Option<Layer>) {
+        self.layer = layer;
     }
 
     /// What the keys that were pressed since the last verb mean.
     pub fn lookup(&self, pressed: &[KeyInput]) -> KeyMatch {
+        let own = self.layer.map_or(KeyMatch::Nothing, |layer| self.lookup_in(Some(layer), pressed));
+        if own == KeyMatch::Nothing { self.lookup_in(None, pressed) } else { own }
+    }
+
+    fn lookup_in(&self, layer: Option<Layer>, pressed: &[KeyInput]) -> KeyMatch {
         let mut matched = KeyMatch::Nothing;
-        for binding in &self.bindings {
+        for binding in self.bindings.iter().filter(|binding| binding.layer == layer) {
             for keys in &binding.keys {
                 match keys.match_to(pressed) {
                     Match::Matched => return KeyMatch::Action(binding.action),
@@ -70,18 +94,29 @@ impl Keymap {
         matched
     }
 
+    /// The action's key sequences, the preferred one first, but for those that are another's on this page.
+    fn sequences(&self, action: Action) -> impl Iterator<Item = &KeySeq> {
+        let binding = self.binding(action);
+        let keys = binding.map(|binding| binding.keys.iter()).into_iter().flatten();
+        let is_elsewhere = binding.is_some_and(|binding| binding.layer.is_some());
+        keys.filter(move |keys| is_elsewhere || !self.is_taken(keys))
+    }
+
+    /// Whether the page has a key of its own that goes before these keys.
+    fn is_taken(&self, keys: &KeySeq) -> bool {
+        let first = keys.as_slice().get(..1).unwrap_or_default();
+        self.layer.is_some_and(|layer| self.lookup_in(Some(layer), first) != KeyMatch::Nothing)
+    }
+
     /// The verb's key sequences as they are shown, the preferred one first. Empty if it has none.
     pub fn keys_of(&self, action: Action) -> Vec<String> {
-        self.binding(action)
-            .map(|binding| binding.keys.iter().map(|keys| key_label(keys, self.ascii)).collect())
-            .unwrap_or_default()
+        self.sequences(action).map(|keys| key_label(keys, self.ascii)).collect()
     }
 
     /// The action's keys that work while a text field has the focus, preferred first: single keys that
     /// neither edit text nor belong to forms. A form's own keys are the fallback.
     pub fn keys_while_typing(&self, action: Action) -> Vec<String> {
-        let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
-        let keys = keys.filter(|keys| match keys.as_slice() {
+        let keys = self.sequences(action).filter(|keys| match keys.as_slice() {
             [key] => self.means_while_typing(*key, action),
             _ => false,
         });
@@ -99,7 +134,7 @@ impl Keymap {
     /// What is pressed for the action: its preferred keys, while a text field has the focus those that are not taken as
     /// text. Empty if there are none.
     pub fn pressed_for(&self, action: Action, typing: bool) -> Vec<KeyInput> {
-        let mut keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
+        let mut keys = self.sequences(action);
         if !typing {
             return keys.map(|keys| keys.as_slice().to_vec()).next().unwrap_or_default();
         }
@@ -208,6 +243,7 @@ mod tests {
             action,
             keys: keys.iter().map(|keys| keys.parse().unwrap()).collect(),
             description: format!("does {}", action.name()),
+            layer: None,
         };
         Keymap::new(
             vec![
@@ -253,6 +289,29 @@ mod tests {
         );
         assert_eq!(map.pressed_for(Action::Reset, true), [KeyInput::new('r', Mods::CTRL)]);
         assert_eq!(map.pressed_for(Action::Close, true), [KeyInput::from(Key::Esc)]);
+    }
+
+    #[test]
+    fn the_keys_of_a_page_go_before_others() {
+        let bind = |action, keys: &str, layer| Binding {
+            action,
+            keys: vec![keys.parse().unwrap()],
+            description: String::new(),
+            layer,
+        };
+        let bindings = vec![
+            bind(Action::Jobs, "b", None),
+            bind(Action::First, "g g", None),
+            bind(Action::Forget, "b", Some(Layer::Replay)),
+        ];
+        let (mut map, b) = (Keymap::new(bindings, true), KeyInput::from('b'));
+        assert_eq!(map.lookup(&[b]), KeyMatch::Action(Action::Jobs));
+        map.enter(Some(Layer::Replay));
+        assert_eq!(map.lookup(&[b]), KeyMatch::Action(Action::Forget));
+        assert!(map.keys_of(Action::Jobs).is_empty(), "the key is another's here");
+        assert_eq!((map.keys_of(Action::Forget), map.keys_of(Action::First)), (vec!["b".into()], vec!["g g".into()]));
+        map.enter(Some(Layer::Result));
+        assert_eq!(map.lookup(&[b]), KeyMatch::Action(Action::Jobs));
     }
 
     #[test]

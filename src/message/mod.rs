@@ -79,7 +79,7 @@ pub use place::Place;
 pub use priority::Priority;
 pub use project_match::{ProjectMatch, ProjectQuery};
 pub use question::{Question, Topic};
-pub use replay::{ReplayQuery, ResultName};
+pub use replay::{ReplayQuery, ResultName, SameReplay, StepQuery, StepSearch};
 pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
 pub use request_budget::{HostBudget, RequestBudget};
 pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};

@@ -5,6 +5,7 @@ mod description;
 mod job;
 mod listing;
 mod parts;
+mod replay;
 mod rows;
 mod table;
 mod times;
@@ -13,6 +14,7 @@ mod verify;
 use std::fmt;
 
 pub use job::JobPlace;
+pub use replay::{ReplayPlace, ReplayPoint, change_pairs, set_change};
 pub use table::Row;
 pub use times::exact_pairs;
 pub use verify::VerifyPlace;
@@ -62,6 +64,8 @@ pub enum Place {
     Result(ContractRef, Timestamp),
     /// `result/0x…?nonce=1`: named by a hash or by its transaction id.
     Execution(ExecutionQuery),
+    /// `result/0.0.5001/1795216207.123456789/replay?step=84`: a result executed again.
+    Replay(Box<ReplayPlace>),
     /// `contract/0.0.5001/logs?topic0=0x…`.
     Logs(Box<LogsQuery>),
     /// `contract/0.0.5001/state?timestamp=1795216207`.
@@ -124,6 +128,12 @@ pub enum PlaceFault {
     /// Invalid parameters.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Parameters(Vec<ParameterFault>),
+}
+
+impl From<ParameterFault> for PlaceFault {
+    fn from(fault: ParameterFault) -> Self {
+        Self::Parameters(vec![fault])
+    }
 }
 
 impl From<Vec<ParameterFault>> for PlaceFault {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::{
     Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
-    ProjectMatch, ProjectQuery, ReplayQuery, Request,
+    ProjectMatch, ProjectQuery, ReplayQuery, Request, SameReplay, StepQuery, StepSearch,
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
+use crate::evm::MachineState;
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
     ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
@@ -18,7 +19,7 @@ use crate::ledger::{
     ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TokenHolder,
     Transaction, TransactionFamily,
 };
-use crate::replay::Replayed;
+use crate::replay::{LineGas, Replayed};
 use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
@@ -197,6 +198,9 @@ question!(
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
 question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(it.clone()), Answer::Replay(it) => it);
+question!(StepQuery => Arc<MachineState>, |it| Ask::Step(it.clone()), Answer::Step(it) => it);
+question!(SameReplay => Arc<[LineGas]>, |it| Ask::LineGas(it.clone()), Answer::LineGas(it) => it);
+question!(StepSearch => Arc<[u64]>, |it| Ask::StepSearch(it.clone()), Answer::Steps(it) => it);
 question!(FarRows => (), |it| Ask::FarRows(it.clone()), Answer::FarRows => &());
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(

@@ -6,9 +6,10 @@ use strum::IntoStaticStr;
 
 use super::{
     AnswerSource, Failure, FarRows, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
-    ReplayQuery, Signatures,
+    ReplayQuery, SameReplay, Signatures, StepQuery, StepSearch,
 };
 use crate::decode::{Analysis, AnalysisOutput};
+use crate::evm::MachineState;
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
     ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
@@ -19,7 +20,7 @@ use crate::ledger::{
     ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token, TokenHolder,
     Transaction, TransactionFamily,
 };
-use crate::replay::Replayed;
+use crate::replay::{LineGas, Replayed};
 use crate::verification::{
     AllChains, ChainId, Chains, Compilation, Deployment, Job, JobId, JobKey, JobRecord, Mode, Submission,
     Verified,
@@ -99,6 +100,12 @@ pub enum Ask {
     Pipe(PipeQuery),
     /// A result, executed again on this machine with all that servers tell of it.
     Replay(ReplayQuery),
+    /// What there is at a step of a replay.
+    Step(StepQuery),
+    /// What each line of a replay cost.
+    LineGas(SameReplay),
+    /// The steps of a replay that hold something.
+    StepSearch(StepSearch),
     /// A question about bytes that are here already.
     Analysis(Analysis),
     /// Loaded rows that are on disk, to be in memory again.
@@ -271,6 +278,12 @@ pub enum Answer {
     Piped(Arc<Piped>),
     /// What came of executing a result again.
     Replay(Arc<Replayed>),
+    /// The state before the step.
+    Step(Arc<MachineState>),
+    /// The lines and what they cost, the dearest first.
+    LineGas(Arc<[LineGas]>),
+    /// How many steps were made before each, in order.
+    Steps(Arc<[u64]>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),
     /// The rows are in memory.

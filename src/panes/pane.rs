@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
+use crate::message::keymap::Layer;
 use crate::message::{
     Action, Arrangement, Click, Contents, Effect, Fact, Input, MouseButton, Place, Section,
 };
@@ -113,6 +114,11 @@ pub trait Pane: Debug {
         });
         let facts = offered.unwrap_or_default().into_iter().map(Fact::from).collect();
         Contents::Facts(vec![Section { title: String::new(), facts }])
+    }
+
+    /// Which keys are this page's own; `None` if it has those of every page.
+    fn layer(&self) -> Option<Layer> {
+        None
     }
 
     /// The open tab, counted from the left; `None` without tabs.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
 
+use super::changes::Changes;
 use super::need::Need;
 use super::record::{address_of, bytes, unsigned, word};
 use crate::evm::{AccountInputs, BlockInputs, End, Halt, Inputs, Message, Operation, RecordedCall};
@@ -30,6 +31,8 @@ pub struct Gathered {
     pub block_hashes: BTreeMap<u64, B256>,
     /// What was asked for, also in vain.
     pub asked: BTreeSet<Need>,
+    /// What is to be otherwise than it was.
+    pub changes: Changes,
 }
 
 /// Why nothing can be executed.
@@ -134,7 +137,7 @@ impl Gathered {
         if to.is_some_and(|to| accounts.get(&to).and_then(|account| account.code.as_ref()).is_none()) {
             return Err(NotReplayable::NoCode);
         }
-        Ok(Inputs {
+        let mut inputs = Inputs {
             chain_id: self.chain_id(),
             block: self.block_inputs()?,
             message,
@@ -145,7 +148,9 @@ impl Gathered {
             created: made,
             block_hashes: self.block_hashes.clone(),
             calls,
-        })
+        };
+        self.changes.apply(&mut inputs);
+        Ok(inputs)
     }
 
     /// Whether the contract is among those that its result created.

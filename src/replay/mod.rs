@@ -1,26 +1,32 @@
 //! Executes a recorded result again on this machine, and compares what it did with what the ledger recorded.
 //!
 //! `gathered` is what the servers tell of a result; `compare` holds an execution against it, point by point; `verdict`
-//! says what that proves; `source` leads from an instruction to its line.
+//! says what that proves; `source` leads from an instruction to its line. `changes` is what is asked to be otherwise.
 
+mod asked;
+mod changes;
 mod compare;
 mod found;
+mod gas;
 mod gathered;
 mod need;
 mod record;
 mod recorded;
 mod replayed;
+mod search;
 mod source;
 mod verdict;
 mod words;
 
+pub use changes::Changes;
 pub use compare::{Agreement, Comparison, Difference, Point};
 pub use found::Found;
+pub use gas::{LineGas, own_gas};
 pub use gathered::{Gathered, NotReplayable};
 pub use need::{MAX_ROUNDS, Need};
 pub use record::address_of;
 pub use recorded::{Recorded, RecordedLog};
 pub use replayed::Replayed;
-pub use source::{FailedCall, MappedCode, SourcePlace, Sources, failed_calls};
+pub use source::{FailedCall, Line, Lines, MappedCode, SourcePlace, Sources, failed_calls};
 pub use verdict::{Replay, Unreplayed, Verdict, replay};
 pub use words::taken_for;

@@ -1,12 +1,14 @@
 //! All that came of a result: its records, its execution, and its sources.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use alloy_primitives::Address;
 
 use super::gathered::Gathered;
-use super::source::{FailedCall, Sources, failed_calls};
+use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed};
+use crate::evm::{MachineState, state_at};
 use crate::verification::Verified;
 
 /// A result that was gathered and, if it could be, executed again.
@@ -20,6 +22,10 @@ pub struct Replayed {
     pub verified: Vec<(Address, Arc<Verified>)>,
     /// The calls that failed, each because of the next one.
     pub failed: Vec<FailedCall>,
+    /// Its steps by the lines of the sources.
+    pub lines: Lines,
+    /// The calls by the recorded ones that they are, by their places.
+    of_recorded: BTreeMap<usize, usize>,
 }
 
 impl Replayed {
@@ -39,7 +45,27 @@ impl Replayed {
         }
         let failed =
             outcome.as_ref().map(|replay| failed_calls(&replay.execution, &sources)).unwrap_or_default();
-        Self { gathered, outcome, sources, verified, failed }
+        let lines = outcome.as_ref().map(|replay| Lines::new(&replay.execution, &sources)).unwrap_or_default();
+        let calls = outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
+        let of_recorded = calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
+        Self { gathered, outcome, sources, verified, failed, lines, of_recorded }
+    }
+
+    /// What there is before a step; `None` if there is no such step. Executes again up to it.
+    pub fn state_at(&self, step: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
+        state_at(&self.outcome.as_ref().ok()?.inputs, step, stop)
+    }
+
+    /// The call that a recorded one is, by their places.
+    pub fn executed(&self, recorded: usize) -> Option<usize> {
+        self.of_recorded.get(&recorded).copied()
+    }
+
+    /// The line that makes a call; `None` for the transaction's own, and where the source is not known.
+    pub fn made_at(&self, call: usize) -> Option<SourcePlace> {
+        let execution = &self.outcome.as_ref().ok()?.execution;
+        let call = execution.calls.get(call).filter(|call| call.parent.is_some())?;
+        self.sources.place(execution, call.first_step.checked_sub(1)?)
     }
 
     /// The innermost call that failed by its own doing and whose source is known.

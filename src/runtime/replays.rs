@@ -20,7 +20,9 @@ use crate::ledger::query::{
     StateQuery, TimestampFilter,
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
-use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName};
+use crate::message::{
+    Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName, StepQuery, StepSearch,
+};
 use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, replay};
 use crate::verification::{ChainId, Verified};
 
@@ -69,6 +71,22 @@ impl Clients {
     }
 }
 
+/// What a question about a replay that was made asks, found by executing again; `None` if it is no such question.
+pub(super) async fn look_into(ask: &Ask) -> Option<Result<Answer, Failure>> {
+    let answer = match ask.clone() {
+        Ask::Step(StepQuery { of, step }) => {
+            let found = aside(move |stop| of.0.state_at(step, stop)).await;
+            found.and_then(|state| Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?))))
+        }
+        Ask::LineGas(of) => aside(move |stop| Answer::LineGas(of.0.gas_by_line(stop).into())).await,
+        Ask::StepSearch(StepSearch { of, text }) => {
+            aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await
+        }
+        _ => return None,
+    };
+    Some(answer)
+}
+
 /// Works on a thread of its own. What is handed in says whether to stop: nobody waits, or it takes too long.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
@@ -99,7 +117,8 @@ impl RecordAsker {
         let Answer::Result(found) = self.ask(ask_for(&query.of)).await? else {
             return Err(Failure::UnexpectedAnswer);
         };
-        let mut gathered = Gathered { chain_id, result: found.result, ..Gathered::default() };
+        let (result, changes) = (found.result, query.changes.clone());
+        let mut gathered = Gathered { chain_id, result, changes, ..Gathered::default() };
         let mut execution: Option<Execution> = None;
         for _ in 0..MAX_ROUNDS {
             let needs = gathered.needs(execution.as_ref());

@@ -4,11 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use alloy_primitives::Address;
 use hieroscope::client::{Client, Options, read_verified};
 use hieroscope::ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
 use hieroscope::ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
 use hieroscope::message::{Answer, Ask, Network};
 use hieroscope::replay::{Gathered, Sources, address_of};
+use hieroscope::verification::Verified;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -78,6 +80,17 @@ pub(crate) fn case(name: &str) -> Case {
         gathered,
         expected: serde_json::from_value(recorded["expected"].clone()).unwrap(),
     }
+}
+
+/// What is verified of the contracts that took part, by their addresses.
+pub(crate) fn verified(gathered: &Gathered) -> Vec<(Address, Arc<Verified>)> {
+    let contracts = gathered.contracts.values().flatten();
+    let addresses = contracts.filter_map(|contract| contract.evm_address.value());
+    let read = |address: EvmAddress| {
+        let text = fs::read_to_string(folder().join(format!("verified/{}.json", address.to_string().to_lowercase())));
+        Some((address_of(&address), Arc::new(read_verified(&RawJson::new(text.ok()?)).unwrap())))
+    };
+    addresses.filter_map(read).collect()
 }
 
 /// What is verified of all contracts.

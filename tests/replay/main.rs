@@ -10,6 +10,7 @@
 mod cases;
 mod missing;
 mod planted;
+mod stepping;
 
 use alloy_primitives::keccak256;
 use hieroscope::evm::{Assumed, Execution, execute};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::readings::Readings;
-use super::text::{made_at, name};
+use super::text::name;
 use crate::evm::{ExecutedCall, Use};
 use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 
@@ -115,6 +115,6 @@ fn called(
         "gas_used": call.gas_used,
         "steps": call.end_step - call.first_step,
         "is_answered": call.is_answered,
-        "source": made_at(replayed, &replay.execution, at),
+        "source": replayed.made_at(at).map(|place| place.to_string()),
     })
 }

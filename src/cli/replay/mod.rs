@@ -21,26 +21,30 @@ use crate::message::{Answer, Ask, Failure, Place, ReplayQuery, ResultName};
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 
-/// The result that is named.
+/// The replay that is named: that of a result, or one with changes.
 ///
 /// # Errors
 /// When something else is named, or nothing that can be read.
-pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ResultName, Fault> {
+pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ReplayQuery, Fault> {
     let text = task.result.join(" ");
     let target = target::open(&text, config).map_err(|unopened| match unopened {
         Unopened::Answer(words) | Unopened::Fault(words) => (Outcome::Usage, words),
     })?;
     match target.place {
-        Place::Result(contract, at) => Ok(ResultName::At(contract, at)),
-        Place::Execution(query) => Ok(ResultName::Of(query)),
+        Place::Replay(replay) => Ok(replay.query),
         Place::Transaction(query) => {
             let of = ExecutionRef::Id(query.id);
-            Ok(ResultName::Of(ExecutionQuery { nonce: query.nonce, ..ExecutionQuery::new(of) }))
+            let of = ResultName::Of(ExecutionQuery { nonce: query.nonce, ..ExecutionQuery::new(of) });
+            Ok(ReplayQuery::new(of))
         }
-        other => {
-            let words = format!("{} is no result: name it by its hash or its transaction id", other.label());
-            Err((Outcome::Usage, words))
-        }
+        other => match ResultName::of(&other) {
+            Some(of) => Ok(ReplayQuery::new(of)),
+            None => {
+                let label = other.label();
+                let words = format!("{label} is no result: name it by its hash or its transaction id");
+                Err((Outcome::Usage, words))
+            }
+        },
     }
 }
 
@@ -48,8 +52,8 @@ pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ResultName
 ///
 /// # Errors
 /// When a server does not answer, or the result cannot be written.
-pub(super) async fn replay(task: &ReplayTask, of: ResultName, world: &World) -> Result<u8, Fault> {
-    let response = world.ask(Ask::Replay(ReplayQuery { of })).await;
+pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World) -> Result<u8, Fault> {
+    let response = world.ask(Ask::Replay(query)).await;
     let replayed = match response.outcome {
         Ok(Answer::Replay(replayed)) => replayed,
         Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),

@@ -2,10 +2,10 @@
 
 use crate::app::verified_code;
 use crate::decode::Known;
-use crate::decode::reading::{CallQuestion, CallReading, Reader};
+use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
-use crate::evm::{End, ExecutedCall};
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
+use crate::evm::ExecutedCall;
+use crate::ledger::EvmAddress;
 use crate::replay::Replayed;
 
 /// What is known of those who took part.
@@ -22,38 +22,12 @@ impl Readings {
 
     /// What a call asked and was answered.
     pub(super) fn call(&self, call: &ExecutedCall) -> CallReading {
-        let output = call.end.as_ref().filter(|end| end.is_success()).map(|end| hex(end.data()));
-        let question = CallQuestion {
-            contract: Some(contract(call)),
-            input: hex(&call.input),
-            output,
-            error: error(call),
-            creates: call.operation.is_creation(),
-        };
-        Reader::new(&self.0).read_call(&question)
+        Reader::new(&self.0).read_call(&call.question())
     }
 
     /// Why a call failed.
     pub(super) fn error(&self, call: &ExecutedCall) -> Option<String> {
-        let revert = Revert::parse(&error(call)?);
-        Some(Reader::new(&self.0).read_error(Some(contract(call)), revert).summary())
-    }
-}
-
-/// Whose interface a call is read by: that of the code that it runs.
-fn contract(call: &ExecutedCall) -> ContractRef {
-    ContractRef::Address(EvmAddress::new(call.code_of.into_array()))
-}
-
-fn hex(bytes: &[u8]) -> HexBytes {
-    HexBytes::from(bytes.to_vec())
-}
-
-/// As a result's `error_message` tells it.
-fn error(call: &ExecutedCall) -> Option<Text> {
-    match call.end.as_ref()? {
-        End::Returned(_) => None,
-        End::Reverted(data) => Some(Text::from(hex(data).to_hex())),
-        End::Halted(halt) => Some(Text::from(halt.to_string())),
+        let revert = Revert::parse(&call.error()?);
+        Some(Reader::new(&self.0).read_error(Some(call.interface_of()), revert).summary())
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use alloy_primitives::Address;
 
 use super::readings::Readings;
-use crate::evm::{Execution, Use};
+use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::replay::{Replay, Replayed, taken_for};
 
@@ -81,18 +81,11 @@ fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &
         let of = name(replay, call.code_of);
         let gas = grouped(&call.gas_used);
         let made =
-            made_at(replayed, &replay.execution, at).map(|place| format!("  {place}")).unwrap_or_default();
+            replayed.made_at(at).map(|place| format!("  {place}")).unwrap_or_default();
         let _ = write!(text, "\n  {at:>3} {indent}{} {of}", call.operation.name());
         let method = if method.is_empty() { String::new() } else { format!(" {method}") };
         let _ = write!(text, "{method}: {end}, {gas} gas{made}");
     }
-}
-
-/// The line that makes a call.
-pub(super) fn made_at(replayed: &Replayed, execution: &Execution, at: usize) -> Option<String> {
-    let call = execution.calls.get(at)?;
-    call.parent?;
-    replayed.sources.place(execution, call.first_step.checked_sub(1)?).map(|place| place.to_string())
 }
 
 /// The entity at an address if it is known, else the address.

@@ -1,21 +1,29 @@
 //! The EVM's library, behind this module: what it is given, how it is bounded, and what is taken from it.
 
+mod gas;
+mod probe;
 mod tracer;
+mod watch;
 mod world;
 
 use std::collections::BTreeMap;
 
 use revm::context::{BlockEnv, CfgEnv, TxEnv};
+use revm::handler::MainnetContext;
 use revm::primitives::hardfork::SpecId;
 use revm::primitives::{Address, TxKind, U256};
 use revm::state::EvmState;
-use revm::{Context, InspectEvm as _, MainBuilder as _, MainContext as _};
+use revm::{Context, InspectEvm as _, MainBuilder as _, MainContext as _, MainnetEvm};
 
+use self::gas::GasWatch;
+use self::probe::Probe;
 use self::tracer::Tracer;
+use self::watch::Watch;
 use self::world::World;
 pub use self::world::is_reserved;
 use super::execution::Execution;
 use super::inputs::Inputs;
+use super::state::MachineState;
 
 /// The most gas that is executed: what a transaction can have, and beyond that what could be asked for by strangers.
 pub const MAX_GAS: u64 = 30_000_000;
@@ -26,6 +34,9 @@ const RULES: SpecId = SpecId::CANCUN;
 /// The funding account, 0.0.98, which gets the fees.
 const COINBASE: Address = revm::primitives::address!("0x0000000000000000000000000000000000000062");
 
+/// What executes.
+type Machine<'a> = MainnetEvm<MainnetContext<World<'a>>, Tracer<'a>>;
+
 /// Why nothing was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
@@ -35,14 +46,57 @@ pub struct Refused(pub String);
 /// # Errors
 /// When the transaction cannot begin: its gas does not cover its own data.
 pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Refused> {
-    let message = &inputs.message;
-    let tracer = Tracer::new(inputs, stop);
-    let mut evm = Context::mainnet()
+    let mut evm = evm(inputs, Tracer::new(inputs, stop, Watch::Nothing));
+    let done = evm.inspect_tx(transaction(inputs)).map_err(|error| Refused(error.to_string()))?;
+    let uses = evm.ctx.journaled_state.database.uses;
+    let slots = slots(&done.state, done.result.is_success());
+    Ok(evm.inspector.finish(done.result.tx_gas_used(), slots, uses))
+}
+
+/// Executes it up to a step, and returns the state before its instruction; `None` if it does not come to the step.
+pub fn state_at(inputs: &Inputs, step: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
+    match watched(inputs, Watch::State(Probe::new(step)), stop) {
+        Watch::State(probe) => probe.found,
+        _ => None,
+    }
+}
+
+/// How many steps are made before each whose instruction takes this value from the stack, in order.
+pub fn steps_taking(inputs: &Inputs, value: U256, stop: &dyn Fn() -> bool) -> Vec<u64> {
+    match watched(inputs, Watch::Value(value, Vec::new()), stop) {
+        Watch::Value(_, hits) => hits,
+        _ => Vec::new(),
+    }
+}
+
+/// What the instructions cost, gas, by the call's place and their place in its code, bytes; without what is called.
+pub fn costs(inputs: &Inputs, stop: &dyn Fn() -> bool) -> BTreeMap<(usize, u32), u64> {
+    match watched(inputs, Watch::Gas(GasWatch::default()), stop) {
+        Watch::Gas(gas) => gas.into_costs(),
+        _ => BTreeMap::new(),
+    }
+}
+
+/// Executes it to see what is looked for.
+fn watched(inputs: &Inputs, watch: Watch, stop: &dyn Fn() -> bool) -> Watch {
+    let mut evm = evm(inputs, Tracer::new(inputs, stop, watch));
+    // What comes of it is known.
+    let _ = evm.inspect_tx(transaction(inputs));
+    evm.inspector.watch
+}
+
+/// The EVM's library, made ready.
+fn evm<'a>(inputs: &'a Inputs, tracer: Tracer<'a>) -> Machine<'a> {
+    Context::mainnet()
         .with_db(World::new(inputs))
         .with_cfg(rules(inputs.chain_id))
         .with_block(block(inputs))
-        .build_mainnet_with_inspector(tracer);
-    let transaction = TxEnv {
+        .build_mainnet_with_inspector(tracer)
+}
+
+fn transaction(inputs: &Inputs) -> TxEnv {
+    let message = &inputs.message;
+    TxEnv {
         caller: message.sender,
         gas_limit: message.gas_limit.min(MAX_GAS),
         gas_price: message.gas_price.unwrap_or_default(),
@@ -51,11 +105,7 @@ pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Re
         data: message.data.clone(),
         chain_id: None,
         ..TxEnv::default()
-    };
-    let done = evm.inspect_tx(transaction).map_err(|error| Refused(error.to_string()))?;
-    let uses = evm.ctx.journaled_state.database.uses;
-    let slots = slots(&done.state, done.result.is_success());
-    Ok(evm.inspector.finish(done.result.tx_gas_used(), slots, uses))
+    }
 }
 
 /// The slots that were touched, of all contracts: their values before and after, which are the same if all was undone.

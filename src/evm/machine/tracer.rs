@@ -13,7 +13,9 @@ use revm::interpreter::{
     InterpreterResult,
 };
 use revm::primitives::{Address, B256, Bytes, Log, U256};
+use revm::state::EvmState;
 
+use super::watch::{Here, Watch};
 use super::world::{World, is_precompile};
 use crate::evm::align::Alignment;
 use crate::evm::call::{End, ExecutedCall, Operation};
@@ -40,10 +42,11 @@ pub(super) struct Tracer<'a> {
     steps: Steps,
     gas_read_at: Option<u64>,
     stopped: Option<Stopped>,
+    pub(super) watch: Watch,
 }
 
 impl<'a> Tracer<'a> {
-    pub(super) fn new(inputs: &'a Inputs, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) fn new(inputs: &'a Inputs, stop: &'a dyn Fn() -> bool, watch: Watch) -> Self {
         Self {
             inputs,
             stop,
@@ -55,6 +58,7 @@ impl<'a> Tracer<'a> {
             steps: Steps::default(),
             gas_read_at: None,
             stopped: None,
+            watch,
         }
     }
 
@@ -72,6 +76,7 @@ impl<'a> Tracer<'a> {
     }
 
     fn begin(&mut self, call: ExecutedCall, stood_at: usize) {
+        self.watch.begin(self.calls.len());
         self.open.push((self.calls.len(), stood_at));
         self.calls.push(call);
     }
@@ -85,6 +90,7 @@ impl<'a> Tracer<'a> {
         if at > 0 && matches!(result, InstructionResult::OutOfFunds | InstructionResult::CallTooDeep) {
             self.calls.truncate(at);
             self.alignment.go_back(stood_at);
+            self.watch.end(gas.remaining(), 0);
             return;
         }
         let steps = self.steps.count();
@@ -95,6 +101,7 @@ impl<'a> Tracer<'a> {
             let left = if is_halted { 0 } else { gas.remaining() };
             call.gas_used = call.gas.saturating_sub(left);
             call.end_step = steps;
+            self.watch.end(left, call.gas_used);
         }
     }
 
@@ -129,7 +136,7 @@ fn end_of(result: InstructionResult, data: &Bytes) -> End {
 
 impl<'a, C> Inspector<C, EthInterpreter> for Tracer<'a>
 where
-    C: ContextTr<Db = World<'a>>,
+    C: ContextTr<Db = World<'a>, Journal: JournalTr<Database = World<'a>, State = EvmState>>,
 {
     fn step(&mut self, interpreter: &mut Interpreter<EthInterpreter>, context: &mut C) {
         if self.stopped.is_none()
@@ -145,6 +152,13 @@ where
         }
         let (opcode, pc) = (interpreter.bytecode.opcode(), interpreter.bytecode.pc());
         let (depth, at) = (self.open.len().saturating_sub(1), self.steps.count());
+        let (depth, pc) = (u16::try_from(depth).unwrap_or(u16::MAX), u32::try_from(pc).unwrap_or(u32::MAX));
+        let here = Here { step: at, call: self.current(), opcode, pc };
+        if self.watch.step(&here, interpreter, context) {
+            self.stopped = Some(Stopped::Early);
+            interpreter.halt(InstructionResult::OutOfGas);
+            return;
+        }
         let world = context.db_mut();
         world.step = at;
         let stack = interpreter.stack.data();
@@ -168,7 +182,6 @@ where
             }
             _ => {}
         }
-        let (depth, pc) = (u16::try_from(depth).unwrap_or(u16::MAX), u32::try_from(pc).unwrap_or(u32::MAX));
         self.steps.push(Step { depth, pc, opcode });
     }
 

@@ -6,8 +6,8 @@ use crate::ledger::paste::{Shape, nearly, shapes};
 use crate::ledger::query::{ContractQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::comparison::Side;
-use crate::message::place::{JobPlace, PlaceKind, Row, VerifyPlace};
-use crate::message::{Comparison, Place};
+use crate::message::place::{JobPlace, PlaceKind, ReplayPlace, Row, VerifyPlace};
+use crate::message::{Comparison, Place, ResultName};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
 
 /// Why nothing of a verifier can be opened.
@@ -116,6 +116,9 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &GoToContext<'_>) 
         let nonce = nonce.map(str::parse).transpose().ok()?;
         return Some(Reading::new(Place::Execution(ExecutionQuery { nonce, ..ExecutionQuery::new(of) })));
     }
+    if kind == Kind::Place(PlaceKind::Replay) {
+        return typed(PlaceKind::Result, text, scene).and_then(replay);
+    }
     let contract = found.iter().find_map(|shape| shaped::contract(shape, scene))?;
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };
     let place = match kind {
@@ -133,6 +136,13 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &GoToContext<'_>) 
         },
     };
     Some(Reading { words: place.label(), place, ..contract })
+}
+
+/// The replay of the result that is meant.
+fn replay(result: Reading) -> Option<Reading> {
+    let name = ResultName::of(&result.place)?;
+    let place = Place::Replay(Box::new(ReplayPlace::new(name)));
+    Some(Reading { words: place.label(), place, ..result })
 }
 
 /// The verification form, filled from what is on screen.
@@ -217,6 +227,14 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
             });
         }
         None if kind == Kind::Place(PlaceKind::Result) => return result_at(first, more, scene),
+        None if kind == Kind::Place(PlaceKind::Replay) => {
+            return match result_at(first, more, scene)? {
+                Command::Sure(Ok(readings)) => {
+                    Some(Command::Sure(Ok(readings.into_iter().filter_map(replay).collect())))
+                }
+                other => Some(other),
+            };
+        }
         None if kind == Kind::Place(PlaceKind::Interfaces) && is_path(rest) => {
             return one(adding(scene.contract()?, rest));
         }

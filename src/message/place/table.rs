@@ -3,7 +3,9 @@
 
 use super::description::Description;
 use super::parts::Parts;
-use super::rows::{ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, SCHEDULE, TRANSACTION, VERIFICATION};
+use super::rows::{
+    ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, REPLAY, SCHEDULE, TRANSACTION, VERIFICATION,
+};
 use super::{Place, PlaceFault, PlaceKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::message::Action;
@@ -44,12 +46,12 @@ pub struct Row {
 }
 
 /// Every kind of place, the pages of a contract in the order in which they are named.
-const TABLE: [&[Row]; 8] =
-    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &TRANSACTION, &ACCOUNT, &SCHEDULE, &VERIFICATION, &PROGRAM];
+const TABLE: [&[Row]; 9] =
+    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &[REPLAY], &TRANSACTION, &ACCOUNT, &SCHEDULE, &VERIFICATION, &PROGRAM];
 
 /// A kind without a row does not compile; a test sees that none has two.
 const _: () = {
-    let rows = 2
+    let rows = 3
         + CONTRACT.len()
         + ANALYSIS.len()
         + TRANSACTION.len()

@@ -36,6 +36,7 @@ pub mod siblings;
 pub mod slot_change;
 pub mod slot_name;
 pub mod slots;
+pub mod source_file;
 pub mod tokens;
 pub mod unknown_fields;
 pub mod values;

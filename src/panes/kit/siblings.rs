@@ -26,7 +26,7 @@ fn pages() -> impl Iterator<Item = (Action, &'static str)> {
 pub fn contract(place: &Place, ctx: &Context<'_>) -> Option<ContractRef> {
     let elsewhere = match place {
         Place::Sources(chain, _) | Place::Verified(chain, _) => ctx.network.chain.as_ref() != Some(chain),
-        Place::Result(..) | Place::AddInterface(..) => false,
+        Place::Result(..) | Place::Replay(_) | Place::AddInterface(..) => false,
         place => !place.kind().row().page,
     };
     place.contract_named().filter(|_| !elsewhere)

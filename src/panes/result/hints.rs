@@ -48,6 +48,7 @@ impl ResultPane {
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         let everywhere = [
             ActionHint::global(Action::Units, "units"),
+            ActionHint::new(Action::Replay, "replay").disabled_if(none),
             ActionHint::new(Action::Results, "results").page().disabled_if(no_contract),
             ActionHint::new(Action::Contract, "contract").page().disabled_if(no_contract),
             ActionHint::hidden(Action::Interfaces, "interfaces and signatures")

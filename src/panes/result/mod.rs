@@ -13,6 +13,8 @@ mod named;
 mod outcome;
 mod raw;
 mod readings;
+pub mod replay;
+mod replayed;
 mod shown;
 mod state;
 mod summary;
@@ -40,6 +42,7 @@ use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::comparison::Side;
+use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
 use crate::panes::kit::labels;
 use crate::panes::kit::{on_sheet, values};
@@ -204,6 +207,7 @@ impl Pane for ResultPane {
                 let around = missing::around(self.answers.named());
                 return Effect::go(around.map(|(place, _)| place));
             }
+            Action::Replay => return self.go_to_replay(),
             Action::Compare => return self.side().map(Effect::Compare).into_iter().collect(),
             Action::Browse => return Effect::browse(self.web(ctx)),
             Action::Raw => {
@@ -276,6 +280,7 @@ impl Pane for ResultPane {
         {
             wants.add_optional(&ExchangeRatesQuery::at(at));
         }
+        self.want_replay(ctx, wants);
         self.trace.wants(wants);
         self.readings.wants(wants);
         self.state.wants(wants);
@@ -328,12 +333,16 @@ impl Pane for ResultPane {
         tabs::view(&tabs, &self.tab, ctx.theme, area, buf);
         let body = below_bar(area);
         match (self.tab, self.sheets.get(self.tab.place())) {
-            (Tab::Trace, _) => self.trace.view(ctx, body, buf),
+            (Tab::Trace, _) => self.trace.view(self.replayed(ctx), ctx, body, buf),
             (Tab::State, _) => return self.state.view(ctx, body, buf),
             (Tab::Raw, _) | (_, None) => return self.raw.view(ctx, body, buf),
             (_, Some(sheet)) => sheet.view(ctx.theme, body, buf),
         }
         None
+    }
+
+    fn layer(&self) -> Option<Layer> {
+        Some(Layer::Result)
     }
 
     fn tab(&self) -> Option<usize> {
@@ -365,8 +374,23 @@ impl Pane for ResultPane {
         self.state.update(&result, ctx, below_bar(ctx.body));
         let (state, height) = (&self.state, below_bar(ctx.body).height);
         let transaction = &self.answers.transaction;
-        let shown =
-            Shown { result: &result, money, contract, at, readings, hidden, state, transaction, height, ctx };
+        let (replay_query, replayed) = (self.replay_query(), self.replayed(ctx));
+        let (replay_query, fault) = (replay_query.as_ref(), self.fault_question(ctx));
+        let shown = Shown {
+            result: &result,
+            money,
+            contract,
+            at,
+            readings,
+            hidden,
+            state,
+            transaction,
+            replayed,
+            replay_query,
+            fault: fault.as_ref(),
+            height,
+            ctx,
+        };
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = labels::on_sheet(ctx, shown.sheet(tab)).after(sheet, height);
         }

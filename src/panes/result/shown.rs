@@ -6,10 +6,13 @@ use super::state::StateTab;
 use super::tab::Tab;
 use super::transaction::ItsTransaction;
 use super::{calls, envelope, gas, logs, summary};
+use crate::decode::reading::{CallQuestion, Questions};
 use crate::ledger::exchange_rate::Rate;
 use crate::ledger::query::ExchangeRatesQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::message::ReplayQuery;
 use crate::panes::Context;
+use crate::replay::Replayed;
 use crate::widgets::Sheet;
 
 /// A result in the look of the moment.
@@ -30,6 +33,12 @@ pub(super) struct Shown<'a> {
     pub(super) transaction: &'a ItsTransaction,
     /// The storage slots.
     pub(super) state: &'a StateTab,
+    /// The replay, where it is known and something was executed.
+    pub(super) replayed: Option<&'a Replayed>,
+    /// The question for it.
+    pub(super) replay_query: Option<&'a ReplayQuery>,
+    /// The question for what its call at fault says.
+    pub(super) fault: Option<&'a Questions<CallQuestion>>,
     /// The rows of a tab that can be seen at once.
     pub(super) height: u16,
     /// The pane's context.

@@ -2,9 +2,12 @@
 
 mod code;
 mod fault;
+mod lines;
 mod map;
 mod places;
+mod walk;
 
 pub use code::{MappedCode, SourcePlace};
 pub use fault::{FailedCall, failed_calls};
+pub use lines::{Line, Lines};
 pub use places::Sources;

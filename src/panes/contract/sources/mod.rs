@@ -1,6 +1,5 @@
 //! The verified sources of a contract: a list of files, and the text of one of them in colours.
 
-mod file;
 mod shelf;
 
 use std::sync::Arc;
@@ -8,7 +7,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::file::File;
 use self::shelf::Shelf;
 use crate::decode::source::SourceText;
 use crate::ledger::ContractRef;
@@ -17,6 +15,7 @@ use crate::message::{
     Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
 };
 use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::source_file::SourceFile;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{no_verifier, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
@@ -67,7 +66,7 @@ impl SourcesPane {
     }
 
     /// Which file is shown, and where the reader is in it.
-    fn view_head(&self, file: &File, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    fn view_head(&self, file: &SourceFile, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
         let files = self.shelf.files.len();
@@ -262,8 +261,8 @@ impl Pane for SourcesPane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(verified) = self.found(ctx).and_then(|found| self.taken.if_new(found)) {
             let texts = verified.sources.iter();
-            let mut files: Vec<File> =
-                texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
+            let mut files: Vec<SourceFile> =
+                texts.filter_map(|(name, text)| Some(SourceFile::new(name.clone(), text.known()?))).collect();
             files.sort_by_key(|file| file.name.escaped());
             if !self.shelf.has(&files) {
                 let own = own_file(verified).and_then(|own| files.iter().position(|file| file.name.is(&own)));

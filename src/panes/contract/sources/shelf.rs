@@ -3,17 +3,17 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::file::File;
+use crate::panes::kit::source_file::SourceFile;
 use crate::ledger::amount::grouped;
 use crate::message::{Action, Click};
 use crate::panes::Context;
-use crate::widgets::line::{cut, cut_middle, put, put_right, width};
+use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Role, Scroll, Split, scroll_bar, split::REST};
 
 /// The files, and where the reader is.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
-    pub(super) files: Vec<File>,
+    pub(super) files: Vec<SourceFile>,
     list: Scroll,
     /// Where the reader is in each file.
     places: Vec<Scroll>,
@@ -27,14 +27,12 @@ pub(super) struct Shelf {
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 100;
 /// The width of the list beside the text.
 const LIST_COLUMNS: u16 = 32;
-/// The columns of the line numbers, with the marker before and the gap behind them.
-const NUMBERS: u16 = 8;
 /// The columns that a step to the side goes.
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
 
 impl Shelf {
     /// The files of a contract, at the one with this number; a single one needs no list.
-    pub(super) fn new(files: Vec<File>, own: usize) -> Self {
+    pub(super) fn new(files: Vec<SourceFile>, own: usize) -> Self {
         let places = files.iter().map(|_| Scroll::default()).collect();
         let mut shelf = Self { in_list: files.len() > 1, files, places, ..Self::default() };
         shelf.list.selected = own;
@@ -47,17 +45,17 @@ impl Shelf {
     }
 
     /// The file that is shown.
-    pub(super) fn file(&self) -> Option<&File> {
+    pub(super) fn file(&self) -> Option<&SourceFile> {
         self.files.get(self.index())
     }
 
     /// The file that is shown, to be changed.
-    pub(super) fn file_mut(&mut self) -> Option<&mut File> {
+    pub(super) fn file_mut(&mut self) -> Option<&mut SourceFile> {
         self.files.get_mut(self.list.selected)
     }
 
     /// Whether these are the same files.
-    pub(super) fn has(&self, files: &[File]) -> bool {
+    pub(super) fn has(&self, files: &[SourceFile]) -> bool {
         self.files.len() == files.len() && self.files.iter().zip(files).all(|(one, other)| one.is_same(other))
     }
 
@@ -100,7 +98,7 @@ impl Shelf {
         let wanted = text.to_lowercase();
         let files = self.files.len();
         let here = self.line().map_or(0, |(at, _)| at);
-        let has = |file: &File, at: usize| file.line(at).to_lowercase().contains(&wanted);
+        let has = |file: &SourceFile, at: usize| file.line(at).to_lowercase().contains(&wanted);
         let mut hit = None;
         // The own file comes first from the selected line on, and last up to that line.
         for step in 0..=files {
@@ -125,7 +123,7 @@ impl Shelf {
         self.in_list = false;
         let height = body.height;
         self.list.select(number, files, height);
-        let len = self.file().map_or(0, File::len);
+        let len = self.file().map_or(0, SourceFile::len);
         if let Some(place) = self.places.get_mut(number) {
             place.select(at.saturating_add(usize::from(height / 2)), len, height);
             place.select(at, len, height);
@@ -143,7 +141,7 @@ impl Shelf {
                 self.left = 0;
             }
         } else if text.contains(at) {
-            let len = self.file().map_or(0, File::len);
+            let len = self.file().map_or(0, SourceFile::len);
             self.in_list = false;
             if let Some(place) = self.places.get_mut(self.list.selected) {
                 place.click(click, text, len);
@@ -193,45 +191,9 @@ impl Shelf {
         let lines = scroll_bar::beside(area, file.len());
         for (line, at) in lines.rows().zip(place.window(file.len(), area.height)) {
             let selected = at == place.selected && !self.in_list;
-            self.view_line((file, at), selected, ctx, line, buf);
+            file.view_line(at, self.left, selected, ctx.theme, line, buf);
         }
         place.view_bar(ctx.theme, area, file.len(), buf);
-    }
-
-    fn view_line(
-        &self,
-        (file, at): (&File, usize),
-        selected: bool,
-        ctx: &Context<'_>,
-        area: Rect,
-        buf: &mut Buffer,
-    ) {
-        let theme = ctx.theme;
-        let over = theme.mark_row(area, selected, buf);
-        put(buf, area, 1, 0, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
-        let mut column = NUMBERS;
-        let mut hidden = self.left;
-        let mut parts = file.escaped_line(at).into_iter().map(|(part, role)| {
-            let letters = part.chars().count();
-            let rest: String = part.chars().skip(hidden).collect();
-            hidden = hidden.saturating_sub(letters);
-            (rest, role)
-        });
-        while let Some((rest, role)) = parts.next() {
-            let style = theme.style(role).patch(over);
-            let room = area.width.saturating_sub(column);
-            let more = parts.len() > 0 || file.is_longer(at);
-            if width(&rest) > room || (more && width(&rest) == room) {
-                // What follows does not fit: the sign that says so takes the last column.
-                let rest = format!("{rest}{}", theme.glyphs.cut.repeat(2));
-                put(buf, area, column, 0, &cut(&rest, room, theme.glyphs.cut), style);
-                return;
-            }
-            column = put(buf, area, column, 0, &rest, style);
-        }
-        if file.is_longer(at) {
-            put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
-        }
     }
 
     /// Where list and text are: beside each other if there is room, else the one that has the keys. A single file

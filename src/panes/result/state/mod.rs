@@ -102,7 +102,8 @@ impl StateTab {
         Some((self.changes().get(at)?, self.case.slots.get(at)?, explanation))
     }
 
-    fn selected(&self) -> Option<usize> {
+    /// The place of the selected slot among those of the result.
+    pub(super) fn selected(&self) -> Option<usize> {
         self.rows.get(self.scroll.selected).and_then(Row::slot)
     }
 

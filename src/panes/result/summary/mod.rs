@@ -6,6 +6,7 @@ mod effects;
 mod record;
 
 use super::outcome;
+use super::replayed;
 use super::shown::Shown;
 use super::tab::Tab;
 use crate::panes::kit::decoded::phrase::Room;
@@ -30,6 +31,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let columns = shown.ctx.body.width.saturating_sub(2);
     let headline = outcome::headline(shown, columns);
     let sheet = headline.into_iter().fold(Sheet::with_labels(LABEL_COLUMNS), Sheet::note);
+    let sheet = replayed::fault(sheet, shown);
     let sheet = call::returned(call::sender(call::call(sheet, shown), shown), shown);
     let sheet = effects::add(sheet, shown);
     let sheet = cost::fee(cost::gas(sheet, shown), shown);

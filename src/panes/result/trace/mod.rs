@@ -153,6 +153,11 @@ impl Trace {
         }
     }
 
+    /// The selected call, by its place among those of the execution.
+    pub(super) fn selected_call(&self) -> Option<usize> {
+        self.selected().map(|(at, _)| at)
+    }
+
     fn selected(&self) -> Option<(usize, &Arc<CallAction>)> {
         let at = *self.frames.visible().get(self.scroll.selected)?;
         self.frames.all().get(at).map(|frame| (at, frame))

@@ -10,6 +10,7 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::panes::result::tab::below_bar;
+use crate::replay::{Replayed, SourcePlace};
 use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::split::REST;
 use crate::widgets::{Link, Role, Split, Theme};
@@ -35,15 +36,22 @@ fn parts(area: Rect) -> [Rect; 3] {
 }
 
 impl Trace {
-    /// Draws the tab.
-    pub(in crate::panes::result) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws the tab. The replay tells the line that makes each call.
+    pub(in crate::panes::result) fn view(
+        &self,
+        replayed: Option<&Replayed>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
         let theme = ctx.theme;
         if self.frames.all().is_empty() {
             return say(&[(self.absence(ctx).to_owned(), Role::Dim)], ctx, area, buf);
         }
         let [tree, gap, facts] = parts(area);
         for (row, is_selected, line) in self.in_view(tree, theme) {
-            self.view_line(&line, is_selected, ctx, row, buf);
+            let made_at = replayed.and_then(|replayed| replayed.made_at(replayed.executed(line.at)?));
+            self.view_line(&line, is_selected, made_at, ctx, row, buf);
         }
         self.scroll.view_bar(theme, tree, self.frames.visible().len(), buf);
         if facts.y > tree.y {
@@ -103,7 +111,15 @@ impl Trace {
         (sign, role, failure)
     }
 
-    fn view_line(&self, line: &Line, selected: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    fn view_line(
+        &self,
+        line: &Line,
+        selected: bool,
+        made_at: Option<SourcePlace>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
         let (theme, reading) = (ctx.theme, self.reading(line.at, ctx));
         let over = theme.mark_row(area, selected, buf);
@@ -120,7 +136,13 @@ impl Trace {
         };
         let first = if line.first && failure.is_some() { "first failure: " } else { "" };
         let outcome = failure.map(|words| format!("  {first}{words}")).unwrap_or_default();
-        let ends = [(sent.unwrap_or_default(), Role::Plain), (hidden, Role::Attention), (outcome, role)];
+        let made_at = made_at.map(|place| format!("  {place}")).unwrap_or_default();
+        let ends = [
+            (sent.unwrap_or_default(), Role::Plain),
+            (hidden, Role::Attention),
+            (outcome, role),
+            (made_at, Role::Dim),
+        ];
         let [branch, sign, kind] = before(line, (sign, frame), room, theme);
         let pieces = [
             (branch, Role::Rule),

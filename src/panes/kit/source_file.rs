@@ -1,33 +1,39 @@
-//! One source file: its lines, found once, and each of them as it is drawn.
+//! A source file: its lines, found once, and each of them as it is drawn.
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use crate::decode::source::{Colours, SourceText, Token};
 use crate::ledger::Text;
 use crate::ledger::text::visible;
-use crate::widgets::Role;
+use crate::widgets::line::{cut, put, width};
+use crate::widgets::{Role, Theme};
 
 /// A file.
 #[derive(Debug)]
-pub(super) struct File {
+pub struct SourceFile {
     /// Its name, as the verifier has it.
-    pub(super) name: Text,
+    pub name: Text,
     /// Its text; bytes that are no UTF-8 have a sign in their place.
     text: Arc<str>,
     lines: Vec<Range<usize>>,
     /// How its parts are coloured, once that is known.
-    pub(super) colours: Option<Colours>,
+    pub colours: Option<Colours>,
 }
 
+/// The columns of the line numbers, with the marker before and the gap behind them.
+const NUMBERS: u16 = 8;
 /// The most bytes of a line that are shown: nothing beyond can be scrolled to.
 const MAX_LINE_BYTES: usize = 4096;
 /// Tab stops are at multiples of this many columns.
 const TAB_COLUMNS: usize = 4;
 
-impl File {
+impl SourceFile {
     /// Splits a text into lines.
-    pub(super) fn new(name: Text, text: &Text) -> Self {
+    pub fn new(name: Text, text: &Text) -> Self {
         let text: Arc<str> = String::from_utf8_lossy(text.raw()).into();
         let mut lines = Vec::new();
         let mut start = 0;
@@ -40,38 +46,38 @@ impl File {
     }
 
     /// Whether this is the same text under the same name.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
+    pub fn is_same(&self, other: &Self) -> bool {
         (&self.name, &self.text) == (&other.name, &other.text)
     }
 
     /// The question for its colours; `None` once they are known.
-    pub(super) fn uncoloured(&self, language: Option<&Text>) -> Option<SourceText> {
+    pub fn uncoloured(&self, language: Option<&Text>) -> Option<SourceText> {
         let (name, text) = (self.name.clone(), Arc::clone(&self.text));
         self.colours.is_none().then(|| SourceText { name, language: language.cloned(), text })
     }
 
     /// How many lines there are.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.lines.len()
     }
 
     /// The whole text.
-    pub(super) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 
     /// A line as it was received, counted from 0.
-    pub(super) fn line(&self, at: usize) -> &str {
+    pub fn line(&self, at: usize) -> &str {
         self.lines.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
     }
 
     /// Whether a line is longer than what is shown of it.
-    pub(super) fn is_longer(&self, at: usize) -> bool {
+    pub fn is_longer(&self, at: usize) -> bool {
         self.line(at).len() > MAX_LINE_BYTES
     }
 
     /// A line in parts that are safe to print, tabs as blanks.
-    pub(super) fn escaped_line(&self, at: usize) -> Vec<(String, Role)> {
+    pub fn escaped_line(&self, at: usize) -> Vec<(String, Role)> {
         let line = self.line(at);
         let end =
             (0..=line.len().min(MAX_LINE_BYTES)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
@@ -89,6 +95,38 @@ impl File {
     }
 }
 
+impl SourceFile {
+    /// Draws a line, counted from 0, with its number and a marker in front; so many columns of it are out of sight on
+    /// the left.
+    pub fn view_line(&self, at: usize, left: usize, selected: bool, theme: &Theme, area: Rect, buf: &mut Buffer) {
+        let over = theme.mark_row(area, selected, buf);
+        put(buf, area, 1, 0, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
+        let mut column = NUMBERS;
+        let mut hidden = left;
+        let mut parts = self.escaped_line(at).into_iter().map(|(part, role)| {
+            let letters = part.chars().count();
+            let rest: String = part.chars().skip(hidden).collect();
+            hidden = hidden.saturating_sub(letters);
+            (rest, role)
+        });
+        while let Some((rest, role)) = parts.next() {
+            let style = theme.style(role).patch(over);
+            let room = area.width.saturating_sub(column);
+            let more = parts.len() > 0 || self.is_longer(at);
+            if width(&rest) > room || (more && width(&rest) == room) {
+                // What follows does not fit: the sign that says so takes the last column.
+                let rest = format!("{rest}{}", theme.glyphs.cut.repeat(2));
+                put(buf, area, column, 0, &cut(&rest, room, theme.glyphs.cut), style);
+                return;
+            }
+            column = put(buf, area, column, 0, &rest, style);
+        }
+        if self.is_longer(at) {
+            put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
+        }
+    }
+}
+
 /// Tabs go on to the next multiple of their width; whatever else acts on a terminal is written out.
 fn printable(part: &str, column: &mut usize) -> String {
     let mut out = String::with_capacity(part.len());
@@ -99,7 +137,7 @@ fn printable(part: &str, column: &mut usize) -> String {
             *column += blanks;
         }
         let piece = visible(piece);
-        *column += usize::from(crate::widgets::line::width(&piece));
+        *column += usize::from(width(&piece));
         out.push_str(&piece);
     }
     out
@@ -121,7 +159,7 @@ mod tests {
     use super::*;
 
     fn escaped_line(text: &str, at: usize) -> String {
-        let file = File::new("a.sol".into(), &text.into());
+        let file = SourceFile::new("a.sol".into(), &text.into());
         file.escaped_line(at).into_iter().map(|(part, _)| part).collect()
     }
 
@@ -142,7 +180,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_has_lines_that_can_be_printed(text: String) {
-            let file = File::new("a".into(), &text.as_str().into());
+            let file = SourceFile::new("a".into(), &text.as_str().into());
             for at in 0..=file.len() {
                 for (part, _) in file.escaped_line(at) {
                     proptest::prop_assert!(!part.chars().any(char::is_control));

@@ -1,0 +1,78 @@
+//! The memory of the call at the step, in hex and as text: what the instruction is about to read or to write is marked.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::shown::Shown;
+use crate::ledger::amount::grouped;
+use crate::widgets::line::put;
+use crate::widgets::{Role, Scroll};
+
+/// The columns of the offset, with the marker before it and the gap behind it.
+const OFFSET_COLUMNS: u16 = 8;
+
+/// How many bytes a row has in so many columns: each takes three, and one more as text.
+fn row_bytes(columns: u16) -> usize {
+    match columns.saturating_sub(OFFSET_COLUMNS + 2) / 4 {
+        16.. => 16,
+        8.. => 8,
+        _ => 4,
+    }
+}
+
+/// How many rows there are.
+pub(super) fn len(shown: &Shown<'_>, area: Rect) -> usize {
+    shown.state.map_or(0, |state| state.memory.len().div_ceil(row_bytes(area.width)))
+}
+
+/// The row with what the instruction is about to use.
+pub(super) fn row_in_use(shown: &Shown<'_>, area: Rect) -> Option<usize> {
+    let used = shown.state?.memory_use();
+    let range = used.writes.or(used.reads)?;
+    Some(range.start / row_bytes(area.width))
+}
+
+/// Draws it.
+pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Rect, buf: &mut Buffer) {
+    let theme = shown.ctx.theme;
+    let Some(state) = shown.state else { return };
+    if state.memory.is_empty() {
+        put(buf, area, 1, 0, "empty", theme.style(Role::Dim));
+        return;
+    }
+    let (used, bytes) = (state.memory_use(), row_bytes(area.width));
+    let is_in = |range: &Option<std::ops::Range<usize>>, at: usize| {
+        range.as_ref().is_some_and(|range| range.contains(&at))
+    };
+    for (row, line) in area.rows().zip(scroll.window(len(shown, area), area.height)) {
+        let over = theme.mark_row(row, has_focus && line == scroll.selected, buf);
+        let from = line * bytes;
+        let chunk = state.memory.get(from..state.memory.len().min(from + bytes)).unwrap_or_default();
+        let mut column = put(buf, row, 1, 0, &format!("{from:06x}"), theme.style(Role::Dim).patch(over)) + 1;
+        let mut text = column + u16::try_from(bytes * 3).unwrap_or_default() + 1;
+        for (at, byte) in (from..).zip(chunk) {
+            let role = match (is_in(&used.writes, at), is_in(&used.reads, at), *byte) {
+                (true, ..) => Role::Attention,
+                (_, true, _) => Role::Link,
+                (_, _, 0) => Role::Dim,
+                _ => Role::Plain,
+            };
+            let style = theme.style(role).patch(over);
+            column = put(buf, row, column, 0, &format!("{byte:02x} "), style);
+            let sign = if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' };
+            text = put(buf, row, text, 0, &sign.to_string(), style);
+        }
+    }
+    scroll.view_bar(theme, area, len(shown, area), buf);
+}
+
+/// How much there is, in words.
+pub(super) fn words(shown: &Shown<'_>) -> String {
+    match shown.state {
+        Some(state) if state.memory_bytes > state.memory.len() => {
+            format!("first {} of {} bytes", grouped(&state.memory.len()), grouped(&state.memory_bytes))
+        }
+        Some(state) => format!("{} bytes", grouped(&state.memory_bytes)),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,47 @@
+//! The instructions as they were executed, with the one that comes next in the middle.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::shown::{Shown, word};
+use crate::decode::Opcode;
+use crate::evm::{ExecutedCall, Step};
+use crate::ledger::amount::grouped;
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put};
+use alloy_primitives::U256;
+
+/// Draws them. Only the rows in view are looked at.
+pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
+    let theme = shown.ctx.theme;
+    let execution = shown.execution();
+    let first = shown.at.saturating_sub(u64::from(area.height / 2));
+    for (row, at) in area.rows().zip(first..) {
+        let Some(step) = execution.steps.get(at) else { break };
+        let is_here = at == shown.at;
+        let over = theme.mark_row(row, is_here, buf);
+        let style = |role: Role| theme.style(role).patch(over);
+        let number = format!("{:>9}  {:>5}  ", grouped(&at), format!("{:x}", step.pc));
+        let mut column = put(buf, row, 1, 0, &number, style(Role::Dim));
+        let indent = "\u{b7}".repeat(usize::from(step.depth).min(12));
+        column = put(buf, row, column, 0, &indent, style(Role::Rule));
+        let opcode = Opcode(step.opcode);
+        let name = opcode.name().map_or_else(|| format!("INVALID {:#04x}", step.opcode), str::to_owned);
+        column = put(buf, row, column, 0, &name, style(if is_here { Role::Heading } else { Role::Plain }));
+        let call = execution.call_at(at).and_then(|call| execution.calls.get(call));
+        let pushed = call.and_then(|call| pushed(shown, call, step));
+        if let Some(value) = pushed {
+            let text = format!(" {}", word(value));
+            let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
+            put(buf, row, column, 0, &text, style(Role::Link));
+        }
+    }
+}
+
+/// What an instruction pushes, as the code has it.
+fn pushed(shown: &Shown<'_>, call: &ExecutedCall, step: Step) -> Option<U256> {
+    let code = if call.operation.is_creation() { &call.input } else { shown.replay.inputs.code(call.code_of)? };
+    let from = usize::try_from(step.pc).ok()? + 1;
+    let len = Opcode(step.opcode).immediates();
+    (len > 0).then(|| code.get(from..code.len().min(from + len)).and_then(U256::try_from_be_slice))?
+}

@@ -1,0 +1,77 @@
+//! A replay at a step, in the look of the moment: what its parts are drawn from.
+
+use std::collections::BTreeSet;
+
+use alloy_primitives::{Address, U256};
+
+use crate::decode::reading::CallReading;
+use crate::evm::{ExecutedCall, Execution, MachineState};
+use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use crate::panes::Context;
+use crate::panes::kit::contract_name;
+use crate::replay::{Line, Replay, Replayed};
+
+/// What there is to draw.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) ctx: &'a Context<'a>,
+    pub(super) replayed: &'a Replayed,
+    pub(super) replay: &'a Replay,
+    /// How many steps were made before.
+    pub(super) at: u64,
+    /// What there is at the step; of an earlier one while that is not known.
+    pub(super) state: Option<&'a MachineState>,
+    /// What the calls say, in their order.
+    pub(super) readings: &'a [CallReading],
+    pub(super) breakpoints: &'a BTreeSet<Line>,
+}
+
+impl<'a> Shown<'a> {
+    pub(super) fn execution(&self) -> &'a Execution {
+        &self.replay.execution
+    }
+
+    /// The call that makes the step, and its place.
+    pub(super) fn call(&self) -> Option<(usize, &'a ExecutedCall)> {
+        let at = self.execution().call_at(self.at)?;
+        self.execution().calls.get(at).map(|call| (at, call))
+    }
+
+    /// What a call says.
+    pub(super) fn reading(&self, call: usize) -> Option<&'a CallReading> {
+        self.readings.get(call)
+    }
+
+    /// A contract by its number where that is known.
+    pub(super) fn contract(&self, address: Address) -> ContractRef {
+        match self.replay.inputs.entity_num(address) {
+            Some(num) => ContractRef::Id(EntityId { num, ..self.ctx.network.home }),
+            None => ContractRef::Address(EvmAddress::new(address.into_array())),
+        }
+    }
+
+    /// A contract in a word or two.
+    pub(super) fn name(&self, address: Address) -> String {
+        contract_name::or_ref(self.ctx, self.contract(address))
+    }
+
+    /// A call in words: the contract and the function.
+    pub(super) fn call_words(&self, at: usize, call: &ExecutedCall) -> String {
+        let method = self.reading(at).map(CallReading::method).filter(|method| !method.is_empty());
+        let name = self.name(call.code_of);
+        match method {
+            Some(method) => format!("{name}.{method}"),
+            None if call.operation.is_creation() => format!("{name} (constructor)"),
+            None => name,
+        }
+    }
+}
+
+/// A word as briefly as it can be told: small numbers in figures, others in hex without leading zeros.
+pub(super) fn word(value: U256) -> String {
+    const MAX_PLAIN: u64 = 9_999;
+    match u64::try_from(value) {
+        Ok(small) if small <= MAX_PLAIN => small.to_string(),
+        _ => format!("{value:#x}"),
+    }
+}

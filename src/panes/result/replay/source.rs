@@ -1,0 +1,75 @@
+//! The source at the step: the file with the line that is executed in the middle, and marks at breakpoints.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::shown::Shown;
+use crate::decode::source::SourceText;
+use crate::ledger::Text;
+use crate::panes::Context;
+use crate::panes::kit::source_file::SourceFile;
+use crate::replay::Line;
+use crate::widgets::line::put;
+use crate::widgets::{Role, Split};
+
+/// The file of the step.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    file: Option<SourceFile>,
+    /// How many columns of it are out of sight on the left.
+    pub(super) left: usize,
+}
+
+impl Source {
+    /// Takes the file of the step, and its colours once they are known.
+    pub(super) fn rebuild(&mut self, shown: &Shown<'_>, ctx: &Context<'_>) {
+        let place = shown.replayed.lines.line(shown.at);
+        let text = place.and_then(|line| {
+            let (_, call) = shown.call()?;
+            Some((line.file.clone(), shown.replayed.sources.of(call)?.text(&line.file)?))
+        });
+        match text {
+            Some((name, text)) => {
+                if self.file.as_ref().is_none_or(|file| file.name != name) {
+                    self.file = Some(SourceFile::new(name, text));
+                }
+            }
+            None => self.file = None,
+        }
+        if let Some(file) = &mut self.file
+            && let Some(question) = file.uncoloured(None)
+            && let Some(colours) = ctx.get(&question).value()
+        {
+            file.colours = Some(colours.clone());
+        }
+    }
+
+    /// The question for the colours of the file; `None` once they are known.
+    pub(super) fn uncoloured(&self) -> Option<SourceText> {
+        self.file.as_ref()?.uncoloured(None)
+    }
+
+    /// Draws it, or why there is none.
+    pub(super) fn view(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = shown.ctx.theme;
+        let (Some(file), Some(line)) = (&self.file, shown.replayed.lines.line(shown.at)) else {
+            put(buf, area, 1, 0, "no verified source of this code: see the opcodes", theme.style(Role::Dim));
+            return;
+        };
+        let here = line.number.saturating_sub(1);
+        let height = usize::from(area.height);
+        let first = here.saturating_sub(height / 2).min(file.len().saturating_sub(height));
+        for (row, at) in area.rows().zip(first..file.len()) {
+            let is_break = shown.breakpoints.contains(&Line { file: file.name.clone(), number: at + 1 });
+            if is_break {
+                put(buf, row, 0, 0, theme.glyphs.news, theme.style(Role::Failure));
+            }
+            file.view_line(at, self.left, at == here, theme, row.right_of(1), buf);
+        }
+    }
+
+    /// The name of the file.
+    pub(super) fn name(&self) -> Option<&Text> {
+        self.file.as_ref().map(|file| &file.name)
+    }
+}

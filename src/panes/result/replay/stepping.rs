@@ -1,0 +1,102 @@
+//! Where a verb leads from a step: to a line, an instruction, a call, an event, a write, or the failure.
+
+use std::collections::BTreeSet;
+
+use crate::evm::{ExecutedCall, Execution};
+use crate::message::Action;
+use crate::message::place::ReplayPoint;
+use crate::replay::{Line, Replayed};
+
+/// How many instructions a screen's move makes.
+const SCREEN_STEPS: u64 = 10;
+
+/// What leads from step to step beside the execution itself.
+pub(super) struct Ways<'a> {
+    pub(super) replayed: &'a Replayed,
+    pub(super) execution: &'a Execution,
+    pub(super) breakpoints: &'a BTreeSet<Line>,
+    /// The steps that were searched for.
+    pub(super) found: &'a [u64],
+}
+
+/// The step that a verb leads to from this one; `None` if there is none.
+pub(super) fn target(action: Action, at: u64, ways: &Ways<'_>) -> Option<u64> {
+    let Ways { replayed, execution, breakpoints, found } = ways;
+    let (lines, last) = (&replayed.lines, last_step(execution));
+    let step = match action {
+        Action::Down => at.checked_add(1)?,
+        Action::Up => at.checked_sub(1)?,
+        Action::PageDown | Action::HalfDown => at.saturating_add(SCREEN_STEPS).min(last),
+        Action::PageUp | Action::HalfUp => at.saturating_sub(SCREEN_STEPS),
+        Action::First => 0,
+        Action::Last => last,
+        Action::NextLine => lines.over(at)?,
+        Action::PreviousLine => lines.back(at)?,
+        Action::StepInto => lines.next_into(at)?,
+        Action::StepOut => lines.out(at)?,
+        Action::NextCall => {
+            let from = execution.calls.partition_point(|call| call_step(call) <= at);
+            call_step(execution.calls.get(from)?)
+        }
+        Action::PreviousCall => {
+            let to = execution.calls.partition_point(|call| call_step(call) < at);
+            call_step(execution.calls.get(to.checked_sub(1)?)?)
+        }
+        Action::NextWrite => {
+            let from = execution.stores.partition_point(|store| store.step <= at);
+            execution.stores.get(from)?.step
+        }
+        Action::PreviousWrite => {
+            let to = execution.stores.partition_point(|store| store.step < at);
+            execution.stores.get(to.checked_sub(1)?)?.step
+        }
+        Action::NextLog => {
+            let from = execution.logs.partition_point(|log| log.step <= at);
+            execution.logs.get(from)?.step
+        }
+        Action::PreviousLog => {
+            let to = execution.logs.partition_point(|log| log.step < at);
+            execution.logs.get(to.checked_sub(1)?)?.step
+        }
+        Action::ToFailure => failure(replayed)?,
+        Action::Run => lines.stop(at, breakpoints, false).unwrap_or(last),
+        Action::RunBack => lines.stop(at, breakpoints, true).unwrap_or_default(),
+        Action::NextFound => *found.get(found.partition_point(|step| *step <= at))?,
+        Action::PreviousFound => *found.get(found.partition_point(|step| *step < at).checked_sub(1)?)?,
+        _ => return None,
+    };
+    (step <= last).then_some(step)
+}
+
+/// The last step that is kept.
+pub(super) fn last_step(execution: &Execution) -> u64 {
+    execution.steps.kept().saturating_sub(1)
+}
+
+/// The step at which a call begins: its first, or that which makes it if it has none of its own.
+pub(super) fn call_step(call: &ExecutedCall) -> u64 {
+    if call.first_step < call.end_step { call.first_step } else { call.first_step.saturating_sub(1) }
+}
+
+/// The step that failed; `None` if nothing did.
+pub(super) fn failure(replayed: &Replayed) -> Option<u64> {
+    let at_line = replayed.line_at_fault().map(|failed| failed.step);
+    at_line.or_else(|| replayed.failed.last().map(|failed| failed.step))
+}
+
+/// The step of a point; `None` if there is no such point.
+pub(super) fn step_of(point: &ReplayPoint, execution: &Execution) -> Option<u64> {
+    let step = match point {
+        ReplayPoint::Step(step) => *step,
+        ReplayPoint::Call(call) => {
+            let recorded = execution.calls.iter().find(|it| it.recorded == Some(*call));
+            call_step(recorded.or(execution.calls.get(*call))?)
+        }
+        ReplayPoint::Log(log) => execution.surviving_logs().nth(*log)?.step,
+        ReplayPoint::Write(address, slot) => {
+            let is_it = |address_of, of| address_of == *address && of == *slot;
+            execution.stores.iter().rfind(|store| is_it(store.address, store.slot))?.step
+        }
+    };
+    Some(step.min(last_step(execution)))
+}

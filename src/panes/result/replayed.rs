@@ -1,0 +1,140 @@
+//! What the replay of a result tells on its page: the line at fault, and what leads to a step of it.
+
+use super::named::Named;
+use super::tab::Tab;
+use super::{ResultPane, Shown};
+use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::decode::{Opcode, Subject};
+use crate::evm::ExecutedCall;
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Success};
+use crate::message::place::{ReplayPlace, ReplayPoint};
+use crate::message::{Effect, Place, ReplayQuery, ResultName};
+use crate::panes::Context;
+use crate::panes::kit::{Wants, contract_name};
+use crate::replay::{FailedCall, Replay, Replayed, address_of};
+use crate::widgets::{Role, Sheet, Value};
+
+impl ResultPane {
+    /// The question for the replay, once the result is known.
+    pub(super) fn replay_query(&self) -> Option<ReplayQuery> {
+        self.answers.result()?;
+        let of = match self.answers.named() {
+            Named::At(contract, at) => ResultName::At(*contract, *at),
+            Named::Of(query) => ResultName::Of(query.clone()),
+        };
+        Some(ReplayQuery::new(of))
+    }
+
+    /// The question for what the call at fault says, which another contract's interface may tell.
+    pub(super) fn fault_question(&self, ctx: &Context<'_>) -> Option<Questions<CallQuestion>> {
+        let replayed = self.replayed(ctx)?;
+        Some(std::iter::once(call_at_fault(replayed)?.question()).collect())
+    }
+
+    /// Whether the replay is of use for what is on screen: it tells why something failed, and where calls are made.
+    pub(super) fn wants_replay(&self) -> bool {
+        let failed = self.answers.result().is_some_and(|result| result.success() == Success::No);
+        self.tab == Tab::Summary && failed || self.tab == Tab::Trace
+    }
+
+    /// The replay, if it is known and something was executed.
+    pub(super) fn replayed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Replayed> {
+        let found = ctx.get(&self.replay_query()?).value()?;
+        found.outcome.is_ok().then_some(&**found)
+    }
+
+    /// Adds the replay, if it is of use for what is on screen, and what its call at fault says.
+    pub(super) fn want_replay(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(query) = self.replay_query().filter(|_| self.wants_replay()) else { return };
+        wants.add_while_on_screen(&query);
+        if let Some(replayed) = self.replayed(ctx)
+            && let Some(call) = call_at_fault(replayed)
+        {
+            wants.resolve(Subject::Contract(call.interface_of()));
+        }
+        if let Some(question) = self.fault_question(ctx) {
+            wants.add_optional(&question);
+        }
+    }
+
+    /// Goes to the replay, at what is selected.
+    pub(super) fn go_to_replay(&self) -> Vec<Effect> {
+        let Some(query) = self.replay_query() else { return Vec::new() };
+        let point = match self.tab {
+            Tab::Trace => self.trace.selected_call().map(ReplayPoint::Call),
+            Tab::Logs => {
+                let count = self.answers.result().and_then(|result| result.logs.known()).map_or(0, Vec::len);
+                let sheet = self.sheets.get(self.tab.place());
+                sheet.and_then(Sheet::section).filter(|at| *at < count).map(ReplayPoint::Log)
+            }
+            Tab::State => self.written_slot(),
+            _ => None,
+        };
+        vec![Effect::Go(Place::Replay(Box::new(ReplayPlace { query, at: point })))]
+    }
+
+    /// The selected slot, if it was written.
+    fn written_slot(&self) -> Option<ReplayPoint> {
+        let changes = self.answers.result()?.state_changes.known()?;
+        let change = changes.get(self.state.selected()?)?;
+        let slot = alloy_primitives::U256::try_from_be_slice(change.slot.known()?.bytes())?;
+        change.value_written.known()?;
+        Some(ReplayPoint::Write(address_of(change.address.known()?), slot))
+    }
+}
+
+/// The innermost call that failed by its own doing.
+fn call_at_fault(replayed: &Replayed) -> Option<&ExecutedCall> {
+    replayed.outcome.as_ref().ok()?.execution.calls.get(replayed.failed.last()?.call)
+}
+
+/// Adds where it failed: the line, and the path of calls to it.
+pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let Some((replayed, query)) = shown.replayed.zip(shown.replay_query) else { return sheet };
+    let (Ok(replay), Some(last)) = (&replayed.outcome, replayed.failed.last()) else { return sheet };
+    let place = Place::Replay(Box::new(ReplayPlace { query: query.clone(), at: None }));
+    let at_fault = replayed.line_at_fault().unwrap_or(last);
+    let Some(call) = replay.execution.calls.get(at_fault.call) else { return sheet };
+    let value = match &at_fault.place {
+        Some(found) => {
+            let (line, code) = (found.to_string(), found.excerpt.escaped());
+            Value::styled(Role::Heading, line.clone()).and(Role::Plain, format!("  {code}")).copied(line)
+        }
+        None => Value::plain(instruction(replay, at_fault, call, shown.ctx)).note("its source is not verified"),
+    };
+    let sheet = sheet.fact("line", value.link(place));
+    let reading = shown.fault.and_then(|question| shown.ctx.get(question).value()?.first());
+    let error = reading.and_then(CallReading::failure).filter(|_| replayed.failed.len() > 1);
+    let sheet = match error {
+        Some(words) => sheet.fact("error", Value::styled(Role::Failure, words.clone()).copied(words)),
+        None => sheet,
+    };
+    if replayed.failed.len() < 2 {
+        return sheet;
+    }
+    let path = replayed.failed.iter().filter_map(|failed| {
+        let call = replay.execution.calls.get(failed.call)?;
+        let line = failed.place.as_ref().map(|place| format!(" {place}")).unwrap_or_default();
+        Some(format!("{}{line}", name(replay, call, shown.ctx)))
+    });
+    let path = path.collect::<Vec<_>>().join(&format!(" {} ", shown.ctx.theme.glyphs.arrow));
+    sheet.fact("through", Value::plain(path.clone()).copied(path))
+}
+
+/// The instruction that failed, where the source is not known.
+fn instruction(replay: &Replay, failed: &FailedCall, call: &ExecutedCall, ctx: &Context<'_>) -> String {
+    let step = replay.execution.steps.get(failed.step);
+    let words = step.map(|step| {
+        let name = Opcode(step.opcode).name().unwrap_or("an undefined instruction");
+        format!("{name} at byte {:#x} of ", step.pc)
+    });
+    format!("{}{}", words.unwrap_or_default(), name(replay, call, ctx))
+}
+
+fn name(replay: &Replay, call: &ExecutedCall, ctx: &Context<'_>) -> String {
+    let contract = match replay.inputs.entity_num(call.code_of) {
+        Some(num) => ContractRef::Id(EntityId { num, ..ctx.network.home }),
+        None => ContractRef::Address(EvmAddress::new(call.code_of.into_array())),
+    };
+    contract_name::or_ref(ctx, contract)
+}

@@ -1,0 +1,49 @@
+//! Where the gas went: by call, and by line of the sources.
+
+use std::collections::BTreeMap;
+
+use alloy_primitives::Address;
+
+use super::replayed::Replayed;
+use super::source::Line;
+use crate::evm::{Execution, costs};
+
+/// What a line cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineGas {
+    /// Whose code it is.
+    pub contract: Address,
+    /// `None` for what comes from no line: code of the compiler's own, and contracts whose source is not known.
+    pub line: Option<Line>,
+    /// Without what is called.
+    pub gas: u64,
+}
+
+impl Replayed {
+    /// What each line cost, the dearest first. Executes again.
+    pub fn gas_by_line(&self, stop: &dyn Fn() -> bool) -> Vec<LineGas> {
+        let Ok(replay) = &self.outcome else { return Vec::new() };
+        let mut sums: BTreeMap<(Address, Option<Line>), u64> = BTreeMap::new();
+        for ((call, pc), gas) in costs(&replay.inputs, stop) {
+            let Some(call) = replay.execution.calls.get(call) else { continue };
+            let line = self.sources.of(call).and_then(|code| code.line_at(pc));
+            let sum = sums.entry((call.code_of, line)).or_default();
+            *sum = sum.saturating_add(gas);
+        }
+        let lines = sums.into_iter().map(|((contract, line), gas)| LineGas { contract, line, gas });
+        let mut lines: Vec<_> = lines.collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.gas));
+        lines
+    }
+}
+
+/// What each call used without the calls that it made, gas, in the order of the calls.
+pub fn own_gas(execution: &Execution) -> Vec<u64> {
+    let mut own: Vec<u64> = execution.calls.iter().map(|call| call.gas_used).collect();
+    for call in &execution.calls {
+        if let Some(parent) = call.parent.and_then(|parent| own.get_mut(parent)) {
+            *parent = parent.saturating_sub(call.gas_used);
+        }
+    }
+    own
+}
