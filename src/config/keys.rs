@@ -35,7 +35,8 @@ pub(super) fn parse_keymap(section: Option<&Section<'_>>, ascii: bool, faults: &
     let mut chosen = Vec::new();
     for (action, keys) in section.map(|section| overrides(section, faults)).unwrap_or_default() {
         chosen.push(action);
-        let layer = bindings.iter().find(|binding| binding.action == action).and_then(|binding| binding.layer);
+        let layer =
+            bindings.iter().find(|binding| binding.action == action).and_then(|binding| binding.layer);
         claims.extend(keys.into_iter().map(|keys| Claim {
             action,
             layer,

@@ -309,7 +309,10 @@ mod tests {
         map.enter(Some(Layer::Replay));
         assert_eq!(map.lookup(&[b]), KeyMatch::Action(Action::Forget));
         assert!(map.keys_of(Action::Jobs).is_empty(), "the key is another's here");
-        assert_eq!((map.keys_of(Action::Forget), map.keys_of(Action::First)), (vec!["b".into()], vec!["g g".into()]));
+        assert_eq!(
+            (map.keys_of(Action::Forget), map.keys_of(Action::First)),
+            (vec!["b".into()], vec!["g g".into()])
+        );
         map.enter(Some(Layer::Result));
         assert_eq!(map.lookup(&[b]), KeyMatch::Action(Action::Jobs));
     }

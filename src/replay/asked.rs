@@ -1,8 +1,11 @@
 //! What a call asked and came back with, as a question for what its bytes say.
 
+use alloy_primitives::Address;
+
+use super::verdict::Replay;
 use crate::decode::reading::CallQuestion;
 use crate::evm::{End, ExecutedCall};
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, Text};
 
 impl ExecutedCall {
     /// The question: it is read by the interface of the code that it runs.
@@ -28,6 +31,16 @@ impl ExecutedCall {
             End::Returned(_) => None,
             End::Reverted(data) => Some(Text::from(hex(data).to_hex())),
             End::Halted(halt) => Some(Text::from(halt.to_string())),
+        }
+    }
+}
+
+impl Replay {
+    /// A contract by its number, in the realm of `home`, where that is known.
+    pub fn contract(&self, address: Address, home: EntityId) -> ContractRef {
+        match self.inputs.entity_num(address) {
+            Some(num) => ContractRef::Id(EntityId { num, ..home }),
+            None => ContractRef::Address(EvmAddress::new(address.into_array())),
         }
     }
 }

@@ -45,9 +45,11 @@ impl Replayed {
         }
         let failed =
             outcome.as_ref().map(|replay| failed_calls(&replay.execution, &sources)).unwrap_or_default();
-        let lines = outcome.as_ref().map(|replay| Lines::new(&replay.execution, &sources)).unwrap_or_default();
+        let lines =
+            outcome.as_ref().map(|replay| Lines::new(&replay.execution, &sources)).unwrap_or_default();
         let calls = outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
-        let of_recorded = calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
+        let of_recorded =
+            calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
         Self { gathered, outcome, sources, verified, failed, lines, of_recorded }
     }
 

@@ -21,8 +21,14 @@ impl Replayed {
         let Some(bytes) = hex else {
             let name = text.to_ascii_uppercase();
             let steps = (0..).zip(replay.execution.steps.iter());
-            let is_wanted = |opcode| !name.is_empty() && Opcode(opcode).name().is_some_and(|known| known.starts_with(&name));
-            return steps.filter(|(_, step)| is_wanted(step.opcode)).map(|(at, _)| at).take(MAX_HITS).collect();
+            let is_wanted = |opcode| {
+                !name.is_empty() && Opcode(opcode).name().is_some_and(|known| known.starts_with(&name))
+            };
+            return steps
+                .filter(|(_, step)| is_wanted(step.opcode))
+                .map(|(at, _)| at)
+                .take(MAX_HITS)
+                .collect();
         };
         let Some(value) = U256::try_from_be_slice(bytes.bytes()) else { return Vec::new() };
         let mut hits = steps_taking(&replay.inputs, value, stop);

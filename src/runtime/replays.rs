@@ -20,9 +20,7 @@ use crate::ledger::query::{
     StateQuery, TimestampFilter,
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
-use crate::message::{
-    Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName, StepQuery, StepSearch,
-};
+use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName, StepQuery, StepSearch};
 use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, replay};
 use crate::verification::{ChainId, Verified};
 

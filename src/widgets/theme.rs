@@ -94,6 +94,11 @@ impl Theme {
         Self { is_passive: true, ..self }
     }
 
+    /// Whether it is that of what has not the keys.
+    pub fn is_passive(&self) -> bool {
+        self.is_passive
+    }
+
     /// The theme's name.
     pub fn name(&self) -> ThemeName {
         self.styles.name()

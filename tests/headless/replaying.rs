@@ -1,43 +1,17 @@
 //! `hieroscope replay`: recorded transactions behind servers, executed again.
 
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::process::{Ended, demo, home, start};
 use super::server::serve;
-
-fn fixture(name: &str) -> Option<Value> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/replay");
-    serde_json::from_str(&fs::read_to_string(folder.join(name)).ok()?).ok()
-}
-
-/// A mirror node that knows one recorded transaction, and a verifier of the contracts in it.
-fn servers(case: &Value) -> String {
-    let exchanges = Arc::new(case["exchanges"].as_array().unwrap().clone());
-    let bare = |path: &str| path.split('?').next().unwrap().to_owned();
-    let reply = move |asked: &str| {
-        let path = bare(asked.trim_start_matches("GET "));
-        if let Some(address) = path.strip_prefix("/v2/contract/296/") {
-            let verified = fixture(&format!("verified/{address}.json"));
-            let unknown = json!({ "match": null, "chainId": "296", "address": address });
-            let status = if verified.is_some() { 200 } else { 404 };
-            return (status, verified.unwrap_or(unknown).to_string());
-        }
-        let exchange = exchanges.iter().find(|it| bare(it["request"]["path"].as_str().unwrap()) == path);
-        let missing = json!({ "_status": { "messages": [{ "message": "Not found" }] } });
-        exchange.map_or((404, missing.to_string()), |exchange| {
-            let status = exchange["response"]["status"].as_u64().unwrap();
-            (u16::try_from(status).unwrap(), exchange["response"]["body"].to_string())
-        })
-    };
-    serve(reply).0
-}
+use super::support::transaction_case::{answers, transaction_case};
 
 fn replay(case: &Value, flags: &str) -> Ended {
-    let (url, hash) = (servers(case), case["hash"].as_str().unwrap());
+    let answers = answers(case);
+    let url = serve(move |asked| answers(asked.trim_start_matches("GET "))).0;
+    let hash = case["hash"].as_str().unwrap();
     let line = format!("replay {hash} --mirror {url} --verifier {url} --chain 296 {flags}");
     start(&line, &home(), &[]).end()
 }
@@ -52,7 +26,7 @@ fn a_recorded_transaction_gets_its_verdict_and_its_line() {
         ("env-dice", 6, "undetermined", ""),
         ("trycatch-nested", 0, "agrees", ""),
     ] {
-        let case = fixture(&format!("{name}.json")).unwrap();
+        let case = transaction_case(name);
         let ended = replay(&case, "--json");
         assert_eq!(ended.code, Some(code), "{name}: {} {}", ended.stdout, ended.stderr);
         let told: Value = serde_json::from_str(&ended.stdout).unwrap();
@@ -64,7 +38,7 @@ fn a_recorded_transaction_gets_its_verdict_and_its_line() {
 
 #[test]
 fn a_changed_record_differs_and_says_where() {
-    let mut case = fixture("token-transfer.json").unwrap();
+    let mut case = transaction_case("token-transfer");
     case["exchanges"][0]["response"]["body"]["logs"][0]["data"] = json!(format!("0x{:064x}", 7));
     let ended = replay(&case, "--json");
     let told: Value = serde_json::from_str(&ended.stdout).unwrap();
@@ -75,7 +49,7 @@ fn a_changed_record_differs_and_says_where() {
 
 #[test]
 fn what_cannot_be_executed_says_what_lacks() {
-    let mut case = fixture("token-transfer.json").unwrap();
+    let mut case = transaction_case("token-transfer");
     for exchange in case["exchanges"].as_array_mut().unwrap() {
         if exchange["request"]["path"].as_str().unwrap().contains("/contracts/0.0.") {
             exchange["response"] = json!({ "status": 404, "body": { "_status": { "messages": [] } } });
@@ -87,7 +61,7 @@ fn what_cannot_be_executed_says_what_lacks() {
 
 #[test]
 fn a_report_has_the_calls_and_is_not_written_over() {
-    let case = fixture("proxy-out-of-order.json").unwrap();
+    let case = transaction_case("proxy-out-of-order");
     let folder = home();
     let path = folder.path().join("report.txt");
     let flags = format!("--report {}", path.display());

@@ -87,7 +87,9 @@ pub(crate) fn verified(gathered: &Gathered) -> Vec<(Address, Arc<Verified>)> {
     let contracts = gathered.contracts.values().flatten();
     let addresses = contracts.filter_map(|contract| contract.evm_address.value());
     let read = |address: EvmAddress| {
-        let text = fs::read_to_string(folder().join(format!("verified/{}.json", address.to_string().to_lowercase())));
+        let text = fs::read_to_string(
+            folder().join(format!("verified/{}.json", address.to_string().to_lowercase())),
+        );
         Some((address_of(&address), Arc::new(read_verified(&RawJson::new(text.ok()?)).unwrap())))
     };
     addresses.filter_map(read).collect()

@@ -34,6 +34,7 @@ mod columns;
 mod comparison;
 mod contract;
 mod copy_menu;
+mod debugger;
 mod deployment;
 mod details;
 mod export;

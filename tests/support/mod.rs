@@ -8,6 +8,7 @@ mod kept;
 pub(crate) mod places;
 mod recorded;
 mod styles;
+pub(crate) mod transaction_case;
 mod waiting;
 
 use std::time::Duration;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::readings::Readings;
 use super::text::name;
 use crate::evm::{ExecutedCall, Use};
+use crate::message::place::change_pairs;
 use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
@@ -12,6 +13,7 @@ pub(super) fn json(replayed: &Replayed, readings: &Readings, trace: bool, exit_c
     let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
     let mut object = json!({
         "verdict": replayed.name(),
+        "changes": changes(replayed),
         "message": replayed.sentence(),
         "exit_code": exit_code,
         "hash": hash,
@@ -117,4 +119,10 @@ fn called(
         "is_answered": call.is_answered,
         "source": replayed.made_at(at).map(|place| place.to_string()),
     })
+}
+
+/// What was changed before, each by its name; empty if it is what happened.
+fn changes(replayed: &Replayed) -> Vec<Value> {
+    let changes = change_pairs(&replayed.gathered.changes).into_iter();
+    changes.map(|(name, text)| json!({ "name": name, "value": text })).collect()
 }

@@ -7,11 +7,19 @@ use alloy_primitives::Address;
 use super::readings::Readings;
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
+use crate::message::place::change_pairs;
 use crate::replay::{Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
 pub(super) fn text(replayed: &Replayed, readings: &Readings, trace: bool) -> String {
-    let mut text = replayed.sentence();
+    let changes = change_pairs(&replayed.gathered.changes);
+    let changes: Vec<String> = changes.iter().map(|(name, text)| format!("{name}={text}")).collect();
+    let changed = if changes.is_empty() {
+        String::new()
+    } else {
+        format!("Not what happened: {}\n", changes.join(" "))
+    };
+    let mut text = format!("{changed}{}", replayed.sentence());
     let Ok(replay) = &replayed.outcome else { return text };
     for (point, agreement) in replay.comparison.points() {
         let _ = write!(text, "\n  {:<7} {agreement}", point.name());
@@ -80,8 +88,7 @@ fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &
         let indent = "  ".repeat(call.depth);
         let of = name(replay, call.code_of);
         let gas = grouped(&call.gas_used);
-        let made =
-            replayed.made_at(at).map(|place| format!("  {place}")).unwrap_or_default();
+        let made = replayed.made_at(at).map(|place| format!("  {place}")).unwrap_or_default();
         let _ = write!(text, "\n  {at:>3} {indent}{} {of}", call.operation.name());
         let method = if method.is_empty() { String::new() } else { format!(" {method}") };
         let _ = write!(text, "{method}: {end}, {gas} gas{made}");

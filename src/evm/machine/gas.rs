@@ -77,6 +77,9 @@ mod tests {
         gas.end(440, 60);
         gas.step(2, 830);
         gas.end(830, 170);
-        assert_eq!(gas.into_costs(), BTreeMap::from([((0, 0), 10), ((0, 1), 100), ((0, 2), 0), ((1, 0), 60)]));
+        assert_eq!(
+            gas.into_costs(),
+            BTreeMap::from([((0, 0), 10), ((0, 1), 100), ((0, 2), 0), ((1, 0), 60)])
+        );
     }
 }

@@ -57,7 +57,12 @@ impl Watch {
     }
 
     /// Whether nothing more is looked for.
-    pub(super) fn step<C>(&mut self, here: &Here, interpreter: &Interpreter<EthInterpreter>, context: &C) -> bool
+    pub(super) fn step<C>(
+        &mut self,
+        here: &Here,
+        interpreter: &Interpreter<EthInterpreter>,
+        context: &C,
+    ) -> bool
     where
         C: ContextTr<Journal: JournalTr<State = EvmState>>,
     {

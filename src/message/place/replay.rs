@@ -163,7 +163,8 @@ pub fn set_change(changes: &mut Changes, name: &str, text: &str) -> Result<(), P
             changes.slots.push((of, slot, value));
         }
         "balance" => {
-            let change = text.split_once(':').and_then(|(of, balance)| Some((address(of)?, balance.parse().ok()?)));
+            let change =
+                text.split_once(':').and_then(|(of, balance)| Some((address(of)?, balance.parse().ok()?)));
             let (of, balance) = change.ok_or_else(|| fault("balance", "write ADDRESS:TINYBARS"))?;
             changes.balances.push((of, balance));
         }

@@ -46,8 +46,17 @@ pub struct Row {
 }
 
 /// Every kind of place, the pages of a contract in the order in which they are named.
-const TABLE: [&[Row]; 9] =
-    [&[HOME, LABELS], &CONTRACT, &ANALYSIS, &[REPLAY], &TRANSACTION, &ACCOUNT, &SCHEDULE, &VERIFICATION, &PROGRAM];
+const TABLE: [&[Row]; 9] = [
+    &[HOME, LABELS],
+    &CONTRACT,
+    &ANALYSIS,
+    &[REPLAY],
+    &TRANSACTION,
+    &ACCOUNT,
+    &SCHEDULE,
+    &VERIFICATION,
+    &PROGRAM,
+];
 
 /// A kind without a row does not compile; a test sees that none has two.
 const _: () = {

@@ -98,7 +98,15 @@ impl SourceFile {
 impl SourceFile {
     /// Draws a line, counted from 0, with its number and a marker in front; so many columns of it are out of sight on
     /// the left.
-    pub fn view_line(&self, at: usize, left: usize, selected: bool, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    pub fn view_line(
+        &self,
+        at: usize,
+        left: usize,
+        selected: bool,
+        theme: &Theme,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
         let over = theme.mark_row(area, selected, buf);
         put(buf, area, 1, 0, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;

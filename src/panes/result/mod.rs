@@ -39,13 +39,12 @@ use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::kit::Wants;
 use super::{ActionHint, Context, Pane, Status};
-use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery, ResultsQuery};
+use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
-use crate::message::comparison::Side;
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
 use crate::panes::kit::labels;
-use crate::panes::kit::{on_sheet, values};
+use crate::panes::kit::on_sheet;
 use crate::widgets::{Link, Sheet, tabs};
 
 /// The pane.
@@ -133,12 +132,6 @@ impl ResultPane {
         self.tab == Tab::Trace && self.answers.result().is_some()
     }
 
-    /// The results of its contract from its sender.
-    fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
-        let from = self.answers.result()?.from.value()?;
-        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
-    }
-
     /// The contract by its id, once the result is loaded.
     pub(super) fn best_ref(&self) -> Option<ContractRef> {
         let result = self.answers.result().map(Arc::as_ref);
@@ -150,11 +143,6 @@ impl ResultPane {
     fn contract(&self) -> Option<ContractRef> {
         let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
         self.best_ref().filter(|_| !failed)
-    }
-
-    /// The result as a side of a comparison.
-    fn side(&self) -> Option<Side> {
-        Some(Side::Result(self.best_ref()?, self.consensus_time()?))
     }
 
     fn consensus_time(&self) -> Option<Timestamp> {

@@ -3,10 +3,10 @@
 use super::named::Named;
 use super::tab::Tab;
 use super::{ResultPane, Shown};
-use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::decode::reading::{CallQuestion, CallReading, Questions, Reading};
 use crate::decode::{Opcode, Subject};
 use crate::evm::ExecutedCall;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Success};
+use crate::ledger::Success;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Effect, Place, ReplayQuery, ResultName};
 use crate::panes::Context;
@@ -45,12 +45,15 @@ impl ResultPane {
 
     /// Adds the replay, if it is of use for what is on screen, and what its call at fault says.
     pub(super) fn want_replay(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        let Some(query) = self.replay_query().filter(|_| self.wants_replay()) else { return };
+        // What is beside a list passes by.
+        let wanted = self.wants_replay() && !ctx.theme.is_passive();
+        let Some(query) = self.replay_query().filter(|_| wanted) else { return };
         wants.add_while_on_screen(&query);
         if let Some(replayed) = self.replayed(ctx)
+            && let Ok(replay) = &replayed.outcome
             && let Some(call) = call_at_fault(replayed)
         {
-            wants.resolve(Subject::Contract(call.interface_of()));
+            wants.resolve(Subject::Contract(replay.contract(call.code_of, ctx.network.home)));
         }
         if let Some(question) = self.fault_question(ctx) {
             wants.add_optional(&question);
@@ -100,12 +103,17 @@ pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
             let (line, code) = (found.to_string(), found.excerpt.escaped());
             Value::styled(Role::Heading, line.clone()).and(Role::Plain, format!("  {code}")).copied(line)
         }
-        None => Value::plain(instruction(replay, at_fault, call, shown.ctx)).note("its source is not verified"),
+        None => {
+            Value::plain(instruction(replay, at_fault, call, shown.ctx)).note("its source is not verified")
+        }
     };
     let sheet = sheet.fact("line", value.link(place));
     let reading = shown.fault.and_then(|question| shown.ctx.get(question).value()?.first());
-    let error = reading.and_then(CallReading::failure).filter(|_| replayed.failed.len() > 1);
-    let sheet = match error {
+    let is_named = |reading: &&CallReading| {
+        reading.error.as_ref().is_some_and(|error| error.custom.as_ref().and_then(Reading::exact).is_some())
+    };
+    let named = reading.filter(is_named).filter(|_| replayed.failed.len() > 1);
+    let sheet = match named.and_then(CallReading::failure) {
         Some(words) => sheet.fact("error", Value::styled(Role::Failure, words.clone()).copied(words)),
         None => sheet,
     };
@@ -132,9 +140,5 @@ fn instruction(replay: &Replay, failed: &FailedCall, call: &ExecutedCall, ctx: &
 }
 
 fn name(replay: &Replay, call: &ExecutedCall, ctx: &Context<'_>) -> String {
-    let contract = match replay.inputs.entity_num(call.code_of) {
-        Some(num) => ContractRef::Id(EntityId { num, ..ctx.network.home }),
-        None => ContractRef::Address(EvmAddress::new(call.code_of.into_array())),
-    };
-    contract_name::or_ref(ctx, contract)
+    contract_name::or_ref(ctx, replay.contract(call.code_of, ctx.network.home))
 }

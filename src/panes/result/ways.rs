@@ -3,13 +3,26 @@
 use super::tab::Tab;
 use super::{ResultPane, logs, outcome};
 use crate::ledger::ContractRef;
+use crate::ledger::query::ResultsQuery;
+use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, EventSearchPlace};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::{on_sheet, values};
 use crate::panes::{Context, Pane};
 use crate::verification::CreationHash;
 
 impl ResultPane {
+    /// The results of its contract from its sender.
+    pub(super) fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+        let from = self.answers.result()?.from.value()?;
+        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
+    }
+
+    /// The result as a side of a comparison.
+    pub(super) fn side(&self) -> Option<Side> {
+        Some(Side::Result(self.best_ref()?, self.consensus_time()?))
+    }
+
     /// Why the transaction cannot be opened from here.
     pub(super) fn missing_transaction(&self) -> Option<&'static str> {
         let reported = self.answers.named().transaction_id().is_some() || self.consensus_time().is_some();

@@ -79,7 +79,9 @@ impl Lines {
         let here = self.runs.get(self.at(step)?)?;
         let mut next = self.run(here.over);
         // The rest of a line that has called is no other line.
-        while let Some(run) = next.filter(|run| (run.line, run.call, run.depth) == (here.line, here.call, here.depth)) {
+        while let Some(run) =
+            next.filter(|run| (run.line, run.call, run.depth) == (here.line, here.call, here.depth))
+        {
             next = self.run(run.over);
         }
         next.map(|run| u64::from(run.first_step))
@@ -118,7 +120,8 @@ impl Lines {
         let runs = self.lines.iter().zip(&self.of_line).filter(|(line, _)| at.contains(line));
         let first = |at: u32| self.run(Some(at)).map(|run| u64::from(run.first_step));
         if is_back {
-            let before = |runs: &Vec<u32>| runs.get(runs.partition_point(|run| *run < here).checked_sub(1)?).copied();
+            let before =
+                |runs: &Vec<u32>| runs.get(runs.partition_point(|run| *run < here).checked_sub(1)?).copied();
             return first(runs.filter_map(|(_, runs)| before(runs)).max()?);
         }
         let after = |runs: &Vec<u32>| runs.get(runs.partition_point(|run| *run <= here)).copied();

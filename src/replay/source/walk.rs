@@ -47,6 +47,8 @@ impl<'a> Walk<'a> {
         {
             let jump = self.code.jump(before.pc);
             self.depth = match jump {
+                // What reads the arguments of a call is of the function that it goes on into.
+                Jump::Into if self.depth == 0 && self.is_within_function(step.pc) => 0,
                 Jump::Into => self.depth.saturating_add(1),
                 Jump::Out => self.depth.saturating_sub(1),
                 Jump::Ordinary => self.depth,
@@ -58,6 +60,12 @@ impl<'a> Walk<'a> {
             };
         }
         self.code.part_at(step.pc).filter(|part| self.is_of_its_own(*part))
+    }
+
+    /// Whether the instruction at this place of the code is of the function that the walk is in.
+    fn is_within_function(&self, pc: u32) -> bool {
+        self.function.is_some()
+            && self.code.part_at(pc).and_then(|part| self.code.function(part)) == self.function
     }
 
     /// Whether a part is of the function that the walk is in, and not of a shared end.

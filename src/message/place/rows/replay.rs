@@ -1,9 +1,9 @@
 //! The row of replays.
 
 use super::{Place, PlaceKind, Row};
+use crate::message::ResultName;
 use crate::message::place::description::Description;
 use crate::message::place::replay::ReplayPlace;
-use crate::message::ResultName;
 use crate::message::query_text::query_text;
 
 pub(in crate::message::place) const REPLAY: Row = Row {

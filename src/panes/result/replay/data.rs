@@ -51,10 +51,13 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let output = call.end.as_ref().map(End::data).unwrap_or_default();
     sheet = sheet.fact("output", values::bytes(ctx, &HexBytes::from(output.to_vec())));
     match shown.state {
-        Some(state) => sheet.heading("At this step").fact("gas left", Value::plain(grouped(&state.gas))).fact(
-            "return data",
-            values::bytes(ctx, &HexBytes::from(state.return_data.to_vec())).note("of the last call that it made"),
-        ),
+        Some(state) => {
+            sheet.heading("At this step").fact("gas left", Value::plain(grouped(&state.gas))).fact(
+                "return data",
+                values::bytes(ctx, &HexBytes::from(state.return_data.to_vec()))
+                    .note("of the last call that it made"),
+            )
+        }
         None => sheet,
     }
 }

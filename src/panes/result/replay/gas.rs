@@ -84,7 +84,13 @@ impl Gas {
                 put(buf, line, 1, 0, &row.words, style(Role::Heading));
                 continue;
             }
-            put_right(buf, Rect { width: line.width.min(13), ..line }, 0, &grouped(&row.gas), style(Role::Plain));
+            put_right(
+                buf,
+                Rect { width: line.width.min(13), ..line },
+                0,
+                &grouped(&row.gas),
+                style(Role::Plain),
+            );
             let bars = row.gas.saturating_mul(BAR_COLUMNS).div_ceil(most);
             let bar = theme.glyphs.thumb.repeat(usize::try_from(bars.min(BAR_COLUMNS)).unwrap_or_default());
             put(buf, line, 15, 0, &bar, style(Role::Attention));

@@ -54,19 +54,26 @@ impl ReplayPane {
         let sourceless = self.replayed.as_ref().is_some_and(|of| of.0.lines.line(self.at).is_none());
         let sourceless = sourceless.then_some("this step comes from no verified source");
         let disabled = |action| match action {
-            Action::ToFailure if self.replayed.as_ref().is_some_and(|of| stepping::failure(&of.0).is_none()) => {
+            Action::ToFailure
+                if self.replayed.as_ref().is_some_and(|of| stepping::failure(&of.0).is_none()) =>
+            {
                 Some("nothing failed")
             }
             Action::NextWrite | Action::PreviousWrite if execution.stores.is_empty() => {
                 Some("nothing is written to storage")
             }
             Action::NextLog | Action::PreviousLog if execution.logs.is_empty() => Some("no event is logged"),
-            Action::NextFound | Action::PreviousFound if self.find.text().is_empty() => Some("there is no search"),
+            Action::NextFound | Action::PreviousFound if self.find.text().is_empty() => {
+                Some("there is no search")
+            }
             _ => None,
         };
         let mut hints = vec![ActionHint::new(Action::NextPart, "next part")];
         let hint = |(action, words, _): &(Action, &'static str, &str)| {
-            let hint = if matches!(action, Action::NextLine | Action::StepInto | Action::StepOut | Action::ToFailure) {
+            let hint = if matches!(
+                action,
+                Action::NextLine | Action::StepInto | Action::StepOut | Action::ToFailure
+            ) {
                 ActionHint::new(*action, *words)
             } else {
                 ActionHint::hidden(*action, *words)
@@ -79,9 +86,9 @@ impl ReplayPane {
             ActionHint::hidden(Action::Breakpoint, "breakpoint on this line").disabled_if(sourceless),
             ActionHint::new(Action::Find, "find an opcode or a value"),
             ActionHint::new(Action::WhatIf, "what if"),
-            ActionHint::new(Action::Reset, "as recorded").shown_if(is_changed).disabled_if(
-                (!is_changed).then_some("nothing is changed"),
-            ),
+            ActionHint::new(Action::Reset, "as recorded")
+                .shown_if(is_changed)
+                .disabled_if((!is_changed).then_some("nothing is changed")),
             ActionHint::hidden(Action::PreviousPart, "part before"),
             ActionHint::hidden(Action::Contract, "the contract of this call").page(),
             ActionHint::hidden(Action::Refresh, "execute again"),
@@ -106,6 +113,9 @@ impl ReplayPane {
                 ];
                 if matches!(part, Part::Calls | Part::Gas) {
                     hints.push(ActionHint::new(Action::Open, "go there"));
+                }
+                if part == Part::Storage {
+                    hints.push(ActionHint::new(Action::Open, "next write of this slot"));
                 }
                 if part == Part::Source {
                     hints.extend([

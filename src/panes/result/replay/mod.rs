@@ -1,17 +1,20 @@
 //! A result that is executed again: the verdict, and a debugger that steps through it, forth and back.
 
+mod acting;
 mod calls;
 mod data;
 mod gas;
 mod hints;
-mod machine;
 mod memory;
 mod opcodes;
 mod part;
 mod proof;
+mod rebuild;
 mod shown;
 mod source;
+mod stack;
 mod stepping;
+mod storage;
 mod view;
 mod what_if;
 
@@ -22,29 +25,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::gas::Gas;
-use self::part::{Part, areas, lines_of};
+use self::part::Part;
 use self::shown::Shown;
 use self::source::Source;
-use self::stepping::{Ways, call_step, target};
+use self::storage::Slots;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
 use crate::evm::MachineState;
 use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
-use crate::message::{
-    Action, Click, Effect, Input, MouseButton, Notice, Place, ReplayQuery, SameReplay, StepQuery, StepSearch,
-};
+use crate::message::{Action, Effect, Input, Place, ReplayQuery, SameReplay, StepQuery, StepSearch};
 use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{PopupForm, Taken, Wants, on_sheet};
+use crate::panes::kit::{PopupForm, Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::replay::{Line, Replay};
-use crate::widgets::{Find, Scroll, Sheet, tabs};
-
-/// The most contracts whose names and interfaces are looked up.
-const MAX_LOOKUPS: usize = 12;
-/// The most calls that are decoded.
-const MAX_DECODED_CALLS: usize = 2_000;
+use crate::widgets::{Find, Scroll, Sheet};
 
 /// The pane.
 #[derive(Debug)]
@@ -62,6 +58,8 @@ pub struct ReplayPane {
     questions: Option<Questions<CallQuestion>>,
     /// The contracts that took part.
     contracts: Vec<ContractRef>,
+    /// The slots that it touches.
+    slots: Option<Slots>,
     proof: Sheet,
     data: Sheet,
     source: Source,
@@ -88,6 +86,7 @@ impl ReplayPane {
             state: None,
             questions: None,
             contracts: Vec::new(),
+            slots: None,
             proof: Sheet::default(),
             data: Sheet::default(),
             source: Source::default(),
@@ -121,6 +120,11 @@ impl ReplayPane {
         })
     }
 
+    /// What a call says.
+    fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
+        ctx.get(self.questions.as_ref()?).value()?.get(call)
+    }
+
     /// The steps that were searched for.
     fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<[u64]>> {
         ctx.get(&self.search()?).value()
@@ -135,110 +139,6 @@ impl ReplayPane {
     fn step_query(&self) -> Option<StepQuery> {
         self.replay()?;
         Some(StepQuery { of: self.replayed.clone()?, step: self.at })
-    }
-
-    /// Takes a replay that was just made.
-    fn take(&mut self, of: SameReplay) {
-        let Ok(replay) = &of.0.outcome else {
-            self.replayed = Some(of);
-            return;
-        };
-        let execution = &replay.execution;
-        let point = self.begin_at.take().and_then(|point| stepping::step_of(&point, execution));
-        self.at = point.or_else(|| stepping::failure(&of.0)).unwrap_or_default();
-        self.questions =
-            Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(crate::evm::ExecutedCall::question).collect());
-        let addresses: BTreeSet<_> = execution.calls.iter().map(|call| call.code_of).collect();
-        let contract = |address| crate::ledger::EvmAddress::new(alloy_primitives::Address::into_array(address));
-        let contracts = addresses.into_iter().take(MAX_LOOKUPS).map(contract).map(ContractRef::Address);
-        self.contracts = contracts.collect();
-        self.state = None;
-        self.replayed = Some(of);
-    }
-
-    /// Goes to a step. A choice among the calls goes along.
-    fn go_to(&mut self, step: u64) {
-        self.at = step;
-        if let Some(call) = self.replay().and_then(|replay| replay.execution.call_at(step)) {
-            self.calls.selected = call;
-        }
-    }
-
-    /// Steps by a verb; says so if there is nothing to step to.
-    fn step(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let found = self.found(ctx).map(|found| Arc::clone(found));
-        let Some(replayed) = self.replayed.clone() else { return Vec::new() };
-        let Ok(replay) = &replayed.0.outcome else { return Vec::new() };
-        let ways = Ways {
-            replayed: &replayed.0,
-            execution: &replay.execution,
-            breakpoints: &self.breakpoints,
-            found: found.as_deref().unwrap_or_default(),
-        };
-        match target(action, self.at, &ways) {
-            Some(step) => {
-                self.go_to(step);
-                if self.part == Part::Proof {
-                    self.part = Part::Source;
-                }
-                self.rebuild_view(ctx);
-                Vec::new()
-            }
-            None => vec![Effect::Notify(Notice::info(hints::nowhere(action)))],
-        }
-    }
-
-    /// Sets or clears a breakpoint on the line of the step.
-    fn switch_breakpoint(&mut self) {
-        let line = self.replayed.as_ref().and_then(|of| of.0.lines.line(self.at)).cloned();
-        if let Some(line) = line
-            && !self.breakpoints.remove(&line)
-        {
-            self.breakpoints.insert(line);
-        }
-    }
-
-    /// Does what a verb means for the list or sheet of the part; the step that it leads to, if any.
-    fn on_part(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let rest = lines_of(self.part, self.part, areas(ctx.body)[2]);
-        let len = self.shown(ctx).map_or(0, |shown| view::len(&shown, self.part, &self.gas, rest));
-        match self.part {
-            Part::Proof | Part::Data => {
-                let copied = vec![on_sheet::copied_place(&self.place())];
-                let sheet = if self.part == Part::Proof { &mut self.proof } else { &mut self.data };
-                if action == Action::Open
-                    && let Some(Place::Replay(place)) = sheet.place()
-                    && place.query == self.query
-                    && let Some(ReplayPoint::Step(step)) = place.at
-                {
-                    self.go_to(step);
-                    self.part = Part::Source;
-                    self.rebuild_view(ctx);
-                    return Vec::new();
-                }
-                return on_sheet::act(sheet, action, rest.height, copied);
-            }
-            Part::Calls if action == Action::Open => {
-                let call = self.replay().and_then(|replay| replay.execution.calls.get(self.calls.selected));
-                if let Some(step) = call.map(call_step) {
-                    self.at = step;
-                    self.rebuild_view(ctx);
-                }
-            }
-            Part::Gas if action == Action::Open => {
-                if let Some(step) = self.gas.step() {
-                    self.go_to(step);
-                    self.part = Part::Source;
-                    self.rebuild_view(ctx);
-                }
-            }
-            Part::Calls => _ = self.calls.act(action, len, rest.height),
-            Part::Memory => _ = self.memory.act(action, len, rest.height),
-            Part::Storage => _ = self.storage.act(action, len, rest.height),
-            Part::Gas => _ = self.gas.scroll.act(action, len, rest.height),
-            Part::Source | Part::Opcodes | Part::Stack => {}
-        }
-        Vec::new()
     }
 }
 
@@ -273,6 +173,9 @@ impl Pane for ReplayPane {
         if let Some(questions) = &self.questions {
             wants.add_optional(questions);
         }
+        if let Some(slots) = self.slots.as_ref().filter(|slots| !slots.case.slots.is_empty()) {
+            wants.add_optional(&slots.case);
+        }
         if let Some(step) = self.step_query() {
             wants.add_while_on_screen(&step);
         }
@@ -289,43 +192,7 @@ impl Pane for ReplayPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        if let Some(replayed) = self.taken.if_new(ctx.get(&self.query)) {
-            self.take(SameReplay(Arc::clone(replayed)));
-        }
-        if let Some(state) = self.step_query().and_then(|step| ctx.get(&step).value()) {
-            self.state = Some(Arc::clone(state));
-        }
-        let (mut source, mut gas) = (std::mem::take(&mut self.source), std::mem::take(&mut self.gas));
-        let rest = areas(ctx.body)[2];
-        let lines_gas = self.replayed.as_ref().and_then(|of| ctx.get(of).value());
-        let (mut proof, mut data, mut lengths, mut memory_row) = (None, None, [0; 3], None);
-        if let Some(shown) = self.shown(ctx) {
-            source.rebuild(&shown, ctx);
-            if self.part == Part::Gas {
-                gas.rebuild(&shown, lines_gas);
-            }
-            proof = Some(proof::sheet(&shown, &self.query));
-            data = Some(data::sheet(&shown));
-            lengths = [Part::Calls, Part::Memory, Part::Storage]
-                .map(|part| view::len(&shown, part, &gas, lines_of(part, self.part, rest)));
-            memory_row = memory::row_in_use(&shown, lines_of(Part::Memory, self.part, rest));
-        }
-        (self.source, self.gas) = (source, gas);
-        let height = |part| lines_of(part, self.part, rest).height;
-        let [calls, memory, storage] = [Part::Calls, Part::Memory, Part::Storage].map(height);
-        self.calls.settle(lengths[0], calls);
-        match memory_row.filter(|_| self.part != Part::Memory) {
-            Some(row) => self.memory.select(row, lengths[1], memory),
-            None => self.memory.settle(lengths[1], memory),
-        }
-        self.storage.settle(lengths[2], storage);
-        self.gas.scroll.settle(self.gas.len(), rest.height);
-        if let Some(sheet) = proof {
-            self.proof = sheet.after(&self.proof, rest.height);
-        }
-        if let Some(sheet) = data {
-            self.data = sheet.after(&self.data, rest.height);
-        }
+        self.rebuild(ctx);
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -333,37 +200,7 @@ impl Pane for ReplayPane {
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close if self.find.clear() => {}
-            Action::Refresh => {
-                self.taken = Taken::default();
-                return vec![Effect::Refresh];
-            }
-            Action::NextPart => self.turn(1, ctx),
-            Action::PreviousPart => self.turn(Part::ALL.len() - 1, ctx),
-            Action::Breakpoint => self.switch_breakpoint(),
-            Action::Find => self.find.open(),
-            Action::WhatIf => self.what_if = Some(what_if::form(&self.query.changes)),
-            Action::Reset => {
-                let place = ReplayPlace::new(self.query.of.clone());
-                return vec![Effect::Go(Place::Replay(Box::new(place)))];
-            }
-            Action::Contract => {
-                let called = self.shown(ctx).and_then(|shown| Some(shown.contract(shown.call()?.1.code_of)));
-                return Effect::go(called.map(Place::contract));
-            }
-            Action::Left if self.part == Part::Source => self.source.left = self.source.left.saturating_sub(16),
-            Action::Right if self.part == Part::Source => self.source.left = (self.source.left + 16).min(4_096),
-            Action::CopyMenu if !matches!(self.part, Part::Proof | Part::Data) => {
-                return vec![Effect::CopyMenu(self.copies(ctx))];
-            }
-            Action::Copy if !matches!(self.part, Part::Proof | Part::Data) => {
-                return Effect::copy(self.copies(ctx).into_iter().next());
-            }
-            _ if hints::is_step(action) || self.part.steps() => return self.step(action, ctx),
-            _ => return self.on_part(action, ctx),
-        }
-        Vec::new()
+        self.perform(action, ctx)
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
@@ -401,51 +238,5 @@ impl Pane for ReplayPane {
 
     fn open_tab(&mut self, tab: usize) {
         self.part = Part::ALL.get(tab).copied().unwrap_or_default();
-    }
-}
-
-impl ReplayPane {
-    fn turn(&mut self, steps: usize, ctx: &Context<'_>) {
-        self.part = self.part.turn(steps);
-        self.rebuild_view(ctx);
-    }
-
-    /// Chooses a part in the bar, or a line in a part.
-    fn click(&mut self, click: Click, ctx: &Context<'_>) {
-        let [_, bar, rest] = areas(ctx.body);
-        if click.row == bar.y && click.button == MouseButton::Press {
-            self.part = tabs::tab_at(&part::bar(), click, bar).unwrap_or(self.part);
-            self.rebuild_view(ctx);
-            return;
-        }
-        let all = part::shown(self.part, rest);
-        let at = (click.column, click.row).into();
-        let Some((part, _)) = all.iter().copied().find(|(_, area)| area.contains(at)) else { return };
-        let lines = lines_of(part, self.part, rest);
-        let len = self.shown(ctx).map_or(0, |shown| view::len(&shown, part, &self.gas, lines));
-        let again = match part {
-            Part::Calls => self.calls.click(click, lines, len),
-            Part::Memory => self.memory.click(click, lines, len),
-            Part::Storage => self.storage.click(click, lines, len),
-            Part::Gas => self.gas.scroll.click(click, lines, len),
-            Part::Proof => self.proof.click(click, lines).then_some(true),
-            Part::Data => self.data.click(click, lines).then_some(true),
-            Part::Source | Part::Opcodes | Part::Stack => {
-                let turn = click.button.turn();
-                turn.map(|action| self.step(action, ctx));
-                None
-            }
-        };
-        if click.button == MouseButton::Press {
-            self.part = part;
-            if again == Some(true) {
-                let _ = self.on_part(Action::Open, ctx);
-            }
-        }
-        self.rebuild_view(ctx);
-    }
-
-    fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
-        ctx.get(self.questions.as_ref()?).value()?.get(call)
     }
 }

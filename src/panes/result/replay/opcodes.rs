@@ -40,7 +40,8 @@ pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
 
 /// What an instruction pushes, as the code has it.
 fn pushed(shown: &Shown<'_>, call: &ExecutedCall, step: Step) -> Option<U256> {
-    let code = if call.operation.is_creation() { &call.input } else { shown.replay.inputs.code(call.code_of)? };
+    let code =
+        if call.operation.is_creation() { &call.input } else { shown.replay.inputs.code(call.code_of)? };
     let from = usize::try_from(step.pc).ok()? + 1;
     let len = Opcode(step.opcode).immediates();
     (len > 0).then(|| code.get(from..code.len().min(from + len)).and_then(U256::try_from_be_slice))?

@@ -86,6 +86,8 @@ pub(super) fn bar() -> [tabs::Tab<Part>; 9] {
 
 /// The least columns for parts side by side.
 const MIN_WIDE_COLUMNS: u16 = 120;
+/// The columns of memory of which a row has eight bytes, in hex and as text.
+const MEMORY_COLUMNS: u16 = 42;
 /// The least rows for that.
 const MIN_WIDE_ROWS: u16 = 12;
 
@@ -100,8 +102,9 @@ pub(super) fn shown(chosen: Part, rest: Rect) -> Vec<(Part, Rect)> {
     if !chosen.is_of_step() || rest.width < MIN_WIDE_COLUMNS || rest.height < MIN_WIDE_ROWS {
         return vec![(chosen, rest)];
     }
-    let side = rest.width / 4;
-    let [left, _, middle, _, right] = rest.beside([side, 1, rest.width - 2 * side - 10, 1, REST]);
+    let right = (rest.width * 3 / 10).max(MEMORY_COLUMNS);
+    let left = rest.width / 5;
+    let [left, _, middle, _, right] = rest.beside([left, 1, rest.width - left - right - 2, 1, REST]);
     let [source, opcodes] = middle.stack([rest.height * 3 / 5, REST]);
     let [stack, memory, storage] = right.stack([rest.height * 2 / 5, rest.height * 3 / 10, REST]);
     vec![

@@ -95,7 +95,8 @@ fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query
     match agreement {
         Agreement::Differs(difference) => match difference.step {
             Some(at) => {
-                let place = ReplayPlace { query: query.clone(), at: Some(ReplayPoint::Step(at.saturating_sub(1))) };
+                let place =
+                    ReplayPlace { query: query.clone(), at: Some(ReplayPoint::Step(at.saturating_sub(1))) };
                 value.link(Place::Replay(Box::new(place)))
             }
             None => value,

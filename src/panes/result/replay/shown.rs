@@ -6,7 +6,7 @@ use alloy_primitives::{Address, U256};
 
 use crate::decode::reading::CallReading;
 use crate::evm::{ExecutedCall, Execution, MachineState};
-use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use crate::ledger::ContractRef;
 use crate::panes::Context;
 use crate::panes::kit::contract_name;
 use crate::replay::{Line, Replay, Replayed};
@@ -44,10 +44,7 @@ impl<'a> Shown<'a> {
 
     /// A contract by its number where that is known.
     pub(super) fn contract(&self, address: Address) -> ContractRef {
-        match self.replay.inputs.entity_num(address) {
-            Some(num) => ContractRef::Id(EntityId { num, ..self.ctx.network.home }),
-            None => ContractRef::Address(EvmAddress::new(address.into_array())),
-        }
+        self.replay.contract(address, self.ctx.network.home)
     }
 
     /// A contract in a word or two.

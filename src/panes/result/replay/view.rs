@@ -7,7 +7,7 @@ use super::ReplayPane;
 use super::gas::Gas;
 use super::part::{self, Part, areas};
 use super::shown::Shown;
-use super::{calls, machine, memory, opcodes, proof};
+use super::{calls, memory, opcodes, proof, stack, storage};
 use crate::decode::Opcode;
 use crate::ledger::amount::{counted, grouped};
 use crate::panes::Context;
@@ -39,7 +39,11 @@ impl ReplayPane {
             let lines = [
                 (why, Role::Attention),
                 (String::new(), Role::Plain),
-                ("Nothing was executed: the records of the server lack what an execution needs.".to_owned(), Role::Dim),
+                (
+                    "Nothing was executed: the records of the server lack what an execution needs."
+                        .to_owned(),
+                    Role::Dim,
+                ),
             ];
             say(&lines, ctx, area, buf);
             return self.what_if.as_ref().and_then(|form| form.view(ctx, area, buf));
@@ -154,9 +158,11 @@ impl ReplayPane {
             Part::Source => self.source.view(shown, area, buf),
             Part::Calls => calls::view(shown, &self.calls, has_focus, area, buf),
             Part::Opcodes => opcodes::view(shown, area, buf),
-            Part::Stack => machine::stack(shown, area, buf),
+            Part::Stack => stack::view(shown, area, buf),
             Part::Memory => memory::view(shown, &self.memory, has_focus, area, buf),
-            Part::Storage => machine::storage(shown, &self.storage, has_focus, area, buf),
+            Part::Storage => {
+                storage::view(shown, self.slots.as_ref(), (&self.storage, has_focus), area, buf);
+            },
             Part::Gas => self.gas.view(shown, area, buf),
         }
     }

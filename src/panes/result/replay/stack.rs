@@ -1,0 +1,38 @@
+//! The stack at the step, with who pushed each item.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::shown::{Shown, word};
+use crate::decode::Opcode;
+use crate::ledger::amount::grouped;
+use crate::widgets::line::{cut_middle, put, put_right, width};
+use crate::widgets::{Role, Split};
+
+/// Draws the stack, its top first. What the instruction is about to take is marked.
+pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
+    let theme = shown.ctx.theme;
+    let Some(state) = shown.state else {
+        put(buf, area, 1, 0, "the state at this step is being worked out", theme.style(Role::Dim));
+        return;
+    };
+    if state.stack.is_empty() {
+        put(buf, area, 1, 0, "empty", theme.style(Role::Dim));
+    }
+    for (nth, (row, item)) in area.rows().zip(state.stack.iter().rev()).enumerate() {
+        let role = if nth < state.takes { Role::Attention } else { Role::Plain };
+        let column = put(buf, row, 1, 0, &format!("{nth:>4}  "), theme.style(Role::Dim));
+        let by = by_whom(shown, item.pushed_at);
+        let by = if row.width >= 44 { by } else { String::new() };
+        put_right(buf, row.left_of(1), 0, &by, theme.style(Role::Dim));
+        let room = row.width.saturating_sub(column + width(&by) + 2);
+        put(buf, row, column, 0, &cut_middle(&word(item.value), room, theme.glyphs.cut), theme.style(role));
+    }
+}
+
+/// The step that pushed an item, in a few words.
+fn by_whom(shown: &Shown<'_>, step: u64) -> String {
+    let opcode = shown.execution().steps.get(step).map(|step| Opcode(step.opcode));
+    let name = opcode.and_then(Opcode::name).unwrap_or_default();
+    format!("{name} {}", grouped(&step))
+}

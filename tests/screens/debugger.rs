@@ -1,0 +1,176 @@
+//! Results that are executed again: the line at fault on their pages, and the debugger.
+
+use serde_json::Value;
+
+use crate::player::serve;
+use crate::support::Session;
+use crate::support::transaction_case::{answers, transaction_case};
+
+/// A session at the result of a recorded transaction.
+fn on(case: &Value, place: &str) -> Session {
+    let hash = case["hash"].as_str().unwrap();
+    Session::on_server(&format!("result/{hash}{place}"), &serve(answers(case)))
+}
+
+fn at(name: &str, place: &str) -> Session {
+    on(&transaction_case(name), place)
+}
+
+/// The step that is shown.
+fn step(session: &Session) -> u64 {
+    let screen = session.screen();
+    let line = screen.lines().find(|line| line.trim_start().starts_with("step ")).unwrap_or_default();
+    let number = line.split_whitespace().nth(1).unwrap_or_default();
+    number.replace(',', "").parse().unwrap_or_else(|_| panic!("no step in {screen}"))
+}
+
+#[test]
+fn a_failed_result_tells_its_line() {
+    let session = at("vault-reentered", "");
+    let screen = session.screen();
+    assert!(screen.contains("contracts/lib/Guard.sol:13"), "{screen}");
+    assert!(screen.contains("Reentered"), "the error of another contract is named: {screen}");
+    snapshot!(session.styled_screen());
+}
+
+#[test]
+fn a_failure_without_source_tells_its_instruction() {
+    let mut case = transaction_case("token-too-much");
+    for exchange in case["exchanges"].as_array_mut().unwrap() {
+        // Another code than the one that is verified.
+        let code = &mut exchange["response"]["body"]["runtime_bytecode"];
+        if let Some(text) = code.as_str().map(|text| format!("{text}00")) {
+            *code = text.into();
+        }
+    }
+    let screen = on(&case, "").screen();
+    assert!(
+        screen.contains("REVERT at byte 0x") && screen.contains("its source is not verified"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn the_verdict_comes_first_and_leads_to_the_steps() {
+    let mut session = at("vault-reentered", "");
+    session.press("x");
+    assert!(session.place().ends_with("/replay?step=453") || session.place().contains("/replay?step="));
+    snapshot!(session.styled_screen());
+    session.press("tab");
+    snapshot!(session.styled_screen());
+}
+
+#[test]
+fn each_part_fits_into_eighty_columns() {
+    let mut session = at("vault-reentered", "/replay").size(80, 24);
+    for _ in 0..9 {
+        snapshot!(session.styled_screen());
+        session.press("tab");
+    }
+}
+
+#[test]
+fn steps_go_forth_and_back() {
+    let mut session = at("router-two-pairs", "/replay?step=0");
+    assert_eq!(step(&session), 0);
+    for (there, back) in [("n", "p"), ("i", "p"), ("j", "k"), ("c", "C"), ("w", "W"), ("l", "L")] {
+        session.press("g g").press(there);
+        let first = step(&session);
+        session.press(there);
+        let second = step(&session);
+        assert!(second > first, "{there}: {first}, {second}");
+        session.press(back);
+        assert!(step(&session) < second, "{back}");
+    }
+    session.press("!");
+    assert!(session.screen().contains("nothing failed"), "{}", session.screen());
+    let mut session = at("vault-reentered", "/replay?step=0");
+    session.press("l");
+    assert!(session.screen().contains("no event"), "{}", session.screen());
+    session.press("G");
+    let last = step(&session);
+    session.press("!");
+    assert!(step(&session) < last);
+    assert!(session.screen().contains("Guard.sol:13"), "{}", session.screen());
+    let inner = step(&session);
+    session.press("o");
+    assert!(step(&session) > inner, "out of the failed call");
+}
+
+#[test]
+fn breakpoints_stop_runs() {
+    let mut session = at("vault-reentered", "/replay");
+    session.press("!");
+    let at_fault = step(&session);
+    session.press("b g g r");
+    let first = step(&session);
+    assert!(first < at_fault, "the guard is passed by the first call");
+    session.press("r");
+    assert!(step(&session) > first);
+    session.press("R");
+    assert_eq!(step(&session), first);
+}
+
+#[test]
+fn opcodes_and_values_are_found() {
+    let mut session = at("token-transfer", "/replay?step=0");
+    session.press("/").type_text("sstore").press("enter ;");
+    let first = step(&session);
+    assert!(session.screen().contains("SSTORE"), "{}", session.screen());
+    session.press(";");
+    assert!(step(&session) > first);
+    session.press(",");
+    assert_eq!(step(&session), first);
+    session.press("/").type_text("no such opcode").press("enter");
+    assert!(session.screen().contains("no step"), "{}", session.screen());
+    session.press("esc");
+    assert!(!session.screen().contains("no step"), "{}", session.screen());
+}
+
+#[test]
+fn what_if_is_never_taken_for_what_happened() {
+    let mut session = at("token-too-much", "/replay");
+    assert!(session.screen().contains("agrees"), "{}", session.screen());
+    session.press("m").type_text("0x00000000000000000000000000000000000003e9 x").press("enter");
+    assert!(session.screen().contains("sender: write an EVM address"), "{}", session.screen());
+    session.press("ctrl-u").type_text("0x00000000000000000000000000000000000003e9").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("NOT WHAT HAPPENED") && screen.contains("what-if replay of"), "{screen}");
+    assert!(
+        session.place().contains("from=0x00000000000000000000000000000000000003e9"),
+        "{}",
+        session.place()
+    );
+    snapshot!(session.styled_screen());
+    session.press("F");
+    assert!(!session.screen().contains("NOT WHAT HAPPENED"), "{}", session.screen());
+}
+
+#[test]
+fn a_call_an_event_and_a_slot_lead_to_their_steps() {
+    let mut session = at("token-transfer", "");
+    session.press("tab tab x");
+    assert!(session.screen().contains("LOG3"), "{}", session.screen());
+    session.press("[").press("tab");
+    session.press("j x");
+    assert!(session.screen().contains("SSTORE"), "{}", session.screen());
+    let mut session = at("vault-reentered", "");
+    session.press("shift-tab shift-tab");
+    let screen = session.screen();
+    assert!(screen.contains("contracts/Vault.sol:"), "each call has the line that makes it: {screen}");
+    session.press("x");
+    assert!(session.place().contains("/replay?step="), "{}", session.place());
+}
+
+#[test]
+fn what_cannot_be_executed_says_so() {
+    let mut case = transaction_case("token-transfer");
+    for exchange in case["exchanges"].as_array_mut().unwrap() {
+        if exchange["request"]["path"].as_str().unwrap().contains("/contracts/0.0.") {
+            exchange["response"] =
+                serde_json::json!({ "status": 404, "body": { "_status": { "messages": [] } } });
+        }
+    }
+    let session = on(&case, "/replay");
+    assert!(session.screen().contains("not replayable: no code"), "{}", session.screen());
+}
