@@ -12,7 +12,8 @@ fn selected(program: &mut Program) -> Vec<String> {
     let mut seen = Vec::new();
     for _ in 0..18 {
         let selected = |text: &str| {
-            let line = text.lines().find(|line| line.contains("▌✓") || line.contains("▌✗"))?;
+            // Behind the bar is a mark, whichever it is: it may be one of a row whose outcome is unknown.
+            let line = text.lines().find_map(|line| line.strip_prefix('▌'))?;
             let time = line.split_whitespace().nth(1)?.to_owned();
             (!seen.contains(&time)).then_some(time)
         };
