@@ -95,7 +95,7 @@ pub struct Store {
 pub enum Stopped {
     /// It was asked to, or took too long.
     Early,
-    /// Its memory had passed the bound.
+    /// What was kept of its calls had passed the bound.
     Memory,
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use alloy_primitives::{Address, U256};
 
+use super::cut::MAX_ACTIONS;
 use super::recorded::{Recorded, RecordedLog};
 use crate::evm::{End, ExecutedCall, ExecutedLog, Execution, RecordedCall, Store};
 
@@ -168,6 +169,9 @@ fn calls(recorded: &Recorded, execution: &Execution) -> Agreement {
     }
     match (execution.calls.len(), expected.len()) {
         (here, there) if here == there => Agreement::Agrees,
+        (here, there) if here > there && recorded.calls.len() >= MAX_ACTIONS => {
+            Agreement::Unknown("more calls were recorded than are taken")
+        }
         (here, there) => {
             let more = execution.calls.get(there).map(|call| (there, call));
             differs(more, format!("{here} calls, {there} recorded"))

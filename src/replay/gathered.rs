@@ -6,6 +6,7 @@ use std::sync::Arc;
 use alloy_primitives::{Address, B256, Bytes, U256};
 
 use super::changes::Changes;
+use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
 use super::need::Need;
 use super::record::{address_of, bytes, unsigned, word};
 use crate::evm::{AccountInputs, BlockInputs, End, Halt, Inputs, Message, Operation, RecordedCall};
@@ -40,8 +41,12 @@ pub struct Gathered {
 pub enum NotReplayable {
     /// The code that was called is not known.
     NoCode,
+    /// It is longer than [`MAX_CODE_BYTES`].
+    CodeTooLong,
     /// The call data, or the init code of a creation, is not in the record.
     NoCallData,
+    /// It is longer than [`MAX_CALL_DATA_BYTES`].
+    CallDataTooLong,
     /// The record does not say who called what, or with how much gas.
     NoMessage,
     /// The record does not say in which block it is.
@@ -55,7 +60,9 @@ impl NotReplayable {
     pub fn words(self) -> &'static str {
         match self {
             Self::NoCode => "no code",
+            Self::CodeTooLong => "the code is longer than 64 KiB",
             Self::NoCallData => "call data missing",
+            Self::CallDataTooLong => "the call data is longer than 1 MiB",
             Self::NoMessage => "no sender, contract or gas limit",
             Self::NoBlock => "no block",
             Self::NotExecuted => "it failed before anything was executed",
@@ -91,7 +98,8 @@ impl Gathered {
             let address = address_of(address);
             aliases.get(&address).copied().unwrap_or(address)
         };
-        let calls: Vec<_> = self.actions.iter().map(|action| recorded_call(action, &aliases)).collect();
+        let actions = self.actions.iter().take(MAX_ACTIONS);
+        let calls: Vec<_> = actions.map(|action| recorded_call(action, &aliases)).collect();
         let is_creation = match calls.first() {
             Some(call) => call.operation.is_creation(),
             None => result.to.known().is_none() || self.has_created_itself(),
@@ -110,6 +118,9 @@ impl Gathered {
         let data = if is_creation && data.is_empty() { bytes(&result.failed_initcode) } else { data };
         if is_creation && data.is_empty() || result.function_parameters.known().is_none() {
             return Err(NotReplayable::NoCallData);
+        }
+        if data.len() > MAX_CALL_DATA_BYTES {
+            return Err(NotReplayable::CallDataTooLong);
         }
         let amount = result.amount.known().and_then(|amount| u128::try_from(*amount).ok());
         let message = Message {
@@ -134,9 +145,20 @@ impl Gathered {
         let signer = accounts.entry(sender).or_default();
         signer.code.get_or_insert_default();
         signer.nonce = unsigned(&result.nonce);
-        if to.is_some_and(|to| accounts.get(&to).and_then(|account| account.code.as_ref()).is_none()) {
-            return Err(NotReplayable::NoCode);
+        let has_long_code =
+            |account: &AccountInputs| account.code.as_ref().is_some_and(|code| code.len() > MAX_CODE_BYTES);
+        match to.map(|to| accounts.get(&to)) {
+            Some(Some(account)) if has_long_code(account) => return Err(NotReplayable::CodeTooLong),
+            Some(account) if account.and_then(|account| account.code.as_ref()).is_none() => {
+                return Err(NotReplayable::NoCode);
+            }
+            _ => {}
         }
+        // What is too long is taken for unknown.
+        accounts
+            .values_mut()
+            .filter(|account| has_long_code(account))
+            .for_each(|account| account.code = None);
         let mut inputs = Inputs {
             chain_id: self.chain_id(),
             block: self.block_inputs()?,

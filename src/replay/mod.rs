@@ -6,6 +6,7 @@
 mod asked;
 mod changes;
 mod compare;
+mod cut;
 mod found;
 mod gas;
 mod gathered;
@@ -20,6 +21,7 @@ mod words;
 
 pub use changes::Changes;
 pub use compare::{Agreement, Comparison, Difference, Point};
+pub use cut::{Cut, MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
 pub use found::Found;
 pub use gas::{LineGas, own_gas};
 pub use gathered::{Gathered, NotReplayable};

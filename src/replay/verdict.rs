@@ -11,7 +11,7 @@ use crate::evm::{
     AccountInputs, Assumed, End, ExecutedCall, Execution, Halt, Inputs, MAX_GAS, Refused, Stopped, execute,
 };
 
-/// The most assumptions that are varied.
+/// The most assumptions that are varied each by itself.
 const MAX_VARIED: usize = 32;
 /// With how many other values each is tried.
 const SEEDS: u64 = 2;
@@ -135,9 +135,9 @@ struct Trials<'a> {
 impl Trials<'_> {
     /// The points that come out differently when an assumption is another one, each by itself and all together.
     fn vary(&self, execution: &Execution) -> BTreeMap<Point, Vec<Assumed>> {
-        let varied: Vec<Assumed> = execution.uses.iter().take(MAX_VARIED).map(|used| used.assumed).collect();
+        let varied: Vec<Assumed> = execution.uses.iter().map(|used| used.assumed).collect();
         let mut hanging: BTreeMap<Point, Vec<Assumed>> = BTreeMap::new();
-        for assumed in &varied {
+        for assumed in varied.iter().take(MAX_VARIED) {
             for point in self.changed(std::slice::from_ref(assumed)) {
                 hanging.entry(point).or_default().push(*assumed);
             }

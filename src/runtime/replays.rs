@@ -21,15 +21,13 @@ use crate::ledger::query::{
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName, StepQuery, StepSearch};
-use crate::replay::{Found, Gathered, MAX_ROUNDS, Need, Replayed, replay};
+use crate::replay::{Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Replayed, replay};
 use crate::verification::{ChainId, Verified};
 
-/// For how long one replay may execute, all its rounds and variations together.
+/// For how long one execution may take, with its variations.
 const MAX_TIME: Duration = Duration::from_secs(2);
 /// For how long the sources are waited for, which prove nothing.
 const MAX_WAIT_FOR_SOURCES: Duration = Duration::from_secs(10);
-/// The most calls within a result that are taken.
-const MAX_ACTIONS: usize = 10_000;
 /// The most contracts whose sources are asked for.
 const MAX_SOURCES: usize = 32;
 
@@ -97,8 +95,11 @@ async fn aside<T: Send + 'static>(
     let stop = move || alive.strong_count() == 0 || Instant::now() > until;
     let thread = thread::Builder::new().name("replay".to_owned());
     // Without a thread, or after a panic, nothing is sent.
-    let _ = thread.spawn(move || _ = sender.send(work(&stop)));
-    let done = receiver.await.map_err(|_| Failure::NotAnalysed);
+    let _ = thread.spawn(move || {
+        tracing::debug!(name: "begun", target: "hieroscope::replay", "");
+        let _ = sender.send(work(&stop));
+    });
+    let done = receiver.await.map_err(|_| Failure::Defect);
     drop(waiting);
     done
 }
@@ -126,7 +127,8 @@ impl RecordAsker {
             self.fetch(&mut gathered, needs).await?;
             let is_complete = gathered.needs(None).is_empty();
             execution = if is_complete { executed(&gathered).await? } else { None };
-            if is_complete && execution.is_none() {
+            let is_stopped = execution.as_ref().is_some_and(|execution| execution.stopped.is_some());
+            if is_complete && execution.is_none() || is_stopped {
                 break;
             }
         }
@@ -198,10 +200,13 @@ impl RecordAsker {
             };
             all.extend(page.rows);
             match page.next {
-                Next::More(next) if all.len() < MAX_ACTIONS => link = Some(next),
-                _ => return Ok(all),
+                Next::More(next) if all.len() <= MAX_ACTIONS => link = Some(next),
+                _ => break,
             }
         }
+        // One more than is taken tells that there are more.
+        all.truncate(MAX_ACTIONS + 1);
+        Ok(all)
     }
 
     /// An entity by its number where the address has one.

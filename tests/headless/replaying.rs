@@ -81,3 +81,30 @@ fn what_is_no_result_is_told_so() {
     assert_eq!(ended.code, Some(2));
     assert!(ended.stderr.contains("is no result"), "{}", ended.stderr);
 }
+
+/// Builds for tests panic at the event that a variable names.
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_costs_the_replay_and_is_told() {
+    let case = fixture("token-transfer.json").unwrap();
+    let (url, hash) = (servers(&case), case["hash"].as_str().unwrap());
+    let line = format!("replay {hash} --mirror {url} --verifier {url} --chain 296");
+    let ended = start(&line, &home(), &[("HIEROSCOPE_PANIC_AT", "replay.begun")]).end();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(4), ""), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("A part of the program failed before the answer came."),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn what_is_beyond_the_bounds_is_told() {
+    let mut case = fixture("token-transfer.json").unwrap();
+    case["exchanges"][0]["response"]["body"]["gas_limit"] = json!(50_000_000);
+    let words = "executed with 30,000,000 gas of 50,000,000";
+    let text = replay(&case, "");
+    assert!(text.stdout.contains(words), "{}", text.stdout);
+    let told: Value = serde_json::from_str(&replay(&case, "--json").stdout).unwrap();
+    assert_eq!(told["cut"], json!([words]), "{told}");
+}

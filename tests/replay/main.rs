@@ -8,6 +8,7 @@
 )]
 
 mod cases;
+mod hostile;
 mod missing;
 mod planted;
 mod stepping;

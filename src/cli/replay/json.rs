@@ -20,6 +20,7 @@ pub(super) fn json(replayed: &Replayed, readings: &Readings, trace: bool, exit_c
         "points": [],
         "assumptions": [],
         "answered": [],
+        "cut": replayed.cuts().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "steps": null,
         "calls": null,
         "gas_used": null,

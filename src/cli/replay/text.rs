@@ -28,6 +28,13 @@ pub(super) fn text(replayed: &Replayed, readings: &Readings, trace: bool) -> Str
     let steps = usize::try_from(execution.steps.count()).unwrap_or(usize::MAX);
     let (calls, steps) = (counted(execution.calls.len(), "call"), counted(steps, "step"));
     let _ = write!(text, "\n\n{steps}, {calls}, {} gas", grouped(&execution.gas_used));
+    let cuts = replayed.cuts();
+    if !cuts.is_empty() {
+        text.push_str("\n\nBeyond the bounds");
+    }
+    for cut in cuts {
+        let _ = write!(text, "\n  {cut}");
+    }
     assumptions(&mut text, replay);
     failure(&mut text, replayed, replay, readings);
     if trace {

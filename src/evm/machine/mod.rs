@@ -27,7 +27,8 @@ use super::state::MachineState;
 
 /// The most gas that is executed: what a transaction can have, and beyond that what could be asked for by strangers.
 pub const MAX_GAS: u64 = 30_000_000;
-/// The most memory of all calls together, bytes.
+/// The most memory of all calls together, bytes. [`MAX_GAS`] does not pay for half of it, so that whoever asks for more is
+/// out of gas.
 const MAX_MEMORY: u64 = 64 << 20;
 /// The rules: the ledger's operations and precompiles are those of this fork.
 const RULES: SpecId = SpecId::CANCUN;

@@ -27,7 +27,9 @@ use crate::ledger::Text;
 /// After how many steps it is asked again whether to go on.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1_024;
 /// The most logs and the most writes that are noted; the gas bounds them below that.
-const MAX_NOTES: usize = 100_000;
+const MAX_NOTES: usize = 300_000;
+/// The most call data and output of all calls together that is kept, bytes: gas hardly bounds what is sent again and again.
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// What watches.
 pub(super) struct Tracer<'a> {
@@ -40,6 +42,8 @@ pub(super) struct Tracer<'a> {
     logs: Vec<ExecutedLog>,
     stores: Vec<Store>,
     steps: Steps,
+    /// How much call data and output is kept.
+    kept_bytes: usize,
     gas_read_at: Option<u64>,
     stopped: Option<Stopped>,
     pub(super) watch: Watch,
@@ -56,6 +60,7 @@ impl<'a> Tracer<'a> {
             logs: Vec::new(),
             stores: Vec::new(),
             steps: Steps::default(),
+            kept_bytes: 0,
             gas_read_at: None,
             stopped: None,
             watch,
@@ -76,15 +81,14 @@ impl<'a> Tracer<'a> {
     }
 
     fn begin(&mut self, call: ExecutedCall, stood_at: usize) {
+        self.keep(call.input.len());
         self.watch.begin(self.calls.len());
         self.open.push((self.calls.len(), stood_at));
         self.calls.push(call);
     }
 
     fn end(&mut self, result: InstructionResult, data: &Bytes, gas: Gas) {
-        if result == InstructionResult::MemoryLimitOOG && self.stopped.is_none() {
-            self.stopped = Some(Stopped::Memory);
-        }
+        self.keep(data.len());
         let Some((at, stood_at)) = self.open.pop() else { return };
         // It never began: the record has no such call.
         if at > 0 && matches!(result, InstructionResult::OutOfFunds | InstructionResult::CallTooDeep) {
@@ -102,6 +106,21 @@ impl<'a> Tracer<'a> {
             call.gas_used = call.gas.saturating_sub(left);
             call.end_step = steps;
             self.watch.end(left, call.gas_used);
+        }
+    }
+
+    /// Counts what is kept of a call.
+    fn keep(&mut self, bytes: usize) {
+        self.kept_bytes = self.kept_bytes.saturating_add(bytes);
+        if self.kept_bytes > MAX_KEPT_BYTES {
+            self.stopped.get_or_insert(Stopped::Memory);
+        }
+    }
+
+    /// Asks whether to go on.
+    fn ask(&mut self) {
+        if self.stopped.is_none() && (self.stop)() {
+            self.stopped = Some(Stopped::Early);
         }
     }
 
@@ -139,11 +158,8 @@ where
     C: ContextTr<Db = World<'a>, Journal: JournalTr<Database = World<'a>, State = EvmState>>,
 {
     fn step(&mut self, interpreter: &mut Interpreter<EthInterpreter>, context: &mut C) {
-        if self.stopped.is_none()
-            && self.steps.count().is_multiple_of(STEPS_BETWEEN_QUESTIONS)
-            && (self.stop)()
-        {
-            self.stopped = Some(Stopped::Early);
+        if self.steps.count().is_multiple_of(STEPS_BETWEEN_QUESTIONS) {
+            self.ask();
         }
         if self.stopped.is_some() {
             // A fatal end is not survived by the callers, so that each of them is halted in its turn.
@@ -239,8 +255,15 @@ where
         if inputs.transfers_value() && depth > 0 {
             context.db_mut().assume(Assumed::Balance(inputs.caller));
         }
-        let (end, gas_used) = answer?;
         let mut gas = Gas::new(inputs.gas_limit);
+        // A precompile makes no steps, and may take long.
+        self.ask();
+        if self.stopped.is_some() {
+            gas.spend_all();
+            let result = InterpreterResult { result: InstructionResult::OutOfGas, output: Bytes::new(), gas };
+            return Some(CallOutcome::new(result, inputs.return_memory_offset.clone()));
+        }
+        let (end, gas_used) = answer?;
         let (result, output) = match end {
             End::Returned(data) => (InstructionResult::Return, data.clone()),
             End::Reverted(data) => (InstructionResult::Revert, data.clone()),

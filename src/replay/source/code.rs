@@ -18,8 +18,9 @@ const WHOLES: [&[u8]; 4] = [b"contract", b"library", b"interface", b"abstract"];
 /// How a function begins.
 const FUNCTIONS: [&[u8]; 4] = [b"function", b"constructor", b"receive", b"fallback"];
 
-/// The most functions that a map may tell of: strangers' maps may begin one at every instruction.
-const MAX_FUNCTIONS: usize = 4_096;
+/// Among how many functions that begin before a part the innermost one around it is looked for: they hardly nest, and
+/// maps may have as many as there are instructions.
+const MAX_LOOKED_BACK: usize = 256;
 
 /// Code with its source map and its sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +87,7 @@ impl MappedCode {
         let spans: Vec<_> = read.iter().map(|entry| mapped.span(entry)).collect();
         let distinct: BTreeSet<Span> = spans.iter().flatten().copied().collect();
         let functions = distinct.iter().filter(|span| mapped.begins(span, &FUNCTIONS));
-        let functions: Vec<Span> = functions.take(MAX_FUNCTIONS).copied().collect();
+        let functions: Vec<Span> = functions.copied().collect();
         let told: Vec<Span> = distinct.into_iter().filter(|span| !mapped.begins(span, &WHOLES)).collect();
         let place = |span: &Span| u32::try_from(told.binary_search(span).ok()?).ok().map(PartId);
         let parts = spans.iter().map(|span| span.as_ref().and_then(place));
@@ -188,9 +189,11 @@ impl MappedCode {
 
 impl Part {
     fn new((file, start, end): Span, functions: &[Span], lines: &BTreeMap<i64, Vec<usize>>) -> Self {
-        let around = |(of, from, to): &&Span| *of == file && *from <= start && end <= *to;
-        let innermost = functions.iter().filter(around).min_by_key(|(_, from, to)| to - from);
-        let function = innermost.and_then(|function| functions.binary_search(function).ok());
+        let begin_before = functions.partition_point(|(of, from, _)| (*of, *from) <= (file, start));
+        let around = |(_, (of, _, to)): &(usize, &Span)| *of == file && end <= *to;
+        let near = functions.iter().enumerate().take(begin_before).rev().take(MAX_LOOKED_BACK);
+        let innermost = near.filter(around).min_by_key(|(_, (_, from, to))| to - from);
+        let function = innermost.map(|(at, _)| at);
         let line = lines.get(&file).map_or(1, |starts| starts.partition_point(|at| *at <= start));
         Self { file, range: start..end, function, line }
     }

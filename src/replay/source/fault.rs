@@ -7,7 +7,7 @@
 use super::code::{PartId, SourcePlace};
 use super::places::Sources;
 use super::walk::{JUMPI, Walk};
-use crate::evm::{End, ExecutedCall, Execution};
+use crate::evm::{End, ExecutedCall, Execution, Step};
 
 /// A call that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn failed_calls(execution: &Execution, sources: &Sources) -> Vec<FailedCall>
         .into_iter()
         .filter_map(|at| Some((at, execution.calls.get(at)?)))
         .map(|(at, call)| {
-            let found = decision(execution, call, sources);
+            let found = decision(execution, at, sources);
             let step = found.as_ref().map_or(call.end_step.saturating_sub(1), |(_, step)| *step);
             FailedCall { call: at, place: found.map(|(place, _)| place), step }
         })
@@ -57,14 +57,27 @@ fn is_handed_on(inner: &ExecutedCall, outer: &ExecutedCall) -> bool {
     }
 }
 
+/// The steps of a call without those of the calls that it made.
+fn own_steps<'a>(execution: &'a Execution, at: usize, call: &'a ExecutedCall) -> impl Iterator<Item = (u64, Step)> {
+    let later = execution.calls.get(at + 1..).unwrap_or_default();
+    let within = later.iter().take_while(|other| other.first_step < call.end_step);
+    let made = within.filter(move |other| other.parent == Some(at));
+    let pauses = made.map(|other| (other.first_step, other.end_step));
+    let parts = pauses
+        .chain([(call.end_step, call.end_step)])
+        .scan(call.first_step, |from, (until, next)| Some(std::mem::replace(from, next)..until));
+    parts.flatten().filter_map(|at| Some((at, execution.steps.get(at)?)))
+}
+
 /// The place that decided, and the step that comes from there.
-fn decision(execution: &Execution, call: &ExecutedCall, sources: &Sources) -> Option<(SourcePlace, u64)> {
+fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(SourcePlace, u64)> {
+    let call = execution.calls.get(at)?;
     let code = sources.of(call)?;
-    let depth = u16::try_from(call.depth).ok()?;
-    let steps = (call.first_step..call.end_step).map_while(|at| Some((at, execution.steps.get(at)?)));
+    // Where the last steps are not kept, the place would be a guess.
+    execution.steps.get(call.end_step.checked_sub(1)?)?;
     let mut walk = Walk::new(code);
     let (mut last, mut decision) = (None, None);
-    for (at, step) in steps.filter(|(_, step)| step.depth == depth) {
+    for (at, step) in own_steps(execution, at, call) {
         let here = walk.step(step).map(|part| (part, at));
         if let (Some(here), Some(Decision { after, .. })) = (here, &mut decision) {
             after.get_or_insert(here);

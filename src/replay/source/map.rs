@@ -32,7 +32,10 @@ pub(super) fn parse(text: &[u8], max_entries: usize) -> Vec<Entry> {
     let entry = |part: &[u8]| {
         let mut fields =
             part.split(|byte| *byte == b':').map(|field| std::str::from_utf8(field).unwrap_or_default());
-        let number = |field: Option<&str>| field.and_then(|field| field.parse::<i64>().ok());
+        // What is no number, or too large a one, is no place.
+        let number = |field: Option<&str>| {
+            field.filter(|field| !field.is_empty()).map(|field| field.parse::<i64>().unwrap_or(-1))
+        };
         let length = |field| number(field).map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         last.start = length(fields.next()).unwrap_or(last.start);
         last.len = length(fields.next()).unwrap_or(last.len);
@@ -56,7 +59,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_as_before() {
-        let entries = parse(b"1:2:0:-:0;:9;2::-1;;5:5:5:i;junk:x:y", 99);
+        let entries = parse(b"1:2:0:-:0;:9;2::-1;;5:5:5:i;;99999999999999999999:x:y", 99);
         let told: Vec<_> = entries.iter().map(|it| (it.start, it.len, it.file, it.jump)).collect();
         assert_eq!(
             told,
@@ -67,6 +70,7 @@ mod tests {
                 (2, 9, None, Jump::Ordinary),
                 (5, 5, Some(5), Jump::Into),
                 (5, 5, Some(5), Jump::Into),
+                (usize::MAX, usize::MAX, None, Jump::Into),
             ]
         );
         assert_eq!(parse(b";;;;;;", 3).len(), 3, "there are not more than instructions");

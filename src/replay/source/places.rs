@@ -7,6 +7,7 @@ use alloy_primitives::{Address, Bytes};
 use super::code::{MappedCode, SourcePlace};
 use crate::evm::{ExecutedCall, Execution};
 use crate::ledger::{Field, HexBytes, Text};
+use crate::replay::cut::MAX_CODE_BYTES;
 use crate::verification::verified::{CodeSide, Verified};
 
 /// The sources that are known.
@@ -52,7 +53,8 @@ impl Sources {
 fn mapped(code: &Field<HexBytes>, side: &CodeSide, verified: &Verified) -> Option<MappedCode> {
     let text = |name: &Text| verified.sources.iter().find(|(other, _)| other == name)?.1.known().cloned();
     let files = verified.file_ids.iter().filter_map(|(id, name)| Some((*id, (name.clone(), text(name)?))));
-    let code = Bytes::copy_from_slice(code.known()?.bytes());
+    let code = code.known().filter(|code| code.bytes().len() <= MAX_CODE_BYTES)?;
+    let code = Bytes::copy_from_slice(code.bytes());
     Some(MappedCode::new(code, side.source_map.known()?.raw(), files.collect()))
 }
 
