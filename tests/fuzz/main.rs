@@ -51,6 +51,7 @@ held! {
     ids
     interfaces
     links
+    maps
     pasted
     protobuf
     recordings

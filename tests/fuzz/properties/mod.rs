@@ -7,6 +7,7 @@ mod configuration;
 mod ids;
 mod interfaces;
 mod links;
+mod maps;
 mod pasted;
 mod protobuf;
 mod recordings;
@@ -29,13 +30,14 @@ const fn property(name: &'static str, check: fn(&[u8])) -> Property {
 }
 
 /// All of them.
-pub(crate) const ALL: [Property; 11] = [
+pub(crate) const ALL: [Property; 12] = [
     property("artifacts", artifacts::check),
     property("code", code::check),
     property("configuration", configuration::check),
     property("ids", ids::check),
     property("interfaces", interfaces::check),
     property("links", links::check),
+    property("maps", maps::check),
     property("pasted", pasted::check),
     property("protobuf", protobuf::check),
     property("recordings", recordings::check),
