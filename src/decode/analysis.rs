@@ -7,6 +7,7 @@ use super::code::{self, CodeProfile, CodeReading, Codes};
 use super::diamond::Facets;
 use super::dispatch::Dispatch;
 use super::document;
+use super::envelope::{Envelope, Proof};
 use super::folds::Folds;
 use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
@@ -70,6 +71,8 @@ pub enum AnalysisInput {
     Tally(Tally),
     /// The loaded rows in a few numbers.
     Summarize(Summarize),
+    /// What can be proven of a wrapped transaction.
+    Envelope(Arc<Envelope>),
 }
 
 impl AnalysisInput {
@@ -88,7 +91,8 @@ impl AnalysisInput {
             | Self::Fold(..)
             | Self::Arrange(_)
             | Self::Tally(_)
-            | Self::Summarize(_) => false,
+            | Self::Summarize(_)
+            | Self::Envelope(_) => false,
             Self::Values(_)
             | Self::Sources(_)
             | Self::Calls(_)
@@ -134,6 +138,7 @@ pub enum AnalysisOutput {
     Arranged(Arranged),
     Tallied(Tallied),
     Summary(Summary),
+    Envelope(Proof),
 }
 
 /// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -168,6 +173,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         AnalysisInput::Arrange(arrange) => AnalysisOutput::Arranged(arrange.run(stop)?),
         AnalysisInput::Tally(tally) => AnalysisOutput::Tallied(tally.run(stop)?),
         AnalysisInput::Summarize(rows) => AnalysisOutput::Summary(rows.run(stop)?),
+        AnalysisInput::Envelope(envelope) => AnalysisOutput::Envelope(envelope.prove(stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
         AnalysisInput::Storage(case) => AnalysisOutput::Storage(Arc::new(storage::explain(
             case,

@@ -14,6 +14,7 @@ pub mod difference;
 pub mod disassembly;
 pub mod dispatch;
 pub mod document;
+pub mod envelope;
 pub mod event_search;
 pub mod family;
 pub mod folds;

@@ -14,6 +14,8 @@ pub struct ContractResult {
     pub access_list: Field<AccessList>,
     /// `address`: the contract's EVM address.
     pub address: Field<EvmAddress>,
+    /// `authorization_list` of a wrapped transaction of type 4, only in newer servers' results.
+    pub authorization_list: Field<Vec<Authorization>>,
     /// `amount` sent to the function, in the unit that was asked for. May pass 64 bits in weibar.
     pub amount: Field<i128>,
     /// `block_gas_used`, gas.
@@ -105,6 +107,23 @@ pub struct AccessEntry {
     pub address: Field<EvmAddress>,
     /// `storage_keys`, 32 bytes each.
     pub storage_keys: Field<Vec<Field<HexBytes>>>,
+}
+
+/// A permission to set an account's code (EIP-7702), signed by that account.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Authorization {
+    /// `address` whose code the account takes on.
+    pub address: Field<EvmAddress>,
+    /// `chain_id` that it is for; 0 for any.
+    pub chain_id: Field<Quantity>,
+    /// `nonce` of the account.
+    pub nonce: Field<i64>,
+    /// `r` of the signature.
+    pub r: Field<HexBytes>,
+    /// `s` of the signature.
+    pub s: Field<HexBytes>,
+    /// `y_parity` of the signature.
+    pub y_parity: Field<Quantity>,
 }
 
 /// One event that a contract emitted.

@@ -74,6 +74,7 @@ mod player;
 mod preflight;
 mod preview;
 mod prices;
+mod proof;
 mod quiet;
 mod raw_json;
 mod readings;

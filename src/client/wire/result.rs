@@ -1,7 +1,7 @@
 //! Parses contract results with their logs, state changes and access list.
 
 use super::{FromJson, Json, Object, Record};
-use crate::ledger::result::{AccessEntry, AccessList, Log, StateChange};
+use crate::ledger::result::{AccessEntry, AccessList, Authorization, Log, StateChange};
 use crate::ledger::{ContractResult, HexBytes, RawJson};
 
 impl Record for ContractResult {
@@ -10,6 +10,7 @@ impl Record for ContractResult {
             access_list: object.field("access_list"),
             address: object.field("address"),
             amount: object.field("amount"),
+            authorization_list: object.field("authorization_list"),
             block_gas_used: object.field("block_gas_used"),
             block_hash: object.field("block_hash"),
             block_number: object.field("block_number"),
@@ -56,6 +57,20 @@ impl FromJson for AccessEntry {
     fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { address: object.field("address"), storage_keys: object.field("storage_keys") })
+    }
+}
+
+impl FromJson for Authorization {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            address: object.field("address"),
+            chain_id: object.field("chain_id"),
+            nonce: object.field("nonce"),
+            r: object.field("r"),
+            s: object.field("s"),
+            y_parity: object.field("y_parity"),
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts::address_of;
 use crate::demo::ledger::execution::{Access, BloomForm, Envelope, Event, Execution, Slot, WEIBARS, Wrapped};
+use crate::demo::ledger::hash::keccak;
 use crate::demo::ledger::id;
 
 /// Gas price of what is not an Ethereum transaction, in tinybars.
@@ -236,13 +237,14 @@ fn access(outer: Option<&Wrapped>) -> Value {
     }
 }
 
-/// A signed permission of EIP-7702.
+/// A permission of EIP-7702, signed by somebody else.
 fn permission(outer: &Wrapped) -> Value {
+    let word = |part| keccak(&[&outer.nonce.to_be_bytes()[..], &[part]].concat());
     json!([{
-        "r": hex::encode_prefixed(outer.s),
-        "s": hex::encode_prefixed(outer.r),
+        "r": hex::encode_prefixed(word(1)),
+        "s": hex::encode_prefixed(word(2)),
         "nonce": outer.nonce + 1,
-        "address": hex::encode_prefixed(&outer.r[12..]),
+        "address": hex::encode_prefixed(&word(0)[12..]),
         "chain_id": format!("{CHAIN_ID:#x}"),
         "y_parity": "0x1",
     }])

@@ -7,6 +7,7 @@ use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::decode::code::{CodeProfile, CodeReading, Codes};
 use crate::decode::diamond::Facets;
 use crate::decode::dispatch::Dispatch;
+use crate::decode::envelope::{Envelope, Proof};
 use crate::decode::folds::Folds;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
@@ -103,6 +104,7 @@ analysis!(Valuation => Vec<Arc<RowValues>>, |it| Input::Values(it.clone()), Anal
 analysis!(Arrange => Arranged, |it| Input::Arrange(it.clone()), AnalysisOutput::Arranged(arranged) => arranged);
 analysis!(Tally => Tallied, |it| Input::Tally(it.clone()), AnalysisOutput::Tallied(tallied) => tallied);
 analysis!(Summarize => Summary, |it| Input::Summarize(it.clone()), AnalysisOutput::Summary(summary) => summary);
+analysis!(Arc<Envelope> => Proof, |it| Input::Envelope(Arc::clone(it)), AnalysisOutput::Envelope(proof) => proof);
 analysis!(SourceText => Colours, |it| Input::Source(it.clone()), AnalysisOutput::Source(colours) => colours);
 analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), AnalysisOutput::Code(reading) => reading);
 analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), AnalysisOutput::Sources(all) => all);

@@ -100,6 +100,16 @@ impl Answers {
         found.next_after(*RETRY_DELAYS_MILLIS.get(found.repeats()).filter(|_| partial)?, ctx.now)
     }
 
+    /// Has a wrapped transaction's prices and value asked for in weibar: what was signed is exact.
+    pub(super) fn tell_exactly(&mut self) {
+        self.in_weibar |= self.result().is_some_and(|result| result.is_wrapped());
+    }
+
+    /// Whether exact prices and values may still come.
+    pub(super) fn awaits_weibar(&self, ctx: &Context<'_>) -> bool {
+        self.in_weibar && self.weibar.is_none() && self.in_weibar(ctx).failure().is_none()
+    }
+
     /// Forgets that weibar were shown, as all is asked again.
     pub(super) fn refresh(&mut self, ctx: &Context<'_>) {
         self.in_weibar = ctx.theme.unit == Unit::Weibar && self.base.is_some();

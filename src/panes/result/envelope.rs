@@ -1,8 +1,8 @@
 //! The Ethereum transaction that wrapped the execution, if any.
 
 use super::shown::Shown;
-use super::words;
-use crate::ledger::result::{AccessEntry, AccessList};
+use super::{proof, words};
+use crate::ledger::result::{AccessEntry, AccessList, Authorization};
 use crate::ledger::{Field, HexBytes, Quantity};
 use crate::panes::Context;
 use crate::panes::kit::values;
@@ -20,7 +20,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let mut sheet = Sheet::default();
     if !wrapped {
         sheet = sheet
-            .note(Value::none("No Ethereum transaction was wrapped: there is no nonce and no signature."));
+            .note(Value::none("No Ethereum transaction was wrapped: no nonce, and no signature to prove."));
     }
     sheet = sheet
         .heading("Envelope")
@@ -34,13 +34,31 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("Signature")
         .fact("v", values::field(ctx, &result.v, |v| recovery(*v)))
         .fact("r", values::field(ctx, &result.r, |r| values::bytes(ctx, r)))
-        .fact("s", values::field(ctx, &result.s, |s| values::bytes(ctx, s)))
-        .heading("Access list");
+        .fact("s", values::field(ctx, &result.s, |s| values::bytes(ctx, s)));
+    sheet = proof::section(sheet, shown).heading("Access list");
     sheet = access_list(sheet, ctx, &result.access_list);
-    if result.r#type.value() == Some(4) {
-        sheet = sheet.note(Value::none("The authorizations of a type 4 transaction are in the raw record."));
+    if result.r#type.value() == Some(4) || result.authorization_list.known().is_some() {
+        sheet = authorizations(sheet.heading("Authorizations"), ctx, &result.authorization_list);
     }
     sheet
+}
+
+/// Whose code accounts take on, and the signatures by which they do.
+fn authorizations(sheet: Sheet, ctx: &Context<'_>, list: &Field<Vec<Authorization>>) -> Sheet {
+    match list {
+        Field::Known(all) if all.is_empty() => sheet.fact("entries", Value::none("none")),
+        Field::Known(all) => all.iter().fold(sheet, |sheet, it| {
+            let quantity = |quantity: &Quantity| Value::plain(quantity.0.unwrap_or_default().to_string());
+            sheet
+                .fact("code of", values::field(ctx, &it.address, values::address))
+                .inner(1, "chain id", values::field(ctx, &it.chain_id, quantity))
+                .inner(1, "nonce", values::field(ctx, &it.nonce, values::ordinal))
+                .inner(1, "y parity", values::field(ctx, &it.y_parity, quantity))
+                .inner(1, "r", values::field(ctx, &it.r, |r| values::bytes(ctx, r)))
+                .inner(1, "s", values::field(ctx, &it.s, |s| values::bytes(ctx, s)))
+        }),
+        other => sheet.fact("entries", values::field(ctx, other, |_| Value::default())),
+    }
 }
 
 fn kind_words(kind: i64, wrapped: bool) -> Value {

@@ -11,6 +11,7 @@ mod missing;
 mod money;
 mod named;
 mod outcome;
+mod proof;
 mod raw;
 mod readings;
 pub mod replay;
@@ -31,6 +32,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::answers::Answers;
 use self::named::Named;
+use self::proof::EnvelopeProof;
 use self::raw::RawTab;
 use self::readings::Readings;
 use self::shown::Shown;
@@ -58,8 +60,11 @@ pub struct ResultPane {
     trace: Trace,
     raw: RawTab,
     state: StateTab,
+    proof: EnvelopeProof,
     /// Whether a tab with fees was on screen.
     tells_fees: bool,
+    /// Whether the envelope was on screen.
+    tells_envelope: bool,
 }
 
 impl ResultPane {
@@ -82,7 +87,9 @@ impl ResultPane {
             trace: Trace::default(),
             raw: RawTab::default(),
             state: StateTab::default(),
+            proof: EnvelopeProof::default(),
             tells_fees: false,
+            tells_envelope: false,
         }
     }
 
@@ -95,6 +102,10 @@ impl ResultPane {
         self.tab = tab;
         if self.in_trace() {
             self.trace.begin(self.answers.execution());
+        }
+        if tab == Tab::Envelope {
+            self.tells_envelope = true;
+            self.answers.tell_exactly();
         }
     }
 
@@ -272,6 +283,9 @@ impl Pane for ResultPane {
         self.trace.wants(wants);
         self.readings.wants(wants);
         self.state.wants(wants);
+        if self.tells_envelope {
+            self.proof.wants(&self.answers, ctx, wants);
+        }
         if self.tab == Tab::Raw {
             self.raw.wants(ctx, wants);
         }
@@ -348,6 +362,9 @@ impl Pane for ResultPane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.tells_fees |= matches!(self.tab, Tab::Summary | Tab::Gas);
         self.answers.rebuild_view(ctx);
+        if self.tells_envelope {
+            self.answers.tell_exactly();
+        }
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);
         if self.in_trace() || self.passes_calls_on(ctx) {
@@ -355,15 +372,16 @@ impl Pane for ResultPane {
         }
         self.trace.rebuild_view(ctx);
         let Some(money) = self.answers.money(ctx) else { return };
+        self.proof.rebuild_view(&money, ctx);
         let (Some(contract), Some(at)) = (self.best_ref(), self.consensus_time()) else { return };
         let readings = self.readings.current(ctx);
         let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
         let hidden = hidden.as_deref();
         self.state.update(&result, ctx, below_bar(ctx.body));
         let (state, height) = (&self.state, below_bar(ctx.body).height);
-        let transaction = &self.answers.transaction;
         let (replay_query, replayed) = (self.replay_query(), self.replayed(ctx));
         let (replay_query, fault) = (replay_query.as_ref(), self.fault_question(ctx));
+        let (transaction, proof) = (&self.answers.transaction, &self.proof);
         let shown = Shown {
             result: &result,
             money,
@@ -376,6 +394,7 @@ impl Pane for ResultPane {
             replayed,
             replay_query,
             fault: fault.as_ref(),
+            proof,
             height,
             ctx,
         };

@@ -1,6 +1,7 @@
 //! The input of the tabs.
 
 use super::money::Money;
+use super::proof::EnvelopeProof;
 use super::readings::{Read, Turn};
 use super::state::StateTab;
 use super::tab::Tab;
@@ -31,6 +32,8 @@ pub(super) struct Shown<'a> {
     pub(super) hidden: Option<&'a str>,
     /// The transaction behind the result.
     pub(super) transaction: &'a ItsTransaction,
+    /// What can be proven of its envelope.
+    pub(super) proof: &'a EnvelopeProof,
     /// The storage slots.
     pub(super) state: &'a StateTab,
     /// The replay, where it is known and something was executed.

@@ -32,7 +32,9 @@ pub(crate) fn long_zero(num: u64) -> EvmAddress {
 
 /// The address under which a contract sees this account: its alias if it has one, else its long-zero address.
 pub(crate) fn address(num: u64) -> EvmAddress {
-    if (FIRST..=LAST).contains(&num) && num.is_multiple_of(2) {
+    if let Some(address) = record::signing_address(num) {
+        address
+    } else if (FIRST..=LAST).contains(&num) && num.is_multiple_of(2) {
         EvmAddress::new(Chance::new(subject::ACCOUNT_ALIASES, num).bytes())
     } else {
         long_zero(num)

@@ -79,10 +79,18 @@ struct Special {
     key: Option<Admin>,
     #[serde(default)]
     memo: String,
+    /// The address of the key that it signs with, where its recorded transactions are signed indeed.
+    #[serde(default, deserialize_with = "data::maybe")]
+    address: Option<EvmAddress>,
+}
+
+/// The EVM address of an account that signs what it sends.
+pub(super) fn signing_address(num: u64) -> Option<EvmAddress> {
+    special(num).address
 }
 
 fn special(num: u64) -> &'static Special {
     static ALL: LazyLock<Vec<Special>> = LazyLock::new(|| data::list("ledger/accounts.json"));
-    static NONE: Special = Special { num: 0, key: None, memo: String::new() };
+    static NONE: Special = Special { num: 0, key: None, memo: String::new(), address: None };
     ALL.iter().find(|account| account.num == num).unwrap_or(&NONE)
 }

@@ -1,0 +1,141 @@
+//! Whether the record proves the wrapped transaction: its hash, who signed it, and whether that is the sender.
+
+use std::sync::Arc;
+
+use super::answers::Answers;
+use super::money::Money;
+use super::shown::Shown;
+use crate::decode::envelope::{Envelope, NotProvable, Proof, SenderMatch, Signed, match_sender};
+use crate::ledger::query::AccountQuery;
+use crate::ledger::{Account, ContractResult, EvmAddress};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Wants, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// What is to be proven.
+#[derive(Debug, Default)]
+pub(super) struct EnvelopeProof {
+    /// What the record tells, or why it proves nothing. `None` before there is a record.
+    envelope: Option<Result<Arc<Envelope>, NotProvable>>,
+    sender: Option<AccountQuery>,
+}
+
+impl EnvelopeProof {
+    /// Takes over what the record tells by now.
+    pub(super) fn rebuild_view(&mut self, money: &Money<'_>, ctx: &Context<'_>) {
+        let read = Envelope::read(money.record, money.unit);
+        self.sender = sender(money.record, ctx).filter(|_| read.is_ok());
+        if !matches!((&self.envelope, &read), (Some(Ok(old)), Ok(new)) if old.as_ref() == new) {
+            self.envelope = Some(read.map(Arc::new));
+        }
+    }
+
+    /// Adds the proof, unless exact prices may still come, and the account of the sender.
+    pub(super) fn wants(&self, answers: &Answers, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(Ok(envelope)) = &self.envelope
+            && !answers.awaits_weibar(ctx)
+        {
+            wants.add_optional(envelope);
+        }
+        if let Some(sender) = &self.sender {
+            wants.add_optional(sender);
+        }
+    }
+}
+
+fn sender(result: &ContractResult, ctx: &Context<'_>) -> Option<AccountQuery> {
+    Some(AccountQuery::now(values::sender(result.from.value()?, ctx)))
+}
+
+/// Adds the section, if a transaction was wrapped.
+pub(super) fn section(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let ctx = shown.ctx;
+    let awaited = || Value::none(ctx.theme.glyphs.cut);
+    let (sheet, envelope) = match &shown.proof.envelope {
+        Some(Err(NotProvable::Native)) => return sheet,
+        None => return sheet.heading("Proof").fact("hash", awaited()),
+        Some(Err(why)) => {
+            return sheet.heading("Proof").fact("hash", Value::none(format!("not provable: {why}")));
+        }
+        Some(Ok(envelope)) => (sheet.heading("Proof"), envelope),
+    };
+    let fetched = ctx.get(envelope);
+    let Some(proof) = fetched.value() else {
+        let words = fetched.failure().map(|failure| format!("not proven: {}", failure.sentence()));
+        return sheet.fact("hash", words.map_or_else(awaited, Value::none));
+    };
+    let account = shown.proof.sender.as_ref().map(|sender| (sender, ctx.get(sender)));
+    let compared = |signed: &Signed| compare(signed, shown.result.from.value(), account.as_ref());
+    match proof {
+        Proof::Proven(signed) => {
+            let words = format!("{} what was signed has this hash", ctx.theme.glyphs.success);
+            let signer = match &signed.signer {
+                Some(signer) => values::address(signer).note("recovered from the signature"),
+                None => Value::none("nobody: r, s and v are no signature of it"),
+            };
+            let sheet = sheet
+                .fact("hash", Value::styled(Role::Success, words))
+                .fact("signed to", receiver(signed))
+                .fact("signer", signer);
+            match compared(signed) {
+                Some(found) => sheet.fact("account", account_value(ctx, found, account.as_ref())),
+                None => sheet,
+            }
+        }
+        Proof::HashDiffers { tried, doubts } => {
+            let words =
+                format!("{} not proven: what the fields make has another hash", ctx.theme.glyphs.attention);
+            let sheet = sheet.fact("hash", Value::styled(Role::Attention, words));
+            let sheet = doubts
+                .iter()
+                .fold(sheet, |sheet, doubt| sheet.fact("possible cause", Value::plain(doubt.words())));
+            let by_sender = tried.iter().find(|signed| compared(signed).is_some_and(SenderMatch::is_sender));
+            match by_sender.and_then(|signed| Some((signed, signed.signer?, compared(signed)?))) {
+                Some((signed, signer, found)) => sheet
+                    .fact("signed to", receiver(signed))
+                    .fact("signer", values::address(&signer).note("recovered, if these fields were signed"))
+                    .fact("account", account_value(ctx, found, account.as_ref())),
+                None => sheet.fact("signer", Value::none("unknown: any other hash leads to another address")),
+            }
+        }
+    }
+}
+
+/// The receiver in the form that was signed.
+fn receiver(signed: &Signed) -> Value {
+    match &signed.to {
+        None => Value::none("nobody: a contract was made"),
+        Some(to) if to.entity_num().is_some() => Value::plain(to.checksummed()).note("the long-zero address"),
+        Some(to) => Value::plain(to.checksummed()).note("the EVM address"),
+    }
+}
+
+type Sender<'a> = (&'a AccountQuery, Fetched<'a, Arc<Account>>);
+
+fn compare(signed: &Signed, from: Option<EvmAddress>, account: Option<&Sender<'_>>) -> Option<SenderMatch> {
+    let account = account.and_then(|(_, fetched)| fetched.value());
+    Some(match_sender(signed.signer?, from, account.map(Arc::as_ref)))
+}
+
+fn account_value(ctx: &Context<'_>, found: SenderMatch, account: Option<&Sender<'_>>) -> Value {
+    let Some((query, fetched)) = account else {
+        return Value::none("not compared: the record has no sender");
+    };
+    let glyphs = &ctx.theme.glyphs;
+    let (role, words) = match found {
+        SenderMatch::Recorded => (Role::Success, format!("{} the signer", glyphs.success)),
+        SenderMatch::Address => {
+            (Role::Success, format!("{} its EVM address is the signer's", glyphs.success))
+        }
+        SenderMatch::Key => (Role::Success, format!("{} its key is the signer's", glyphs.success)),
+        SenderMatch::Other(address) => {
+            let words =
+                format!("{} its EVM address is another one: {}", glyphs.attention, address.checksummed());
+            (Role::Attention, words)
+        }
+        SenderMatch::Unknown if fetched.is_loading() => (Role::Dim, glyphs.cut.to_owned()),
+        SenderMatch::Unknown => (Role::Dim, "not compared: its EVM address is not known".to_owned()),
+    };
+    Value::plain(query.account.to_string()).link(Place::Account(query.account.clone())).and(role, words)
+}
