@@ -19,6 +19,7 @@ pub mod event_search;
 pub mod family;
 pub mod folds;
 pub mod gas_usage;
+pub mod input;
 pub mod interface;
 pub mod json_path;
 pub mod key;

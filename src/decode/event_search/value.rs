@@ -1,9 +1,10 @@
 //! Values of indexed arguments as topics: a word, or the hash of a longer value.
 
-use alloy_primitives::{I256, U256, keccak256};
+use alloy_primitives::{U256, keccak256};
 
 use super::Topic;
 use super::event::bare_topic;
+use crate::decode::input::scalar;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 
 /// Reads a value of this canonical type; an empty type means that it is not known. `addresses` are all that an
@@ -51,15 +52,15 @@ fn sized(text: &str, kind: &str) -> Result<Vec<Topic>, String> {
         if size.is_empty() { Some(whole) } else { size.parse::<usize>().ok().filter(|it| *it <= whole) }
     };
     let (found, wanted) = if let Some(bits) = bits("uint", 256) {
-        (unsigned(text, bits), format!("write a number that fits {bits} bits, decimal or in hex after 0x"))
+        (unsigned(text, bits), scalar::unsigned_words(bits))
     } else if let Some(bits) = bits("int", 256) {
-        (signed(text, bits), format!("write a number that fits {bits} bits with its sign"))
+        (signed(text, bits), scalar::signed_words(bits))
     } else if let Some(size) = bits("bytes", 32) {
-        (fixed(text, size), format!("write {size} bytes: 0x and {} hex digits", size * 2))
+        (fixed(text, size), scalar::fixed_words(size))
     } else {
-        (bare_topic(text), "write the topic: 0x and 64 hex digits".to_owned())
+        (bare_topic(text), "the topic: 0x and 64 hex digits".to_owned())
     };
-    found.map(|topic| vec![topic]).ok_or(wanted)
+    found.map(|topic| vec![topic]).ok_or_else(|| format!("write {wanted}"))
 }
 
 /// A value of unknown type, by its look.
@@ -87,38 +88,20 @@ fn word(bytes: &[u8]) -> Topic {
 }
 
 fn boolean(text: &str) -> Option<Topic> {
-    match text {
-        "true" | "yes" => Some(U256::from(1).to_be_bytes()),
-        "false" | "no" => Some([0; 32]),
-        _ => None,
-    }
+    scalar::boolean(text).map(|value| U256::from(u8::from(value)).to_be_bytes())
 }
 
 fn unsigned(text: &str, bits: usize) -> Option<Topic> {
-    let number = match text.strip_prefix("0x") {
-        // An address is no number, though it could be read as one.
-        Some(digits) if digits.len() != 40 => U256::from_str_radix(plain(digits, 16)?, 16).ok()?,
-        Some(_) => return None,
-        None => U256::from_str_radix(plain(text, 10)?, 10).ok()?,
-    };
-    (number.bit_len() <= bits).then(|| number.to_be_bytes())
+    scalar::unsigned(text, bits).map(|number| number.to_be_bytes())
 }
 
 fn signed(text: &str, bits: usize) -> Option<Topic> {
-    let (digits, minus) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
-    let number = U256::from_str_radix(plain(digits, 10)?, 10).ok()?;
-    let number = I256::try_from(number).ok()?;
-    let number = if minus { number.checked_neg()? } else { number };
-    (usize::try_from(number.bits()).ok()? <= bits).then(|| number.to_be_bytes())
+    scalar::signed(text, bits).map(|number| number.to_be_bytes())
 }
 
-/// The digits, if they are digits only.
-fn plain(digits: &str, radix: u32) -> Option<&str> {
-    (!digits.is_empty() && digits.chars().all(|c| c.is_digit(radix))).then_some(digits)
-}
-
+/// Bytes stand left in their word.
 fn fixed(text: &str, size: usize) -> Option<Topic> {
-    let bytes = HexBytes::parse(text).filter(|bytes| text.starts_with("0x") && bytes.len() == size)?;
+    let bytes = scalar::fixed(text, size)?;
     let mut topic = [0; 32];
     topic.iter_mut().zip(bytes.bytes()).for_each(|(to, from)| *to = *from);
     Some(topic)
@@ -126,7 +109,7 @@ fn fixed(text: &str, size: usize) -> Option<Topic> {
 
 #[cfg(test)]
 mod tests {
-    use alloy_primitives::hex;
+    use alloy_primitives::{I256, hex};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! One function, error or event of an interface, ready to read bytes with.
 
 use alloy_dyn_abi::{DynSolType, Specifier};
-use alloy_json_abi::{Error, Event, EventParam, Function, Param};
+use alloy_json_abi::{Error, Event, EventParam, Function, Param, StateMutability};
 use alloy_primitives::keccak256;
 
 use super::{Bound, Refusal, bounds};
@@ -29,6 +29,8 @@ pub struct Entry {
     pub outputs: Option<Vec<Parameter>>,
     /// Whether an event has no topic of its own.
     pub anonymous: bool,
+    /// What a function may do; `None` if its source does not say.
+    pub(in crate::decode) mutability: Option<StateMutability>,
     /// The hash of the signature: its first four bytes are a selector, all of it is a topic.
     pub hash: [u8; 32],
 }
@@ -53,10 +55,26 @@ impl Entry {
         self.hash.first_chunk().copied().unwrap_or_default()
     }
 
-    pub(super) fn function(function: &Function, returns_known: bool) -> Result<Self, Refusal> {
+    /// Whether a function changes nothing: `view` or `pure`; `None` if its source does not say.
+    pub fn only_reads(&self) -> Option<bool> {
+        let reads = |one| matches!(one, StateMutability::View | StateMutability::Pure);
+        self.mutability.map(reads)
+    }
+
+    /// Whether value can be sent along, as far as its source says.
+    pub fn is_payable(&self) -> bool {
+        self.mutability.is_none_or(|one| one == StateMutability::Payable)
+    }
+
+    pub(super) fn function(
+        function: &Function,
+        returns_known: bool,
+        mutability: Option<StateMutability>,
+    ) -> Result<Self, Refusal> {
         let inputs = parameters(&function.inputs)?;
         let outputs = returns_known.then(|| parameters(&function.outputs)).transpose()?;
-        Ok(Self { outputs, ..Self::new(Kind::Function, &function.name, &function.signature(), inputs)? })
+        let entry = Self::new(Kind::Function, &function.name, &function.signature(), inputs)?;
+        Ok(Self { outputs, mutability, ..entry })
     }
 
     pub(super) fn error(error: &Error) -> Result<Self, Refusal> {
@@ -84,7 +102,7 @@ impl Entry {
         }
         let hash = keccak256(signature).0;
         let (name, signature) = (Text::from(name), Text::from(signature));
-        Ok(Self { kind, name, signature, inputs, outputs: None, anonymous: false, hash })
+        Ok(Self { kind, name, signature, inputs, outputs: None, anonymous: false, mutability: None, hash })
     }
 }
 

@@ -20,6 +20,21 @@ struct JsonEntry {
     outputs: Option<Vec<JsonParameter>>,
     #[serde(default)]
     anonymous: bool,
+    #[serde(default, rename = "stateMutability")]
+    mutability: Mutability,
+    /// What compilers before 0.4.16 wrote in its place.
+    constant: Option<bool>,
+}
+
+/// What a function may do; an unknown word says nothing.
+#[derive(Default, Deserialize)]
+#[serde(untagged)]
+enum Mutability {
+    Known(StateMutability),
+    #[default]
+    #[serde(skip)]
+    Unsaid,
+    Other(serde::de::IgnoredAny),
 }
 
 #[derive(Deserialize)]
@@ -105,13 +120,19 @@ impl JsonEntry {
 
     fn function(self) -> Result<Entry, Refusal> {
         let returns_known = self.outputs.is_some();
+        let mutability = match self.mutability {
+            Mutability::Known(known) => Some(known),
+            _ => self.constant.map(|is_constant| {
+                if is_constant { StateMutability::View } else { StateMutability::NonPayable }
+            }),
+        };
         let function = Function {
             name: self.name,
             inputs: params(self.inputs)?,
             outputs: params(self.outputs.unwrap_or_default())?,
             state_mutability: StateMutability::NonPayable,
         };
-        Entry::function(&function, returns_known)
+        Entry::function(&function, returns_known, mutability)
     }
 
     fn event(self) -> Result<Entry, Refusal> {

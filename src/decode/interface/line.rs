@@ -26,13 +26,22 @@ pub(super) fn parse_entry(line: &str) -> Result<Entry, Refusal> {
     }
 }
 
-/// A function, whose words about visibility and state say nothing about bytes and are passed over.
+/// What a word about state says.
+const STATES: [(&str, StateMutability); 3] =
+    [("view", StateMutability::View), ("pure", StateMutability::Pure), ("payable", StateMutability::Payable)];
+
+/// A function. Words about its visibility say nothing about bytes and are passed over.
 fn function(text: &str) -> Result<Entry, Refusal> {
     let (name, inputs, behind) = named(text)?;
     let outputs = match behind.split_once("returns") {
         Some((_, returns)) => Some(plain(brackets(returns).ok_or(Refusal::Line)?.1)?),
+        // As `cast` writes it: what is returned stands behind, without a word.
+        None if behind.starts_with('(') => Some(plain(brackets(behind).ok_or(Refusal::Line)?.1)?),
         None => None,
     };
+    let words = behind.split("returns").next().unwrap_or_default();
+    let state = |word| STATES.iter().find(|(name, _)| *name == word).map(|(_, state)| *state);
+    let mutability = words.split_whitespace().find_map(state);
     let returns_known = outputs.is_some();
     let function = Function {
         name: name.to_owned(),
@@ -40,7 +49,7 @@ fn function(text: &str) -> Result<Entry, Refusal> {
         outputs: outputs.unwrap_or_default(),
         state_mutability: StateMutability::NonPayable,
     };
-    Entry::function(&function, returns_known)
+    Entry::function(&function, returns_known, mutability)
 }
 
 fn error(text: &str) -> Result<Entry, Refusal> {

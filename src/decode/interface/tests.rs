@@ -282,3 +282,25 @@ proptest::proptest! {
         let _ = Interface::from_json(&abi(&kind));
     }
 }
+
+#[test]
+fn what_a_function_may_do_is_what_its_source_says() {
+    let json = |rest: &str| {
+        let abi = format!(r#"[{{"type":"function","name":"f","inputs":[]{rest}}}]"#);
+        Interface::from_json(&abi).unwrap().entries()[0].only_reads()
+    };
+    assert_eq!(json(r#","stateMutability":"view""#), Some(true));
+    assert_eq!(json(r#","stateMutability":"payable""#), Some(false));
+    assert_eq!((json(r#","constant":true"#), json(r#","constant":false"#)), (Some(true), Some(false)));
+    assert_eq!(
+        (json(""), json(r#","stateMutability":7"#), json(r#","stateMutability":null"#)),
+        (None, None, None)
+    );
+    let line = |line: &str| Interface::parse_line(line).unwrap();
+    assert_eq!(line("function f() external view returns (bool)").only_reads(), Some(true));
+    assert_eq!(line("f() pure").only_reads(), Some(true));
+    assert!(line("f() payable").is_payable() && !line("f() view").is_payable());
+    assert_eq!(line("f() returns (bool view)").only_reads(), None);
+    let cast = line("f(uint8)(uint256,bool)");
+    assert_eq!(cast, Entry { mutability: None, ..line("f(uint8) returns (uint256,bool)") });
+}
