@@ -70,6 +70,13 @@ impl Knowledge {
     }
 }
 
+/// What earlier runs learned of a network, and what the user added.
+pub(crate) fn known_before(saved: &Saved, network: &str) -> Known {
+    let mut knowledge = Knowledge::default();
+    knowledge.restore(saved);
+    Known::clone(knowledge.snapshot(network))
+}
+
 /// What to store of an answer: a verified contract's ABI and layout, and names from a signature server.
 pub(super) fn kept(response: &Response) -> Option<Persist> {
     if let (Ask::Signatures(lookup), Ok(Answer::Signatures(answer))) =

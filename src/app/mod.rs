@@ -56,6 +56,7 @@ use crate::message::keymap::Keymap;
 use crate::message::{Action, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
 use crate::panes::kit::PaneKey;
 
+pub(crate) use self::custom_abi::known_before;
 pub(crate) use self::knowledge::verified_code;
 
 use self::exporting::Exports;

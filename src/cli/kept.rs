@@ -21,7 +21,18 @@ pub(super) fn saved(config: &Config) -> Result<Saved, StoreFault> {
     Ok(saved)
 }
 
-/// The same, with remarks that are to be told.
+/// The same for what is read at the start: nothing where a recording is replayed, or no directory is known.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn saved_before(config: &Config) -> Result<Saved, StoreFault> {
+    if config.recording.is_some() || config.data_dir.as_os_str().is_empty() {
+        return Ok(Saved::default());
+    }
+    saved(config)
+}
+
+/// Everything in the store, with remarks that are to be told.
 ///
 /// # Errors
 /// When it cannot be read.

@@ -4,6 +4,7 @@
 mod args;
 mod bytes;
 mod cache;
+mod call;
 mod check;
 mod complaints;
 mod console;
@@ -42,7 +43,7 @@ use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::{Purpose, World};
 use crate::config::{
-    CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask, Sending, Task,
+    CallTask, CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask, Sending, Task,
     VerifyTask, WatchTask,
 };
 use crate::message::Word;
@@ -61,6 +62,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         Task::Jobs(task) => jobs::list(config, *task, colours),
         Task::Watch(task) => finish(&watch_in(config, task, chain, colours), task.json, colours),
         Task::Get(task) => finish_get(&get::get(config, task), task.form()),
+        Task::Call(task) => call_in(config, task, colours),
         Task::Replay(task) => replay_in(config, task, colours),
         Task::Labels(LabelsTask { command: Some(command) }) => {
             finish_local(labels::run(&config, command), command.json())
@@ -164,6 +166,17 @@ fn unlooked<T>(why: world::Unbegun) -> Result<T, (Outcome, String)> {
     Err((outcome, words))
 }
 
+fn call_in(mut config: Config, task: &CallTask, colours: Colours) -> ExitCode {
+    let done = match call::prepared(task, &mut config) {
+        Ok(prepared) => world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
+            call::call(task, prepared, world).await
+        })
+        .unwrap_or_else(unlooked),
+        Err(fault) => Err(fault),
+    };
+    finish_asked(done, task.json)
+}
+
 fn replay_in(mut config: Config, task: &ReplayTask, colours: Colours) -> ExitCode {
     let done = match replay::named(task, &mut config) {
         Ok(name) => world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
@@ -172,9 +185,14 @@ fn replay_in(mut config: Config, task: &ReplayTask, colours: Colours) -> ExitCod
         .unwrap_or_else(unlooked),
         Err(fault) => Err(fault),
     };
+    finish_asked(done, task.json)
+}
+
+/// Ends a command that has written its result, or has none.
+fn finish_asked(done: Result<u8, bytes::Fault>, json: bool) -> ExitCode {
     match done {
         Ok(code) => exit(code),
-        Err((outcome, words)) => fail(outcome, &words, task.json),
+        Err((outcome, words)) => fail(outcome, &words, json),
     }
 }
 

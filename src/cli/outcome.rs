@@ -28,6 +28,8 @@ pub(super) enum Outcome {
     NotFound,
     /// Nothing was sent, though the command line can be carried out.
     NotSent,
+    /// The server lacks the operation.
+    NotOffered,
     /// The user ended the command.
     Interrupted,
     /// Another program ended the command.
@@ -45,7 +47,7 @@ impl Outcome {
             Self::Unreachable => 4,
             Self::TimedOut => 5,
             Self::NotFound => 6,
-            Self::NotSent => 7,
+            Self::NotSent | Self::NotOffered => 7,
             Self::Interrupted => 130,
             Self::Terminated => 143,
         }
@@ -64,6 +66,7 @@ impl Outcome {
             Self::TimedOut => "timed out",
             Self::NotFound => "not found",
             Self::NotSent => "not sent",
+            Self::NotOffered => "not offered",
             Self::Interrupted => "interrupted",
             Self::Terminated => "terminated",
         }

@@ -9,8 +9,8 @@ use super::held::hold;
 use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
-    BodyFault, List, first_lines, read_all_chains, read_chains, read_list, read_marked, read_record,
-    read_signatures, read_submitted, read_unverified,
+    BodyFault, List, first_lines, read_all_chains, read_called, read_chains, read_failed_call, read_list,
+    read_marked, read_record, read_signatures, read_submitted, read_unverified,
 };
 use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure, FoundResult};
@@ -20,6 +20,8 @@ use crate::verification::{AllChains, ChainId, Verified};
 const PARTIAL: u16 = 206;
 /// The status that says that there is nothing of the kind.
 const MISSING: u16 = 404;
+/// The status of what was asked for and failed, or was no good.
+const FAILED: u16 = 400;
 /// The status of an answer that lacks nothing.
 pub(super) const WHOLE: u16 = 200;
 /// The status that says that nothing changed since the last look.
@@ -89,6 +91,13 @@ pub(super) fn parse_answer(
         Ask::Block(_) => read_marked(&body, &["number", "hash"]).map(|block| Answer::Block(Arc::new(block))),
         Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
         Ask::Token(_) => read_marked(&body, &["token_id"]).map(|token| Answer::Token(Arc::new(token))),
+        Ask::ContractCall(_) if status == FAILED => {
+            let outcome = read_failed_call(&body).ok_or_else(|| call.failure(status, &body, None))?;
+            Ok(Answer::ContractCall(Arc::new(outcome)))
+        }
+        Ask::ContractCall(query) => {
+            read_called(&body, query.estimate).map(|outcome| Answer::ContractCall(Arc::new(outcome)))
+        }
         Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
         Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
         Ask::AllChains(address) => return read_on_chains(status, &body, *address),

@@ -99,7 +99,7 @@ impl Client {
         response(outcome, at, AnswerSource::Server, body_bytes, call)
     }
 
-    /// Asks the server; a GET is repeated after what passes if one is patient.
+    /// Asks the server; a question is repeated after what passes if one is patient.
     async fn receive(
         &self,
         request: &Request,
@@ -116,7 +116,7 @@ impl Client {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
             self.attempt(request, call, guard, (number, is_patient), rank, &told)
         };
-        match &call.body {
+        match call.submitted() {
             None if is_patient => retry::patiently(attempt, request, &self.shared.options, &told).await,
             _ => attempt().await,
         }

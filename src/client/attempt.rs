@@ -34,7 +34,7 @@ impl Client {
             return outcome;
         }
         // A submission does not wait for a host that asks to be left alone: its job's plan heeds that.
-        let urgent = call.body.as_ref().map(|_| Rank::from(Priority::Urgent));
+        let urgent = call.submitted().map(|_| Rank::from(Priority::Urgent));
         let rank = urgent.as_ref().unwrap_or(rank);
         let turn = self.shared.budgets.host(&call.url, self.servers.budget).enter(rank);
         let mut went = turn.try_go();
@@ -56,7 +56,7 @@ impl Client {
             went = turn.try_go();
         }
         ongoing.sent();
-        let limit = options.limit(call.body.as_ref().map(Bytes::len), self.servers.answer_wait);
+        let limit = options.limit(call.submitted().map(Bytes::len), self.servers.answer_wait);
         let outcome = send::once(call, guard, &self.shared.connections, options, limit).await;
         match &outcome {
             Ok(_) => turn.host().answered(),

@@ -21,8 +21,12 @@ pub(super) struct Call {
     pub(super) body: Option<Bytes>,
     /// `If-None-Match`.
     pub(super) etag: Option<String>,
+    /// Whether a POST only asks: it may be repeated, and is made as urgent as any question.
+    pub(super) is_query: bool,
     /// Whether a 404 may be an answer: that there is nothing of the kind.
     pub(super) missing_is_answer: bool,
+    /// Whether a 400 may be an answer: what was asked for failed.
+    pub(super) failing_is_answer: bool,
     /// Whether every server has the operation.
     pub(super) availability: Availability,
 }
@@ -128,6 +132,12 @@ impl Call {
                 mirror(&["network", "exchangerate"], &query.pairs()).available(Availability::Perhaps)
             }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
+            Ask::ContractCall(query) => Self {
+                body: Some(Bytes::from(query.body())),
+                is_query: true,
+                failing_is_answer: true,
+                ..mirror(&["contracts", "call"], &[]).available(Availability::Perhaps)
+            },
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(poll) => Self::poll(poll)?,
             Ask::JobContract(lookup) => {
@@ -165,7 +175,20 @@ impl Call {
 
     /// Whether a body that came with this status is for reading, and not the words of a failure.
     pub(super) fn reads(&self, status: u16) -> bool {
-        matches!(status, 200..=299 | 304) || (status == 404 && self.missing_is_answer)
+        matches!(status, 200..=299 | 304)
+            || (status == 404 && self.missing_is_answer)
+            || (status == 400 && self.failing_is_answer)
+    }
+
+    /// What is submitted, which is never repeated.
+    pub(super) fn submitted(&self) -> Option<&Bytes> {
+        self.body.as_ref().filter(|_| !self.is_query)
+    }
+
+    /// What is asked with a POST; a submission is not told, which may hold a key.
+    pub(super) fn asked(&self) -> Option<String> {
+        let asked = self.body.as_ref().filter(|_| self.is_query);
+        asked.map(|body| String::from_utf8_lossy(body).into_owned())
     }
 
     /// What a status that is not for reading means, with the body that came along.
@@ -182,7 +205,15 @@ impl Call {
 
     fn get(url: Url) -> Self {
         let availability = Availability::Always;
-        Self { url, body: None, etag: None, missing_is_answer: false, availability }
+        Self {
+            url,
+            body: None,
+            etag: None,
+            is_query: false,
+            missing_is_answer: false,
+            failing_is_answer: false,
+            availability,
+        }
     }
 
     fn available(self, availability: Availability) -> Self {

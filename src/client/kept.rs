@@ -50,7 +50,7 @@ pub(super) enum Found {
 
 /// Whether answers to this are kept: a job's are not, whose record holds its tag, and nothing that is submitted is.
 pub(super) fn is_kept(ask: &Ask) -> bool {
-    !matches!(ask, Ask::Job(_) | Ask::Submit(..))
+    !matches!(ask, Ask::Job(_) | Ask::Submit(..) | Ask::ContractCall(_))
 }
 
 /// The caching headers of an answer, and its server.

@@ -124,8 +124,8 @@ impl Client {
     /// Asks, and comes back with an answer or a failure. Dropping the future ends the request, unless others ask the
     /// same: those share it.
     ///
-    /// A GET is retried after a transient failure; `progress` is called before each wait. A POST is never
-    /// repeated, whatever happens.
+    /// A GET is retried after a transient failure; `progress` is called before each wait. A submission is
+    /// never repeated, whatever happens.
     pub async fn ask(
         &self,
         request: &Request,

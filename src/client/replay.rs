@@ -1,4 +1,4 @@
-//! Answers from a recording instead of a server: the same method, path and query of the same kind of server. What was
+//! Answers from a recording instead of a server: the same method, path, query and question of the same kind of server. What was
 //! answered several times is answered in that order, and then as it was answered last.
 
 use std::collections::HashMap;
@@ -31,8 +31,9 @@ pub struct Replay {
     given: Mutex<HashMap<Key, usize>>,
 }
 
-/// Network, kind of server, whether it is a POST, and the path. Without a network it was recorded without one.
-type Key = (Option<String>, Api, bool, String);
+/// Network, kind of server, whether it is a POST, the path, and what a POST asks. Without a network it was recorded without
+/// one.
+type Key = (Option<String>, Api, bool, String, Option<String>);
 
 impl Replay {
     /// A replay from its beginning.
@@ -42,8 +43,10 @@ impl Replay {
             recording.exchanges.iter().filter(|recorded| recorded.status != 304).cloned().collect();
         let mut replay = Self::default();
         for (at, recorded) in exchanges.iter().enumerate() {
-            let key =
-                |path: String| (recorded.network.clone(), recorded.api(), recorded.method == "POST", path);
+            let key = |path: String| {
+                let (network, asked) = (recorded.network.clone(), recorded.asked.clone());
+                (network, recorded.api(), recorded.method == "POST", path, asked)
+            };
             replay.by_key.entry(key(recorded.path.clone())).or_default().push(at);
             replay.by_shape.entry(key(shape(&recorded.path).0)).or_default().push(at);
         }
@@ -77,11 +80,11 @@ impl Replay {
         let path = path(&call.url);
         let (api, is_post) = (Api::of(&request.ask), call.body.is_some());
         [Some(request.network.clone()), None].into_iter().find_map(|network| {
-            let key = (network, api, is_post, path.clone());
+            let key = (network, api, is_post, path.clone(), call.asked());
             let at = match self.by_key.get(&key) {
                 Some(all) => self.next(key, all),
                 None if self.is_further_page(&path) => None,
-                None => self.nearest(&(key.0, key.1, key.2, shape(&path).0), &path),
+                None => self.nearest(&(key.0, key.1, key.2, shape(&path).0, key.4), &path),
             };
             self.exchanges.get(at?)
         })

@@ -49,6 +49,7 @@ impl Listeners {
             network: request.network.clone(),
             api: Api::of(&request.ask),
             is_post: call.body.is_some(),
+            asked: call.asked(),
             url: guard.header(call.url.as_str()).into_owned(),
             etag: call.etag.as_deref().map(|etag| guard.header(etag).into_owned()),
             attempt,

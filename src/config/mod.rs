@@ -6,6 +6,7 @@
 mod address;
 mod arguments;
 mod cache;
+mod call;
 mod document;
 pub mod environment;
 pub mod fault;
@@ -26,6 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use cache::{CacheAction, CacheTask};
+pub use call::CallTask;
 pub use environment::Environment;
 pub use fault::ConfigFault;
 pub use flags::Flags;

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
 use super::cache::{CACHE, CacheTask};
+use super::call::{CALL, CallTask};
 use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
 use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
@@ -67,6 +68,9 @@ pub enum Task {
     /// Print what a place shows, for scripts
     #[command(after_help = GET)]
     Get(GetTask),
+    /// Ask a contract: what one of its functions returns, without a transaction
+    #[command(after_help = CALL)]
+    Call(CallTask),
     /// Execute a result again on this machine, and compare it with what the ledger recorded
     #[command(after_help = REPLAY)]
     Replay(ReplayTask),
@@ -228,6 +232,7 @@ impl Task {
     pub fn json(&self) -> bool {
         match self {
             Self::Get(task) => task.json,
+            Self::Call(task) => task.json,
             Self::Replay(task) => task.json,
             Self::Verify(task) => task.json(),
             Self::Watch(task) => task.json,

@@ -18,6 +18,7 @@ pub mod envelope;
 pub mod event_search;
 pub mod family;
 pub mod folds;
+pub mod functions;
 pub mod gas_usage;
 pub mod input;
 pub mod interface;

@@ -47,8 +47,10 @@ pub struct Exchange {
     /// The network's profile name.
     pub network: String,
     pub api: Api,
-    /// Whether something was submitted; else it is a GET.
+    /// Whether something was submitted, or asked with a body; else it is a GET.
     pub is_post: bool,
+    /// The body of a question, as sent.
+    pub asked: Option<String>,
     /// The whole address, without secrets.
     pub url: String,
     /// `If-None-Match`.

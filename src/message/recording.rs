@@ -53,6 +53,9 @@ pub struct Recorded {
     pub method: String,
     /// The path with its query.
     pub path: String,
+    /// The body of a question that is a POST.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     pub status: u16,
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
@@ -138,6 +141,7 @@ impl Recorded {
             api: Some(name(exchange.api).to_owned()),
             method: exchange.method().to_owned(),
             path: exchange.path().to_owned(),
+            asked: exchange.asked.clone(),
             status: answered.status,
             headers: answered.headers.iter().map(header).collect(),
             body: answered.body.as_ref()?.raw().to_owned(),
@@ -161,6 +165,7 @@ impl Recorded {
         matches!(self.method.as_str(), "GET" | "POST")
             && self.path.starts_with('/')
             && self.path.len() <= MAX_PATH_BYTES
+            && self.asked.as_ref().is_none_or(|asked| asked.len() <= MAX_BODY_BYTES)
             && self.body.len() <= MAX_BODY_BYTES
             && (100..600).contains(&self.status)
             && short(&self.at)

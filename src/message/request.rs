@@ -11,14 +11,14 @@ use super::{
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::evm::MachineState;
 use crate::ledger::query::{
-    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
-    ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
-    TransactionsQuery,
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
+    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
+    TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
-    Account, Block, CallAction, Contract, ContractLog, ContractResult, EntityId, EvmAddress, ExchangeRates,
-    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token, TokenHolder,
-    Transaction, TransactionFamily,
+    Account, Block, CallAction, CallOutcome, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
+    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
+    TokenHolder, Transaction, TransactionFamily,
 };
 use crate::replay::{LineGas, Replayed};
 use crate::verification::{
@@ -78,6 +78,8 @@ pub enum Ask {
     Block(BlockQuery),
     /// `GET /api/v1/network/exchangerate`: what a coin is worth, as of an hour.
     ExchangeRates(ExchangeRatesQuery),
+    /// `POST /api/v1/contracts/call`: a query, for all that it is a POST.
+    ContractCall(ContractCallQuery),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
@@ -248,6 +250,8 @@ pub enum Answer {
     TokenBalances(Page<TokenHolder>),
     Block(Arc<Block>),
     ExchangeRates(Arc<ExchangeRates>),
+    /// What came of a call that is recorded nowhere.
+    ContractCall(Arc<CallOutcome>),
     /// The submission was accepted under this id.
     Submitted(JobId),
     /// The submission was answered with success but without an id that can be read.

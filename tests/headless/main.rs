@@ -10,6 +10,7 @@
 
 mod again;
 mod cache;
+mod calling;
 mod claims;
 mod complaints;
 mod deployment;

@@ -17,6 +17,7 @@ fn told_with(number: u64, stage: Stage, budget: Option<HostBudget>) -> Event {
         network: "demo".to_owned(),
         api: Api::MirrorNode,
         is_post: false,
+        asked: None,
         url: format!("http://127.0.0.1:5551/api/v1/contracts/0.0.{number}"),
         etag: None,
         attempt: 1,

@@ -99,10 +99,7 @@ impl Opened {
 /// What earlier runs stored, read only: names and interfaces count here, too. Jobs and the watch list are left to those
 /// who follow them.
 fn saved(config: &Config) -> Result<Saved, Ended> {
-    if config.recording.is_some() || config.data_dir.as_os_str().is_empty() {
-        return Ok(Saved::default());
-    }
-    let saved = kept::saved(config).map_err(|fault| Ended::usage(fault.to_string()))?;
+    let saved = kept::saved_before(config).map_err(|fault| Ended::usage(fault.to_string()))?;
     let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
     Ok(Saved { elsewhere, open_tabs: Vec::new(), watched: Vec::new(), ..saved })
 }

@@ -9,6 +9,7 @@ mod base64;
 mod block;
 mod chains;
 mod contract;
+mod contract_call;
 mod contract_log;
 mod error;
 mod exchange_rate;
@@ -32,6 +33,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 pub(super) use chains::read_chains;
+pub(super) use contract_call::{read_called, read_failed_call};
 pub(super) use error::{is_of_the_mirror, read_error};
 pub use job::read_job_record;
 pub(super) use job::read_submitted;

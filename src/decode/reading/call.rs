@@ -4,7 +4,7 @@ use super::{Candidate, CreationReading, Provenance, Raw, Reader, Reading};
 use crate::decode::response_code::Response;
 use crate::decode::revert::Revert;
 use crate::decode::unfold::Budget;
-use crate::ledger::{ContractRef, HexBytes, Text};
+use crate::ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
 /// A call to be read: of a contract result, a trace or a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -19,6 +19,20 @@ pub struct CallQuestion {
     pub error: Option<Text>,
     /// Whether a contract was made: then the input is its code and the constructor's arguments, or these alone.
     pub creates: bool,
+}
+
+impl CallQuestion {
+    /// A call that was executed for its answer alone, as a result would tell it.
+    pub fn executed(contract: ContractRef, input: HexBytes, outcome: &CallOutcome) -> Self {
+        let (output, error) = match outcome {
+            CallOutcome::Returned(data) => (Some(data.clone()), None),
+            CallOutcome::Estimated(_) => (None, None),
+            CallOutcome::Reverted { data, detail } if data.is_empty() => (None, Some(detail.clone())),
+            CallOutcome::Reverted { data, .. } => (None, Some(Text::new(data.to_hex()))),
+            CallOutcome::Halted { status, .. } => (None, Some(status.clone())),
+        };
+        Self { contract: Some(contract), input, output, error, creates: false }
+    }
 }
 
 /// What a call says.

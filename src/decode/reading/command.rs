@@ -1,21 +1,62 @@
 //! A call as a command line: as `cast` of the Foundry tools would send it.
 
+use std::fmt::Write as _;
+
 use super::{Argument, Candidate, Value};
+use crate::decode::interface::Parameter;
 use crate::ledger::EvmAddress;
+use crate::ledger::amount::WEIBAR_PER_BASE;
+use crate::ledger::query::{BlockQuery, ContractCallQuery};
 use crate::ledger::shell::shell_word;
 use crate::ledger::text::is_treacherous;
+
+/// How many characters a block's hash has where other networks' are expected: those of 32 bytes.
+const SHORT_HASH_CHARS: usize = 66;
 
 impl Candidate {
     /// The command that makes this call again, without changing anything: `cast call ADDRESS 'transfer(address,uint256)'
     /// 0x… 250`. `None` if the call was not read for certain, or holds a text that a shell's line should
     /// not hold.
     pub fn cast_command(&self, to: EvmAddress) -> Option<String> {
+        self.cast("call", to, "")
+    }
+
+    /// The command that asks this again: of the same sender, with the same value, at the same block. With what the
+    /// function returns, if that is known, so that it is decoded.
+    pub fn cast_query(&self, query: &ContractCallQuery, returns: Option<&[Parameter]>) -> Option<String> {
+        let returns = returns.filter(|list| !query.estimate && !list.is_empty()).map(|list| {
+            let kinds = list.iter().map(|one| one.kind.escaped());
+            format!("({})", kinds.collect::<Vec<_>>().join(","))
+        });
+        let verb = if query.estimate { "estimate" } else { "call" };
+        let mut command = self.cast(verb, query.to, returns.as_deref().unwrap_or_default())?;
+        if let Some(from) = query.from {
+            let _ = write!(command, " --from {}", from.checksummed());
+        }
+        if query.value > 0 {
+            let _ = write!(command, " --value {}", u128::from(query.value) * u128::from(WEIBAR_PER_BASE));
+        }
+        match &query.block {
+            None => {}
+            Some(BlockQuery::Number(number)) => {
+                let _ = write!(command, " --block {}", number.0);
+            }
+            Some(hash) => {
+                let hash = hash.to_string();
+                let _ = write!(command, " --block {}", hash.get(..SHORT_HASH_CHARS).unwrap_or(&hash));
+            }
+        }
+        Some(command)
+    }
+
+    fn cast(&self, verb: &str, to: EvmAddress, returns: &str) -> Option<String> {
         let exact = self.is_exact().then_some(self)?;
         let signature = str::from_utf8(exact.signature.raw()).ok()?;
         let arguments = exact.arguments.iter().map(|argument| Some(shell_word(&argument.value.cast()?)));
         let arguments = arguments.collect::<Option<Vec<_>>>()?;
-        let words = ["cast", "call"].map(str::to_owned).into_iter();
-        let words = words.chain([to.checksummed(), shell_word(signature)]).chain(arguments);
+        let words = ["cast", verb].map(str::to_owned).into_iter();
+        let signature = shell_word(&format!("{signature}{returns}"));
+        let words = words.chain([to.checksummed(), signature]).chain(arguments);
         Some(words.collect::<Vec<_>>().join(" "))
     }
 }
@@ -48,6 +89,7 @@ impl Value {
 mod tests {
     use super::*;
     use crate::decode::Known;
+    use crate::decode::interface::Interface;
     use crate::decode::reading::{CallQuestion, Reader};
     use crate::ledger::{HexBytes, Text};
 
@@ -64,6 +106,26 @@ mod tests {
             "cast call 0x00000000000000000000000000000000000007D2 'transfer(address,uint256)' \
              0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85 250"
         );
+    }
+
+    #[test]
+    fn a_query_is_asked_again_by_its_command() {
+        let known = Known::default();
+        let input = HexBytes::parse("0x06fdde03").unwrap();
+        let question = CallQuestion { input: input.clone(), ..CallQuestion::default() };
+        let reading = Reader::new(&known).read_call(&question).input;
+        let best = reading.best().unwrap();
+        let entry = Interface::parse_line("name() returns (string)").unwrap();
+        let plain = ContractCallQuery::new(EvmAddress::new([0x11; 20]), input);
+        let to = plain.to.checksummed();
+        let told = |query: &ContractCallQuery| best.cast_query(query, entry.outputs.as_deref()).unwrap();
+        assert_eq!(told(&plain), format!("cast call {to} 'name()(string)'"));
+        let block = BlockQuery::parse(&format!("0x{}", "ab".repeat(48)));
+        let from = Some(EvmAddress::new([0x22; 20]));
+        let whole = ContractCallQuery { block, from, value: 3, estimate: true, ..plain };
+        let (from, hash) = (EvmAddress::new([0x22; 20]).checksummed(), "ab".repeat(32));
+        let rest = format!("--from {from} --value 30000000000 --block 0x{hash}");
+        assert_eq!(told(&whole), format!("cast estimate {to} 'name()' {rest}"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod account;
 mod block;
 mod contract;
+mod contract_call;
 mod contracts;
 mod exchange_rates;
 mod execution;
@@ -25,6 +26,7 @@ mod word;
 pub use account::AccountQuery;
 pub use block::BlockQuery;
 pub use contract::ContractQuery;
+pub use contract_call::ContractCallQuery;
 pub use contracts::ContractsQuery;
 pub use exchange_rates::ExchangeRatesQuery;
 pub use execution::ExecutionQuery;

@@ -153,6 +153,7 @@ mod tests {
             network: "demo".to_owned(),
             api: Api::MirrorNode,
             is_post: false,
+            asked: None,
             url: format!("http://127.0.0.1:1/{number}"),
             etag: None,
             attempt: 1,

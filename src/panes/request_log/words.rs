@@ -2,6 +2,7 @@
 
 use crate::ledger::Text;
 use crate::ledger::amount::{counted, grouped};
+use crate::ledger::shell::shell_word;
 use crate::message::{Copied, Exchange, Failure, Stage};
 use crate::panes::Context;
 use crate::panes::kit::on_sheet::copied_request;
@@ -123,12 +124,14 @@ pub(super) fn copies(exchange: &Exchange) -> Vec<Copied> {
     let mut copies = copied_request(&exchange.url);
     if exchange.is_post {
         copies.retain(|copied| !copied.text.starts_with("curl"));
-        let quoted = exchange.url.replace('\'', "%27");
+        let url = exchange.url.replace('\'', "%27");
+        let (what, data) = match &exchange.asked {
+            Some(asked) => ("request as a curl command", shell_word(asked)),
+            None => ("request as a curl command, without what was submitted", "@submission.json".to_owned()),
+        };
         copies.push(Copied {
-            what: "request as a curl command, without what was submitted".to_owned(),
-            text: format!(
-                "curl -s -X POST -H 'Content-Type: application/json' --data @submission.json '{quoted}'"
-            ),
+            what: what.to_owned(),
+            text: format!("curl -s -X POST -H 'Content-Type: application/json' --data {data} '{url}'"),
         });
     }
     copies.reverse();

@@ -1,0 +1,87 @@
+//! What is learned of the contract that is called: its address, and the interfaces that servers have of it.
+
+use crate::app::verified_code;
+use crate::cli::bytes::Fault;
+use crate::cli::console::say;
+use crate::cli::world::World;
+use crate::cli::{Outcome, next_step};
+use crate::decode::Known;
+use crate::ledger::query::{AccountQuery, ContractQuery};
+use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use crate::message::{Answer, Ask, Extent, Failure};
+
+/// The contract that is called, and what is known meanwhile.
+pub(super) struct Asked<'a> {
+    pub(super) world: &'a World,
+    pub(super) contract: ContractRef,
+    pub(super) known: Known,
+}
+
+impl Asked<'_> {
+    /// Learns the contract's address, and its verified interface with those of the contracts behind it.
+    ///
+    /// # Errors
+    /// When the mirror node does not answer.
+    pub(super) async fn learn(&mut self) -> Result<EvmAddress, Fault> {
+        let to = self.address().await?;
+        let mut looked_up = Vec::new();
+        let mut next = Some(to);
+        while let Some(address) = next {
+            self.learn_code(address).await;
+            looked_up.push(address);
+            let behind = self.known.behind(self.contract).addresses;
+            next = behind.into_iter().find(|address| !looked_up.contains(address));
+        }
+        Ok(to)
+    }
+
+    /// The address to call. Tokens and accounts have no record of a contract, and answer by their long-zero addresses.
+    async fn address(&mut self) -> Result<EvmAddress, Fault> {
+        let asked = self.world.ask(Ask::Contract(ContractQuery::now(self.contract))).await;
+        let record = match asked.outcome {
+            Ok(Answer::Contract(record)) => Some(record),
+            Ok(_) | Err(Failure::NotFound { .. }) => None,
+            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure))),
+        };
+        let found = record.and_then(|record| record.contract_id.value().zip(record.evm_address.value()));
+        if let Some((id, address)) = found {
+            self.known.add_address(id, address);
+        }
+        Ok(match (self.contract, found) {
+            (ContractRef::Address(address), _) | (ContractRef::Id(_), Some((_, address))) => address,
+            (ContractRef::Id(id), None) => EvmAddress::long_zero(id),
+        })
+    }
+
+    /// Asks the verifier for an interface; without one, what comes with this program and what the user added serve.
+    async fn learn_code(&mut self, address: EvmAddress) {
+        let address = self.known.address_of(ContractRef::Address(address)).unwrap_or(address);
+        let (Some(chain), Some(_)) = (&self.world.network.chain, &self.world.network.verifier) else {
+            return;
+        };
+        let asked = self.world.ask(Ask::Verified(chain.clone(), address, Extent::Interface)).await;
+        match asked.outcome {
+            Ok(Answer::Verified(verified)) => self.known.add_code(address, verified_code(&verified)),
+            Ok(_) | Err(Failure::NotFound { .. }) => {}
+            Err(failure) => {
+                let reason = next_step::reason(&failure);
+                say(&format!("no verified interface of {}: {reason}", address.checksummed()));
+            }
+        }
+    }
+
+    /// Learns by which address the EVM knows an entity.
+    ///
+    /// # Errors
+    /// When the mirror node does not answer.
+    pub(super) async fn look_up(&mut self, id: EntityId) -> Result<(), Fault> {
+        let account = ContractRef::Id(id);
+        match self.world.ask(Ask::Account(AccountQuery::now(account))).await.outcome {
+            Ok(Answer::Account(account)) => self.known.add_account(account),
+            // A token, or nothing as yet: it has its long-zero address.
+            Ok(_) | Err(Failure::NotFound { .. } | Failure::NotOffered { .. }) => {}
+            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure))),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! `hieroscope call`: what a function of a contract returns, without a transaction.
+
+mod contract;
+mod written;
+
+use self::contract::Asked;
+use self::written::Written;
+use super::Outcome;
+use super::bytes::Fault;
+use super::console::{complain, result, say};
+use super::kept;
+use super::next_step;
+use super::target::{self, Unopened};
+use super::world::World;
+use crate::app::known_before;
+use crate::config::{CallTask, Config};
+use crate::decode::Known;
+use crate::decode::functions::{self, Callable};
+use crate::decode::input::{self, Names, Typed};
+use crate::decode::interface::AddedInterface;
+use crate::decode::reading::{CallQuestion, Provenance, Reader};
+use crate::ledger::query::{BlockQuery, ContractCallQuery};
+use crate::ledger::{ContractRef, EvmAddress, Text};
+use crate::message::{Answer, Ask, Failure};
+
+/// What is known before anything is asked.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    contract: ContractRef,
+    block: Option<BlockQuery>,
+    known: Known,
+}
+
+/// Reads the command line, and what is kept.
+///
+/// # Errors
+/// When it cannot be carried out.
+pub(super) fn prepared(task: &CallTask, config: &mut Config) -> Result<Prepared, Fault> {
+    let target = target::open(&task.contract, config).map_err(|unopened| match unopened {
+        Unopened::Answer(words) | Unopened::Fault(words) => (Outcome::Usage, words),
+    })?;
+    let contract = target.place.contract_named().ok_or_else(|| {
+        let words = format!("{} is no contract: name it by its id or its address", target.place.label());
+        (Outcome::Usage, words)
+    })?;
+    let block = match task.block.as_deref() {
+        None | Some("latest") => None,
+        Some(text) => Some(BlockQuery::parse(text).ok_or_else(|| {
+            let words = "write a block's height, such as 70002150, its hash, or latest";
+            (Outcome::Usage, format!("--block {}: {words}", Text::new(text).escaped()))
+        })?),
+    };
+    let saved = kept::saved_before(config).map_err(|fault| (Outcome::Usage, fault.to_string()))?;
+    Ok(Prepared { contract, block, known: known_before(&saved, &config.network.name) })
+}
+
+/// Asks the mirror node, says what came of it, and returns the exit code.
+///
+/// # Errors
+/// When the command line cannot be carried out, a server does not answer, or the result cannot be written.
+pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> Result<u8, Fault> {
+    let Prepared { contract, block, known } = prepared;
+    let mut asked = Asked { world, contract, known };
+    let to = asked.learn().await?;
+    let function = functions::find(&asked.known, contract, &task.function, task.arguments.len());
+    let function = function.map_err(|fault| usage(&fault.to_string()))?;
+    let arguments = arguments(&function, task, &mut asked).await?;
+    let data = input::encode_call(&function.entry, &arguments)
+        .map_err(|fault| usage(&format!("{}: {fault}", function.entry.signature.escaped())))?;
+    let from = match &task.from {
+        Some(from) => Some(sender(from, &mut asked).await?),
+        None => None,
+    };
+    let query = ContractCallQuery {
+        block,
+        from,
+        value: task.value,
+        estimate: task.estimate,
+        ..ContractCallQuery::new(to, data)
+    };
+    let outcome = match world.ask(Ask::ContractCall(query.clone())).await.outcome {
+        Ok(Answer::ContractCall(outcome)) => outcome,
+        Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),
+        Err(failure) => return Err(failed(&failure)),
+    };
+    let Asked { mut known, .. } = asked;
+    add_returns(&mut known, contract, &function, &task.function);
+    let question = CallQuestion::executed(contract, query.data.clone(), &outcome);
+    let reading = Reader::new(&known).read_call(&question);
+    let written =
+        Written { contract, function: &function, query: &query, outcome: &outcome, reading: &reading };
+    say(&written.told());
+    if task.json {
+        result(&written.json().to_string())?;
+    } else if let Some(words) = written.failure() {
+        complain(&words);
+    } else {
+        result(&written.text())?;
+    }
+    Ok(written.exit_code())
+}
+
+/// The arguments, with the addresses of the entities among them looked up.
+async fn arguments(function: &Callable, task: &CallTask, asked: &mut Asked<'_>) -> Result<Vec<Typed>, Fault> {
+    let read = parsed(function, task, asked)?;
+    let unlearned = input::unlearned(&read);
+    if unlearned.is_empty() {
+        return Ok(read);
+    }
+    for id in unlearned {
+        asked.look_up(id).await?;
+    }
+    parsed(function, task, asked)
+}
+
+fn parsed(function: &Callable, task: &CallTask, asked: &Asked<'_>) -> Result<Vec<Typed>, Fault> {
+    let inputs = function.entry.inputs.iter().enumerate();
+    let one = |((at, input), text): ((usize, &_), &String)| {
+        input::parse_argument(text, input, &names(asked)).map_err(|fault| {
+            let name = input_name(at, input);
+            let at = if fault.at > 0 { format!(", at character {}", fault.at + 1) } else { String::new() };
+            usage(&format!("{name}: {fault}{at}"))
+        })
+    };
+    let read: Vec<Typed> = inputs.zip(&task.arguments).map(one).collect::<Result<_, _>>()?;
+    if read.len() < task.arguments.len() {
+        let fault =
+            input::CallFault::Count { wanted: function.entry.inputs.len(), found: task.arguments.len() };
+        return Err(usage(&format!("{}: {fault}", function.entry.signature.escaped())));
+    }
+    Ok(read)
+}
+
+fn input_name(at: usize, input: &crate::decode::interface::Parameter) -> String {
+    let name = if input.name.is_empty() { format!("argument {}", at + 1) } else { input.name.escaped() };
+    format!("{name} ({})", input.kind.escaped())
+}
+
+fn names<'a>(asked: &'a Asked<'_>) -> Names<'a> {
+    let network = &asked.world.network;
+    Names { known: &asked.known, network: &network.name, home: network.home }
+}
+
+async fn sender(text: &str, asked: &mut Asked<'_>) -> Result<EvmAddress, Fault> {
+    let read = |asked: &Asked<'_>| {
+        names(asked)
+            .address(text)
+            .map_err(|words| usage(&format!("--from {}: {words}", Text::new(text).escaped())))
+    };
+    let (address, unlearned) = read(asked)?;
+    let Some(input::Unlearned(id)) = unlearned else { return Ok(address) };
+    asked.look_up(id).await?;
+    read(asked).map(|(address, _)| address)
+}
+
+/// What the command line says of what a function returns is known from here on.
+fn add_returns(known: &mut Known, contract: ContractRef, function: &Callable, line: &str) {
+    if function.provenance == Provenance::User && line.contains('(') {
+        known.book_mut().add(AddedInterface::new(Some(contract), "command line".into(), line.into()));
+    }
+}
+
+fn usage(words: &str) -> Fault {
+    (Outcome::Usage, words.to_owned())
+}
+
+/// How a command ends whose question brought no answer.
+fn failed(failure: &Failure) -> Fault {
+    let outcome = match failure {
+        Failure::NotFound { .. } => Outcome::NotFound,
+        Failure::NotOffered { .. } => {
+            let words =
+                "This mirror node executes no calls. Try another server of this network, if there is one.";
+            return (Outcome::NotOffered, words.to_owned());
+        }
+        Failure::Invalid { .. } => Outcome::Usage,
+        _ => Outcome::Unreachable,
+    };
+    (outcome, next_step::told(failure))
+}
