@@ -14,6 +14,7 @@ use crate::panes::contract::interfaces::InterfacesPane;
 use crate::panes::contract::list::ContractsPane;
 use crate::panes::contract::logs::LogsPane;
 use crate::panes::contract::overview::ContractPane;
+use crate::panes::contract::read::ReadPane;
 use crate::panes::contract::results::ResultsPane;
 use crate::panes::contract::sources::SourcesPane;
 use crate::panes::contract::storage::StoragePane;
@@ -84,6 +85,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::EventSearch(query) => Box::new(EventSearchPane::open(query.clone(), ctx)),
         Place::Interfaces(contract) => Box::new(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => Box::new(InterfacesPane::adding(*contract, path)),
+        Place::Read(contract) => Box::new(ReadPane::open(*contract)),
         Place::Versions(contract) => Box::new(VersionsPane::open(*contract)),
         Place::Requests => Box::new(RequestLogPane::open(ctx)),
         Place::Home => Box::new(HomePane::default()),

@@ -20,7 +20,7 @@ pub struct Callable {
 /// Why a text means no function.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unnamed {
-    #[error("no function of that name is known of it: write its signature, such as {0}(uint256)")]
+    #[error("no function of that name is known of it: write its signature, such as {0}()")]
     Name(String),
     #[error("no function with that selector is known: write its signature")]
     Selector,
@@ -77,11 +77,17 @@ pub fn built_in(selectors: impl IntoIterator<Item = [u8; 4]>) -> Vec<Callable> {
 }
 
 /// The function that a text means: a signature, a name or a selector. With a name that several have, that with so many
-/// arguments.
+/// arguments. Where no interface has the name, signatures of this program name what is in the code.
 ///
 /// # Errors
 /// When it means none, or any of several.
-pub fn find(known: &Known, contract: ContractRef, text: &str, arguments: usize) -> Result<Callable, Unnamed> {
+pub fn find(
+    known: &Known,
+    contract: ContractRef,
+    code: &[u8],
+    text: &str,
+    arguments: usize,
+) -> Result<Callable, Unnamed> {
     let text = text.trim();
     if text.contains('(') {
         return Ok(signed(known, contract, Interface::parse_line(text)?));
@@ -92,6 +98,11 @@ pub fn find(known: &Known, contract: ContractRef, text: &str, arguments: usize) 
     }
     let mut named = functions(known, contract);
     named.retain(|one| one.entry.name.is(text));
+    if named.is_empty() {
+        let in_code = Dispatch::selectors(code).functions;
+        named = built_in(in_code.iter().map(|function| function.selector));
+        named.retain(|one| one.entry.name.is(text));
+    }
     if named.len() > 1 && named.iter().filter(|one| one.entry.inputs.len() == arguments).count() == 1 {
         named.retain(|one| one.entry.inputs.len() == arguments);
     }
@@ -134,7 +145,7 @@ mod tests {
         let mut known = Known::default();
         let own = "function rate(uint8 of) view returns (uint256)\nrate()\npoke(bool)";
         known.book_mut().add(AddedInterface::new(Some(CONTRACT), "own".into(), own.into()));
-        let Callable { entry, provenance } = find(&known, CONTRACT, text, arguments)?;
+        let Callable { entry, provenance } = find(&known, CONTRACT, &[], text, arguments)?;
         Ok((entry.signature.escaped(), provenance, entry.only_reads(), entry.outputs.is_some()))
     }
 

@@ -106,6 +106,8 @@ actions! {
     Compare = "compare",
     /// See what is known of the contract's interface, and add to it.
     Interfaces = "interfaces",
+    /// Ask functions of the contract in view what they return.
+    Read = "read",
     /// Show the state at a past time.
     AsOf = "as-of",
     /// Open the filter form, or the form's other half.

@@ -56,6 +56,8 @@ pub enum Place {
     Versions(ContractRef),
     /// `contract/0.0.5001/interfaces`.
     Interfaces(ContractRef),
+    /// `contract/0.0.5001/read`: what its functions return, asked without a transaction.
+    Read(ContractRef),
     /// `contract/0.0.5001/interfaces?add=token.json`: the same with the form for another open, and this path in it.
     AddInterface(ContractRef, String),
     /// `contract/0.0.5001/results?from=0.0.1002`, or `results?from=0.0.1002` of all contracts.

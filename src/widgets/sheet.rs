@@ -217,6 +217,11 @@ impl Sheet {
         self.scroll.select(landed.unwrap_or(at), self.rows.len(), height);
     }
 
+    /// The index of the selected row.
+    pub fn cursor(&self) -> usize {
+        self.scroll.selected
+    }
+
     /// The label and value that are selected.
     pub fn selected(&self) -> Option<(&str, &Value)> {
         let row = self.rows.get(self.scroll.selected)?;

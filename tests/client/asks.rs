@@ -1,11 +1,13 @@
 //! One question for each operation.
 
 use hieroscope::ledger::query::{
-    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
-    Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
-    TransactionQuery, TransactionsQuery,
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
+    ExecutionQuery, LogsQuery, Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
-use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
+use hieroscope::ledger::{
+    ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Timestamp, TransactionId,
+};
 use hieroscope::message::{Ask, ContractLookup, Extent, JobPoll};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
@@ -21,6 +23,11 @@ pub(crate) fn by_id() -> ContractRef {
 
 pub(crate) fn contract() -> Ask {
     Ask::Contract(ContractQuery::now(by_id()))
+}
+
+pub(crate) fn contract_call() -> Ask {
+    let name = HexBytes::parse("0x06fdde03").unwrap();
+    Ask::ContractCall(ContractCallQuery::new(address(), name))
 }
 
 pub(crate) fn contracts() -> Ask {

@@ -13,6 +13,7 @@ mod asks;
 mod beside;
 mod blocks_and_tokens;
 mod budget;
+mod calling;
 mod conditional;
 mod connections;
 mod embedded;

@@ -16,17 +16,17 @@ use crate::server::{Reply, Server, network, quick};
 
 const NOBODY: &str = "http://127.0.0.1:1";
 
-fn replaying(recording: &str) -> Client {
+pub(crate) fn replaying(recording: &str) -> Client {
     let replay = Some(Arc::new(Replay::new(&Recording::parse(recording))));
     Client::new(&network(NOBODY, NOBODY), Options { replay, ..quick() }).unwrap()
 }
 
-async fn ask(client: &Client, ask: Ask) -> Response {
+pub(crate) async fn ask(client: &Client, ask: Ask) -> Response {
     client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 /// What a server answers to these, as a recording.
-async fn recorded(server: &Server, asks: Vec<Ask>) -> String {
+pub(crate) async fn recorded(server: &Server, asks: Vec<Ask>) -> String {
     let (options, network) = (quick(), server.network());
     let (lines, first) = Lines::begin(&network, slice::from_ref(&network).to_vec(), Timestamp::from_secs(1));
     let written = Arc::new(Mutex::new((lines, first)));

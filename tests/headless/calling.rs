@@ -30,6 +30,13 @@ fn a_function_returns_by_its_name_and_by_its_signature() {
 }
 
 #[test]
+fn a_function_of_code_that_nobody_verified_is_named_by_what_is_built_in() {
+    let (code, told) = told("0.0.5014 totalAssets");
+    assert_eq!((code, &told["source"]), (Some(0), &json!("built-in")), "{told}");
+    assert_eq!(told["values"][0]["type"], "uint256", "{told}");
+}
+
+#[test]
 fn what_is_returned_is_decoded_by_what_the_signature_says() {
     // The interface of 0.0.5022 is not verified; the signature on the command line says what comes back.
     let (_, told) = told("0.0.5002 decimals()(bytes32)");
@@ -45,8 +52,13 @@ fn a_revert_is_told_in_words() {
     let ended = demo("call 0.0.5022 withText(string) soon").end();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
     assert!(ended.stderr.contains("error: reverted: soon"), "{}", ended.stderr);
-    let ended = demo("call 0.0.5022 named(uint256) 7 --from 0.0.1002").end();
-    assert!(ended.stderr.contains("Named("), "{}", ended.stderr);
+    let ended = demo("call 0.0.5002 transfer 0.0.1003 1 --from 0.0.9999").end();
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.stderr.contains("reverted: BalanceTooLow(holder 0.0.9999, balance 0, needed 1)"),
+        "{}",
+        ended.stderr
+    );
     let ended = demo("call 0.0.5022 invalidOpcode()").end();
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
 }
@@ -64,7 +76,7 @@ fn gas_is_estimated_and_a_block_and_a_sender_are_taken() {
 fn what_cannot_be_called_says_what_would_do() {
     for (line, code, words) in [
         ("0.0.5002 balanceOf(address) seven", 2, "holder (address): write an id such as 0.0.77"),
-        ("0.0.5002 balanceOf(address)", 2, "it takes 1 arguments, and there are 0"),
+        ("0.0.5002 balanceOf(address)", 2, "it takes 1 argument, and there are 0"),
         ("0.0.5002 name 1", 2, "it takes 0 arguments, and there are 1"),
         ("0.0.5002 nothing", 2, "no function of that name is known of it"),
         ("0.0.5002 name --block soon", 2, "--block soon: write a block's height"),

@@ -65,6 +65,7 @@ fn case_of(kind: PlaceKind) -> Case {
             "allowances(address,address)",
         )
         .shown("allowances(address, address)"),
+        PlaceKind::Read => case(example, ("functions", "name"), "name()").shown("returns (string)"),
         PlaceKind::AddInterface => case(
             "contract/0.0.5204/interfaces?add=token.json",
             ("functions_22", "0x55b6ed5c"),

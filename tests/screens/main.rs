@@ -77,6 +77,7 @@ mod prices;
 mod proof;
 mod quiet;
 mod raw_json;
+mod read;
 mod readings;
 mod rebound;
 mod recording;

@@ -7,7 +7,7 @@ use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
 use crate::decode::Known;
 use crate::ledger::query::{AccountQuery, ContractQuery};
-use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::{Answer, Ask, Extent, Failure};
 
 /// The contract that is called, and what is known meanwhile.
@@ -15,6 +15,8 @@ pub(super) struct Asked<'a> {
     pub(super) world: &'a World,
     pub(super) contract: ContractRef,
     pub(super) known: Known,
+    /// Its code, once it was learned.
+    pub(super) code: HexBytes,
 }
 
 impl Asked<'_> {
@@ -43,6 +45,9 @@ impl Asked<'_> {
             Ok(_) | Err(Failure::NotFound { .. }) => None,
             Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure))),
         };
+        if let Some(code) = record.as_ref().and_then(|record| record.runtime_bytecode.known()) {
+            self.code = code.clone();
+        }
         let found = record.and_then(|record| record.contract_id.value().zip(record.evm_address.value()));
         if let Some((id, address)) = found {
             self.known.add_address(id, address);

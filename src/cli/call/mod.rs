@@ -20,7 +20,7 @@ use crate::decode::input::{self, Names, Typed};
 use crate::decode::interface::AddedInterface;
 use crate::decode::reading::{CallQuestion, Provenance, Reader};
 use crate::ledger::query::{BlockQuery, ContractCallQuery};
-use crate::ledger::{ContractRef, EvmAddress, Text};
+use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 use crate::message::{Answer, Ask, Failure};
 
 /// What is known before anything is asked.
@@ -60,9 +60,10 @@ pub(super) fn prepared(task: &CallTask, config: &mut Config) -> Result<Prepared,
 /// When the command line cannot be carried out, a server does not answer, or the result cannot be written.
 pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> Result<u8, Fault> {
     let Prepared { contract, block, known } = prepared;
-    let mut asked = Asked { world, contract, known };
+    let mut asked = Asked { world, contract, known, code: HexBytes::default() };
     let to = asked.learn().await?;
-    let function = functions::find(&asked.known, contract, &task.function, task.arguments.len());
+    let function =
+        functions::find(&asked.known, contract, asked.code.bytes(), &task.function, task.arguments.len());
     let function = function.map_err(|fault| usage(&fault.to_string()))?;
     let arguments = arguments(&function, task, &mut asked).await?;
     let data = input::encode_call(&function.entry, &arguments)

@@ -26,6 +26,7 @@ use alloy_dyn_abi::{DynSolType, DynSolValue};
 use self::scanner::Scanner;
 use super::abi::WORD;
 use super::interface::{Bound, Entry, Parameter, bounds};
+use crate::ledger::amount::counted;
 use crate::ledger::{EntityId, HexBytes};
 
 pub use names::{Names, Unlearned};
@@ -69,7 +70,7 @@ pub fn parse_argument(text: &str, parameter: &Parameter, names: &Names<'_>) -> R
 /// Why arguments are no call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallFault {
-    #[error("it takes {wanted} arguments, and there are {found}")]
+    #[error("it takes {}, and there are {found}", counted(*wanted, "argument"))]
     Count { wanted: usize, found: usize },
     #[error("{0}")]
     PastBound(Bound),

@@ -30,7 +30,7 @@ impl Candidate {
     /// The same, with `summarize` overriding the text of arguments by index.
     pub fn summary_with(&self, summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.escaped();
-        let all = || listed(&self.arguments, &summarize);
+        let all = || list_with(&self.arguments, &summarize);
         match self.fault {
             Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.escaped()),
             Some(_) => format!("{name}?({})", all()),
@@ -41,10 +41,11 @@ impl Candidate {
 
 /// Arguments in one line: `to 0.0.1003, amount 250`.
 pub fn list(arguments: &[Argument]) -> String {
-    listed(arguments, |_, _| None)
+    list_with(arguments, |_, _| None)
 }
 
-fn listed(arguments: &[Argument], summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
+/// The same, with `summarize` overriding the text of arguments by index.
+pub fn list_with(arguments: &[Argument], summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
     let one = |(at, argument): (usize, &Argument)| {
         let value = summarize(at, &argument.value).unwrap_or_else(|| argument.value.summary());
         if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.escaped()) }

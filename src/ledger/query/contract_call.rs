@@ -1,6 +1,6 @@
 //! `POST /api/v1/contracts/call`: a function is executed on the state at the end of a block, and nothing is changed.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::BlockQuery;
 use crate::ledger::{EvmAddress, HexBytes};
@@ -30,19 +30,30 @@ impl ContractCallQuery {
 
     /// The JSON that is sent.
     pub fn body(&self) -> String {
-        let block = self.block.as_ref().map_or_else(|| "latest".to_owned(), ToString::to_string);
-        let mut body = json!({
-            "block": block,
-            "data": self.data.to_hex(),
-            "estimate": self.estimate,
-            "to": self.to.to_string(),
-        });
-        if let Some(members) = body.as_object_mut() {
-            members.extend(self.from.map(|from| ("from".to_owned(), json!(from.to_string()))));
-            members.extend((self.value > 0).then(|| ("value".to_owned(), json!(self.value))));
-        }
-        body.to_string()
+        let body = Body {
+            block: self.block.as_ref().map_or_else(|| "latest".to_owned(), ToString::to_string),
+            data: self.data.to_hex(),
+            estimate: self.estimate,
+            from: self.from.map(|from| from.to_string()),
+            to: self.to.to_string(),
+            value: Some(self.value).filter(|value| *value > 0),
+        };
+        // It has no key that is no text, which alone could fail.
+        serde_json::to_string(&body).unwrap_or_default()
     }
+}
+
+/// The members that are sent, in their order.
+#[derive(Serialize)]
+struct Body {
+    block: String,
+    data: String,
+    estimate: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u64>,
 }
 
 #[cfg(test)]

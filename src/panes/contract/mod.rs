@@ -12,6 +12,7 @@ pub mod logs;
 pub mod overview;
 mod proxy_kinds;
 mod proxy_slots;
+pub mod read;
 pub mod results;
 pub mod sources;
 pub mod storage;

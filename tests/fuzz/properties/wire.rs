@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use hieroscope::client::{Client, Options, read_job_record, read_verified};
 use hieroscope::ledger::query::{
-    AccountQuery, BlockQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery, ExecutionQuery, LogsQuery,
-    ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery,
-    TransactionsQuery,
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
+    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
+    TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{
-    ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson, Timestamp, TransactionId,
+    ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, RawJson, Timestamp, TransactionId,
 };
 use hieroscope::message::{Ask, Extent, JobPoll, Network};
 use hieroscope::verification::{ChainId, JobId, JobKey, Submission, SubmissionBody};
@@ -61,6 +61,11 @@ fn operations() -> Option<Vec<Ask>> {
     Some(vec![
         Ask::Contracts(ContractsQuery::default(), None),
         Ask::Contract(ContractQuery::now(contract)),
+        Ask::ContractCall(ContractCallQuery::new(address, HexBytes::default())),
+        Ask::ContractCall(ContractCallQuery {
+            estimate: true,
+            ..ContractCallQuery::new(address, HexBytes::default())
+        }),
         Ask::Results(ResultsQuery::all(contract), None),
         Ask::Result(ResultQuery { contract, timestamp, weibar: true }),
         Ask::Transaction(transaction),

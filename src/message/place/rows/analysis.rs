@@ -9,7 +9,7 @@ use crate::message::place::{Place, PlaceFault, PlaceKind, Row};
 use crate::message::query_text::query_text;
 use crate::message::{Action, Comparison, EventSearchPlace};
 
-pub(in crate::message::place) const ANALYSIS: [Row; 8] = [
+pub(in crate::message::place) const ANALYSIS: [Row; 9] = [
     Row {
         kind: PlaceKind::Interfaces,
         name: "interfaces",
@@ -39,6 +39,23 @@ pub(in crate::message::place) const ANALYSIS: [Row; 8] = [
             let text = format!("contract/{of}/interfaces{}", query_text(&[("add", path.clone())]));
             let words = format!("add the interface in {} to {}", visible(path), contract_words(of));
             Some(Description::new(text, words).about(*of))
+        },
+        ..Row::DEFAULT
+    },
+    Row {
+        kind: PlaceKind::Read,
+        name: "read",
+        forms: &["contract/ID/read"],
+        shows: "its view functions, asked without a transaction: what each returns, at any block and of any sender",
+        words: &["read", "call"],
+        action: Some(Action::Read),
+        page: true,
+        example: "contract/0.0.5002/read",
+        parse: |parts| Ok(Place::Read(parts.contract(0)?)),
+        describe: |place| {
+            let Place::Read(of) = place else { return None };
+            let words = format!("read functions of {}", contract_words(of));
+            Some(Description::new(format!("contract/{of}/read"), words).about(*of))
         },
         ..Row::DEFAULT
     },

@@ -1,0 +1,248 @@
+//! The form of a call: a field for each argument, checked by its type while it is filled in, and how it is called.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::Known;
+use crate::decode::functions::Callable;
+use crate::decode::input::{self, Names, Typed as Argument, Unlearned};
+use crate::decode::interface::Parameter;
+use crate::ledger::query::{AccountQuery, BlockQuery, ContractCallQuery};
+use crate::ledger::{EntityId, EvmAddress};
+use crate::message::{Action, Failure, Input};
+use crate::panes::kit::{Wants, labels};
+use crate::panes::{ActionHint, Context, action_hint};
+use crate::widgets::form::{Fault, Form, FormField, Typed};
+use crate::widgets::popup;
+
+/// The fields of arguments, by their names: there are no more.
+const ARGUMENTS: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
+const BLOCK: &str = "block";
+pub(super) const SENDER: &str = "from";
+const VALUE: &str = "value";
+const ANSWER: &str = "answer";
+const ANSWERS: &[(&str, &str)] = &[("what it returns", "result"), ("the gas it takes", "gas")];
+/// How many fields there are beside those of arguments.
+const OTHERS: u16 = 4;
+
+/// The form, and the function that it calls.
+#[derive(Debug)]
+pub(super) struct CallForm {
+    pub(super) function: Callable,
+    form: Form,
+    faults: Vec<Fault>,
+    /// The entities in it whose addresses are looked up before it is applied; none while it is filled in.
+    sought: Option<Vec<EntityId>>,
+}
+
+/// The outcome of an input.
+pub(super) enum Filled {
+    /// It stays: also once it is applied, until it is known whom it names.
+    Open,
+    Left,
+}
+
+/// A call as it was filled in, and what was typed.
+pub(super) type Asked = (ContractCallQuery, Vec<(&'static str, String)>);
+
+/// The name of the field of an argument.
+pub(super) fn argument(at: usize) -> Option<&'static str> {
+    ARGUMENTS.get(at).copied()
+}
+
+/// Why a function has no form.
+pub(super) fn too_many(function: &Callable) -> Option<String> {
+    let most = ARGUMENTS.len();
+    (function.entry.inputs.len() > most)
+        .then(|| format!("it takes more than {most} arguments: use `hieroscope call`"))
+}
+
+impl CallForm {
+    /// The form with what was typed before.
+    pub(super) fn new(function: Callable, typed: &[(&'static str, String)], ctx: &Context<'_>) -> Self {
+        let before =
+            |name: &str| typed.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.as_str());
+        let inputs = function.entry.inputs.iter().enumerate();
+        let argument = |((at, input), name): ((usize, &Parameter), &&'static str)| {
+            let field = FormField::text(name, label(at, input), input::wanted(input), before(name));
+            completed(field, input.kind.is("address"), ctx)
+        };
+        let mut fields: Vec<FormField> = inputs.zip(&ARGUMENTS).map(argument).collect();
+        let sender =
+            FormField::text(SENDER, "sender", "nobody; an id, an address or a @label", before(SENDER));
+        fields.extend([
+            FormField::text(BLOCK, "at block", "the latest; its height or its hash", before(BLOCK)),
+            completed(sender, true, ctx),
+            FormField::text(VALUE, "value", "none; tinybar, from a sender", before(VALUE)),
+            FormField::choice(ANSWER, "answer", ANSWERS, before(ANSWER)),
+        ]);
+        Self { function, form: Form::new(fields), faults: Vec::new(), sought: None }
+    }
+
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Filled> {
+        let is_waiting = self.sought.is_some();
+        let typed = if is_waiting { self.form.clone().input(input) } else { self.form.input(input) };
+        Some(match typed {
+            Typed::Ignored => return None,
+            Typed::Leave => Filled::Left,
+            _ if is_waiting => Filled::Open,
+            Typed::Moved => Filled::Open,
+            Typed::Edited => {
+                let read = self.read(ctx.known, EvmAddress::new([0; 20]), ctx);
+                self.faults = read.err().unwrap_or_default();
+                // What is empty is yet to be filled in.
+                self.faults.retain(|(name, _)| !self.form.value(name).is_empty());
+                Filled::Open
+            }
+            Typed::Apply => match self.read(ctx.known, EvmAddress::new([0; 20]), ctx) {
+                Ok((_, unlearned)) => {
+                    self.faults.clear();
+                    self.sought = Some(unlearned);
+                    Filled::Open
+                }
+                Err(faults) => {
+                    if let Some((name, _)) = faults.first() {
+                        self.form.focus(name);
+                    }
+                    self.faults = faults;
+                    Filled::Open
+                }
+            },
+        })
+    }
+
+    /// The call of this contract, once it was applied and the addresses of all whom it names are known.
+    pub(super) fn receive(&mut self, to: EvmAddress, ctx: &Context<'_>) -> Option<Asked> {
+        let mut known = Known::clone(ctx.known);
+        for id in self.sought.as_ref()? {
+            match ctx.get(&AccountQuery::now(*id)).outcome()? {
+                Ok(account) => known.add_account(Arc::clone(account)),
+                // A token, or nothing as yet: it has its long-zero address.
+                Err(Failure::NotFound { .. } | Failure::NotOffered { .. }) => {}
+                Err(failure) => {
+                    let words = format!("{id} could not be looked up. {}", failure.sentence());
+                    self.faults = vec![(self.form.focused(), words)];
+                    self.sought = None;
+                    return None;
+                }
+            }
+        }
+        match self.read(&known, to, ctx) {
+            Ok((query, _)) => {
+                let typed = self.form.fields().iter();
+                Some((query, typed.map(|field| (field.name, field.value().to_owned())).collect()))
+            }
+            Err(faults) => {
+                (self.faults, self.sought) = (faults, None);
+                None
+            }
+        }
+    }
+
+    /// Adds whom it names.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        for id in self.sought.iter().flatten() {
+            wants.add_optional(&AccountQuery::now(*id));
+        }
+    }
+
+    /// The call, and the entities in it whose addresses are not known.
+    fn read(
+        &self,
+        known: &Known,
+        to: EvmAddress,
+        ctx: &Context<'_>,
+    ) -> Result<(ContractCallQuery, Vec<EntityId>), Vec<Fault>> {
+        let names = Names { known, network: &ctx.network.name, home: ctx.network.home };
+        let mut faults: Vec<Fault> = Vec::new();
+        let mut arguments: Vec<Argument> = Vec::new();
+        for (input, name) in self.function.entry.inputs.iter().zip(ARGUMENTS) {
+            // Blanks are part of a text.
+            let field = self.form.fields().iter().find(|field| field.name == name);
+            match input::parse_argument(field.map_or("", FormField::value), input, &names) {
+                Ok(argument) => arguments.push(argument),
+                Err(fault) => faults.push((name, fault.words)),
+            }
+        }
+        let block = match self.form.value(BLOCK) {
+            "" | "latest" => None,
+            text => BlockQuery::parse(text).map(Some).unwrap_or_else(|| {
+                faults.push((BLOCK, "write its height, its hash, or latest".to_owned()));
+                None
+            }),
+        };
+        let mut unlearned = input::unlearned(&arguments);
+        let from = match self.form.value(SENDER) {
+            "" => None,
+            text => match names.address(text) {
+                Ok((address, sender)) => {
+                    unlearned.extend(sender.map(|Unlearned(id)| id));
+                    Some(address)
+                }
+                Err(words) => {
+                    faults.push((SENDER, words));
+                    None
+                }
+            },
+        };
+        let value = match self.form.value(VALUE) {
+            "" => 0,
+            text => text.parse().unwrap_or_else(|_| {
+                faults.push((VALUE, "write whole tinybar".to_owned()));
+                0
+            }),
+        };
+        if value > 0 && self.form.value(SENDER).is_empty() {
+            faults.push((SENDER, "value needs a sender".to_owned()));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let data = input::encode_call(&self.function.entry, &arguments)
+            .map_err(|fault| vec![(self.form.focused(), fault.to_string())])?;
+        let estimate = self.form.value(ANSWER) == "gas";
+        Ok((
+            ContractCallQuery { block, from, value, estimate, ..ContractCallQuery::new(to, data) },
+            unlearned,
+        ))
+    }
+
+    pub(super) fn hints() -> Vec<ActionHint> {
+        action_hint::form("ask")
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let fields = u16::try_from(self.form.fields().len()).unwrap_or(OTHERS);
+        let title = format!("Ask {}", self.function.entry.signature.escaped());
+        let inner = popup::open(ctx.theme, area, &title, fields + 2, buf);
+        if inner.is_empty() {
+            return None;
+        }
+        let cursor = self.form.view(ctx.theme, rows_of(inner, fields), &self.faults, buf);
+        let focused = self.faults.iter().find(|(name, _)| *name == self.form.focused());
+        let fault = focused.or(self.faults.first()).map(|(_, words)| words.as_str());
+        let waits = self.sought.as_ref().map(|_| "looking up the addresses of whom it names".to_owned());
+        let keys = [(Action::Open, "ask"), (Action::NextPart, "next field"), (Action::Close, "cancel")];
+        let keys = waits.unwrap_or_else(|| ctx.keymap.hints_while_typing(&keys));
+        popup::footer_with_keys(ctx.theme, inner, fault, &keys, buf);
+        cursor
+    }
+}
+
+/// The lines of the fields; the last one of a box says how it is left.
+fn rows_of(inner: Rect, fields: u16) -> Rect {
+    Rect { height: fields.min(inner.height.saturating_sub(1)), ..inner }
+}
+
+/// A field that labels complete, if it takes an address.
+fn completed(field: FormField, is_address: bool, ctx: &Context<'_>) -> FormField {
+    let completions = if is_address { labels::handles(ctx) } else { Vec::new() };
+    FormField { completions, ..field }
+}
+
+fn label(at: usize, input: &Parameter) -> String {
+    let name = if input.name.is_empty() { format!("#{at}") } else { input.name.escaped() };
+    format!("{name} {}", input.kind.escaped())
+}

@@ -1,0 +1,100 @@
+//! The functions of a contract that change nothing: by its interface, and by its code.
+
+use crate::decode::Subject;
+use crate::decode::dispatch::Dispatch;
+use crate::decode::functions::{self, Callable};
+use crate::decode::interface::sources::Source;
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{ContractRef, EvmAddress};
+use crate::message::{Extent, Failure};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::analyses::{Functions, InterfaceSources};
+use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::fetched::Taken;
+use crate::widgets::{Role, Value};
+
+/// The functions, and what they were last listed by.
+#[derive(Debug)]
+pub(super) struct Listing {
+    contract: ContractRef,
+    all: Vec<Callable>,
+    sources: Taken,
+    code: Taken,
+}
+
+impl Listing {
+    pub(super) fn new(contract: ContractRef) -> Self {
+        Self { contract, all: Vec::new(), sources: Taken::default(), code: Taken::default() }
+    }
+
+    pub(super) fn all(&self) -> &[Callable] {
+        &self.all
+    }
+
+    /// The address that is called.
+    pub(super) fn address(&self, ctx: &Context<'_>) -> EvmAddress {
+        let found = ctx.get(&self.record()).value().and_then(|record| record.evm_address.value());
+        match self.contract {
+            ContractRef::Address(address) => address,
+            ContractRef::Id(id) => found
+                .or_else(|| ctx.known.address_of(self.contract))
+                .unwrap_or_else(|| EvmAddress::long_zero(id)),
+        }
+    }
+
+    /// Lists the functions anew where more is known of them.
+    pub(super) fn update(&mut self, ctx: &Context<'_>) {
+        let sources = ctx.get(&InterfaceSources(self.contract));
+        let code = self.code(ctx).map(|code| ctx.get(&code));
+        let is_new = self.sources.if_new(sources).is_some();
+        let is_new_code = code.is_some_and(|code| self.code.if_new(code).is_some());
+        if is_new || is_new_code {
+            let sources: &[Source] = sources.value().map(Vec::as_slice).unwrap_or_default();
+            let code: Option<&Dispatch> = code.and_then(|code| code.value());
+            self.all = functions::readable(sources, code);
+        }
+    }
+
+    /// Why the contract's record cannot be had.
+    pub(super) fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
+        ctx.get(&self.record()).failure()
+    }
+
+    /// Why no functions are listed, line by line.
+    pub(super) fn nothing(&self, ctx: &Context<'_>) -> Vec<Value> {
+        if let Some(failure) = self.failure(ctx) {
+            let sentence = Value::styled(Role::Failure, failure.sentence());
+            return vec![sentence, Value::plain(failure.next_step())];
+        }
+        let is_known = self.code(ctx).is_none_or(|code| ctx.get(&code).value().is_some());
+        if ctx.get(&self.record()).value().is_some() && is_known {
+            let words = "Add an ABI or signatures on the page of its interfaces.";
+            return vec![Value::plain("No function is known that changes nothing."), Value::none(words)];
+        }
+        vec![Value::none("Looking for its functions")]
+    }
+
+    pub(super) fn want(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add_shared(&self.record());
+        let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone());
+        if let Some(chain) = chain {
+            AtVerifier { chain, named: self.contract }.want(Extent::Interface, ctx, wants);
+        }
+        if let Some(code) = self.code(ctx) {
+            wants.add_optional(&code);
+        }
+        wants.add_optional(&InterfaceSources(self.contract));
+        wants.resolve(Subject::Contract(self.contract));
+    }
+
+    fn record(&self) -> ContractQuery {
+        ContractQuery::now(self.contract)
+    }
+
+    /// The code whose functions are looked for: it says which of them change nothing.
+    fn code(&self, ctx: &Context<'_>) -> Option<Functions> {
+        let record = ctx.get(&self.record()).value()?;
+        record.runtime_bytecode.known().filter(|code| !code.is_empty()).cloned().map(Functions)
+    }
+}

@@ -1,0 +1,269 @@
+//! Asks functions of a contract what they return, without a transaction: each with its last result, and results that
+//! are pinned and refreshed together.
+//!
+//! ```text
+//!   Queries only: nothing is signed, and nothing is sent to a ledger.
+//!   Pinned, refreshed together
+//!   ▌ balanceOf     (account 0.0.1002)
+//!       returned    1,000,000  uint256
+//!   Functions
+//!     name          () returns (string)  verified
+//!       returned    "Demo token 5002"
+//! ```
+
+mod calls;
+mod facts;
+mod form;
+mod listing;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::calls::{Call, Calls};
+use self::facts::{Facts, Owner};
+use self::form::{CallForm, Filled};
+use self::listing::Listing;
+use crate::decode::functions::Callable;
+use crate::decode::input;
+use crate::decode::reading::Reading;
+use crate::ledger::query::ContractCallQuery;
+use crate::ledger::{ContractRef, HexBytes};
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::kit::{Wants, labels, on_sheet};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::widgets::Sheet;
+
+/// The pane.
+#[derive(Debug)]
+pub struct ReadPane {
+    contract: ContractRef,
+    listing: Listing,
+    calls: Calls,
+    form: Option<CallForm>,
+    sheet: Sheet,
+    owners: Vec<(usize, Owner)>,
+    /// Whether the user has done anything here: until then the first row is selected, whatever is listed.
+    is_used: bool,
+}
+
+impl ReadPane {
+    /// Opens the pane.
+    pub fn open(contract: ContractRef) -> Self {
+        Self {
+            contract,
+            listing: Listing::new(contract),
+            calls: Calls::default(),
+            form: None,
+            sheet: Sheet::default(),
+            owners: Vec::new(),
+            is_used: false,
+        }
+    }
+
+    fn owner(&self) -> Option<Owner> {
+        let at = self.sheet.cursor();
+        self.owners.iter().find(|(end, _)| at < *end).map(|(_, owner)| *owner)
+    }
+
+    /// The function that the selected row is of.
+    fn function(&self) -> Option<&Callable> {
+        match self.owner()? {
+            Owner::Function(at) => self.listing.all().get(at),
+            Owner::Call(at) => self.calls.get(at).map(|call| &call.function),
+        }
+    }
+
+    /// The call that the selected row is of: on a function, its last one.
+    fn call(&self) -> Option<(usize, &Call)> {
+        match self.owner()? {
+            Owner::Function(at) => self.calls.last(self.listing.all().get(at)?),
+            Owner::Call(at) => self.calls.get(at).map(|call| (at, call)),
+        }
+    }
+
+    /// Asks a function that takes nothing; opens the form of another.
+    fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(function) = self.function().cloned() else { return Vec::new() };
+        if !function.entry.inputs.is_empty() {
+            self.fill_in(ctx);
+            return Vec::new();
+        }
+        self.ask_plainly(function, ctx)
+    }
+
+    /// Asks a function that takes nothing at the latest block.
+    fn ask_plainly(&mut self, function: Callable, ctx: &Context<'_>) -> Vec<Effect> {
+        let Ok(data) = input::encode_call(&function.entry, &[]) else { return Vec::new() };
+        let query = ContractCallQuery::new(self.listing.address(ctx), data);
+        self.take(Call { function, query, is_pinned: false, typed: Vec::new() }, ctx)
+    }
+
+    /// Asks all functions that take nothing.
+    fn ask_all(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let plain = self.listing.all().iter().filter(|function| function.entry.inputs.is_empty());
+        let mut effects = Vec::new();
+        for function in plain.cloned().collect::<Vec<_>>() {
+            effects.extend(self.ask_plainly(function, ctx));
+        }
+        effects.dedup();
+        effects
+    }
+
+    fn take(&mut self, call: Call, ctx: &Context<'_>) -> Vec<Effect> {
+        let is_new = self.calls.add(call);
+        self.rebuild_view(ctx);
+        if is_new { Vec::new() } else { vec![Effect::Refresh] }
+    }
+
+    fn fill_in(&mut self, ctx: &Context<'_>) {
+        let typed = self.call().map(|(_, call)| call.typed.clone()).unwrap_or_default();
+        let function = self.function().filter(|function| form::too_many(function).is_none()).cloned();
+        self.form = function.map(|function| CallForm::new(function, &typed, ctx));
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let mut copies = Vec::new();
+        if let Some((_, call)) = self.call() {
+            let reading = call.reading(self.contract, ctx).map(|reading| &reading.input);
+            let exact = reading.and_then(Reading::exact);
+            let command =
+                exact.and_then(|it| it.cast_query(&call.query, call.function.entry.outputs.as_deref()));
+            copies.extend(command.map(|command| copied("cast command", command)));
+            copies.push(copied("call data", call.query.data.to_hex()));
+            copies.extend(answer(call, ctx).map(|data| copied("answer, as bytes", data.to_hex())));
+        }
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies
+    }
+}
+
+/// The bytes that a call was answered with.
+fn answer<'a>(call: &Call, ctx: &Context<'a>) -> Option<&'a HexBytes> {
+    use crate::ledger::CallOutcome::{Returned, Reverted};
+    match &**call.outcome(ctx).value()? {
+        Returned(data) | Reverted { data, .. } => Some(data),
+        _ => None,
+    }
+}
+
+impl Pane for ReadPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        self.is_used = true;
+        match action {
+            Action::Open if self.sheet.place().is_none() => self.ask(ctx),
+            Action::Edit => {
+                self.fill_in(ctx);
+                Vec::new()
+            }
+            Action::LoadAll => self.ask_all(ctx),
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Mark | Action::Forget => {
+                let at = self.call().map(|(at, _)| at);
+                match at {
+                    Some(at) if action == Action::Mark => self.calls.turn(at),
+                    Some(at) => self.calls.forget(at),
+                    None => {}
+                }
+                self.rebuild_view(ctx);
+                Vec::new()
+            }
+            _ => {
+                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.form {
+            if matches!(form.handle_input(input, ctx)?, Filled::Left) {
+                self.form = None;
+            }
+            return Some(Vec::new());
+        }
+        let Input::Mouse(click) = input else { return None };
+        self.is_used = true;
+        let again = self.sheet.click(*click, ctx.body);
+        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.listing.want(ctx, wants);
+        self.calls.want(self.contract, ctx, wants);
+        if let Some(form) = &self.form {
+            form.want(wants);
+        }
+    }
+
+    /// Asks what was filled in, once it is known whom it names.
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let to = self.listing.address(ctx);
+        let Some((query, typed)) = self.form.as_mut().and_then(|form| form.receive(to, ctx)) else {
+            return Vec::new();
+        };
+        let Some(CallForm { function, .. }) = self.form.take() else { return Vec::new() };
+        self.take(Call { function, query, is_pinned: false, typed }, ctx)
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.form.is_some() {
+            return CallForm::hints();
+        }
+        let function = self.function();
+        let call = self.call().map(|(_, call)| call);
+        let none = function.is_none().then(|| "select a function".to_owned());
+        let none = none.or_else(|| function.and_then(form::too_many));
+        let no_call = call.is_none().then_some("it was not asked yet");
+        let open = if self.sheet.place().is_some() {
+            ActionHint::new(Action::Open, "follow")
+        } else {
+            ActionHint::new(Action::Open, "ask").disabled_if(none.clone())
+        };
+        let plain = self.listing.all().iter().any(|function| function.entry.inputs.is_empty());
+        let no_plain = (!plain).then_some("no function takes nothing");
+        let failed = self.listing.failure(ctx).is_some();
+        let no_calls = (self.calls.all().is_empty() && !failed).then_some("nothing was asked yet");
+        let pin = if call.is_some_and(|call| call.is_pinned) { "unpin" } else { "pin" };
+        let mut hints = vec![
+            open,
+            ActionHint::new(Action::Edit, "block, sender, value").disabled_if(none),
+            ActionHint::new(Action::Mark, pin).disabled_if(no_call),
+            ActionHint::new(Action::Refresh, if failed { "try again" } else { "refresh all" })
+                .disabled_if(no_calls),
+            ActionHint::new(Action::LoadAll, "ask all that take nothing").disabled_if(no_plain),
+            ActionHint::hidden(Action::Forget, "forget the answer").disabled_if(no_call),
+            ActionHint::new(Action::Interfaces, "interfaces").page(),
+        ];
+        hints.extend(on_sheet::hints(&self.sheet).into_iter().filter(|hint| hint.action != Action::Open));
+        hints
+    }
+
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+
+    fn place(&self) -> Place {
+        Place::Read(self.contract)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} read", self.contract, ctx.theme.glyphs.crumb)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        self.sheet.view(ctx.theme, area, buf);
+        self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.listing.update(ctx);
+        let nothing = self.listing.nothing(ctx);
+        let facts =
+            Facts { contract: self.contract, functions: self.listing.all(), calls: &self.calls, nothing };
+        let (sheet, owners) = facts::sheet(&facts, ctx);
+        self.owners = owners;
+        let before = if self.is_used { std::mem::take(&mut self.sheet) } else { Sheet::default() };
+        self.sheet = labels::on_sheet(ctx, sheet).after(&before, ctx.body.height);
+    }
+}
