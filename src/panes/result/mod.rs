@@ -3,6 +3,7 @@
 mod answers;
 mod calls;
 mod creation;
+mod details;
 mod envelope;
 mod gas;
 mod hints;
@@ -114,28 +115,6 @@ impl ResultPane {
     fn passes_calls_on(&self, ctx: &Context<'_>) -> bool {
         let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
         succeeded && self.readings.current(ctx).passes_calls_on()
-    }
-
-    /// The tab with more of what is selected on the first one, unless that leads to a place.
-    fn details(&self) -> Option<Tab> {
-        let sheet = self.sheets.get(self.tab.place()).filter(|_| self.tab == Tab::Summary)?;
-        sheet
-            .selected()
-            .filter(|(_, value)| value.place.is_none())
-            .and_then(|(label, _)| summary::details(label))
-    }
-
-    /// Turns to the tab with more of what is selected on the first one, and to the same thing there.
-    fn open_details(&mut self, ctx: &Context<'_>) {
-        let Some(tab) = self.details() else { return };
-        let at = self.sheets.get(self.tab.place()).map(Sheet::ordinal).unwrap_or_default();
-        self.turn(tab);
-        let body = below_bar(ctx.body);
-        match (tab, self.sheets.get_mut(tab.place())) {
-            (Tab::State, _) => self.state.select_changed(at, ctx, body),
-            (Tab::Logs, Some(sheet)) => sheet.select_section(at, body.height),
-            _ => {}
-        }
     }
 
     /// Whether the trace is on screen.
