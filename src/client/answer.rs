@@ -10,7 +10,7 @@ use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
     BodyFault, List, first_lines, read_all_chains, read_called, read_chains, read_failed_call, read_list,
-    read_marked, read_record, read_signatures, read_submitted, read_unverified,
+    read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted, read_unverified,
 };
 use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure, FoundResult};
@@ -73,6 +73,8 @@ pub(super) fn parse_answer(
         Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
             Answer::Actions(Page::held_by(hold, rows, page(Paging::actions(), next), &body))
         }),
+        Ask::Opcodes(_) => read_opcodes(&body).map(|trace| Answer::Opcodes(Arc::new(trace))),
+        Ask::Prestate(_) => read_prestate(&body).map(|state| Answer::Prestate(Arc::new(state))),
         Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
             Answer::Logs(Page::held_by(hold, rows, page(Paging::logs(query.order), next), &body))
         }),

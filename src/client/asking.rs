@@ -11,7 +11,7 @@ use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, AnswerSource, CachedBody, Failure, Priority, Request, Response, Retrying};
+use crate::message::{Answer, AnswerSource, Ask, CachedBody, Failure, Priority, Request, Response, Retrying};
 
 impl Client {
     /// Asks with this name for the unit parameter.
@@ -62,7 +62,8 @@ impl Client {
             None => None,
         };
         // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-        let is_patient = head.is_none() || slot.as_ref().is_some_and(|slot| slot.taken == Taken::Unchanged);
+        let is_patient = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.taken == Taken::Unchanged))
+            && !matches!(request.ask, Ask::Prestate(_));
         call.etag = call.etag.or(head.and_then(|head| head.etag));
         let mut received = self.receive(request, &call, &guard, is_patient, rank, progress).await;
         let mut known = None;

@@ -38,7 +38,8 @@ pub(super) enum Availability {
     Always,
     /// Some servers lack it: their router says so, not the API.
     Perhaps,
-    /// The same, and what is unknown is answered by an empty list: any 404 means that the operation is.
+    /// The same, and what is unknown is answered by an empty list, or is never asked for: any 404 means that the operation
+    /// is.
     Listing,
 }
 
@@ -98,6 +99,16 @@ impl Call {
             Ask::Actions(of, None) => {
                 let path = ["contracts", "results", &of.to_string(), "actions"];
                 mirror(&path, &[("limit", Limit::MAX.rows().to_string())]).available(Availability::Perhaps)
+            }
+            Ask::Opcodes(of) => {
+                let path = ["contracts", "results", &of.to_string(), "opcodes"];
+                let pairs = ["stack", "memory", "storage"].map(|name| (name, "false".to_owned()));
+                mirror(&path, &pairs).available(Availability::Listing)
+            }
+            Ask::Prestate(of) => {
+                let path = ["contracts", "results", &of.to_string(), "prestate"];
+                let pairs = ["code", "storage"].map(|name| (name, "true".to_owned()));
+                mirror(&path, &pairs).available(Availability::Listing)
             }
             Ask::Logs(query, None) => {
                 let path = ["contracts", &query.contract.to_string(), "results", "logs"];

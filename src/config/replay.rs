@@ -39,6 +39,10 @@ pub struct ReplayTask {
     #[arg(long)]
     pub trace: bool,
 
+    /// Have the server execute it again, too, and compare each step: heavy for the server, and most do not offer it
+    #[arg(long)]
+    pub opcodes: bool,
+
     /// Write all of it, the calls included, into this file as well: as JSON if its name ends in .json
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,

@@ -10,6 +10,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::Router;
@@ -110,7 +111,11 @@ pub async fn start(options: Options) -> io::Result<Demo> {
 
 fn router(options: Options, requests: Requests, ended: watch::Receiver<()>) -> Router {
     let carrier = Carrier { faults: options.faults, ended };
-    let world = Arc::new(World { results: options.results.clamp(1, MAX_RESULTS), clock: options.clock });
+    let world = Arc::new(World {
+        results: options.results.clamp(1, MAX_RESULTS),
+        clock: options.clock,
+        executed_at: AtomicU64::new(0),
+    });
     Router::new()
         .merge(mirror::routes(Arc::clone(&world)))
         .merge(verifier::routes(world))

@@ -1,6 +1,8 @@
 //! What every route needs, and where the two halves meet: what the verification server asks of the ledger. Either
 //! address of a contract, long-zero or not, names it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::Clock;
 use super::ledger::contracts::{self, Code, Contract, Lifecycle, versions};
 use super::ledger::results::Origin;
@@ -12,9 +14,18 @@ pub(in crate::demo) struct World {
     /// How many results contract `0.0.5001` shows.
     pub(in crate::demo) results: u64,
     pub(in crate::demo) clock: Clock,
+    /// When a result was executed again for somebody, nanoseconds since 1970: the server does that once a second.
+    pub(in crate::demo) executed_at: AtomicU64,
 }
 
 impl World {
+    /// Whether so many nanoseconds have passed since this was so the last time.
+    pub(in crate::demo) fn is_time_for_opcodes(&self, nanos: u64) -> bool {
+        let now = u64::try_from(self.clock.now().as_nanos()).unwrap_or(u64::MAX);
+        let next = |last: u64| (last == 0 || now >= last.saturating_add(nanos)).then_some(now);
+        self.executed_at.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
+    }
+
     /// The runtime code at this address; `None` if there is no contract, or none any more.
     pub(in crate::demo) fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
         self.standing(address).map(|contract| contract.deployed().runtime)

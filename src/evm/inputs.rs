@@ -14,6 +14,8 @@ pub struct Inputs {
     pub message: Message,
     /// By the address that the EVM sees.
     pub accounts: BTreeMap<Address, AccountInputs>,
+    /// Whose balance is what it was just before, and no snapshot.
+    pub exact: BTreeSet<Address>,
     /// Where there is nothing, as far as is known.
     pub absent: BTreeSet<Address>,
     /// The addresses that the EVM sees, by the long-zero addresses of the same entities.

@@ -17,8 +17,8 @@ use crate::ledger::query::{
 };
 use crate::ledger::{
     Account, Block, CallAction, CallOutcome, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
-    TokenHolder, Transaction, TransactionFamily,
+    ExchangeRates, ExecutionRef, HexBytes, NextLink, OpcodeTrace, Page, Prestate, RawJson, Schedule,
+    StateSlot, Timestamp, Token, TokenHolder, Transaction, TransactionFamily,
 };
 use crate::replay::{LineGas, Replayed};
 use crate::verification::{
@@ -58,6 +58,12 @@ pub enum Ask {
     Execution(ExecutionQuery),
     /// `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`: the first page, or the page behind a link.
     Actions(ExecutionRef, Option<NextLink>),
+    /// `GET /api/v1/contracts/results/{transactionIdOrHash}/opcodes` without stack, memory and storage: the server executes
+    /// the result again. Most servers have this switched off.
+    Opcodes(ExecutionRef),
+    /// `GET /api/v1/contracts/results/{transactionIdOrHash}/prestate` with code and storage. Few servers have it, so that it is
+    /// asked for once.
+    Prestate(ExecutionRef),
     /// `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`: the first page, or the page behind a link.
     Logs(LogsQuery, Option<NextLink>),
     /// `GET /api/v1/contracts/{contractIdOrAddress}/state`: the first page, or the page behind a link.
@@ -238,6 +244,10 @@ pub enum Answer {
     Schedule(Arc<Schedule>),
     /// A page of the calls within an execution.
     Actions(Page<CallAction>),
+    /// What a server did when it executed a result again.
+    Opcodes(Arc<OpcodeTrace>),
+    /// What there was before a result.
+    Prestate(Arc<Prestate>),
     /// A page of a contract's events.
     Logs(Page<ContractLog>),
     /// A page of a contract's storage.

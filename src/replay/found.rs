@@ -7,7 +7,7 @@ use alloy_primitives::{B256, U256};
 use super::gathered::Gathered;
 use super::need::Need;
 use super::record::word;
-use crate::ledger::{Account, Block, CallAction, Contract, StateSlot};
+use crate::ledger::{Account, Block, CallAction, Contract, Prestate, StateSlot};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,7 @@ pub enum Found {
     Block(Arc<Block>),
     Contract(Arc<Contract>),
     Account(Arc<Account>),
+    Prestate(Arc<Prestate>),
     /// The slots of a page.
     Slots(Vec<Arc<StateSlot>>),
 }
@@ -28,6 +29,7 @@ impl Gathered {
         self.asked.insert(need);
         match (need, found) {
             (Need::Actions, Found::Actions(actions)) => self.actions = actions,
+            (Need::Prestate, Found::Prestate(state)) => self.prestate = Some(state),
             (Need::Block(_), Found::Block(block)) => self.block = Some(block),
             (Need::BlockHash(number), Found::Block(block)) => {
                 let hash = block.hash.known().and_then(|hash| hash.bytes().first_chunk::<32>());

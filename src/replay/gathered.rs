@@ -11,7 +11,9 @@ use super::need::Need;
 use super::record::{address_of, bytes, unsigned, word};
 use crate::evm::{AccountInputs, BlockInputs, End, Halt, Inputs, Message, Operation, RecordedCall};
 use crate::ledger::action::CallEnd;
-use crate::ledger::{Account, Block, CallAction, Contract, ContractResult, EvmAddress, Field, Text};
+use crate::ledger::{
+    Account, Block, CallAction, Contract, ContractResult, EvmAddress, Field, Prestate, Text,
+};
 
 /// The records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub struct Gathered {
     pub result: Arc<ContractResult>,
     /// All of them, in their order.
     pub actions: Vec<Arc<CallAction>>,
+    /// What there was before, if a server tells it.
+    pub prestate: Option<Arc<Prestate>>,
     pub block: Option<Arc<Block>>,
     /// As they were then, by the address that names them; `None` if there is none.
     pub contracts: BTreeMap<Address, Option<Arc<Contract>>>,
@@ -134,6 +138,7 @@ impl Gathered {
         };
         let made = self.created(&aliases);
         let mut accounts = self.account_inputs();
+        let exact = self.add_prestate(&mut accounts, canonical);
         for busy in self.busy(&calls, to) {
             if let Some(account) =
                 accounts.get_mut(&busy).filter(|it| it.code.as_ref().is_some_and(|code| code.is_empty()))
@@ -165,6 +170,7 @@ impl Gathered {
             message,
             accounts: accounts.into_iter().filter(|(address, _)| !made.contains(address)).collect(),
             storage: self.storage(canonical),
+            exact,
             absent: self.absent(),
             aliases,
             created: made,
@@ -270,7 +276,8 @@ impl Gathered {
         let asked = self.slots.iter().map(|((address, slot), value)| {
             ((canonical(&EvmAddress::new(address.into_array())), *slot), *value)
         });
-        asked.chain(read).collect()
+        // The ledger's own record comes last: it overrides.
+        self.prestate_slots(canonical).into_iter().chain(asked).chain(read).collect()
     }
 }
 

@@ -14,6 +14,8 @@ use crate::ledger::{EvmAddress, Field};
 pub enum Need {
     /// The calls within the result.
     Actions,
+    /// What there was before, as few servers tell it.
+    Prestate,
     /// The block of this number.
     Block(u64),
     /// The contract at this address, as it was then.
@@ -67,7 +69,7 @@ impl Gathered {
 
     fn needs_of_records(&self) -> BTreeSet<Need> {
         let result = &*self.result;
-        let mut needs = BTreeSet::from([Need::Actions]);
+        let mut needs = BTreeSet::from([Need::Actions, Need::Prestate]);
         needs.extend(unsigned(&result.block_number).map(Need::Block));
         needs.extend(result.from.known().map(|from| Need::Account(address_of(from))));
         let changes = result.state_changes.known().into_iter().flatten();
@@ -86,6 +88,7 @@ impl Gathered {
     fn is_known(&self, need: &Need) -> bool {
         match need {
             Need::Actions => !self.actions.is_empty(),
+            Need::Prestate => self.prestate.is_some(),
             Need::Block(_) => self.block.is_some(),
             Need::Contract(address) => {
                 let is_it = |it: &EvmAddress| address_of(it) == *address;

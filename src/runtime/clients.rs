@@ -1,8 +1,8 @@
 //! A client for each network, made when it is first asked: one connection pool serves them all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
 
@@ -33,6 +33,8 @@ pub struct Clients {
     shelf: Arc<DiskShelf>,
     /// Where answers are kept that cannot change any more, whether or not these clients keep any.
     cache: Option<Arc<DiskCache>>,
+    /// The networks that do not tell the state before a result.
+    without_prestate: Arc<Mutex<HashSet<String>>>,
     /// How far what is replayed lies back, in seconds.
     back: u64,
     #[cfg(feature = "demo")]
@@ -66,6 +68,7 @@ impl Clients {
             analyses: Analyses::default(),
             shelf: Arc::new(DiskShelf::new(Path::new(""))),
             cache: None,
+            without_prestate: Arc::default(),
             back: 0,
             #[cfg(feature = "demo")]
             embedded: Arc::default(),
@@ -90,6 +93,16 @@ impl Clients {
             clients.options.replay = Some(Arc::new(replay));
         }
         clients
+    }
+
+    /// Whether a network may tell the state before a result.
+    pub(super) fn tells_prestate(&self, network: &str) -> bool {
+        !self.without_prestate.lock().unwrap_or_else(PoisonError::into_inner).contains(network)
+    }
+
+    /// Has a network not asked again for the state before a result.
+    pub(super) fn note_no_prestate(&self, network: &str) {
+        self.without_prestate.lock().unwrap_or_else(PoisonError::into_inner).insert(network.to_owned());
     }
 
     /// The same with this file, which is only cleared.

@@ -28,6 +28,8 @@ use crate::verification::{ChainId, Verified};
 const MAX_TIME: Duration = Duration::from_secs(2);
 /// For how long the sources are waited for, which prove nothing.
 const MAX_WAIT_FOR_SOURCES: Duration = Duration::from_secs(10);
+/// For how long the state before is waited for, without which there are assumptions.
+const MAX_WAIT_FOR_PRESTATE: Duration = Duration::from_secs(2);
 /// The most contracts whose sources are asked for.
 const MAX_SOURCES: usize = 32;
 
@@ -169,6 +171,7 @@ impl RecordAsker {
                 let Some(of) = of else { return Ok(Found::Nothing) };
                 return self.actions(of).await.map(Found::Actions);
             }
+            Need::Prestate => return Ok(self.prestate(of).await),
             Need::Block(of) | Need::BlockHash(of) => Ask::Block(BlockQuery::Number(BlockNumber(of))),
             Need::Contract(address) => {
                 Ask::Contract(ContractQuery { contract: self.named(address), timestamp: as_of(Op::Eq) })
@@ -189,6 +192,21 @@ impl RecordAsker {
             Answer::Account(account) => Ok(Found::Account(account)),
             Answer::State(page) => Ok(Found::Slots(page.rows)),
             _ => Err(Failure::UnexpectedAnswer),
+        }
+    }
+
+    /// What there was before, if the server tells it at once. One that does not offer it is not asked again.
+    async fn prestate(&self, of: Option<ExecutionRef>) -> Found {
+        let Some(of) = of.filter(|_| self.clients.tells_prestate(&self.network)) else {
+            return Found::Nothing;
+        };
+        match tokio::time::timeout(MAX_WAIT_FOR_PRESTATE, self.ask(Ask::Prestate(of))).await {
+            Ok(Ok(Answer::Prestate(state))) => Found::Prestate(state),
+            Ok(Err(Failure::NotOffered { .. })) => {
+                self.clients.note_no_prestate(&self.network);
+                Found::Nothing
+            }
+            _ => Found::Nothing,
         }
     }
 

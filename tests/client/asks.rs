@@ -71,6 +71,14 @@ pub(crate) fn actions() -> Ask {
     Ask::Actions(by_hash(), None)
 }
 
+pub(crate) fn opcodes() -> Ask {
+    Ask::Opcodes(by_hash())
+}
+
+pub(crate) fn prestate() -> Ask {
+    Ask::Prestate(by_hash())
+}
+
 pub(crate) fn logs(pairs: &[(&str, &str)]) -> Ask {
     Ask::Logs(LogsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
 }

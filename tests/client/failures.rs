@@ -83,7 +83,8 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
 #[tokio::test]
 async fn an_operation_that_a_server_lacks_is_told_from_a_thing_that_it_lacks() {
     let unknown = r#"{"_status":{"messages":[{"message":"Not found"}]}}"#;
-    let lists = [asks::logs(&[]), asks::state(&[]), asks::transaction_at()];
+    let lists =
+        [asks::logs(&[]), asks::state(&[]), asks::transaction_at(), asks::opcodes(), asks::prestate()];
     let records = [
         asks::execution(&[], false),
         asks::actions(),

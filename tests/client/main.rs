@@ -29,6 +29,7 @@ mod paging;
 mod planted_key;
 mod projects;
 mod recorded;
+mod reexecution;
 mod replay;
 mod retries;
 mod secrets;

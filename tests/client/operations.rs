@@ -114,6 +114,11 @@ async fn what_real_servers_have_besides_is_asked_for_as_they_want_it() {
             format!("/api/v1/contracts/results/{HASH}?nonce=2&coin=false"),
         ),
         (asks::actions(), format!("/api/v1/contracts/results/{HASH}/actions?limit=100")),
+        (
+            asks::opcodes(),
+            format!("/api/v1/contracts/results/{HASH}/opcodes?stack=false&memory=false&storage=false"),
+        ),
+        (asks::prestate(), format!("/api/v1/contracts/results/{HASH}/prestate?code=true&storage=true")),
         (asks::logs(&[]), "/api/v1/contracts/0.0.5001/results/logs".to_owned()),
         (
             asks::logs(&[

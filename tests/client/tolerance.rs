@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::asks;
 use crate::server::{network, quick};
 
-fn operations() -> [Ask; 15] {
+fn operations() -> [Ask; 17] {
     [
         asks::contract(),
         asks::results(&[]),
@@ -22,6 +22,8 @@ fn operations() -> [Ask; 15] {
         asks::job("http://localhost", None),
         asks::execution(&[], false),
         asks::actions(),
+        asks::opcodes(),
+        asks::prestate(),
         asks::logs(&[]),
         asks::state(&[]),
         asks::account(),
@@ -46,6 +48,11 @@ fn name() -> impl Strategy<Value = String> {
         "metadata",
         "custom_fees",
         "slot",
+        "opcodes",
+        "depth",
+        "op",
+        "pre",
+        "storage",
         "value",
         "links",
         "next",

@@ -76,6 +76,27 @@ fn a_report_has_the_calls_and_is_not_written_over() {
 }
 
 #[test]
+fn a_servers_own_execution_is_compared_where_it_is_wanted() {
+    for place in ["result/0.0.5001/1795216221.370370367", "result/0.0.5001/1795216235.617283945"] {
+        let ended = demo(&format!("replay {place} --json --opcodes")).end();
+        let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+        assert_eq!(told["server_execution"]["agrees"], true, "{told}");
+        assert_eq!(told["server_execution"]["steps"], told["steps"], "{told}");
+        let ended = demo(&format!("replay {place} --opcodes")).end();
+        let line = format!("server's re-execution: same {} step", told["steps"]);
+        assert!(ended.stdout.replace(',', "").contains(&line), "{}", ended.stdout);
+    }
+    let case = fixture("token-transfer.json").unwrap();
+    let told: Value = serde_json::from_str(&replay(&case, "--json --opcodes").stdout).unwrap();
+    assert_eq!(
+        told["server_execution"],
+        json!({ "agrees": null, "unknown": "this server does not offer it" })
+    );
+    let told: Value = serde_json::from_str(&replay(&case, "--json").stdout).unwrap();
+    assert!(told.get("server_execution").is_none(), "{told}");
+}
+
+#[test]
 fn what_is_no_result_is_told_so() {
     let ended = demo("replay schedule/0.0.7001").end();
     assert_eq!(ended.code, Some(2));

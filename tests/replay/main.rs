@@ -11,6 +11,8 @@ mod cases;
 mod hostile;
 mod missing;
 mod planted;
+mod prestate;
+mod reexecution;
 mod stepping;
 
 use alloy_primitives::keccak256;

@@ -3,13 +3,20 @@
 use serde_json::{Value, json};
 
 use super::readings::Readings;
+use super::reexecution::{self, Compared};
 use super::text::name;
 use crate::evm::{ExecutedCall, Use};
 use crate::message::place::change_pairs;
 use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
-pub(super) fn json(replayed: &Replayed, readings: &Readings, trace: bool, exit_code: u8) -> Value {
+pub(super) fn json(
+    replayed: &Replayed,
+    readings: &Readings,
+    server: Option<&Compared>,
+    trace: bool,
+    exit_code: u8,
+) -> Value {
     let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
     let mut object = json!({
         "verdict": replayed.name(),
@@ -26,6 +33,9 @@ pub(super) fn json(replayed: &Replayed, readings: &Readings, trace: bool, exit_c
         "gas_used": null,
         "failure": null,
     });
+    if let (Some(server), Some(members)) = (server, object.as_object_mut()) {
+        members.insert("server_execution".to_owned(), reexecution::json(server));
+    }
     let (Ok(replay), Some(members)) = (&replayed.outcome, object.as_object_mut()) else { return object };
     let execution = &replay.execution;
     let calls = || execution.calls.iter().enumerate();

@@ -2,6 +2,7 @@
 
 mod json;
 mod readings;
+mod reexecution;
 mod text;
 
 use std::path::Path;
@@ -67,18 +68,19 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
         }
     };
     let readings = Readings::new(&replayed);
+    let server = if task.opcodes { Some(reexecution::compared(world, &replayed).await) } else { None };
     let code = exit_code(&replayed);
     let said = if task.json {
-        json::json(&replayed, &readings, task.trace, code).to_string()
+        json::json(&replayed, &readings, server.as_ref(), task.trace, code).to_string()
     } else {
-        text::text(&replayed, &readings, task.trace)
+        text::text(&replayed, &readings, server.as_ref(), task.trace)
     };
     if let Some(path) = &task.report {
         let is_json = path.extension().is_some_and(|extension| extension == "json");
         let all = if is_json {
-            format!("{:#}", json::json(&replayed, &readings, true, code))
+            format!("{:#}", json::json(&replayed, &readings, server.as_ref(), true, code))
         } else {
-            text::text(&replayed, &readings, true)
+            text::text(&replayed, &readings, server.as_ref(), true)
         };
         write(path, &format!("{all}\n"), task.overwrite)?;
     }

@@ -5,13 +5,19 @@ use std::fmt::Write as _;
 use alloy_primitives::Address;
 
 use super::readings::Readings;
+use super::reexecution::{self, Compared};
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::place::change_pairs;
 use crate::replay::{Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
-pub(super) fn text(replayed: &Replayed, readings: &Readings, trace: bool) -> String {
+pub(super) fn text(
+    replayed: &Replayed,
+    readings: &Readings,
+    server: Option<&Compared>,
+    trace: bool,
+) -> String {
     let changes = change_pairs(&replayed.gathered.changes);
     let changes: Vec<String> = changes.iter().map(|(name, text)| format!("{name}={text}")).collect();
     let changed = if changes.is_empty() {
@@ -23,6 +29,9 @@ pub(super) fn text(replayed: &Replayed, readings: &Readings, trace: bool) -> Str
     let Ok(replay) = &replayed.outcome else { return text };
     for (point, agreement) in replay.comparison.points() {
         let _ = write!(text, "\n  {:<7} {agreement}", point.name());
+    }
+    if let Some(server) = server {
+        let _ = write!(text, "\n\n{}", reexecution::text(server));
     }
     let execution = &replay.execution;
     let steps = usize::try_from(execution.steps.count()).unwrap_or(usize::MAX);

@@ -26,6 +26,8 @@ pub(super) enum Refusal {
     NotFound,
     /// 400, 404 or 415 of a call that is to be executed: what is wrong with it, in words, and the data of a revert.
     Call { status: StatusCode, message: String, detail: String, data: String },
+    /// Another status, in its own words.
+    Status(StatusCode),
     /// 500, as the server answers what it did not foresee.
     Internal,
 }
@@ -44,6 +46,7 @@ impl Refusal {
             }
             Self::Invalid(messages) => (StatusCode::BAD_REQUEST, messages),
             Self::NotFound => (StatusCode::NOT_FOUND, vec!["Not found".to_owned()]),
+            Self::Status(status) => (status, vec![status.canonical_reason().unwrap_or_default().to_owned()]),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, vec!["Internal error".to_owned()]),
         };
         Answer::refusing(status, &messages.into_iter().map(|message| json!({ "message": message })).collect())

@@ -25,6 +25,7 @@ mod filters;
 mod log_filter;
 mod logs;
 mod names;
+mod opcodes;
 mod paging_bugs;
 mod query;
 mod result_filter;
@@ -46,6 +47,8 @@ struct Asked<'a> {
     path: &'a str,
     host: &'a str,
     query: Query,
+    /// Whether the answer may be packed.
+    accepts_gzip: bool,
 }
 
 impl Asked<'_> {
@@ -79,12 +82,15 @@ pub(in crate::demo) fn routes(world: Arc<World>) -> Router {
 async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let path = request.uri().path();
+    let encodings = request.headers().get(header::ACCEPT_ENCODING).and_then(|it| it.to_str().ok());
+    let accepts_gzip = encodings.is_some_and(|encodings| encodings.contains("gzip"));
     let asked = Query::parse(request.uri().query()).map(|query| Asked {
         world: &world,
         now: world.clock.now(),
         path,
         host,
         query,
+        accepts_gzip,
     });
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let found = if reads { asked.and_then(|asked| route(&asked)) } else { Err(Refusal::NotFound) };
@@ -101,6 +107,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
         ["contracts", "results", "logs"] => logs::everywhere(asked),
         ["contracts", "results", name] => results::named(asked, name),
         ["contracts", "results", name, "actions"] => actions::list(asked, name),
+        ["contracts", "results", name, "opcodes"] => opcodes::one(asked, name),
         ["contracts", name] => contracts::one(asked, name),
         ["contracts", name, "results"] => results::list(asked, name),
         ["contracts", name, "results", "logs"] => logs::of_contract(asked, name),
@@ -121,11 +128,12 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 
 /// A word of a path as routes write it; a name stays as it is.
 fn word(part: &str) -> &str {
-    const WORDS: [&str; 13] = [
+    const WORDS: [&str; 14] = [
         "contracts",
         "results",
         "logs",
         "actions",
+        "opcodes",
         "state",
         "accounts",
         "tokens",

@@ -141,7 +141,7 @@ fn takes_part(it: &Execution, num: u64) -> bool {
 fn join(faults: Vec<Refusal>) -> Refusal {
     let messages = faults.into_iter().flat_map(|fault| match fault {
         Refusal::Invalid(messages) => messages,
-        Refusal::NotFound | Refusal::Call { .. } | Refusal::Internal => Vec::new(),
+        Refusal::NotFound | Refusal::Call { .. } | Refusal::Status(_) | Refusal::Internal => Vec::new(),
     });
     Refusal::Invalid(messages.collect())
 }

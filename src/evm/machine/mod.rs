@@ -8,6 +8,7 @@ mod world;
 
 use std::collections::BTreeMap;
 
+use revm::bytecode::opcode::OpCode;
 use revm::context::{BlockEnv, CfgEnv, TxEnv};
 use revm::handler::MainnetContext;
 use revm::primitives::hardfork::SpecId;
@@ -21,7 +22,7 @@ use self::tracer::Tracer;
 use self::watch::Watch;
 use self::world::World;
 pub use self::world::is_reserved;
-use super::execution::Execution;
+use super::execution::{Execution, Step};
 use super::inputs::Inputs;
 use super::state::MachineState;
 
@@ -37,6 +38,18 @@ const COINBASE: Address = revm::primitives::address!("0x000000000000000000000000
 
 /// What executes.
 type Machine<'a> = MainnetEvm<MainnetContext<World<'a>>, Tracer<'a>>;
+
+impl Step {
+    /// The instruction's name.
+    pub fn name(self) -> &'static str {
+        match OpCode::new(self.opcode) {
+            // Called so since the merge.
+            Some(OpCode::DIFFICULTY) => "PREVRANDAO",
+            Some(opcode) => opcode.as_str(),
+            None => OpCode::INVALID.as_str(),
+        }
+    }
+}
 
 /// Why nothing was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]

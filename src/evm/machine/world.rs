@@ -43,6 +43,9 @@ impl<'a> World<'a> {
 
     /// Notes that something had to be assumed, once.
     pub(super) fn assume(&mut self, assumed: Assumed) {
+        if matches!(assumed, Assumed::Balance(of) if self.inputs.exact.contains(&of)) {
+            return;
+        }
         if self.uses.iter().all(|used| used.assumed != assumed) {
             self.uses.push(Use { assumed, step: self.step });
         }

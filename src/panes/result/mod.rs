@@ -64,8 +64,6 @@ pub struct ResultPane {
     proof: EnvelopeProof,
     /// Whether a tab with fees was on screen.
     tells_fees: bool,
-    /// Whether the envelope was on screen.
-    tells_envelope: bool,
 }
 
 impl ResultPane {
@@ -90,7 +88,6 @@ impl ResultPane {
             state: StateTab::default(),
             proof: EnvelopeProof::default(),
             tells_fees: false,
-            tells_envelope: false,
         }
     }
 
@@ -105,8 +102,7 @@ impl ResultPane {
             self.trace.begin(self.answers.execution());
         }
         if tab == Tab::Envelope {
-            self.tells_envelope = true;
-            self.answers.tell_exactly();
+            self.proof.begin(&mut self.answers);
         }
     }
 
@@ -262,9 +258,7 @@ impl Pane for ResultPane {
         self.trace.wants(wants);
         self.readings.wants(wants);
         self.state.wants(wants);
-        if self.tells_envelope {
-            self.proof.wants(&self.answers, ctx, wants);
-        }
+        self.proof.wants(&self.answers, ctx, wants);
         if self.tab == Tab::Raw {
             self.raw.wants(ctx, wants);
         }
@@ -341,9 +335,7 @@ impl Pane for ResultPane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.tells_fees |= matches!(self.tab, Tab::Summary | Tab::Gas);
         self.answers.rebuild_view(ctx);
-        if self.tells_envelope {
-            self.answers.tell_exactly();
-        }
+        self.proof.go_on(&mut self.answers);
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);
         if self.in_trace() || self.passes_calls_on(ctx) {
@@ -360,9 +352,9 @@ impl Pane for ResultPane {
         let (state, height) = (&self.state, below_bar(ctx.body).height);
         let (replay_query, replayed) = (self.replay_query(), self.replayed(ctx));
         let (replay_query, fault) = (replay_query.as_ref(), self.fault_question(ctx));
-        let (transaction, proof) = (&self.answers.transaction, &self.proof);
+        let (result, transaction, proof) = (&*result, &self.answers.transaction, &self.proof);
         let shown = Shown {
-            result: &result,
+            result,
             money,
             contract,
             at,

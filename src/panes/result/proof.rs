@@ -16,12 +16,27 @@ use crate::widgets::{Role, Sheet, Value};
 /// What is to be proven.
 #[derive(Debug, Default)]
 pub(super) struct EnvelopeProof {
+    /// Whether the envelope was on screen.
+    is_wanted: bool,
     /// What the record tells, or why it proves nothing. `None` before there is a record.
     envelope: Option<Result<Arc<Envelope>, NotProvable>>,
     sender: Option<AccountQuery>,
 }
 
 impl EnvelopeProof {
+    /// Has the envelope proven, which is on screen.
+    pub(super) fn begin(&mut self, answers: &mut Answers) {
+        self.is_wanted = true;
+        self.go_on(answers);
+    }
+
+    /// Has exact prices asked for, once it is known that a transaction was wrapped.
+    pub(super) fn go_on(&self, answers: &mut Answers) {
+        if self.is_wanted {
+            answers.tell_exactly();
+        }
+    }
+
     /// Takes over what the record tells by now.
     pub(super) fn rebuild_view(&mut self, money: &Money<'_>, ctx: &Context<'_>) {
         let read = Envelope::read(money.record, money.unit);
@@ -33,6 +48,9 @@ impl EnvelopeProof {
 
     /// Adds the proof, unless exact prices may still come, and the account of the sender.
     pub(super) fn wants(&self, answers: &Answers, ctx: &Context<'_>, wants: &mut Wants) {
+        if !self.is_wanted {
+            return;
+        }
         if let Some(Ok(envelope)) = &self.envelope
             && !answers.awaits_weibar(ctx)
         {

@@ -58,7 +58,11 @@ fn is_handed_on(inner: &ExecutedCall, outer: &ExecutedCall) -> bool {
 }
 
 /// The steps of a call without those of the calls that it made.
-fn own_steps<'a>(execution: &'a Execution, at: usize, call: &'a ExecutedCall) -> impl Iterator<Item = (u64, Step)> {
+fn own_steps<'a>(
+    execution: &'a Execution,
+    at: usize,
+    call: &'a ExecutedCall,
+) -> impl Iterator<Item = (u64, Step)> {
     let later = execution.calls.get(at + 1..).unwrap_or_default();
     let within = later.iter().take_while(|other| other.first_step < call.end_step);
     let made = within.filter(move |other| other.parent == Some(at));

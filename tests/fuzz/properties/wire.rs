@@ -73,6 +73,8 @@ fn operations() -> Option<Vec<Ask>> {
         Ask::Schedule(EntityId::from_num(7002)),
         Ask::Execution(ExecutionQuery::from_pairs(by_hash()?, []).ok()?),
         Ask::Actions(by_hash()?, None),
+        Ask::Opcodes(by_hash()?),
+        Ask::Prestate(by_hash()?),
         Ask::Logs(LogsQuery::all(contract), None),
         Ask::State(StateQuery::all(contract), None),
         Ask::Transactions(Box::new(TransactionsQuery::of_account(EntityId::from_num(1002))), None),

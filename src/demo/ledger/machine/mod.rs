@@ -10,4 +10,4 @@ mod tests;
 
 pub(crate) use constructed::storage as constructed_storage;
 pub(crate) use outcome::Outcome;
-pub(crate) use plan::{Call, Plan, Service, create, execute};
+pub(crate) use plan::{Call, Plan, Service, create, execute, trace};

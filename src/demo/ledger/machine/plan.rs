@@ -119,6 +119,11 @@ pub(crate) fn create(contract: &Contract, sender: u64, gas_limit: u64) -> Option
     Some(Outcome::new(&done, call, &Plan::new(contract.deployed().creation)))
 }
 
+/// The execution of a plan itself; `None` if it cannot begin.
+pub(crate) fn trace(call: Call, plan: &Plan) -> Option<evm::Execution> {
+    evm::execute(&inputs(call, plan), &|| false).ok()
+}
+
 fn inputs(call: Call, plan: &Plan) -> Inputs {
     let message = Message {
         sender: address(call.sender),

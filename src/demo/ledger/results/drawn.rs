@@ -14,6 +14,7 @@ use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::execution::{BloomForm, Call, Envelope, Execution, WEIBARS};
 use crate::demo::ledger::kinds::{Act, CallContext};
 use crate::demo::ledger::machine::{self, Plan};
+use crate::evm;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 /// Seconds from a transaction's valid start to its consensus.
@@ -79,6 +80,15 @@ fn executed(contract: &Contract, index: u64) -> Execution {
             from_call(&head, called, envelope, call, &mut chance)
         }
     })
+}
+
+/// The execution behind a drawn result; `None` if it is told and was not executed.
+pub(super) fn trace(contract: &Contract, it: &Execution) -> Option<evm::Execution> {
+    let (_, act, ..) = act(contract, contract.stream(1).index_of(it.at)?);
+    let Act::Executed(plan) = act else { return None };
+    let call =
+        machine::Call { sender: it.sender, contract: contract.num, at: it.at, gas_limit: it.gas_limit };
+    machine::trace(call, &plan)
 }
 
 /// What is asked for, before it is known what it does.

@@ -4,6 +4,7 @@ use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::schedules;
+use crate::evm;
 use crate::ledger::{Timestamp, TransactionId};
 
 pub(crate) mod by_hash;
@@ -48,6 +49,15 @@ pub(crate) struct Head {
     pub(crate) sender: u64,
     /// Its place in a block, if one covers it.
     pub(crate) position: Option<Position>,
+}
+
+/// The execution behind a result; `None` where the result is told and was not executed.
+pub(crate) fn trace(it: &Execution) -> Option<evm::Execution> {
+    if it.nonce > 0 {
+        return None;
+    }
+    let contract = contracts::by_num(it.contract?)?;
+    pinned::trace(it).or_else(|| drawn::trace(contract, it))
 }
 
 impl Execution {

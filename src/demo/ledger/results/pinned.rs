@@ -9,7 +9,7 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::contracts::{self, Code};
 use crate::demo::ledger::execution::{Call, Execution};
 use crate::demo::ledger::machine::{self, Plan, Service};
-use crate::evm::{End, Operation};
+use crate::evm::{self, End, Operation};
 use crate::ledger::{Timestamp, TransactionId};
 
 /// Numbers below this are services of the ledger.
@@ -55,6 +55,16 @@ impl Pin {
         let gas_used = it.gas_used.map(|_| gas_used.max(it.gas_limit / 5 * 4));
         Execution { call: told, gas_used, gas_consumed: Some(gas_consumed), ..it }
     }
+}
+
+/// The execution behind a recorded result; `None` if it is as recorded alone.
+pub(super) fn trace(it: &Execution) -> Option<evm::Execution> {
+    let pin = opened().find(|pin| pin.result.hash == it.hash)?;
+    let executed = pin.executed();
+    let is_executed = pin.result.call.actions.is_empty() && !executed.call.actions.is_empty();
+    let (contract, sender) = (it.contract.filter(|_| is_executed)?, it.sender);
+    let call = machine::Call { sender, contract, at: it.at, gas_limit: it.gas_limit };
+    machine::trace(call, &plan(&pin.result.call))
 }
 
 /// The call that was recorded, with what it found in storage and what services answered.

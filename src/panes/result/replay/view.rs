@@ -162,7 +162,7 @@ impl ReplayPane {
             Part::Memory => memory::view(shown, &self.memory, has_focus, area, buf),
             Part::Storage => {
                 storage::view(shown, self.slots.as_ref(), (&self.storage, has_focus), area, buf);
-            },
+            }
             Part::Gas => self.gas.view(shown, area, buf),
         }
     }
