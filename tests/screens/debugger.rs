@@ -131,7 +131,14 @@ fn opcodes_and_values_are_found() {
 fn what_if_is_never_taken_for_what_happened() {
     let mut session = at("token-too-much", "/replay");
     assert!(session.screen().contains("agrees"), "{}", session.screen());
-    session.press("m").type_text("0x00000000000000000000000000000000000003e9 x").press("enter");
+    session.press("m");
+    snapshot!(session.styled_screen());
+    session.press("down ctrl-u").type_text("a lot").press("enter");
+    assert!(session.screen().contains("write a number"), "{}", session.screen());
+    session.press("ctrl-u").type_text("1").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("NOT WHAT HAPPENED") && session.place().contains("data=0xa9059cbb"), "{screen}");
+    session.press("F m down down").type_text("0x00000000000000000000000000000000000003e9 x").press("enter");
     assert!(session.screen().contains("sender: write an EVM address"), "{}", session.screen());
     session.press("ctrl-u").type_text("0x00000000000000000000000000000000000003e9").press("enter");
     let screen = session.screen();

@@ -62,6 +62,11 @@ impl Candidate {
 }
 
 impl Value {
+    /// The value as it is typed as an argument; `None` if only its hash is known, or it would act on a terminal.
+    pub fn typed(&self) -> Option<String> {
+        self.cast()
+    }
+
     /// The value as an argument: arrays in brackets, tuples in parentheses.
     fn cast(&self) -> Option<String> {
         let joined = |values: &mut dyn Iterator<Item = &Self>| {

@@ -1,6 +1,7 @@
 //! The building blocks of panes: requests and their progress, lists, and the ledger's nouns on screen.
 
 pub mod analyses;
+pub mod argument_fields;
 pub mod at_verifier;
 pub mod code_diff;
 pub mod contract_facts;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::part::{self, Part, areas, lines_of};
 use super::stepping::{Ways, call_step, target};
-use super::{ReplayPane, hints, storage, view, what_if};
+use super::what_if::WhatIf;
+use super::{ReplayPane, hints, storage, view};
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Action, Click, Effect, MouseButton, Notice, Place};
 use crate::panes::kit::{Taken, on_sheet};
@@ -28,7 +29,9 @@ impl ReplayPane {
             Action::PreviousPart => self.turn(Part::ALL.len() - 1, ctx),
             Action::Breakpoint => self.switch_breakpoint(),
             Action::Find => self.find.open(),
-            Action::WhatIf => self.what_if = Some(what_if::form(&self.query.changes)),
+            Action::WhatIf => {
+                self.what_if = Some(WhatIf::new(&self.query.changes, self.reading(0, ctx), ctx))
+            }
             Action::Reset => {
                 let place = ReplayPlace::new(self.query.of.clone());
                 return vec![Effect::Go(Place::Replay(Box::new(place)))];

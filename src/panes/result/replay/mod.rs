@@ -29,6 +29,7 @@ use self::part::Part;
 use self::shown::Shown;
 use self::source::Source;
 use self::storage::Slots;
+use self::what_if::WhatIf;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
 use crate::evm::MachineState;
@@ -37,7 +38,7 @@ use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Action, Effect, Input, Place, ReplayQuery, SameReplay, StepQuery, StepSearch};
 use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{PopupForm, Taken, Wants};
+use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::replay::{Line, Replay};
 use crate::widgets::{Find, Scroll, Sheet};
@@ -69,7 +70,7 @@ pub struct ReplayPane {
     gas: Gas,
     breakpoints: BTreeSet<Line>,
     find: Find,
-    what_if: Option<PopupForm>,
+    what_if: Option<WhatIf>,
 }
 
 impl ReplayPane {
@@ -121,7 +122,7 @@ impl ReplayPane {
     }
 
     /// What a call says.
-    fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
+    pub(super) fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
         ctx.get(self.questions.as_ref()?).value()?.get(call)
     }
 
@@ -205,7 +206,7 @@ impl Pane for ReplayPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.what_if {
-            match form.handle_input(input, what_if::parse)? {
+            match form.handle_input(input, ctx)? {
                 Filled::Open => {}
                 Filled::Left => self.what_if = None,
                 Filled::Applied(changes) => {

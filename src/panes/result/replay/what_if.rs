@@ -1,7 +1,17 @@
 //! The form of what is to be otherwise before the result is executed again.
 
+use alloy_primitives::Bytes;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::input::{self, Names};
+use crate::decode::interface::{Entry, Interface};
+use crate::decode::reading::{CallReading, Candidate};
+use crate::message::Input;
 use crate::message::place::{change_pairs, set_change};
-use crate::panes::kit::PopupForm;
+use crate::panes::Context;
+use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::{PopupForm, argument_fields};
 use crate::replay::Changes;
 use crate::widgets::form::{Form, FormField};
 
@@ -9,59 +19,108 @@ use crate::widgets::form::{Form, FormField};
 const FIELDS: [(&str, &str, &str); 7] = [
     ("from", "sender", "an EVM address; empty as recorded"),
     ("value", "value", "whole base units (tinybar)"),
-    ("data", "call data", "hex"),
+    (DATA, "call data", "hex"),
     ("time", "block time", "whole seconds since 1970"),
     ("prevrandao", "prevrandao", "32 bytes in hex"),
     ("slot", "slots", "ADDRESS:SLOT:VALUE, several with blanks between"),
     ("balance", "balances", "ADDRESS:TINYBARS, several with blanks between"),
 ];
+/// The call data, which a function that is known has fields for instead.
+const DATA: &str = "data";
 
-/// The form, holding the changes that are made already.
-pub(super) fn form(changes: &Changes) -> PopupForm {
-    let pairs = change_pairs(changes);
-    let typed = |name: &str| {
-        let texts = pairs.iter().filter(|(other, _)| *other == name).map(|(_, text)| text.as_str());
-        texts.collect::<Vec<_>>().join(" ")
-    };
-    let field = |(name, label, hint)| FormField::text(name, label, hint, &typed(name));
-    PopupForm::new("What if: change, and execute again", FIELDS.map(field).into())
-        .live()
-        .note("What comes of it is not what happened, and is marked so. Nothing is sent to a ledger.")
-        .verb("execute")
+/// The form.
+#[derive(Debug)]
+pub(super) struct WhatIf {
+    form: PopupForm,
+    called: Option<Called>,
+}
+
+/// The function that is called, where it is known.
+#[derive(Debug)]
+struct Called {
+    entry: Entry,
+    /// Its arguments as they are in this replay.
+    arguments: Vec<String>,
+    /// The call data, if it is changed already.
+    data: Option<Bytes>,
+}
+
+impl WhatIf {
+    /// The form, holding the changes that are made already, and the arguments of the call if these are known.
+    pub(super) fn new(changes: &Changes, called: Option<&CallReading>, ctx: &Context<'_>) -> Self {
+        let pairs = change_pairs(changes);
+        let typed = |name: &str| {
+            let texts = pairs.iter().filter(|(other, _)| *other == name).map(|(_, text)| text.as_str());
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        let known = called.and_then(|called| called.input.exact()).and_then(function);
+        let called = known.map(|(entry, arguments)| Called { entry, arguments, data: changes.data.clone() });
+        let is_known = called.is_some();
+        let shown = FIELDS.into_iter().filter(|(name, ..)| *name != DATA || !is_known);
+        let others = shown.map(|(name, label, hint)| FormField::text(name, label, hint, &typed(name)));
+        let before = |name: &str| {
+            let at = argument_fields::NAMES.iter().position(|known| *known == name);
+            let argument = at.and_then(|at| called.as_ref()?.arguments.get(at));
+            argument.map_or("", String::as_str)
+        };
+        let inputs = called.as_ref().map(|called| called.entry.inputs.as_slice()).unwrap_or_default();
+        let fields = argument_fields::fields(inputs, before, ctx).into_iter().chain(others);
+        let title = match &called {
+            Some(called) => format!("What if: {} with other values", called.entry.name.escaped()),
+            None => "What if: change, and execute again".to_owned(),
+        };
+        let form = PopupForm::new(title, fields.collect())
+            .live()
+            .note("What comes of it is not what happened, and is marked so. Nothing is sent to a ledger.")
+            .verb("execute");
+        Self { form, called }
+    }
+
+    /// Handles an input. `None` if it is not for the form.
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Filled<Changes>> {
+        let called = self.called.as_ref();
+        self.form.handle_input(input, |form| parse(form, called, ctx))
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        self.form.view(ctx, area, buf)
+    }
+}
+
+/// The function of a reading, and its arguments as they are typed; `None` if the form cannot take them.
+fn function(candidate: &Candidate) -> Option<(Entry, Vec<String>)> {
+    let mut entry = Interface::parse_line(&candidate.signature.escaped()).ok()?;
+    let is_whole = entry.inputs.len() == candidate.arguments.len();
+    if !is_whole || entry.inputs.len() > argument_fields::NAMES.len() {
+        return None;
+    }
+    for (input, argument) in entry.inputs.iter_mut().zip(&candidate.arguments) {
+        input.name = argument.name.clone();
+    }
+    let typed = candidate.arguments.iter().map(|argument| argument.value.typed());
+    Some((entry, typed.collect::<Option<_>>()?))
 }
 
 /// The changes that are typed.
-pub(super) fn parse(form: &Form) -> Result<Changes, String> {
+fn parse(form: &Form, called: Option<&Called>, ctx: &Context<'_>) -> Result<Changes, String> {
     let mut changes = Changes::default();
     for (name, label, _) in FIELDS {
         for text in form.value(name).split_whitespace() {
             set_change(&mut changes, name, text).map_err(|fault| format!("{label}: {}", fault.message))?;
         }
     }
-    Ok(changes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_typed_comes_back() {
-        let mut form = form(&Changes::default());
-        for (name, text) in [
-            ("from", "0x00000000000000000000000000000000000003ea"),
-            ("value", "7"),
-            (
-                "slot",
-                "0x0000000000000000000000000000000000001389:0x1:0x2 0x0000000000000000000000000000000000001389:3:4",
-            ),
-        ] {
-            form.form_mut().set(name, text);
-        }
-        let changes = parse(form.form()).unwrap();
-        assert_eq!((changes.value, changes.slots.len()), (Some(7), 2));
-        assert_eq!(parse(super::form(&changes).form()), Ok(changes));
-        form.form_mut().set("value", "a lot");
-        assert_eq!(parse(form.form()).unwrap_err(), "value: write whole base units (tinybar)");
+    let Some(Called { entry, arguments: before, data }) = called else { return Ok(changes) };
+    let names = Names { known: ctx.known, network: &ctx.network.name, home: ctx.network.home };
+    let typed = argument_fields::NAMES.iter().zip(before);
+    if typed.into_iter().all(|(name, before)| form.value(name) == before) {
+        return Ok(Changes { data: data.clone(), ..changes });
     }
+    let arguments = argument_fields::read(form, &entry.inputs, &names).map_err(|faults| {
+        let named = faults.first().and_then(|(name, words)| Some((name.parse::<usize>().ok()?, words)));
+        let named = named.and_then(|(at, words)| Some((entry.inputs.get(at)?.name.escaped(), words)));
+        named.map(|(name, words)| format!("{name}: {words}")).unwrap_or_default()
+    })?;
+    let data = input::encode_call(entry, &arguments).map_err(|fault| fault.to_string())?;
+    changes.data = Some(Bytes::copy_from_slice(data.bytes()));
+    Ok(changes)
 }
