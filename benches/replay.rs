@@ -19,7 +19,7 @@ use std::hint::black_box;
 
 use alloy_primitives::{Address, Bytes, hex};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, execute};
+use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, execute, state_at};
 use hieroscope::replay::replay;
 
 /// Counts down from 142,857, seven steps a turn.
@@ -67,6 +67,10 @@ fn long(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("execution");
     group.sample_size(20).throughput(Throughput::Elements(STEPS));
     group.bench_function("a million steps", |bencher| bencher.iter(|| black_box(executed(&inputs))));
+    // What a step on, or a step back, costs at the end of it.
+    group.bench_function("the state before the last of a million steps", |bencher| {
+        bencher.iter(|| black_box(state_at(&inputs, STEPS - 1, &|| false)).expect("a state"));
+    });
     group.finish();
 }
 
