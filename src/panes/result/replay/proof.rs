@@ -51,6 +51,13 @@ pub(super) fn sheet(shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
             sheet = sheet.fact(format!("call {at}"), step(words, super::stepping::call_step(call), query));
         }
     }
+    let cuts = replayed.cuts();
+    if !cuts.is_empty() {
+        sheet = sheet.heading("Beyond the bounds");
+        for cut in cuts {
+            sheet = sheet.note(Value::styled(Role::Attention, cut.to_string()));
+        }
+    }
     let steps = usize::try_from(execution.steps.count()).unwrap_or(usize::MAX);
     sheet = sheet
         .heading("Execution")
