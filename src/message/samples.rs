@@ -16,7 +16,7 @@ const fn sample(typed: &'static str, shows: &'static str, tip: &'static str) -> 
 }
 
 /// The tour.
-pub const SAMPLES: [Sample; 26] = [
+pub const SAMPLES: [Sample; 27] = [
     sample(
         "0.0.5001",
         "a busy router",
@@ -54,6 +54,11 @@ pub const SAMPLES: [Sample; 26] = [
         "result/0.0.5211/1795217000.000005211",
         "calls within calls",
         "`…7240.000005211` is one that two signatures fit, `…7780.000005211` a success that hides a failure",
+    ),
+    sample(
+        "result/0.0.5211/1795217780.000005211/replay",
+        "a result executed again, step by step",
+        "`!` goes to the failure, `n` and `p` to lines, `j` and `k` to instructions",
     ),
     sample(
         "0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
