@@ -8,10 +8,10 @@ use super::Servers;
 use super::address::Base;
 use super::failure;
 use super::wire::is_of_the_mirror;
-use crate::ledger::query::{Limit, Parameters as _};
-use crate::ledger::{NextLink, RawJson, Text, Timestamp};
-use crate::message::{Ask, Extent, Failure, JobPoll};
-use crate::verification::Submission;
+use crate::ledger::query::{ContractCallQuery, Limit, Parameters as _};
+use crate::ledger::{EvmAddress, NextLink, RawJson, Text, Timestamp};
+use crate::message::{Ask, ContractLookup, Extent, Failure, JobPoll};
+use crate::verification::{ChainId, Submission};
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
@@ -143,25 +143,14 @@ impl Call {
                 mirror(&["network", "exchangerate"], &query.pairs()).available(Availability::Perhaps)
             }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
-            Ask::ContractCall(query) => Self {
-                body: Some(Bytes::from(query.body())),
-                is_query: true,
-                failing_is_answer: true,
-                ..mirror(&["contracts", "call"], &[]).available(Availability::Perhaps)
-            },
+            Ask::ContractCall(query) => mirror(&["contracts", "call"], &[]).asking(query),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(poll) => Self::poll(poll)?,
-            Ask::JobContract(lookup) => {
-                let path = ["v2", "contract", &lookup.chain.to_string(), &lookup.address.to_string()];
-                let fields = fields_of(lookup.extent).map(|fields| ("fields", fields.to_owned()));
-                let url = elsewhere(&lookup.server)?.url(&path, fields.as_slice());
-                Self { missing_is_answer: true, ..Self::get(url) }
+            Ask::JobContract(ContractLookup { server, chain, address, extent, .. }) => {
+                Self::verified(&elsewhere(server)?, chain, *address, *extent)
             }
             Ask::Verified(chain, address, extent) => {
-                let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
-                let fields = fields_of(*extent).map(|fields| ("fields", fields.to_owned()));
-                let url = verifier(servers)?.url(&path, fields.as_slice());
-                Self { missing_is_answer: true, ..Self::get(url) }
+                Self::verified(verifier(servers)?, chain, *address, *extent)
             }
             Ask::AllChains(address) => {
                 let url =
@@ -225,6 +214,23 @@ impl Call {
             failing_is_answer: false,
             availability,
         }
+    }
+
+    /// The same as a POST that asks this, which not every server executes.
+    fn asking(self, query: &ContractCallQuery) -> Self {
+        Self {
+            body: Some(Bytes::from(query.body())),
+            is_query: true,
+            failing_is_answer: true,
+            ..self.available(Availability::Perhaps)
+        }
+    }
+
+    /// What a verifier has of a contract.
+    fn verified(verifier: &Base, chain: &ChainId, address: EvmAddress, extent: Extent) -> Self {
+        let fields = fields_of(extent).map(|fields| ("fields", fields.to_owned()));
+        let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
+        Self { missing_is_answer: true, ..Self::get(verifier.url(&path, fields.as_slice())) }
     }
 
     fn available(self, availability: Availability) -> Self {

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use crate::decode::functions::Callable;
 use crate::decode::reading::{Argument, CallReading, Candidate, Reading};
+use crate::decode::response_code::Response;
 use crate::ledger::query::ContractCallQuery;
-use crate::ledger::{CallOutcome, ContractRef, Text};
+use crate::ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
 /// A call and what came of it.
 pub(super) struct Written<'a> {
@@ -79,9 +80,9 @@ impl Written<'_> {
             "block": query.block.as_ref().map(ToString::to_string),
             "from": query.from.map(|from| from.checksummed()),
             "value": query.value.to_string(),
-            "data": data.map(|data| data.to_hex()),
+            "data": data.map(HexBytes::to_hex),
             "values": self.values().map(|values| values.iter().map(value).collect::<Vec<_>>()),
-            "response_code": reading.response.map(|response| response.explanation()),
+            "response_code": reading.response.map(Response::explanation),
             "gas": gas,
             "error": self.failure(),
             "custom_error": custom.map(Candidate::to_json),

@@ -33,11 +33,11 @@ impl<'a> Scanner<'a> {
         }
         let value = self.value(shape, members)?;
         self.skip_space();
-        if self.at < self.text.len() { Err(self.fault(self.at, "nothing follows here")) } else { Ok(value) }
+        if self.at < self.text.len() { Err(fault(self.at, "nothing follows here")) } else { Ok(value) }
     }
 
     fn value(&mut self, shape: &DynSolType, members: &[Parameter]) -> Result<DynSolValue, InputFault> {
-        self.left = self.left.checked_sub(1).ok_or_else(|| self.fault(self.at, Bound::Data.to_string()))?;
+        self.left = self.left.checked_sub(1).ok_or_else(|| fault(self.at, Bound::Data.to_string()))?;
         self.skip_space();
         match shape {
             DynSolType::Array(inner) => self.list(inner, members).map(DynSolValue::Array),
@@ -48,7 +48,7 @@ impl<'a> Scanner<'a> {
                     return Ok(DynSolValue::FixedArray(values));
                 }
                 let words = format!("{len} values belong here, and there are {}", values.len());
-                Err(self.fault(start, words))
+                Err(fault(start, words))
             }
             DynSolType::Tuple(shapes) => self.tuple(shapes, members),
             DynSolType::String if self.rest().starts_with('"') => self.quoted().map(DynSolValue::String),
@@ -108,14 +108,13 @@ impl<'a> Scanner<'a> {
                 .map(|bytes| DynSolValue::Function(Function::left_padding_from(bytes.bytes()))),
             DynSolType::Bytes => scalar::bytes(word).map(|bytes| DynSolValue::Bytes(bytes.bytes().to_vec())),
             DynSolType::Address => {
-                let (address, unlearned) =
-                    self.names.address(word).map_err(|words| self.fault(start, words))?;
+                let (address, unlearned) = self.names.address(word).map_err(|words| fault(start, words))?;
                 self.unlearned.extend(unlearned);
                 Some(DynSolValue::Address(Address::from(*address.bytes())))
             }
             _ => Some(DynSolValue::String(word.to_owned())),
         };
-        value.ok_or_else(|| self.fault(start, format!("write {}", wanted_of(shape))))
+        value.ok_or_else(|| fault(start, format!("write {}", wanted_of(shape))))
     }
 
     /// A text in quotes, without them.
@@ -134,12 +133,12 @@ impl<'a> Scanner<'a> {
                     Some((_, 'r')) => '\r',
                     Some((_, 't')) => '\t',
                     Some((_, letter @ ('"' | '\\'))) => letter,
-                    _ => return Err(self.fault(start + at, r#"write \", \\, \n, \r or \t"#)),
+                    _ => return Err(fault(start + at, r#"write \", \\, \n, \r or \t"#)),
                 }),
                 letter => text.push(letter),
             }
         }
-        Err(self.fault(start, "close the quote"))
+        Err(fault(start, "close the quote"))
     }
 
     /// What stands up to the next comma or closing bracket.
@@ -166,7 +165,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn expect(&mut self, sign: char) -> Result<(), InputFault> {
-        if self.take(sign) { Ok(()) } else { Err(self.fault(self.at, format!("{sign} belongs here"))) }
+        if self.take(sign) { Ok(()) } else { Err(fault(self.at, format!("{sign} belongs here"))) }
     }
 
     fn take(&mut self, sign: char) -> bool {
@@ -186,8 +185,8 @@ impl<'a> Scanner<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
+}
 
-    fn fault(&self, at: usize, words: impl Into<String>) -> InputFault {
-        InputFault { at, words: words.into() }
-    }
+fn fault(at: usize, words: impl Into<String>) -> InputFault {
+    InputFault { at, words: words.into() }
 }

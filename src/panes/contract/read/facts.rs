@@ -4,7 +4,9 @@ use super::calls::{Call, Calls};
 use super::form;
 use crate::decode::functions::Callable;
 use crate::decode::interface::Parameter;
-use crate::decode::reading::{Argument, CallReading, Candidate, Reading, Value as Read, summary};
+use crate::decode::reading::{
+    Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read, summary,
+};
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallOutcome, ContractRef, Unit};
 use crate::message::Failure;
@@ -137,7 +139,7 @@ fn outcome(sheet: Sheet, contract: ContractRef, call: &Call, ctx: &Context<'_>) 
         }
         CallOutcome::Reverted { .. } => reverted(sheet, contract, reading, ctx),
         CallOutcome::Halted { status, detail } => {
-            let words = reading.and_then(|reading| reading.error.as_ref()).map(|error| error.summary());
+            let words = reading.and_then(|reading| reading.error.as_ref()).map(ErrorReading::summary);
             let value = Value::styled(Role::Failure, words.unwrap_or_else(|| status.escaped()));
             let value = if detail.is_empty() { value } else { value.note(detail.escaped()) };
             sheet.inner(1, "failed", value.copied(status.escaped()))

@@ -72,10 +72,15 @@ impl CallForm {
         let mut fields: Vec<FormField> = inputs.zip(&ARGUMENTS).map(argument).collect();
         let sender =
             FormField::text(SENDER, "sender", "nobody; an id, an address or a @label", before(SENDER));
+        let value = if function.entry.is_payable() {
+            "none; tinybar, from a sender"
+        } else {
+            "none: the function refuses any"
+        };
         fields.extend([
             FormField::text(BLOCK, "at block", "the latest; its height or its hash", before(BLOCK)),
             completed(sender, true, ctx),
-            FormField::text(VALUE, "value", "none; tinybar, from a sender", before(VALUE)),
+            FormField::text(VALUE, "value", value, before(VALUE)),
             FormField::choice(ANSWER, "answer", ANSWERS, before(ANSWER)),
         ]);
         Self { function, form: Form::new(fields), faults: Vec::new(), sought: None }
@@ -168,10 +173,13 @@ impl CallForm {
         }
         let block = match self.form.value(BLOCK) {
             "" | "latest" => None,
-            text => BlockQuery::parse(text).map(Some).unwrap_or_else(|| {
-                faults.push((BLOCK, "write its height, its hash, or latest".to_owned()));
-                None
-            }),
+            text => {
+                let block = BlockQuery::parse(text);
+                if block.is_none() {
+                    faults.push((BLOCK, "write its height, its hash, or latest".to_owned()));
+                }
+                block
+            }
         };
         let mut unlearned = input::unlearned(&arguments);
         let from = match self.form.value(SENDER) {

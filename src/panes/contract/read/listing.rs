@@ -8,10 +8,10 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Extent, Failure};
 use crate::panes::Context;
-use crate::panes::kit::Wants;
 use crate::panes::kit::analyses::{Functions, InterfaceSources};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::fetched::Taken;
+use crate::panes::kit::{Fetched, Wants};
 use crate::widgets::{Role, Value};
 
 /// The functions, and what they were last listed by.
@@ -51,7 +51,7 @@ impl Listing {
         let is_new_code = code.is_some_and(|code| self.code.if_new(code).is_some());
         if is_new || is_new_code {
             let sources: &[Source] = sources.value().map(Vec::as_slice).unwrap_or_default();
-            let code: Option<&Dispatch> = code.and_then(|code| code.value());
+            let code: Option<&Dispatch> = code.and_then(Fetched::value);
             self.all = functions::readable(sources, code);
         }
     }

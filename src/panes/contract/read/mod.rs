@@ -122,16 +122,16 @@ impl ReadPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let named = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let mut copies = Vec::new();
         if let Some((_, call)) = self.call() {
             let reading = call.reading(self.contract, ctx).map(|reading| &reading.input);
             let exact = reading.and_then(Reading::exact);
             let command =
                 exact.and_then(|it| it.cast_query(&call.query, call.function.entry.outputs.as_deref()));
-            copies.extend(command.map(|command| copied("cast command", command)));
-            copies.push(copied("call data", call.query.data.to_hex()));
-            copies.extend(answer(call, ctx).map(|data| copied("answer, as bytes", data.to_hex())));
+            copies.extend(command.map(|command| named("cast command", command)));
+            copies.push(named("call data", call.query.data.to_hex()));
+            copies.extend(answer(call, ctx).map(|data| named("answer, as bytes", data.to_hex())));
         }
         copies.push(on_sheet::copied_place(&self.place()));
         copies
