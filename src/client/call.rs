@@ -9,7 +9,7 @@ use super::address::Base;
 use super::failure;
 use super::wire::is_of_the_mirror;
 use crate::ledger::query::{ContractCallQuery, Limit, Parameters as _};
-use crate::ledger::{EvmAddress, NextLink, RawJson, Text, Timestamp};
+use crate::ledger::{EvmAddress, ExecutionRef, NextLink, RawJson, Text, Timestamp};
 use crate::message::{Ask, ContractLookup, Extent, Failure, JobPoll};
 use crate::verification::{ChainId, Submission};
 
@@ -96,20 +96,7 @@ impl Call {
                 mirror(&["contracts", "results", &query.of.to_string()], &pairs)
                     .available(Availability::Perhaps)
             }
-            Ask::Actions(of, None) => {
-                let path = ["contracts", "results", &of.to_string(), "actions"];
-                mirror(&path, &[("limit", Limit::MAX.rows().to_string())]).available(Availability::Perhaps)
-            }
-            Ask::Opcodes(of) => {
-                let path = ["contracts", "results", &of.to_string(), "opcodes"];
-                let pairs = ["stack", "memory", "storage"].map(|name| (name, "false".to_owned()));
-                mirror(&path, &pairs).available(Availability::Listing)
-            }
-            Ask::Prestate(of) => {
-                let path = ["contracts", "results", &of.to_string(), "prestate"];
-                let pairs = ["code", "storage"].map(|name| (name, "true".to_owned()));
-                mirror(&path, &pairs).available(Availability::Listing)
-            }
+            Ask::Actions(of, None) | Ask::Opcodes(of) | Ask::Prestate(of) => Self::within(ask, of, servers),
             Ask::Logs(query, None) => {
                 let path = ["contracts", &query.contract.to_string(), "results", "logs"];
                 mirror(&path, &query.pairs()).available(Availability::Listing)
@@ -231,6 +218,22 @@ impl Call {
         let fields = fields_of(extent).map(|fields| ("fields", fields.to_owned()));
         let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
         Self { missing_is_answer: true, ..Self::get(verifier.url(&path, fields.as_slice())) }
+    }
+
+    /// What a server tells of the inside of a result.
+    fn within(ask: &Ask, of: &ExecutionRef, servers: &Servers) -> Self {
+        let flags = |names: &[&'static str], value: &str| -> Vec<(&'static str, String)> {
+            names.iter().map(|name| (*name, value.to_owned())).collect()
+        };
+        let (name, pairs, availability) = match ask {
+            Ask::Opcodes(_) => {
+                ("opcodes", flags(&["stack", "memory", "storage"], "false"), Availability::Listing)
+            }
+            Ask::Prestate(_) => ("prestate", flags(&["code", "storage"], "true"), Availability::Listing),
+            _ => ("actions", vec![("limit", Limit::MAX.rows().to_string())], Availability::Perhaps),
+        };
+        let path = ["api", "v1", "contracts", "results", &of.to_string(), name];
+        Self::get(servers.mirror.url(&path, &pairs)).available(availability)
     }
 
     fn available(self, availability: Availability) -> Self {

@@ -86,7 +86,7 @@ fn a_servers_own_execution_is_compared_where_it_is_wanted() {
         let line = format!("server's re-execution: same {} step", told["steps"]);
         assert!(ended.stdout.replace(',', "").contains(&line), "{}", ended.stdout);
     }
-    let case = fixture("token-transfer.json").unwrap();
+    let case = transaction_case("token-transfer");
     let told: Value = serde_json::from_str(&replay(&case, "--json --opcodes").stdout).unwrap();
     assert_eq!(
         told["server_execution"],
@@ -107,8 +107,10 @@ fn what_is_no_result_is_told_so() {
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_costs_the_replay_and_is_told() {
-    let case = fixture("token-transfer.json").unwrap();
-    let (url, hash) = (servers(&case), case["hash"].as_str().unwrap());
+    let case = transaction_case("token-transfer");
+    let answers = answers(&case);
+    let url = serve(move |asked| answers(asked.trim_start_matches("GET "))).0;
+    let hash = case["hash"].as_str().unwrap();
     let line = format!("replay {hash} --mirror {url} --verifier {url} --chain 296");
     let ended = start(&line, &home(), &[("HIEROSCOPE_PANIC_AT", "replay.begun")]).end();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(4), ""), "{}", ended.stderr);
@@ -121,7 +123,7 @@ fn a_panic_costs_the_replay_and_is_told() {
 
 #[test]
 fn what_is_beyond_the_bounds_is_told() {
-    let mut case = fixture("token-transfer.json").unwrap();
+    let mut case = transaction_case("token-transfer");
     case["exchanges"][0]["response"]["body"]["gas_limit"] = json!(50_000_000);
     let words = "executed with 30,000,000 gas of 50,000,000";
     let text = replay(&case, "");

@@ -262,9 +262,9 @@ fn a_changed_field_proves_nothing() {
         |it| it.hash = HexBytes::from(vec![1; 32]).into(),
     ];
     for (at, change) in changes.into_iter().enumerate() {
-        let mut changed = signed.clone();
-        change(&mut changed);
-        let Proof::HashDiffers { tried, .. } = prove(&changed) else { panic!("{at} is proven") };
+        let mut other = signed.clone();
+        change(&mut other);
+        let Proof::HashDiffers { tried, .. } = prove(&other) else { panic!("{at} is proven") };
         // The signature is still of what was signed, if only the hash was changed.
         assert_eq!(tried[0].signer == Some(own_address()), at == 7, "{at}");
     }
@@ -308,7 +308,8 @@ fn what_a_record_lacks_is_named() {
 #[test]
 fn the_signer_is_the_sender_by_address_or_by_key() {
     let signer = own_address();
-    let from = Some(EvmAddress::long_zero(EntityId::from_num(1012)));
+    let long_zero = EvmAddress::long_zero(EntityId::from_num(1012));
+    let from = Some(long_zero);
     let account = |address: Field<EvmAddress>| Account { evm_address: address, ..Account::default() };
     assert_eq!(match_sender(signer, Some(signer), None), SenderMatch::Recorded);
     assert_eq!(match_sender(signer, from, None), SenderMatch::Unknown);
@@ -321,7 +322,7 @@ fn the_signer_is_the_sender_by_address_or_by_key() {
         kind: Text::from("ECDSA_SECP256K1").into(),
         key: HexBytes::from(point.as_bytes().to_vec()).into(),
     };
-    let keyed = Account { key: key.into(), ..account(from.unwrap().into()) };
+    let keyed = Account { key: key.into(), ..account(long_zero.into()) };
     assert_eq!(match_sender(signer, from, Some(&keyed)), SenderMatch::Key);
     assert!(SenderMatch::Key.is_sender() && !SenderMatch::Other(other).is_sender());
 }

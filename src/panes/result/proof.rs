@@ -84,19 +84,19 @@ pub(super) fn section(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet.fact("hash", words.map_or_else(awaited, Value::none));
     };
     let account = shown.proof.sender.as_ref().map(|sender| (sender, ctx.get(sender)));
-    let compared = |signed: &Signed| compare(signed, shown.result.from.value(), account.as_ref());
+    let compared = |form: &Signed| compare(form, shown.result.from.value(), account.as_ref());
     match proof {
-        Proof::Proven(signed) => {
+        Proof::Proven(form) => {
             let words = format!("{} what was signed has this hash", ctx.theme.glyphs.success);
-            let signer = match &signed.signer {
+            let signer = match &form.signer {
                 Some(signer) => values::address(signer).note("recovered from the signature"),
                 None => Value::none("nobody: r, s and v are no signature of it"),
             };
             let sheet = sheet
                 .fact("hash", Value::styled(Role::Success, words))
-                .fact("signed to", receiver(signed))
+                .fact("signed to", receiver(form))
                 .fact("signer", signer);
-            match compared(signed) {
+            match compared(form) {
                 Some(found) => sheet.fact("account", account_value(ctx, found, account.as_ref())),
                 None => sheet,
             }
@@ -108,10 +108,10 @@ pub(super) fn section(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
             let sheet = doubts
                 .iter()
                 .fold(sheet, |sheet, doubt| sheet.fact("possible cause", Value::plain(doubt.words())));
-            let by_sender = tried.iter().find(|signed| compared(signed).is_some_and(SenderMatch::is_sender));
-            match by_sender.and_then(|signed| Some((signed, signed.signer?, compared(signed)?))) {
-                Some((signed, signer, found)) => sheet
-                    .fact("signed to", receiver(signed))
+            let by_sender = tried.iter().find(|form| compared(form).is_some_and(SenderMatch::is_sender));
+            match by_sender.and_then(|form| Some((form, form.signer?, compared(form)?))) {
+                Some((form, signer, found)) => sheet
+                    .fact("signed to", receiver(form))
                     .fact("signer", values::address(&signer).note("recovered, if these fields were signed"))
                     .fact("account", account_value(ctx, found, account.as_ref())),
                 None => sheet.fact("signer", Value::none("unknown: any other hash leads to another address")),
@@ -121,8 +121,8 @@ pub(super) fn section(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 }
 
 /// The receiver in the form that was signed.
-fn receiver(signed: &Signed) -> Value {
-    match &signed.to {
+fn receiver(form: &Signed) -> Value {
+    match &form.to {
         None => Value::none("nobody: a contract was made"),
         Some(to) if to.entity_num().is_some() => Value::plain(to.checksummed()).note("the long-zero address"),
         Some(to) => Value::plain(to.checksummed()).note("the EVM address"),
@@ -131,9 +131,9 @@ fn receiver(signed: &Signed) -> Value {
 
 type Sender<'a> = (&'a AccountQuery, Fetched<'a, Arc<Account>>);
 
-fn compare(signed: &Signed, from: Option<EvmAddress>, account: Option<&Sender<'_>>) -> Option<SenderMatch> {
+fn compare(form: &Signed, from: Option<EvmAddress>, account: Option<&Sender<'_>>) -> Option<SenderMatch> {
     let account = account.and_then(|(_, fetched)| fetched.value());
-    Some(match_sender(signed.signer?, from, account.map(Arc::as_ref)))
+    Some(match_sender(form.signer?, from, account.map(Arc::as_ref)))
 }
 
 fn account_value(ctx: &Context<'_>, found: SenderMatch, account: Option<&Sender<'_>>) -> Value {
