@@ -35,3 +35,15 @@ fn a_screen_is_not_written_over_by_its_log() {
     assert_eq!(program.end(), 2);
     assert!(program.is_given_back() && program.text().contains("name a file with --log FILE"));
 }
+
+#[test]
+fn the_log_of_one_that_runs_is_not_another_ones() {
+    let mut program = Start::demo().with(["0.0.5001"]).logging().run();
+    program.see("updated at");
+    let mut other = Start::demo().size(200, 30).at_home_of(&program).logging().run();
+    assert_eq!(other.end(), 2);
+    let words = "run.log is the log of another hieroscope that is running: name another file";
+    assert!(other.is_given_back() && other.text().contains(words), "{}", other.text());
+    program.send("q");
+    assert_eq!(program.end(), 0);
+}
