@@ -54,10 +54,13 @@ pub(super) struct TestHost {
     pub(super) demo: Option<Demo>,
 }
 
-/// As patient as usual, but quick: nothing is known to come of waiting.
+/// How long the embedded network may take for an answer on a machine that is busy with other things.
+const MAX_WAIT: Duration = Duration::from_mins(5);
+
+/// Quick to ask again, as nothing is known to come of waiting before that; patient with answers.
 pub(super) fn quick() -> Options {
     let wait = Duration::from_millis(1);
-    Options { first_wait: wait, longest_wait: wait, ..Options::default() }
+    Options { first_wait: wait, longest_wait: wait, read: MAX_WAIT, ..Options::default() }
 }
 
 /// Shared by all sessions: what the embedded network generates is the same for each.
