@@ -22,11 +22,8 @@ pub fn fields<'b>(
     inputs.iter().enumerate().zip(&NAMES).map(field).collect()
 }
 
-/// The arguments that are typed.
-///
-/// # Errors
-/// Says at each field what would do.
-pub fn read(form: &Form, inputs: &[Parameter], names: &Names<'_>) -> Result<Vec<Typed>, Vec<Fault>> {
+/// The arguments that are typed, and at each other field what would do.
+pub fn read(form: &Form, inputs: &[Parameter], names: &Names<'_>) -> (Vec<Typed>, Vec<Fault>) {
     let (mut arguments, mut faults) = (Vec::new(), Vec::new());
     for (input, name) in inputs.iter().zip(NAMES) {
         // Blanks are part of a text.
@@ -36,7 +33,7 @@ pub fn read(form: &Form, inputs: &[Parameter], names: &Names<'_>) -> Result<Vec<
             Err(fault) => faults.push((name, fault.words)),
         }
     }
-    if faults.is_empty() { Ok(arguments) } else { Err(faults) }
+    (arguments, faults)
 }
 
 /// A field that labels complete, if it takes an address.

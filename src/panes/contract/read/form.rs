@@ -7,18 +7,15 @@ use ratatui::layout::{Position, Rect};
 
 use crate::decode::Known;
 use crate::decode::functions::Callable;
-use crate::decode::input::{self, Names, Typed as Argument, Unlearned};
-use crate::decode::interface::Parameter;
+use crate::decode::input::{self, Names, Unlearned};
 use crate::ledger::query::{AccountQuery, BlockQuery, ContractCallQuery};
 use crate::ledger::{EntityId, EvmAddress};
 use crate::message::{Action, Failure, Input};
-use crate::panes::kit::{Wants, labels};
+use crate::panes::kit::{Wants, argument_fields};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::popup;
 
-/// The fields of arguments, by their names: there are no more.
-const ARGUMENTS: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
 const BLOCK: &str = "block";
 pub(super) const SENDER: &str = "from";
 const VALUE: &str = "value";
@@ -49,12 +46,12 @@ pub(super) type Asked = (ContractCallQuery, Vec<(&'static str, String)>);
 
 /// The name of the field of an argument.
 pub(super) fn argument(at: usize) -> Option<&'static str> {
-    ARGUMENTS.get(at).copied()
+    argument_fields::NAMES.get(at).copied()
 }
 
 /// Why a function has no form.
 pub(super) fn too_many(function: &Callable) -> Option<String> {
-    let most = ARGUMENTS.len();
+    let most = argument_fields::NAMES.len();
     (function.entry.inputs.len() > most)
         .then(|| format!("it takes more than {most} arguments: use `hieroscope call`"))
 }
@@ -64,12 +61,7 @@ impl CallForm {
     pub(super) fn new(function: Callable, typed: &[(&'static str, String)], ctx: &Context<'_>) -> Self {
         let before =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.as_str());
-        let inputs = function.entry.inputs.iter().enumerate();
-        let argument = |((at, input), name): ((usize, &Parameter), &&'static str)| {
-            let field = FormField::text(name, label(at, input), input::wanted(input), before(name));
-            completed(field, input.kind.is("address"), ctx)
-        };
-        let mut fields: Vec<FormField> = inputs.zip(&ARGUMENTS).map(argument).collect();
+        let mut fields = argument_fields::fields(&function.entry.inputs, before, ctx);
         let sender =
             FormField::text(SENDER, "sender", "nobody; an id, an address or a @label", before(SENDER));
         let value = if function.entry.is_payable() {
@@ -79,7 +71,7 @@ impl CallForm {
         };
         fields.extend([
             FormField::text(BLOCK, "at block", "the latest; its height or its hash", before(BLOCK)),
-            completed(sender, true, ctx),
+            argument_fields::completed(sender, true, ctx),
             FormField::text(VALUE, "value", value, before(VALUE)),
             FormField::choice(ANSWER, "answer", ANSWERS, before(ANSWER)),
         ]);
@@ -161,16 +153,8 @@ impl CallForm {
         ctx: &Context<'_>,
     ) -> Result<(ContractCallQuery, Vec<EntityId>), Vec<Fault>> {
         let names = Names { known, network: &ctx.network.name, home: ctx.network.home };
-        let mut faults: Vec<Fault> = Vec::new();
-        let mut arguments: Vec<Argument> = Vec::new();
-        for (input, name) in self.function.entry.inputs.iter().zip(ARGUMENTS) {
-            // Blanks are part of a text.
-            let field = self.form.fields().iter().find(|field| field.name == name);
-            match input::parse_argument(field.map_or("", FormField::value), input, &names) {
-                Ok(argument) => arguments.push(argument),
-                Err(fault) => faults.push((name, fault.words)),
-            }
-        }
+        let inputs = &self.function.entry.inputs;
+        let (arguments, mut faults) = argument_fields::read(&self.form, inputs, &names);
         let block = match self.form.value(BLOCK) {
             "" | "latest" => None,
             text => {
@@ -242,15 +226,4 @@ impl CallForm {
 /// The lines of the fields; the last one of a box says how it is left.
 fn rows_of(inner: Rect, fields: u16) -> Rect {
     Rect { height: fields.min(inner.height.saturating_sub(1)), ..inner }
-}
-
-/// A field that labels complete, if it takes an address.
-fn completed(field: FormField, is_address: bool, ctx: &Context<'_>) -> FormField {
-    let completions = if is_address { labels::handles(ctx) } else { Vec::new() };
-    FormField { completions, ..field }
-}
-
-fn label(at: usize, input: &Parameter) -> String {
-    let name = if input.name.is_empty() { format!("#{at}") } else { input.name.escaped() };
-    format!("{name} {}", input.kind.escaped())
 }

@@ -115,11 +115,12 @@ fn parse(form: &Form, called: Option<&Called>, ctx: &Context<'_>) -> Result<Chan
     if typed.into_iter().all(|(name, before)| form.value(name) == before) {
         return Ok(Changes { data: data.clone(), ..changes });
     }
-    let arguments = argument_fields::read(form, &entry.inputs, &names).map_err(|faults| {
-        let named = faults.first().and_then(|(name, words)| Some((name.parse::<usize>().ok()?, words)));
-        let named = named.and_then(|(at, words)| Some((entry.inputs.get(at)?.name.escaped(), words)));
-        named.map(|(name, words)| format!("{name}: {words}")).unwrap_or_default()
-    })?;
+    let (arguments, faults) = argument_fields::read(form, &entry.inputs, &names);
+    if let Some((name, words)) = faults.first() {
+        let input = name.parse::<usize>().ok().and_then(|at| entry.inputs.get(at));
+        let name = input.map(|input| input.name.escaped()).unwrap_or_default();
+        return Err(format!("{name}: {words}"));
+    }
     let data = input::encode_call(entry, &arguments).map_err(|fault| fault.to_string())?;
     changes.data = Some(Bytes::copy_from_slice(data.bytes()));
     Ok(changes)
