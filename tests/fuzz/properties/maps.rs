@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use alloy_primitives::Bytes;
 use hieroscope::ledger::Text;
 use hieroscope::replay::MappedCode;
 
@@ -15,13 +14,13 @@ const MAX_BYTES: usize = 4096;
 pub(super) fn check(bytes: &[u8]) {
     let mut parts = bytes.split(|byte| *byte == BETWEEN);
     let code = parts.next().unwrap_or_default();
-    let code = Bytes::copy_from_slice(code.get(..MAX_BYTES).unwrap_or(code));
+    let code = code.get(..MAX_BYTES).unwrap_or(code);
     let map = parts.next().unwrap_or_default();
     let files: BTreeMap<i64, (Text, Text)> = (0..)
         .zip(parts)
         .map(|(id, file)| (id, (Text::from(format!("{id}.sol")), Text::from_bytes(file.to_vec()))))
         .collect();
-    let mapped = MappedCode::new(code.clone(), map, files);
+    let mapped = MappedCode::new(code.to_vec().into(), map, files);
     let pcs = (0..=u32::try_from(code.len()).expect("a short code")).chain([u32::MAX]);
     for place in pcs.filter_map(|pc| mapped.place_at(pc)) {
         let text = mapped.text(&place.file).expect("a file that is there").raw();
