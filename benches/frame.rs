@@ -3,47 +3,28 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot begin may end")]
 
+mod begun;
 mod recorded;
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::app::{App, Start};
+use hieroscope::app::App;
 use hieroscope::client::{Client, Options};
-use hieroscope::config::{self, Environment, Flags};
 use hieroscope::decode::analysis;
 use hieroscope::decode::stop::Stop;
-use hieroscope::ledger::{EntityId, RawJson, Timestamp};
+use hieroscope::ledger::RawJson;
 use hieroscope::message::event::Key;
-use hieroscope::message::{Answer, Ask, Command, Event, Input, Network, Place, Request, Response};
+use hieroscope::message::{Answer, Ask, Command, Event, Input, Network, Request, Response};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use self::begun::{NOW, SIZE, begun};
 use self::recorded::{ROWS, Recorded};
 
-const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
-const SIZE: (u16, u16) = (120, 40);
 /// How long a row is selected before its detail is beside the list, and longer.
 const REST_MILLIS: u64 = 200;
-
-fn start(place: &str) -> (App, Vec<Command>, Network) {
-    let config = config::load(&Flags::default(), &Environment::default()).expect("a configuration");
-    let start = Start {
-        networks: config.networks,
-        network: config.network.clone(),
-        keymap: config.keymap,
-        settings: config.settings,
-        place: Place::parse(place, EntityId::from_num(0)).expect("a place"),
-        size: SIZE,
-        faults: Vec::new(),
-        process: 1,
-        heals: true,
-        replay: None,
-    };
-    let (app, commands) = App::start(start, NOW);
-    (app, commands, config.network)
-}
 
 fn asked(commands: Vec<Command>, wanted: impl Fn(&Ask) -> bool) -> Request {
     let request = commands.into_iter().find_map(|command| match command {
@@ -64,7 +45,7 @@ fn press(app: &mut App, key: impl Into<hieroscope::message::event::KeyInput>) ->
 
 /// A list of so many results.
 fn results(rows: usize) -> App {
-    let (mut app, mut commands, network) = start("contract/0.0.5001/results");
+    let (mut app, mut commands, network) = begun("contract/0.0.5001/results");
     let recorded = Recorded::by(&network);
     for number in 0..rows.div_ceil(ROWS) {
         let request = asked(commands, |ask| matches!(ask, Ask::Results(..)));
@@ -78,7 +59,7 @@ fn results(rows: usize) -> App {
 
 /// A result with so many bytes of call data, at this tab, with all that is to be found out of it.
 fn result(bytes: usize, tab: usize) -> App {
-    let (mut app, commands, network) = start("result/0.0.5001/1795219000.000000001");
+    let (mut app, commands, network) = begun("result/0.0.5001/1795219000.000000001");
     let request = asked(commands, |ask| matches!(ask, Ask::Result(_)));
     let data = "5a".repeat(bytes);
     let body = format!(
@@ -103,7 +84,7 @@ fn result(bytes: usize, tab: usize) -> App {
 }
 
 fn contract() -> App {
-    let (mut app, commands, network) = start("contract/0.0.5001");
+    let (mut app, commands, network) = begun("contract/0.0.5001");
     let request = asked(commands, |ask| matches!(ask, Ask::Contract(_)));
     let file = include_str!("../tests/fixtures/mirror/012-contract-busy.json");
     let contract = recorded::read(&network, &request.ask, file);
