@@ -8,7 +8,6 @@ use super::{
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
-use crate::evm::MachineState;
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
     ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
@@ -19,7 +18,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
     TokenHolder, Transaction, TransactionFamily,
 };
-use crate::replay::{LineGas, Replayed};
+use crate::replay::{LineGas, MachineState, Replayed};
 use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.

@@ -9,7 +9,6 @@ use super::{
     ReplayQuery, SameReplay, Signatures, StepQuery, StepSearch,
 };
 use crate::decode::{Analysis, AnalysisOutput};
-use crate::evm::MachineState;
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
     ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
@@ -20,7 +19,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, OpcodeTrace, Page, Prestate, RawJson, Schedule,
     StateSlot, Timestamp, Token, TokenHolder, Transaction, TransactionFamily,
 };
-use crate::replay::{LineGas, Replayed};
+use crate::replay::{LineGas, MachineState, Replayed};
 use crate::verification::{
     AllChains, ChainId, Chains, Compilation, Deployment, Job, JobId, JobKey, JobRecord, Mode, Submission,
     Verified,

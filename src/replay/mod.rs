@@ -21,6 +21,7 @@ mod source;
 mod verdict;
 mod words;
 
+pub use crate::evm::MachineState;
 pub use changes::Changes;
 pub use compare::{Agreement, Comparison, Difference, Point};
 pub use cut::{Cut, MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};

@@ -73,10 +73,12 @@ mod tests {
         assert_eq!(read_called(&body, true), Ok(CallOutcome::Estimated(21_000)));
         let bytes = HexBytes::from(vec![0x52, 0x08]);
         assert_eq!(read_called(&body, false), Ok(CallOutcome::Returned(bytes)));
-        for odd in [r#"{"result":7}"#, "{}", r#"{"result":null}"#, r#"{"result":"0xfffffffffffffffff"}"#] {
+        for odd in [r#"{"result":7}"#, "{}", r#"{"result":null}"#] {
             assert_eq!(read_called(&RawJson::new(odd), true).unwrap_err().at, "result", "{odd}");
             assert_eq!(read_called(&RawJson::new(odd), false).unwrap_err().at, "result", "{odd}");
         }
+        let beyond = RawJson::new(r#"{"result":"0xfffffffffffffffff"}"#);
+        assert_eq!(read_called(&beyond, true).unwrap_err().at, "result", "no gas is more than 64 bits");
         assert!(read_called(&RawJson::new("[]"), false).is_err());
     }
 

@@ -52,7 +52,7 @@ impl Candidate {
     fn cast(&self, verb: &str, to: EvmAddress, returns: &str) -> Option<String> {
         let exact = self.is_exact().then_some(self)?;
         let signature = str::from_utf8(exact.signature.raw()).ok()?;
-        let arguments = exact.arguments.iter().map(|argument| Some(shell_word(&argument.value.cast()?)));
+        let arguments = exact.arguments.iter().map(|argument| Some(shell_word(&argument.value.typed()?)));
         let arguments = arguments.collect::<Option<Vec<_>>>()?;
         let words = ["cast", verb].map(str::to_owned).into_iter();
         let signature = shell_word(&format!("{signature}{returns}"));
@@ -62,15 +62,11 @@ impl Candidate {
 }
 
 impl Value {
-    /// The value as it is typed as an argument; `None` if only its hash is known, or it would act on a terminal.
+    /// The value as it is typed as an argument: arrays in brackets, tuples in parentheses. `None` if only its hash is
+    /// known, or it would act on a terminal.
     pub fn typed(&self) -> Option<String> {
-        self.cast()
-    }
-
-    /// The value as an argument: arrays in brackets, tuples in parentheses.
-    fn cast(&self) -> Option<String> {
         let joined = |values: &mut dyn Iterator<Item = &Self>| {
-            values.map(Self::cast).collect::<Option<Vec<_>>>().map(|values| values.join(","))
+            values.map(Self::typed).collect::<Option<Vec<_>>>().map(|values| values.join(","))
         };
         Some(match self {
             Self::Address(address) => address.checksummed(),
@@ -136,8 +132,8 @@ mod tests {
     #[test]
     fn no_text_leaves_its_word() {
         let text = Value::Text(Text::from("it's; rm -rf $HOME"));
-        assert_eq!(shell_word(&text.cast().unwrap()), r"'it'\''s; rm -rf $HOME'");
+        assert_eq!(shell_word(&text.typed().unwrap()), r"'it'\''s; rm -rf $HOME'");
         let pair = Value::List(vec![Value::Bool(true), Value::Bool(false)]);
-        assert_eq!(shell_word(&pair.cast().unwrap()), "'[true,false]'");
+        assert_eq!(shell_word(&pair.typed().unwrap()), "'[true,false]'");
     }
 }

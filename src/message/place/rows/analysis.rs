@@ -47,7 +47,7 @@ pub(in crate::message::place) const ANALYSIS: [Row; 9] = [
         name: "read",
         forms: &["contract/ID/read"],
         shows: "its view functions, asked without a transaction: what each returns, at any block and of any sender",
-        words: &["read", "call"],
+        words: &["read"],
         action: Some(Action::Read),
         page: true,
         example: "contract/0.0.5002/read",

@@ -40,7 +40,7 @@ pub(super) fn nowhere(action: Action) -> &'static str {
 }
 
 impl ReplayPane {
-    pub(super) fn verbs(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+    pub(super) fn verbs(&self) -> Vec<ActionHint> {
         if self.what_if.is_some() {
             return action_hint::form("execute");
         }
@@ -97,7 +97,6 @@ impl ReplayPane {
         if self.find.is_shown() {
             hints.push(ActionHint::new(Action::Close, "end the search"));
         }
-        let _ = ctx;
         hints
     }
 

@@ -167,7 +167,7 @@ impl Pane for ReplayPane {
         ctx.get(&self.query).status(ctx)
     }
 
-    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
         wants.add(&self.query);
         let Some(of) = &self.replayed else { return };
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
@@ -189,15 +189,14 @@ impl Pane for ReplayPane {
         if let Some(search) = self.search() {
             wants.add_optional(&search);
         }
-        let _ = ctx;
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.rebuild(ctx);
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        self.verbs(ctx)
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+        self.verbs()
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
