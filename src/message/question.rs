@@ -197,7 +197,7 @@ question!(
 );
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
-question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(it.clone()), Answer::Replay(it) => it);
+question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(Box::new(it.clone())), Answer::Replay(it) => it);
 question!(StepQuery => Arc<MachineState>, |it| Ask::Step(it.clone()), Answer::Step(it) => it);
 question!(SameReplay => Arc<[LineGas]>, |it| Ask::LineGas(it.clone()), Answer::LineGas(it) => it);
 question!(StepSearch => Arc<[u64]>, |it| Ask::StepSearch(it.clone()), Answer::Steps(it) => it);

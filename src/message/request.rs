@@ -106,7 +106,7 @@ pub enum Ask {
     /// A run of the user's command.
     Pipe(PipeQuery),
     /// A result, executed again on this machine with all that servers tell of it.
-    Replay(ReplayQuery),
+    Replay(Box<ReplayQuery>),
     /// What there is at a step of a replay.
     Step(StepQuery),
     /// What each line of a replay cost.

@@ -3,6 +3,7 @@
 use alloy_primitives::{Address, B256, Bytes, U256};
 
 use crate::evm::Inputs;
+use crate::ledger::HexBytes;
 
 /// The changes. What comes of them is not what happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -11,7 +12,7 @@ pub struct Changes {
     /// Base units.
     pub value: Option<u128>,
     /// Call data, or init code.
-    pub data: Option<Bytes>,
+    pub data: Option<HexBytes>,
     /// The block's time, whole seconds.
     pub seconds: Option<u64>,
     pub prevrandao: Option<B256>,
@@ -37,7 +38,7 @@ impl Changes {
             message.value = U256::from(value);
         }
         if let Some(data) = &self.data {
-            message.data = data.clone();
+            message.data = Bytes::copy_from_slice(data.bytes());
         }
         inputs.block.seconds = self.seconds.unwrap_or(inputs.block.seconds);
         inputs.block.prevrandao = self.prevrandao.or(inputs.block.prevrandao);

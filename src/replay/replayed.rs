@@ -54,8 +54,8 @@ impl Replayed {
     }
 
     /// What there is before a step; `None` if there is no such step. Executes again up to it.
-    pub fn state_at(&self, step: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
-        state_at(&self.outcome.as_ref().ok()?.inputs, step, stop)
+    pub fn state_at(&self, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
+        state_at(&self.outcome.as_ref().ok()?.inputs, at, stop)
     }
 
     /// The call that a recorded one is, by their places.

@@ -38,14 +38,11 @@ pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ReplayQuer
             let of = ResultName::Of(ExecutionQuery { nonce: query.nonce, ..ExecutionQuery::new(of) });
             Ok(ReplayQuery::new(of))
         }
-        other => match ResultName::of(&other) {
-            Some(of) => Ok(ReplayQuery::new(of)),
-            None => {
-                let label = other.label();
-                let words = format!("{label} is no result: name it by its hash or its transaction id");
-                Err((Outcome::Usage, words))
-            }
-        },
+        other => ResultName::of(&other).map(ReplayQuery::new).ok_or_else(|| {
+            let label = other.label();
+            let words = format!("{label} is no result: name it by its hash or its transaction id");
+            (Outcome::Usage, words)
+        }),
     }
 }
 
@@ -54,7 +51,7 @@ pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ReplayQuer
 /// # Errors
 /// When a server does not answer, or the result cannot be written.
 pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World) -> Result<u8, Fault> {
-    let response = world.ask(Ask::Replay(query)).await;
+    let response = world.ask(Ask::Replay(Box::new(query))).await;
     let replayed = match response.outcome {
         Ok(Answer::Replay(replayed)) => replayed,
         Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),

@@ -20,12 +20,12 @@ pub(super) fn text(
 ) -> String {
     let changes = change_pairs(&replayed.gathered.changes);
     let changes: Vec<String> = changes.iter().map(|(name, text)| format!("{name}={text}")).collect();
-    let changed = if changes.is_empty() {
+    let marked = if changes.is_empty() {
         String::new()
     } else {
         format!("Not what happened: {}\n", changes.join(" "))
     };
-    let mut text = format!("{changed}{}", replayed.sentence());
+    let mut text = format!("{marked}{}", replayed.sentence());
     let Ok(replay) = &replayed.outcome else { return text };
     for (point, agreement) in replay.comparison.points() {
         let _ = write!(text, "\n  {:<7} {agreement}", point.name());

@@ -68,8 +68,8 @@ pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Re
 }
 
 /// Executes it up to a step, and returns the state before its instruction; `None` if it does not come to the step.
-pub fn state_at(inputs: &Inputs, step: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
-    match watched(inputs, Watch::State(Probe::new(step)), stop) {
+pub fn state_at(inputs: &Inputs, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
+    match watched(inputs, Watch::State(Probe::new(at)), stop) {
         Watch::State(probe) => probe.found,
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! The place of a replay: which result, what is changed, and where in it to begin.
 
-use alloy_primitives::{Address, B256, Bytes, U256};
+use alloy_primitives::{Address, B256, U256};
 
 use super::PlaceFault;
 use crate::ledger::query::{ExecutionQuery, ParameterFault};
@@ -143,7 +143,7 @@ pub fn set_change(changes: &mut Changes, name: &str, text: &str) -> Result<(), P
         }
         "data" => {
             let data = HexBytes::parse(text).ok_or_else(|| fault("data", "write call data in hex"))?;
-            changes.data = Some(Bytes::copy_from_slice(data.bytes()));
+            changes.data = Some(data);
         }
         "time" => {
             let seconds = text.parse().map_err(|_| fault("time", "write whole seconds since 1970"))?;
@@ -178,7 +178,7 @@ pub fn change_pairs(changes: &Changes) -> Vec<(&'static str, String)> {
     let mut pairs = Vec::new();
     pairs.extend(changes.sender.map(|sender| ("from", format!("{sender:#x}"))));
     pairs.extend(changes.value.map(|value| ("value", value.to_string())));
-    pairs.extend(changes.data.as_ref().map(|data| ("data", alloy_primitives::hex::encode_prefixed(data))));
+    pairs.extend(changes.data.as_ref().map(|data| ("data", data.to_hex())));
     pairs.extend(changes.seconds.map(|seconds| ("time", seconds.to_string())));
     pairs.extend(changes.prevrandao.map(|value| ("prevrandao", value.to_string())));
     let slots = changes.slots.iter();

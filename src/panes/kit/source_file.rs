@@ -57,7 +57,7 @@ impl SourceFile {
     }
 
     /// How many lines there are.
-    pub fn len(&self) -> usize {
+    pub fn line_count(&self) -> usize {
         self.lines.len()
     }
 
@@ -189,7 +189,7 @@ mod tests {
         #[test]
         fn any_text_has_lines_that_can_be_printed(text: String) {
             let file = SourceFile::new("a".into(), &text.as_str().into());
-            for at in 0..=file.len() {
+            for at in 0..=file.line_count() {
                 for (part, _) in file.escaped_line(at) {
                     proptest::prop_assert!(!part.chars().any(char::is_control));
                 }

@@ -70,7 +70,7 @@ impl SourcesPane {
         let theme = ctx.theme;
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
         let files = self.shelf.files.len();
-        let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
+        let place = format!("line {} of {}", grouped(&line), grouped(&file.line_count()));
         let count = format!("{} of {files}  ", self.shelf.index() + 1);
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);

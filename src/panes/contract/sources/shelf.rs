@@ -109,9 +109,9 @@ impl Shelf {
             };
             let Some(file) = self.files.get(number) else { break };
             let mut lines = match (step, back) {
-                (0, false) => here + usize::from(skip)..file.len(),
-                (0, true) => 0..if skip { here } else { (here + 1).min(file.len()) },
-                _ => 0..file.len(),
+                (0, false) => here + usize::from(skip)..file.line_count(),
+                (0, true) => 0..if skip { here } else { (here + 1).min(file.line_count()) },
+                _ => 0..file.line_count(),
             };
             let found = if back { lines.rfind(|at| has(file, *at)) } else { lines.find(|at| has(file, *at)) };
             if let Some(found) = found {
@@ -123,7 +123,7 @@ impl Shelf {
         self.in_list = false;
         let height = body.height;
         self.list.select(number, files, height);
-        let len = self.file().map_or(0, SourceFile::len);
+        let len = self.file().map_or(0, SourceFile::line_count);
         if let Some(place) = self.places.get_mut(number) {
             place.select(at.saturating_add(usize::from(height / 2)), len, height);
             place.select(at, len, height);
@@ -141,7 +141,7 @@ impl Shelf {
                 self.left = 0;
             }
         } else if text.contains(at) {
-            let len = self.file().map_or(0, SourceFile::len);
+            let len = self.file().map_or(0, SourceFile::line_count);
             self.in_list = false;
             if let Some(place) = self.places.get_mut(self.list.selected) {
                 place.click(click, text, len);
@@ -154,7 +154,7 @@ impl Shelf {
         let height = body.height;
         self.list.settle(self.files.len(), height);
         for (place, file) in self.places.iter_mut().zip(&self.files) {
-            place.settle(file.len(), height);
+            place.settle(file.line_count(), height);
         }
     }
 
@@ -176,7 +176,7 @@ impl Shelf {
                 let role = if self.in_list { Role::Marker } else { Role::Dim };
                 put(buf, line, 0, 0, theme.glyphs.marker, theme.style(role));
             }
-            let count = grouped(&file.len());
+            let count = grouped(&file.line_count());
             let room = area.width.saturating_sub(4 + width(&count));
             let name = file.name.escaped();
             let name = cut_middle(&name, room, theme.glyphs.cut);
@@ -188,12 +188,12 @@ impl Shelf {
 
     fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (Some(file), Some(place)) = (self.file(), self.places.get(self.index())) else { return };
-        let lines = scroll_bar::beside(area, file.len());
-        for (line, at) in lines.rows().zip(place.window(file.len(), area.height)) {
+        let lines = scroll_bar::beside(area, file.line_count());
+        for (line, at) in lines.rows().zip(place.window(file.line_count(), area.height)) {
             let selected = at == place.selected && !self.in_list;
             file.view_line(at, self.left, selected, ctx.theme, line, buf);
         }
-        place.view_bar(ctx.theme, area, file.len(), buf);
+        place.view_bar(ctx.theme, area, file.line_count(), buf);
     }
 
     /// Where list and text are: beside each other if there is room, else the one that has the keys. A single file

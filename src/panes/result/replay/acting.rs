@@ -30,7 +30,7 @@ impl ReplayPane {
             Action::Breakpoint => self.switch_breakpoint(),
             Action::Find => self.find.open(),
             Action::WhatIf => {
-                self.what_if = Some(WhatIf::new(&self.query.changes, self.reading(0, ctx), ctx))
+                self.what_if = Some(WhatIf::new(&self.query.changes, self.reading(0, ctx), ctx));
             }
             Action::Reset => {
                 let place = ReplayPlace::new(self.query.of.clone());
@@ -41,10 +41,10 @@ impl ReplayPane {
                 return Effect::go(called.map(Place::contract));
             }
             Action::Left if self.part == Part::Source => {
-                self.source.left = self.source.left.saturating_sub(SIDEWAYS_STEP_COLUMNS)
+                self.source.left = self.source.left.saturating_sub(SIDEWAYS_STEP_COLUMNS);
             }
             Action::Right if self.part == Part::Source => {
-                self.source.left = (self.source.left + SIDEWAYS_STEP_COLUMNS).min(MAX_LEFT_COLUMNS)
+                self.source.left = (self.source.left + SIDEWAYS_STEP_COLUMNS).min(MAX_LEFT_COLUMNS);
             }
             Action::CopyMenu if !matches!(self.part, Part::Proof | Part::Data) => {
                 return vec![Effect::CopyMenu(self.copies(ctx))];
@@ -68,7 +68,7 @@ impl ReplayPane {
 
     /// Steps by a verb; says so if there is nothing to step to.
     fn step(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let found = self.found(ctx).map(|found| Arc::clone(found));
+        let found = self.found(ctx).map(Arc::clone);
         let Some(replayed) = self.replayed.clone() else { return Vec::new() };
         let Ok(replay) = &replayed.0.outcome else { return Vec::new() };
         let ways = Ways {

@@ -145,19 +145,19 @@ impl ReplayPane {
     /// What can be copied at the step.
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = Vec::new();
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let copy = |what: &str, text: String| Copied { what: what.to_owned(), text };
         if let Some(shown) = self.shown(ctx) {
             if let Some(place) = shown.replayed.sources.place(shown.execution(), self.at) {
-                copies.push(copied("line", format!("{place}  {}", place.excerpt.escaped())));
+                copies.push(copy("line", format!("{place}  {}", place.excerpt.escaped())));
             }
             if let Some(state) = shown.state {
                 let stack: Vec<String> =
                     state.stack.iter().rev().map(|item| format!("{:#x}", item.value)).collect();
-                copies.push(copied("stack, the top first", stack.join("\n")));
-                copies.push(copied("memory", alloy_primitives::hex::encode_prefixed(&state.memory)));
+                copies.push(copy("stack, the top first", stack.join("\n")));
+                copies.push(copy("memory", alloy_primitives::hex::encode_prefixed(&state.memory)));
             }
             if let Some((_, call)) = shown.call() {
-                copies.push(copied("call data", alloy_primitives::hex::encode_prefixed(&call.input)));
+                copies.push(copy("call data", alloy_primitives::hex::encode_prefixed(&call.input)));
             }
         }
         copies.push(on_sheet::copied_place(&self.place()));

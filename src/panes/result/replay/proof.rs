@@ -13,9 +13,8 @@ use crate::widgets::{Glyphs, Sheet, Value};
 pub(super) fn role(replayed: &Replayed) -> Role {
     match replayed.outcome.as_ref().map(|replay| &replay.verdict) {
         Ok(Verdict::Agrees | Verdict::Assumed(_)) => Role::Success,
-        Ok(Verdict::Undetermined(_)) => Role::Attention,
         Ok(Verdict::Differs(_)) => Role::Failure,
-        Err(_) => Role::Attention,
+        Ok(Verdict::Undetermined(_)) | Err(_) => Role::Attention,
     }
 }
 

@@ -58,8 +58,8 @@ impl Source {
         };
         let here = line.number.saturating_sub(1);
         let height = usize::from(area.height);
-        let first = here.saturating_sub(height / 2).min(file.len().saturating_sub(height));
-        for (row, at) in area.rows().zip(first..file.len()) {
+        let first = here.saturating_sub(height / 2).min(file.line_count().saturating_sub(height));
+        for (row, at) in area.rows().zip(first..file.line_count()) {
             let is_break = shown.breakpoints.contains(&Line { file: file.name.clone(), number: at + 1 });
             if is_break {
                 put(buf, row, 0, 0, theme.glyphs.news, theme.style(Role::Failure));

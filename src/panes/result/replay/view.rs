@@ -9,6 +9,7 @@ use super::part::{self, Part, areas};
 use super::shown::Shown;
 use super::{calls, memory, opcodes, proof, stack, storage};
 use crate::decode::Opcode;
+use crate::ledger::Text;
 use crate::ledger::amount::{counted, grouped};
 use crate::panes::Context;
 use crate::panes::kit::list::say;
@@ -102,41 +103,14 @@ impl ReplayPane {
         if let Some(words) = shown.replayed.failed.last().and_then(|it| self.reading(it.call, shown.ctx)) {
             say(words.failure().map(|words| format!("  {words}")).unwrap_or_default(), Role::Failure);
         }
-        self.step_words(shown, area, buf);
-    }
-
-    fn step_words(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = shown.ctx.theme;
-        let Some(row) = area.rows().nth(1) else { return };
-        let execution = shown.execution();
-        let last = super::stepping::last_step(execution);
-        let step = execution.steps.get(shown.at);
-        let opcode = step.and_then(|step| Opcode(step.opcode).name()).unwrap_or_default();
-        let gas = shown.state.filter(|state| state.step == shown.at).map(|state| grouped(&state.gas));
-        let gas = gas.map(|gas| format!("  {gas} gas left")).unwrap_or_default();
-        let place = shown.replayed.sources.place(execution, shown.at);
-        let place = place.map(|place| format!("  {place}")).unwrap_or_default();
-        let call = shown.call().map(|(at, call)| format!("  call {at} {}", shown.call_words(at, call)));
-        let cut_off = if execution.steps.count() > execution.steps.kept() { "+" } else { "" };
-        let pieces = [
-            (format!("step {} of {}{cut_off}", grouped(&shown.at), grouped(&last)), Role::Plain),
-            (format!("  {opcode}"), Role::Heading),
-            (place, Role::Link),
-            (call.unwrap_or_default(), Role::Plain),
-            (gas, Role::Dim),
-        ];
-        let mut column = 1;
-        for (text, role) in pieces {
-            let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
-            column = put(buf, row, column, 0, &text, theme.style(role));
-        }
+        step_words(shown, area, buf);
     }
 
     /// The title of a part beside others, on a rule.
     fn title(&self, part: Part, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
         let more = match part {
-            Part::Source => self.source.name().map(|name| name.escaped()).unwrap_or_default(),
+            Part::Source => self.source.name().map(Text::escaped).unwrap_or_default(),
             Part::Memory => memory::words(shown),
             Part::Stack => shown.state.map(|state| counted(state.stack.len(), "item")).unwrap_or_default(),
             _ => String::new(),
@@ -165,5 +139,33 @@ impl ReplayPane {
             }
             Part::Gas => self.gas.view(shown, area, buf),
         }
+    }
+}
+
+/// The step: its instruction, its line, its call, and the gas that is left.
+fn step_words(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
+    let theme = shown.ctx.theme;
+    let Some(row) = area.rows().nth(1) else { return };
+    let execution = shown.execution();
+    let last = super::stepping::last_step(execution);
+    let step = execution.steps.get(shown.at);
+    let opcode = step.and_then(|step| Opcode(step.opcode).name()).unwrap_or_default();
+    let gas = shown.state.filter(|state| state.step == shown.at).map(|state| grouped(&state.gas));
+    let gas = gas.map(|gas| format!("  {gas} gas left")).unwrap_or_default();
+    let place = shown.replayed.sources.place(execution, shown.at);
+    let place = place.map(|place| format!("  {place}")).unwrap_or_default();
+    let call = shown.call().map(|(at, call)| format!("  call {at} {}", shown.call_words(at, call)));
+    let cut_off = if execution.steps.count() > execution.steps.kept() { "+" } else { "" };
+    let pieces = [
+        (format!("step {} of {}{cut_off}", grouped(&shown.at), grouped(&last)), Role::Plain),
+        (format!("  {opcode}"), Role::Heading),
+        (place, Role::Link),
+        (call.unwrap_or_default(), Role::Plain),
+        (gas, Role::Dim),
+    ];
+    let mut column = 1;
+    for (text, role) in pieces {
+        let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
+        column = put(buf, row, column, 0, &text, theme.style(role));
     }
 }

@@ -1,12 +1,12 @@
 //! The form of what is to be otherwise before the result is executed again.
 
-use alloy_primitives::Bytes;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::decode::input::{self, Names};
 use crate::decode::interface::{Entry, Interface};
 use crate::decode::reading::{CallReading, Candidate};
+use crate::ledger::HexBytes;
 use crate::message::Input;
 use crate::message::place::{change_pairs, set_change};
 use crate::panes::Context;
@@ -42,7 +42,7 @@ struct Called {
     /// Its arguments as they are in this replay.
     arguments: Vec<String>,
     /// The call data, if it is changed already.
-    data: Option<Bytes>,
+    data: Option<HexBytes>,
 }
 
 impl WhatIf {
@@ -122,6 +122,6 @@ fn parse(form: &Form, called: Option<&Called>, ctx: &Context<'_>) -> Result<Chan
         return Err(format!("{name}: {words}"));
     }
     let data = input::encode_call(entry, &arguments).map_err(|fault| fault.to_string())?;
-    changes.data = Some(Bytes::copy_from_slice(data.bytes()));
+    changes.data = Some(data);
     Ok(changes)
 }
