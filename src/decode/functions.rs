@@ -194,8 +194,8 @@ mod tests {
         assert_eq!(found("rates", 0), Err(Unnamed::Name("rates".to_owned())));
         let name = Ok(("name()".to_owned(), Provenance::Shipped, None, true));
         assert_eq!((found("name()", 0), found("0x06fdde03", 0)), (name.clone(), name));
-        let typed = Ok(("other(bool)".to_owned(), Provenance::User, Some(true), true));
-        assert_eq!(found("other(bool) view (uint8)", 1), typed);
+        let typed = Ok(("other(bool)".to_owned(), Provenance::User, None, true));
+        assert_eq!(found("other(bool)(uint8)", 1), typed);
         assert_eq!(found("0x0102", 0), Err(Unnamed::Selector));
         assert_eq!(found("(", 0), Err(Unnamed::Signature(Refusal::Line)));
     }
