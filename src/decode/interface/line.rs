@@ -30,21 +30,14 @@ pub(super) fn parse_entry(line: &str) -> Result<Entry, Refusal> {
 const STATES: [(&str, StateMutability); 3] =
     [("view", StateMutability::View), ("pure", StateMutability::Pure), ("payable", StateMutability::Payable)];
 
-/// Whether this word stands between what goes in and what is returned.
-fn is_word(word: &str) -> bool {
-    matches!(word, "external" | "public") || STATES.iter().any(|(state, _)| *state == word)
-}
-
 /// A function. Words about its visibility say nothing about bytes and are passed over.
 fn function(text: &str) -> Result<Entry, Refusal> {
     let (name, inputs, behind) = named(text)?;
     let outputs = match behind.split_once("returns") {
         Some((_, returns)) => Some(plain(brackets(returns).ok_or(Refusal::Line)?.1)?),
         // As `cast` writes it: what is returned stands behind, without a word.
-        None => match brackets(behind) {
-            Some((words, outputs, _)) if words.split_whitespace().all(is_word) => Some(plain(outputs)?),
-            _ => None,
-        },
+        None if behind.starts_with('(') => Some(plain(brackets(behind).ok_or(Refusal::Line)?.1)?),
+        None => None,
     };
     let words = behind.split("returns").next().unwrap_or_default();
     let state = |word| STATES.iter().find(|(name, _)| *name == word).map(|(_, state)| *state);

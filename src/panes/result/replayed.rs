@@ -45,9 +45,10 @@ impl ResultPane {
 
     /// Adds the replay, if it is of use for what is on screen, and what its call at fault says.
     pub(super) fn want_replay(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        // What is beside a list passes by.
+        // What is beside a list passes by; what is here is kept.
         let wanted = self.wants_replay() && !ctx.theme.is_passive();
-        let Some(query) = self.replay_query().filter(|_| wanted) else { return };
+        let is_here = |query: &ReplayQuery| ctx.get(query).value().is_some();
+        let Some(query) = self.replay_query().filter(|query| wanted || is_here(query)) else { return };
         wants.add_while_on_screen(&query);
         if let Some(replayed) = self.replayed(ctx)
             && let Ok(replay) = &replayed.outcome

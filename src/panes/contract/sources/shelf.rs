@@ -78,7 +78,7 @@ impl Shelf {
                 self.left = 0;
             }
             _ => {
-                let len = self.file()?.len();
+                let len = self.file()?.line_count();
                 self.places.get_mut(self.list.selected)?.act(action, len, height)?;
             }
         }
