@@ -8,7 +8,7 @@ use crate::support::transaction_case::{answers, transaction_case};
 
 /// A session at the result of a recorded transaction.
 fn on(case: &Value, place: &str) -> Session {
-    let hash = case["hash"].as_str().unwrap();
+    let hash = case.get("hash").and_then(Value::as_str).unwrap();
     Session::on_server(&format!("result/{hash}{place}"), &serve(answers(case)))
 }
 
@@ -36,9 +36,9 @@ fn a_failed_result_tells_its_line() {
 #[test]
 fn a_failure_without_source_tells_its_instruction() {
     let mut case = transaction_case("token-too-much");
-    for exchange in case["exchanges"].as_array_mut().unwrap() {
+    for exchange in case.pointer_mut("/exchanges").and_then(Value::as_array_mut).unwrap() {
         // Another code than the one that is verified.
-        let code = &mut exchange["response"]["body"]["runtime_bytecode"];
+        let Some(code) = exchange.pointer_mut("/response/body/runtime_bytecode") else { continue };
         if let Some(text) = code.as_str().map(|text| format!("{text}00")) {
             *code = text.into();
         }
@@ -172,9 +172,9 @@ fn a_call_an_event_and_a_slot_lead_to_their_steps() {
 #[test]
 fn what_cannot_be_executed_says_so() {
     let mut case = transaction_case("token-transfer");
-    for exchange in case["exchanges"].as_array_mut().unwrap() {
-        if exchange["request"]["path"].as_str().unwrap().contains("/contracts/0.0.") {
-            exchange["response"] =
+    for exchange in case.pointer_mut("/exchanges").and_then(Value::as_array_mut).unwrap() {
+        if exchange.pointer("/request/path").and_then(Value::as_str).unwrap().contains("/contracts/0.0.") {
+            *exchange.pointer_mut("/response").unwrap() =
                 serde_json::json!({ "status": 404, "body": { "_status": { "messages": [] } } });
         }
     }

@@ -19,7 +19,7 @@ pub(crate) fn transaction_case(name: &str) -> Value {
 /// What a mirror node answers that knows this transaction alone, and a verifier of the contracts in it, by the path that
 /// is asked for.
 pub(crate) fn answers(case: &Value) -> impl Fn(&str) -> (u16, String) + Send + 'static {
-    let exchanges = Arc::new(case["exchanges"].as_array().unwrap().clone());
+    let exchanges = Arc::new(case.get("exchanges").and_then(Value::as_array).unwrap().clone());
     let bare = |path: &str| path.split('?').next().unwrap().to_owned();
     move |path: &str| {
         let path = bare(path);
@@ -29,11 +29,16 @@ pub(crate) fn answers(case: &Value) -> impl Fn(&str) -> (u16, String) + Send + '
             let status = if verified.is_some() { 200 } else { 404 };
             return (status, verified.unwrap_or(unknown).to_string());
         }
-        let exchange = exchanges.iter().find(|it| bare(it["request"]["path"].as_str().unwrap()) == path);
+        let exchange = exchanges.iter().find(|it| bare(text(it, "/request/path")) == path);
         let missing = json!({ "_status": { "messages": [{ "message": "Not found" }] } });
         exchange.map_or((404, missing.to_string()), |exchange| {
-            let status = exchange["response"]["status"].as_u64().unwrap();
-            (u16::try_from(status).unwrap(), exchange["response"]["body"].to_string())
+            let status = exchange.pointer("/response/status").and_then(Value::as_u64).unwrap();
+            (u16::try_from(status).unwrap(), exchange.pointer("/response/body").unwrap().to_string())
         })
     }
+}
+
+/// The text at this place.
+fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
+    value.pointer(pointer).and_then(Value::as_str).unwrap()
 }

@@ -37,7 +37,7 @@ struct Run {
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Lines {
     runs: Vec<Run>,
-    lines: Vec<Line>,
+    known: Vec<Line>,
     /// The runs of each line, by their places.
     of_line: Vec<Vec<u32>>,
 }
@@ -57,7 +57,7 @@ impl Lines {
                 of.push(at);
             }
         }
-        Self { runs, lines: lines.into_iter().map(|(line, _)| line).collect(), of_line }
+        Self { runs, known: lines.into_iter().map(|(line, _)| line).collect(), of_line }
     }
 
     fn at(&self, step: u64) -> Option<usize> {
@@ -71,7 +71,7 @@ impl Lines {
     /// The line that a step is of.
     pub fn line(&self, step: u64) -> Option<&Line> {
         let line = self.runs.get(self.at(step)?)?.line?;
-        self.lines.get(usize::try_from(line).ok()?)
+        self.known.get(usize::try_from(line).ok()?)
     }
 
     /// The first step of the next line, over what this one calls.
@@ -117,7 +117,7 @@ impl Lines {
     /// The first step after this one, or the last one before it, at which one of these lines begins.
     pub fn stop(&self, step: u64, at: &BTreeSet<Line>, is_back: bool) -> Option<u64> {
         let here = u32::try_from(self.at(step)?).ok()?;
-        let runs = self.lines.iter().zip(&self.of_line).filter(|(line, _)| at.contains(line));
+        let runs = self.known.iter().zip(&self.of_line).filter(|(line, _)| at.contains(line));
         let first = |at: u32| self.run(Some(at)).map(|run| u64::from(run.first_step));
         if is_back {
             let before =
@@ -130,7 +130,7 @@ impl Lines {
 
     /// The first step that is of this line.
     pub fn first(&self, line: &Line) -> Option<u64> {
-        let at = self.lines.iter().position(|other| other == line)?;
+        let at = self.known.iter().position(|other| other == line)?;
         let run = self.run(self.of_line.get(at)?.first().copied())?;
         Some(u64::from(run.first_step))
     }
