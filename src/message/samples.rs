@@ -56,8 +56,8 @@ pub const SAMPLES: [Sample; 27] = [
         "`…7240.000005211` is one that two signatures fit, `…7780.000005211` a success that hides a failure",
     ),
     sample(
-        "result/0.0.5211/1795217780.000005211/replay",
-        "a result executed again, step by step",
+        "result/0.0.5022/1753100000.000000000/replay",
+        "a failed call executed again, step by step",
         "`!` goes to the failure, `n` and `p` to lines, `j` and `k` to instructions",
     ),
     sample(

@@ -29,14 +29,14 @@ pub(crate) const ROOMS: [Room; 14] = [
     Room { name: "evm", imports: &["ledger"], pure: true, memo: false, without: &["ratatui", "keybinds"] },
     Room {
         name: "replay",
-        imports: &["ledger", "verification", "evm"],
+        imports: &["ledger", "verification", "decode", "evm"],
         pure: true,
         memo: false,
         without: &["ratatui", "keybinds", "revm"],
     },
     Room {
         name: "message",
-        imports: &["ledger", "verification", "decode", "replay"],
+        imports: &["ledger", "verification", "decode", "evm", "replay"],
         pure: true,
         memo: false,
         without: &["ratatui"],

@@ -294,7 +294,7 @@ proptest! {
         let kind = if creation { Kind::Creation } else { Kind::Runtime };
         let found = Comparison::new(kind, &deployed, &recompiled);
         prop_assert_eq!(found.verdict() == Verdict::Same, deployed == recompiled);
-        let reported = matches!(found.verdict(), Verdict::Changed | Verdict::Other);
+        let reported = matches!(found.verdict(), Verdict::Changed | Verdict::Other | Verdict::Settings);
         let judged = found.findings.iter().any(|finding| {
             matches!(finding, Finding::Code { .. } | Finding::Addresses(_))
         });

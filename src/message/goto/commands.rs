@@ -228,7 +228,7 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
         }
         None if kind == Kind::Place(PlaceKind::Result) => return result_at(first, more, scene),
         None if kind == Kind::Place(PlaceKind::Replay) => {
-            return match result_at(first, more, scene)? {
+            return match result_at(first, more.trim_end_matches("replay").trim_end(), scene)? {
                 Command::Sure(Ok(readings)) => {
                     Some(Command::Sure(Ok(readings.into_iter().filter_map(replay).collect())))
                 }

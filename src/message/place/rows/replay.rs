@@ -11,9 +11,9 @@ pub(in crate::message::place) const REPLAY: Row = Row {
     name: "replay",
     forms: &["result/ID/TIME/replay?CHANGES", "result/HASH/replay?CHANGES"],
     shows: "a result executed again, step by step, and held against its record; changes (`from`, `value`, `data`, `time`, `prevrandao`, `slot`, `balance`) show what would have happened, `step`, `call`, `log` or `write` where to begin",
-    words: &["replay"],
+    words: &["debug"],
     wants: "a result: its hash, its transaction's id, or its contract and time, such as 0.0.5001 1795216207.123456789",
-    example: "result/0.0.5001/1795216207.123456789/replay",
+    example: "result/0.0.5001/1795216221.370370367/replay",
     parse: |parts| Ok(Place::Replay(Box::new(ReplayPlace::parse(parts)?))),
     describe: |place| {
         let Place::Replay(place) = place else { return None };
