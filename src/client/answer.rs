@@ -111,9 +111,7 @@ pub(super) fn parse_answer(
         | Ask::Project(_)
         | Ask::Pipe(_)
         | Ask::Replay(_)
-        | Ask::Step(_)
-        | Ask::LineGas(_)
-        | Ask::StepSearch(_)
+        | Ask::ReplayDetail(_)
         | Ask::Analysis(_)
         | Ask::FarRows(_) => return Err(not_ours()),
         Ask::Submit(..) => {

@@ -152,9 +152,7 @@ impl Call {
             | Ask::Project(_)
             | Ask::Pipe(_)
             | Ask::Replay(_)
-            | Ask::Step(_)
-            | Ask::LineGas(_)
-            | Ask::StepSearch(_)
+            | Ask::ReplayDetail(_)
             | Ask::Analysis(_)
             | Ask::FarRows(_) => return Err(not_ours()),
         })

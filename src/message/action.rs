@@ -250,6 +250,8 @@ actions! {
     PreviousFound = "previous-found",
     /// Change what it began with, and execute again.
     WhatIf = "what-if",
+    /// Have the server execute it, and compare.
+    Reexecute = "reexecute",
     /// See what was asked of servers, and what came of it.
     Requests = "requests",
     /// Choose the network.

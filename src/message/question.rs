@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, JobPoll, Listing, PipeQuery, Piped,
-    ProjectMatch, ProjectQuery, ReplayQuery, Request, SameReplay, StepQuery, StepSearch,
+    Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, GasQuery, JobPoll, Listing,
+    PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request,
+    StepQuery, StepSearch,
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
@@ -18,7 +19,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
     TokenHolder, Transaction, TransactionFamily,
 };
-use crate::replay::{LineGas, MachineState, Replayed};
+use crate::replay::{GasUse, MachineState, Reexecution, Replayed};
 use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
@@ -198,9 +199,26 @@ question!(
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
 question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(Box::new(it.clone())), Answer::Replay(it) => it);
-question!(StepQuery => Arc<MachineState>, |it| Ask::Step(it.clone()), Answer::Step(it) => it);
-question!(SameReplay => Arc<[LineGas]>, |it| Ask::LineGas(it.clone()), Answer::LineGas(it) => it);
-question!(StepSearch => Arc<[u64]>, |it| Ask::StepSearch(it.clone()), Answer::Steps(it) => it);
+question!(
+    StepQuery => Arc<MachineState>,
+    |it| Ask::ReplayDetail(ReplayDetail::Step(it.clone())),
+    Answer::Step(it) => it
+);
+question!(
+    GasQuery => Arc<GasUse>,
+    |it| Ask::ReplayDetail(ReplayDetail::Gas(it.clone())),
+    Answer::GasUse(it) => it
+);
+question!(
+    StepSearch => Arc<[u64]>,
+    |it| Ask::ReplayDetail(ReplayDetail::Search(it.clone())),
+    Answer::Steps(it) => it
+);
+question!(
+    ReexecutionQuery => Arc<Reexecution>,
+    |it| Ask::ReplayDetail(ReplayDetail::Reexecution(it.clone())),
+    Answer::Reexecution(it) => it
+);
 question!(FarRows => (), |it| Ask::FarRows(it.clone()), Answer::FarRows => &());
 question!(PipeQuery => Arc<Piped>, |it| Ask::Pipe(it.clone()), Answer::Piped(it) => it);
 question!(

@@ -3,9 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::Place;
-use crate::ledger::query::ExecutionQuery;
-use crate::ledger::{ContractRef, Timestamp};
+use super::ResultName;
 use crate::replay::{Changes, Replayed};
 
 /// Which result is executed again.
@@ -14,34 +12,6 @@ pub struct ReplayQuery {
     pub of: ResultName,
     /// What is to be otherwise than it was.
     pub changes: Changes,
-}
-
-/// How a result is named.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ResultName {
-    /// By its contract and its consensus time.
-    At(ContractRef, Timestamp),
-    /// By its transaction or its hash.
-    Of(ExecutionQuery),
-}
-
-impl ResultName {
-    /// The result that this place shows; `None` if it is no result's.
-    pub fn of(place: &Place) -> Option<Self> {
-        match place {
-            Place::Result(contract, at) => Some(Self::At(*contract, *at)),
-            Place::Execution(query) => Some(Self::Of(query.clone())),
-            _ => None,
-        }
-    }
-
-    /// The place of the result.
-    pub fn place(&self) -> Place {
-        match self {
-            Self::At(contract, at) => Place::Result(*contract, *at),
-            Self::Of(query) => Place::Execution(query.clone()),
-        }
-    }
 }
 
 impl ReplayQuery {
@@ -83,4 +53,21 @@ pub struct StepSearch {
     pub of: SameReplay,
     /// The name of an instruction, or a value in hex such as a selector or a slot.
     pub text: String,
+}
+
+/// Where the gas of a replay went.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GasQuery(pub SameReplay);
+
+/// How the server's own execution of the result compares with a replay.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ReexecutionQuery(pub SameReplay);
+
+/// What can be asked of a replay that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ReplayDetail {
+    Step(StepQuery),
+    Gas(GasQuery),
+    Search(StepSearch),
+    Reexecution(ReexecutionQuery),
 }

@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 
 use super::{
     AnswerSource, Failure, FarRows, FileQuery, Listing, Lookup, PipeQuery, Piped, ProjectMatch, ProjectQuery,
-    ReplayQuery, SameReplay, Signatures, StepQuery, StepSearch,
+    ReplayDetail, ReplayQuery, Signatures,
 };
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
@@ -19,7 +19,7 @@ use crate::ledger::{
     ExchangeRates, ExecutionRef, HexBytes, NextLink, OpcodeTrace, Page, Prestate, RawJson, Schedule,
     StateSlot, Timestamp, Token, TokenHolder, Transaction, TransactionFamily,
 };
-use crate::replay::{LineGas, MachineState, Replayed};
+use crate::replay::{GasUse, MachineState, Reexecution, Replayed};
 use crate::verification::{
     AllChains, ChainId, Chains, Compilation, Deployment, Job, JobId, JobKey, JobRecord, Mode, Submission,
     Verified,
@@ -107,12 +107,8 @@ pub enum Ask {
     Pipe(PipeQuery),
     /// A result, executed again on this machine with all that servers tell of it.
     Replay(Box<ReplayQuery>),
-    /// What there is at a step of a replay.
-    Step(StepQuery),
-    /// What each line of a replay cost.
-    LineGas(SameReplay),
-    /// The steps of a replay that hold something.
-    StepSearch(StepSearch),
+    /// A question about a replay that was made.
+    ReplayDetail(ReplayDetail),
     /// A question about bytes that are here already.
     Analysis(Analysis),
     /// Loaded rows that are on disk, to be in memory again.
@@ -294,9 +290,11 @@ pub enum Answer {
     /// The state before the step.
     Step(Arc<MachineState>),
     /// The lines and what they cost, the dearest first.
-    LineGas(Arc<[LineGas]>),
+    GasUse(Arc<GasUse>),
     /// How many steps were made before each, in order.
     Steps(Arc<[u64]>),
+    /// How the server's own execution compares with a replay.
+    Reexecution(Arc<Reexecution>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),
     /// The rows are in memory.

@@ -30,10 +30,10 @@ impl Changes {
 
     /// Makes them.
     pub(super) fn apply(&self, inputs: &mut Inputs) {
-        let message = &mut inputs.message;
         if let Some(sender) = self.sender {
-            message.sender = inputs.aliases.get(&sender).copied().unwrap_or(sender);
+            inputs.message.sender = inputs.canonical(sender);
         }
+        let message = &mut inputs.message;
         if let Some(value) = self.value {
             message.value = U256::from(value);
         }

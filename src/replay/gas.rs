@@ -8,6 +8,22 @@ use super::replayed::Replayed;
 use super::source::Line;
 use crate::evm::{Execution, costs};
 
+/// Where the gas of an execution went, the dearest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GasUse {
+    /// The calls by their places, and what each used without those that it made.
+    pub calls: Vec<(usize, u64)>,
+    pub lines: Vec<LineGas>,
+}
+
+impl GasUse {
+    /// What the dearest call or line used.
+    pub fn most(&self) -> u64 {
+        let call = self.calls.first().map(|(_, gas)| *gas);
+        call.max(self.lines.first().map(|line| line.gas)).unwrap_or_default()
+    }
+}
+
 /// What a line cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineGas {
@@ -20,9 +36,11 @@ pub struct LineGas {
 }
 
 impl Replayed {
-    /// What each line cost, the dearest first. Executes again.
-    pub fn gas_by_line(&self, stop: &dyn Fn() -> bool) -> Vec<LineGas> {
-        let Ok(replay) = &self.outcome else { return Vec::new() };
+    /// What each call and each line cost. Executes again.
+    pub fn gas_use(&self, stop: &dyn Fn() -> bool) -> GasUse {
+        let Ok(replay) = &self.outcome else { return GasUse::default() };
+        let mut calls: Vec<_> = own_gas(&replay.execution).into_iter().enumerate().collect();
+        calls.sort_by_key(|(_, gas)| std::cmp::Reverse(*gas));
         let mut sums: BTreeMap<(Address, Option<Line>), u64> = BTreeMap::new();
         for ((call, pc), gas) in costs(&replay.inputs, stop) {
             let Some(call) = replay.execution.calls.get(call) else { continue };
@@ -33,7 +51,7 @@ impl Replayed {
         let lines = sums.into_iter().map(|((contract, line), gas)| LineGas { contract, line, gas });
         let mut lines: Vec<_> = lines.collect();
         lines.sort_by_key(|line| std::cmp::Reverse(line.gas));
-        lines
+        GasUse { calls, lines }
     }
 }
 

@@ -26,7 +26,7 @@ pub use changes::Changes;
 pub use compare::{Agreement, Comparison, Difference, Point};
 pub use cut::{Cut, MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
 pub use found::Found;
-pub use gas::{LineGas, own_gas};
+pub use gas::{GasUse, LineGas, own_gas};
 pub use gathered::{Gathered, NotReplayable};
 pub use need::{MAX_ROUNDS, Need};
 pub use record::address_of;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use alloy_primitives::Address;
+use alloy_primitives::{Address, U256};
 
 use super::gathered::Gathered;
 use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed};
-use crate::evm::{MachineState, state_at};
+use crate::evm::{MachineState, Store, state_at};
 use crate::verification::Verified;
 
 /// A result that was gathered and, if it could be, executed again.
@@ -26,6 +26,8 @@ pub struct Replayed {
     pub lines: Lines,
     /// The calls by the recorded ones that they are, by their places.
     of_recorded: BTreeMap<usize, usize>,
+    /// Storage writes in their order, by contract and slot.
+    writes: BTreeMap<(Address, U256), Vec<Store>>,
 }
 
 impl Replayed {
@@ -50,7 +52,12 @@ impl Replayed {
         let calls = outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
         let of_recorded =
             calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
-        Self { gathered, outcome, sources, verified, failed, lines, of_recorded }
+        let stores = outcome.as_ref().map(|replay| replay.execution.stores.as_slice()).unwrap_or_default();
+        let mut writes: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for store in stores {
+            writes.entry((store.address, store.slot)).or_default().push(*store);
+        }
+        Self { gathered, outcome, sources, verified, failed, lines, of_recorded, writes }
     }
 
     /// What there is before a step; `None` if there is no such step. Executes again up to it.
@@ -58,9 +65,20 @@ impl Replayed {
         state_at(&self.outcome.as_ref().ok()?.inputs, at, stop)
     }
 
-    /// The call that a recorded one is, by their places.
+    /// The call that a recorded one is, by their places. Where no calls are recorded, places are those of the
+    /// execution.
     pub fn executed(&self, recorded: usize) -> Option<usize> {
+        if self.of_recorded.is_empty() {
+            return Some(recorded);
+        }
         self.of_recorded.get(&recorded).copied()
+    }
+
+    /// The writes of a slot in their order, those of failed calls as well. The contract may be named by any of its
+    /// addresses.
+    pub fn writes_of(&self, address: Address, slot: U256) -> &[Store] {
+        let Ok(replay) = &self.outcome else { return &[] };
+        self.writes.get(&(replay.inputs.canonical(address), slot)).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The line that makes a call; `None` for the transaction's own, and where the source is not known.

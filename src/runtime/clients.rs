@@ -8,7 +8,7 @@ use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
 use super::crash::joined;
-use super::{clock, log, piping, recording, replays};
+use super::{clock, log, piping, recording};
 use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
@@ -195,11 +195,7 @@ impl Clients {
             return Response::here(request.clone(), aside(fetch).await, now);
         }
         let rank = rank.into();
-        if let Ask::Replay(query) = &request.ask {
-            let outcome = self.replay(&request.network, query, &rank).await;
-            return Response::here(request.clone(), outcome, now);
-        }
-        if let Some(outcome) = replays::look_into(&request.ask).await {
+        if let Some(outcome) = self.of_replay(request, &rank).await {
             return Response::here(request.clone(), outcome, now);
         }
         match self.asked(request, &rank, progress).await {

@@ -16,12 +16,14 @@ use super::clock::now;
 use crate::client::Rank;
 use crate::evm::{Execution, execute};
 use crate::ledger::query::{
-    AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery, Op, ResultQuery, SlotFilter,
-    StateQuery, TimestampFilter,
+    AccountQuery, BlockNumber, BlockQuery, ContractQuery, Op, SlotFilter, StateQuery, TimestampFilter,
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
-use crate::message::{Answer, Ask, Extent, Failure, ReplayQuery, Request, ResultName, StepQuery, StepSearch};
-use crate::replay::{Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Replayed, replay};
+use crate::message::{
+    Answer, Ask, Extent, Failure, GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request, StepQuery,
+    StepSearch,
+};
+use crate::replay::{Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, replay};
 use crate::verification::{ChainId, Verified};
 
 /// For how long one execution may take, with its variations.
@@ -43,13 +45,16 @@ struct RecordAsker {
 }
 
 impl Clients {
-    /// Executes a result again.
-    pub(super) async fn replay(
-        &self,
-        network: &str,
-        query: &ReplayQuery,
-        rank: &Rank,
-    ) -> Result<Answer, Failure> {
+    /// Executes a result again, or answers what is asked of a replay; `None` if neither is asked.
+    pub(super) async fn of_replay(&self, request: &Request, rank: &Rank) -> Option<Result<Answer, Failure>> {
+        match &request.ask {
+            Ask::Replay(query) => Some(self.replay(&request.network, query, rank).await),
+            Ask::ReplayDetail(detail) => Some(self.replay_detail(&request.network, detail, rank).await),
+            _ => None,
+        }
+    }
+
+    async fn replay(&self, network: &str, query: &ReplayQuery, rank: &Rank) -> Result<Answer, Failure> {
         let profile = self.network(network).ok_or(Failure::Defect)?;
         let chain =
             profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
@@ -67,22 +72,41 @@ impl Clients {
         let replayed = aside(move |_| Replayed::new(gathered, outcome, verified)).await?;
         Ok(Answer::Replay(Arc::new(replayed)))
     }
-}
 
-/// What a question about a replay that was made asks, found by executing again; `None` if it is no such question.
-pub(super) async fn look_into(ask: &Ask) -> Option<Result<Answer, Failure>> {
-    let answer = match ask.clone() {
-        Ask::Step(StepQuery { of, step }) => {
-            let found = aside(move |stop| of.0.state_at(step, stop)).await;
-            found.and_then(|state| Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?))))
+    /// What is asked of a replay that was made: found by executing again, or by asking the server for its own.
+    async fn replay_detail(
+        &self,
+        network: &str,
+        detail: &ReplayDetail,
+        rank: &Rank,
+    ) -> Result<Answer, Failure> {
+        match detail.clone() {
+            ReplayDetail::Step(StepQuery { of, step }) => {
+                let state = aside(move |stop| of.0.state_at(step, stop)).await?;
+                Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?)))
+            }
+            ReplayDetail::Gas(GasQuery(of)) => {
+                aside(move |stop| Answer::GasUse(Arc::new(of.0.gas_use(stop)))).await
+            }
+            ReplayDetail::Search(StepSearch { of, text }) => {
+                aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await
+            }
+            ReplayDetail::Reexecution(ReexecutionQuery(of)) => {
+                let hash = of.0.gathered.result.hash.known().cloned();
+                let ask = Ask::Opcodes(hash.and_then(ExecutionRef::of_hash).ok_or(Failure::NotAnalysed)?);
+                let request = Request { network: network.to_owned(), ask };
+                let asked = Box::pin(self.ask(&request, rank.clone(), now(), drop));
+                let Answer::Opcodes(trace) = asked.await.outcome? else {
+                    return Err(Failure::UnexpectedAnswer);
+                };
+                aside(move |_| {
+                    let replay = of.0.outcome.as_ref().map_err(|_| Failure::NotAnalysed)?;
+                    Ok(Answer::Reexecution(Arc::new(Reexecution::compare(&trace, &replay.execution))))
+                })
+                .await?
+            }
         }
-        Ask::LineGas(of) => aside(move |stop| Answer::LineGas(of.0.gas_by_line(stop).into())).await,
-        Ask::StepSearch(StepSearch { of, text }) => {
-            aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await
-        }
-        _ => return None,
-    };
-    Some(answer)
+    }
 }
 
 /// Works on a thread of its own. What is handed in says whether to stop: nobody waits, or it takes too long.
@@ -115,7 +139,7 @@ impl RecordAsker {
 
     /// All that is known of a result, and what its execution lacks.
     async fn gather(&self, query: &ReplayQuery, chain_id: u64) -> Result<Gathered, Failure> {
-        let Answer::Result(found) = self.ask(ask_for(&query.of)).await? else {
+        let Answer::Result(found) = self.ask(query.of.ask(false)).await? else {
             return Err(Failure::UnexpectedAnswer);
         };
         let (result, changes) = (found.result, query.changes.clone());
@@ -274,13 +298,4 @@ fn ran(gathered: &Gathered, execution: Option<&Execution>) -> BTreeSet<Address> 
 async fn executed(gathered: &Gathered) -> Result<Option<Execution>, Failure> {
     let Ok(inputs) = gathered.inputs() else { return Ok(None) };
     aside(move |stop| execute(&inputs, stop).ok()).await
-}
-
-fn ask_for(name: &ResultName) -> Ask {
-    match name {
-        ResultName::At(contract, timestamp) => {
-            Ask::Result(ResultQuery { contract: *contract, timestamp: *timestamp, weibar: false })
-        }
-        ResultName::Of(query) => Ask::Execution(ExecutionQuery { weibar: false, ..query.clone() }),
-    }
 }

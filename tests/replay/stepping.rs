@@ -128,7 +128,7 @@ fn each_unit_of_gas_is_some_instructions() {
                 assert!(told <= own + 2_300 && own <= told + 2_300, "{name}, call {at}: {told} of {own}");
             }
         }
-        let by_line: u64 = of.gas_by_line(&|| false).iter().map(|line| line.gas).sum();
+        let by_line: u64 = of.gas_use(&|| false).lines.iter().map(|line| line.gas).sum();
         assert_eq!(by_line, costs.values().sum::<u64>());
     }
 }

@@ -16,6 +16,16 @@ fn at(name: &str, place: &str) -> Session {
     on(&transaction_case(name), place)
 }
 
+/// Gives each contract another code than the one that is verified.
+fn without_source(case: &mut Value) {
+    for exchange in case.pointer_mut("/exchanges").and_then(Value::as_array_mut).unwrap() {
+        let Some(code) = exchange.pointer_mut("/response/body/runtime_bytecode") else { continue };
+        if let Some(text) = code.as_str().map(|text| format!("{text}00")) {
+            *code = text.into();
+        }
+    }
+}
+
 /// The step that is shown.
 fn step(session: &Session) -> u64 {
     let screen = session.screen();
@@ -36,13 +46,7 @@ fn a_failed_result_tells_its_line() {
 #[test]
 fn a_failure_without_source_tells_its_instruction() {
     let mut case = transaction_case("token-too-much");
-    for exchange in case.pointer_mut("/exchanges").and_then(Value::as_array_mut).unwrap() {
-        // Another code than the one that is verified.
-        let Some(code) = exchange.pointer_mut("/response/body/runtime_bytecode") else { continue };
-        if let Some(text) = code.as_str().map(|text| format!("{text}00")) {
-            *code = text.into();
-        }
-    }
+    without_source(&mut case);
     let screen = on(&case, "").screen();
     assert!(
         screen.contains("REVERT at byte 0x") && screen.contains("its source is not verified"),
@@ -139,8 +143,8 @@ fn what_if_is_never_taken_for_what_happened() {
     let screen = session.screen();
     assert!(screen.contains("NOT WHAT HAPPENED") && session.place().contains("data=0xa9059cbb"), "{screen}");
     session.press("F m down down").type_text("0x00000000000000000000000000000000000003e9 x").press("enter");
-    assert!(session.screen().contains("sender: write an EVM address"), "{}", session.screen());
-    session.press("ctrl-u").type_text("0x00000000000000000000000000000000000003e9").press("enter");
+    assert!(session.screen().contains("sender: write an address"), "{}", session.screen());
+    session.press("ctrl-u").type_text("1001").press("enter");
     let screen = session.screen();
     assert!(screen.contains("NOT WHAT HAPPENED") && screen.contains("what-if replay of"), "{screen}");
     assert!(
@@ -180,4 +184,57 @@ fn what_cannot_be_executed_says_so() {
     }
     let session = on(&case, "/replay");
     assert!(session.screen().contains("not replayable: no code"), "{}", session.screen());
+}
+
+#[test]
+fn a_number_makes_so_many_steps() {
+    let mut session = at("token-transfer", "/replay?step=0");
+    session.press("1 2");
+    assert!(session.screen().contains("12 ×  step 0 of"), "{}", session.screen());
+    session.press("j");
+    assert_eq!(step(&session), 12);
+    session.press("5 k");
+    assert_eq!(step(&session), 7);
+    session.press("9 esc j");
+    assert_eq!(step(&session), 8, "the number is forgotten");
+    session.press("g g 2 w");
+    let second = step(&session);
+    session.press("g g w w");
+    assert_eq!(step(&session), second);
+    session.press("g g 9 9 w");
+    assert!(step(&session) >= second, "as far as it goes");
+}
+
+#[test]
+fn a_slot_tells_its_writes() {
+    let mut session = at("token-transfer", "/replay?step=0").size(80, 24);
+    session.press("tab tab tab tab tab");
+    assert!(session.screen().contains("not touched yet"), "{}", session.screen());
+    session.press("enter");
+    snapshot!(session.styled_screen());
+    session.press("j enter");
+    assert!(step(&session) > 0);
+    assert!(session.screen().contains("SSTORE"), "{}", session.screen());
+    session.press("k enter");
+    assert!(!session.screen().contains("Token.sol:"), "{}", session.screen());
+}
+
+#[test]
+fn a_step_without_source_is_shown_by_its_instruction() {
+    let mut case = transaction_case("token-too-much");
+    without_source(&mut case);
+    let mut session = on(&case, "/replay").size(80, 24);
+    session.press("!");
+    let screen = session.screen();
+    assert!(screen.lines().filter(|line| line.contains("REVERT")).count() > 1, "{screen}");
+}
+
+#[test]
+fn a_servers_own_execution_is_compared_where_it_is_asked() {
+    let mut session = Session::at("result/0.0.5001/1795216235.617283945/replay");
+    session.press("e");
+    assert!(session.screen().contains("✓ same "), "{}", session.screen());
+    let mut session = at("token-transfer", "/replay");
+    session.press("e");
+    assert!(session.screen().contains("this server does not offer it"), "{}", session.screen());
 }

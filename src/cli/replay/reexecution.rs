@@ -1,23 +1,28 @@
 //! What the server does when it executes the result again, for whom that is asked.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::cli::next_step;
 use crate::cli::world::World;
-use crate::ledger::ExecutionRef;
-use crate::message::{Answer, Ask, Failure};
+use crate::message::{Answer, Ask, Failure, ReexecutionQuery, ReplayDetail, SameReplay};
 use crate::replay::{Reexecution, Replayed, StepDifference};
 
 /// How the server's execution compares with the one here, or why that is not known, in words.
-pub(super) type Compared = Result<Reexecution, String>;
+pub(super) type Compared = Result<Arc<Reexecution>, String>;
 
 /// Has the server execute it.
-pub(super) async fn compared(world: &World, replayed: &Replayed) -> Compared {
-    let replay = replayed.outcome.as_ref().map_err(|_| "nothing was executed here".to_owned())?;
-    let hash = replayed.gathered.result.hash.known().cloned();
-    let of = hash.and_then(ExecutionRef::of_hash).ok_or("the result has no hash")?;
-    match world.ask(Ask::Opcodes(of)).await.outcome {
-        Ok(Answer::Opcodes(trace)) => Ok(Reexecution::compare(&trace, &replay.execution)),
+pub(super) async fn compared(world: &World, replayed: &Arc<Replayed>) -> Compared {
+    if replayed.outcome.is_err() {
+        return Err("nothing was executed here".to_owned());
+    }
+    if replayed.gathered.result.hash.known().is_none() {
+        return Err("the result has no hash".to_owned());
+    }
+    let query = ReexecutionQuery(SameReplay(Arc::clone(replayed)));
+    match world.ask(Ask::ReplayDetail(ReplayDetail::Reexecution(query))).await.outcome {
+        Ok(Answer::Reexecution(compared)) => Ok(compared),
         Ok(_) => Err(Failure::UnexpectedAnswer.sentence()),
         Err(Failure::NotOffered { .. }) => Err("this server does not offer it".to_owned()),
         Err(failure) => Err(next_step::reason(&failure)),
@@ -32,7 +37,7 @@ pub(super) fn text(compared: &Compared) -> String {
 }
 
 pub(super) fn json(compared: &Compared) -> Value {
-    match compared {
+    match compared.as_deref() {
         Ok(Reexecution::Same(steps)) => json!({ "agrees": true, "steps": steps }),
         Ok(Reexecution::Differs(StepDifference { step, server, here })) => {
             json!({ "agrees": false, "step": step, "server": server, "here": here })

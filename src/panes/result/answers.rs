@@ -6,12 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::money::{Money, Source};
-use super::named::Named;
 use super::transaction::{self, ItsTransaction};
 use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
-use crate::message::FoundResult;
 use crate::message::question::TransactionOf;
+use crate::message::{FoundResult, ResultName};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
@@ -19,7 +18,7 @@ use crate::widgets::Role;
 /// The last outcomes of both questions.
 #[derive(Debug)]
 pub(super) struct Answers {
-    named: Named,
+    named: ResultName,
     /// The transaction behind the result.
     pub(super) transaction: ItsTransaction,
     base: Option<FoundResult>,
@@ -32,20 +31,20 @@ pub(super) struct Answers {
 const RETRY_DELAYS_MILLIS: [u64; 2] = [3_000, 6_000];
 
 impl Answers {
-    pub(super) fn open(named: Named) -> Self {
+    pub(super) fn open(named: ResultName) -> Self {
         Self { named, transaction: ItsTransaction::default(), base: None, weibar: None, in_weibar: false }
     }
 
     /// The hash of a transaction, which no operation on results takes: its id is asked for first.
     fn transaction_hash(&self) -> Option<TransactionOf> {
         match &self.named {
-            Named::Of(query) => query.of.transaction_hash().cloned().map(TransactionOf),
-            Named::At(..) => None,
+            ResultName::Of(query) => query.of.transaction_hash().cloned().map(TransactionOf),
+            ResultName::At(..) => None,
         }
     }
 
     /// How the result is named.
-    pub(super) fn named(&self) -> &Named {
+    pub(super) fn named(&self) -> &ResultName {
         &self.named
     }
 
@@ -62,7 +61,7 @@ impl Answers {
         let named =
             self.transaction_hash().and_then(|of| transaction::execution(ctx.get(&of).value()?, &of.0));
         if let Some(query) = named {
-            self.named = Named::Of(query);
+            self.named = ResultName::Of(query);
         }
         if let Some(found) = self.in_base(ctx).value() {
             self.base = Some(found.clone());

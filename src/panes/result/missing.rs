@@ -4,10 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::answers::Answers;
-use super::named::Named;
 use crate::ledger::ExecutionRef;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter, TransactionQuery};
-use crate::message::Place;
+use crate::message::{Place, ResultName};
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
@@ -32,8 +31,8 @@ pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut B
         return;
     }
     let reasons = match answers.named() {
-        Named::At(..) => REASONS,
-        Named::Of(_) => REASONS_BY_TRANSACTION,
+        ResultName::At(..) => REASONS,
+        ResultName::Of(_) => REASONS_BY_TRANSACTION,
     };
     for reason in reasons {
         for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
@@ -45,14 +44,14 @@ pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut B
 
 /// Where to look instead, and in words what that is: the results up to the time at which there is none, with those
 /// of child transactions; or the transaction.
-pub(super) fn around(named: &Named) -> Option<(Place, &'static str)> {
+pub(super) fn around(named: &ResultName) -> Option<(Place, &'static str)> {
     match named {
-        Named::At(contract, at) => {
+        ResultName::At(contract, at) => {
             let timestamp = vec![TimestampFilter { op: Op::Lte, at: *at }];
             let query = ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(*contract) };
             Some((Place::Results(query), "results up to that time"))
         }
-        Named::Of(query) => match &query.of {
+        ResultName::Of(query) => match &query.of {
             ExecutionRef::Id(id) => {
                 let family = TransactionQuery { nonce: query.nonce, ..TransactionQuery::family(*id) };
                 Some((Place::Transaction(family), "the transaction"))

@@ -10,7 +10,6 @@ mod hints;
 mod logs;
 mod missing;
 mod money;
-mod named;
 mod outcome;
 mod proof;
 mod raw;
@@ -32,7 +31,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::answers::Answers;
-use self::named::Named;
 use self::proof::EnvelopeProof;
 use self::raw::RawTab;
 use self::readings::Readings;
@@ -45,7 +43,7 @@ use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::keymap::Layer;
-use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place};
+use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
 use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
 use crate::widgets::{Link, Sheet, tabs};
@@ -69,15 +67,15 @@ pub struct ResultPane {
 impl ResultPane {
     /// Opens the pane.
     pub fn open(contract: ContractRef, at: Timestamp) -> Self {
-        Self::named(Named::At(contract, at))
+        Self::named(ResultName::At(contract, at))
     }
 
     /// Opens the pane for a result that is named by its transaction.
     pub fn new(query: ExecutionQuery) -> Self {
-        Self::named(Named::Of(query))
+        Self::named(ResultName::Of(query))
     }
 
-    fn named(named: Named) -> Self {
+    fn named(named: ResultName) -> Self {
         Self {
             answers: Answers::open(named),
             readings: Readings::default(),
@@ -278,7 +276,7 @@ impl Pane for ResultPane {
     }
 
     fn place(&self) -> Place {
-        self.answers.named().place(self.answers.result().map(Arc::as_ref))
+        self.answers.named().place_of(self.answers.result().map(Arc::as_ref))
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {

@@ -1,6 +1,5 @@
 //! What the replay of a result tells on its page: the line at fault, and what leads to a step of it.
 
-use super::named::Named;
 use super::tab::Tab;
 use super::{ResultPane, Shown};
 use crate::decode::reading::{CallQuestion, CallReading, Questions, Reading};
@@ -8,7 +7,7 @@ use crate::decode::{Opcode, Subject};
 use crate::evm::ExecutedCall;
 use crate::ledger::Success;
 use crate::message::place::{ReplayPlace, ReplayPoint};
-use crate::message::{Effect, Place, ReplayQuery, ResultName};
+use crate::message::{Effect, Place, ReplayQuery};
 use crate::panes::Context;
 use crate::panes::kit::{Wants, contract_name};
 use crate::replay::{FailedCall, Replay, Replayed, address_of};
@@ -18,11 +17,7 @@ impl ResultPane {
     /// The question for the replay, once the result is known.
     pub(super) fn replay_query(&self) -> Option<ReplayQuery> {
         self.answers.result()?;
-        let of = match self.answers.named() {
-            Named::At(contract, at) => ResultName::At(*contract, *at),
-            Named::Of(query) => ResultName::Of(query.clone()),
-        };
-        Some(ReplayQuery::new(of))
+        Some(ReplayQuery::new(self.answers.named().clone()))
     }
 
     /// The question for what the call at fault says, which another contract's interface may tell.

@@ -1,6 +1,7 @@
 //! The steps by the lines of the sources: runs of steps that are of one line in one call, and how one leads to another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use super::places::Sources;
 use super::walk::Walk;
@@ -16,6 +17,12 @@ pub struct Line {
     pub file: Text,
     /// Counted from 1.
     pub number: usize,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.escaped(), self.number)
+    }
 }
 
 /// Steps that follow one another, of one line in one call.
@@ -136,8 +143,8 @@ impl Lines {
     }
 }
 
-impl std::fmt::Debug for Lines {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Lines({} runs)", self.runs.len())
     }
 }

@@ -8,96 +8,96 @@ use ratatui::layout::Rect;
 use super::shown::Shown;
 use super::stepping::call_step;
 use crate::ledger::amount::grouped;
-use crate::replay::{LineGas, own_gas};
+use crate::replay::{GasUse, LineGas};
 use crate::widgets::line::{cut, put, put_right};
 use crate::widgets::{Role, Scroll, Split};
 
-/// The columns of a bar.
-const BAR_COLUMNS: u64 = 20;
+/// The columns of a number, and of a bar.
+const NUMBER_COLUMNS: u16 = 13;
+const BAR_COLUMNS: u16 = 20;
 
 /// The bars.
 #[derive(Debug, Default)]
 pub(super) struct Gas {
     pub(super) scroll: Scroll,
-    rows: Vec<Row>,
+    pub(super) found: Option<Arc<GasUse>>,
 }
 
-/// A bar.
-#[derive(Clone, Debug)]
-struct Row {
-    gas: u64,
-    words: String,
-    /// Where it can be gone to.
-    step: Option<u64>,
-    is_heading: bool,
+/// A row.
+#[derive(Clone, Copy, Debug)]
+enum Row<'a> {
+    Heading(&'static str),
+    /// A call by its place, and what it used.
+    Call(usize, u64),
+    Line(&'a LineGas),
 }
 
 impl Gas {
-    /// Makes the bars of what is known.
-    pub(super) fn rebuild(&mut self, shown: &Shown<'_>, lines: Option<&Arc<[LineGas]>>) {
-        let heading = |words: &str| Row { gas: 0, words: words.to_owned(), step: None, is_heading: true };
-        let execution = shown.execution();
-        let mut calls: Vec<Row> = own_gas(execution)
-            .into_iter()
-            .zip(&execution.calls)
-            .enumerate()
-            .map(|(at, (gas, call))| {
-                let words = format!("call {at}  {}", shown.call_words(at, call));
-                Row { gas, words, step: Some(call_step(call)), is_heading: false }
-            })
-            .collect();
-        calls.sort_by_key(|row| std::cmp::Reverse(row.gas));
-        self.rows = vec![heading("By call, without what it calls")];
-        self.rows.append(&mut calls);
-        self.rows.push(heading("By line"));
-        match lines {
-            Some(lines) => self.rows.extend(lines.iter().map(|line| {
-                let words = match &line.line {
-                    Some(it) => format!("{}:{}", it.file.escaped(), it.number),
-                    None => format!("{}  no line: generated, or not verified", shown.name(line.contract)),
-                };
-                let step = line.line.as_ref().and_then(|line| shown.replayed.lines.first(line));
-                Row { gas: line.gas, words, step, is_heading: false }
-            })),
-            None => self.rows.push(heading("being counted …")),
-        }
+    /// How many rows there are: the bars of calls and of lines, each below a heading.
+    pub(super) fn len(&self) -> usize {
+        self.found.as_ref().map_or(1, |found| 2 + found.calls.len() + found.lines.len())
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.rows.len()
+    fn row(&self, at: usize) -> Option<Row<'_>> {
+        let Some(found) = &self.found else { return Some(Row::Heading("being counted …")) };
+        let lines_at = found.calls.len() + 1;
+        Some(match at.checked_sub(lines_at) {
+            None if at == 0 => Row::Heading("By call, without what it calls"),
+            None => {
+                let (call, gas) = found.calls.get(at - 1)?;
+                Row::Call(*call, *gas)
+            }
+            Some(0) => Row::Heading("By line"),
+            Some(line) => Row::Line(found.lines.get(line - 1)?),
+        })
     }
 
     /// The step that the selected bar leads to.
-    pub(super) fn step(&self) -> Option<u64> {
-        self.rows.get(self.scroll.selected)?.step
+    pub(super) fn step(&self, shown: &Shown<'_>) -> Option<u64> {
+        match self.row(self.scroll.selected)? {
+            Row::Heading(_) => None,
+            Row::Call(call, _) => shown.execution().calls.get(call).map(call_step),
+            Row::Line(line) => shown.replayed.lines.first(line.line.as_ref()?),
+        }
     }
 
     /// Draws the bars in view.
     pub(super) fn view(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
-        let most = self.rows.iter().map(|row| row.gas).max().unwrap_or_default().max(1);
-        for (line, at) in area.rows().zip(self.scroll.window(self.rows.len(), area.height)) {
-            let Some(row) = self.rows.get(at) else { break };
+        let most = self.found.as_ref().map_or(1, |found| found.most().max(1));
+        for (line, at) in area.rows().zip(self.scroll.window(self.len(), area.height)) {
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
+            let (gas, words) = match self.row(at) {
+                Some(Row::Heading(words)) => {
+                    put(buf, line, 1, 0, words, theme.style(Role::Heading).patch(over));
+                    continue;
+                }
+                Some(Row::Call(call, gas)) => (gas, call_words(shown, call)),
+                Some(Row::Line(line)) => (line.gas, line_words(shown, line)),
+                None => break,
+            };
             let style = |role: Role| theme.style(role).patch(over);
-            if row.is_heading {
-                put(buf, line, 1, 0, &row.words, style(Role::Heading));
-                continue;
-            }
-            put_right(
-                buf,
-                Rect { width: line.width.min(13), ..line },
-                0,
-                &grouped(&row.gas),
-                style(Role::Plain),
-            );
-            let bars = row.gas.saturating_mul(BAR_COLUMNS).div_ceil(most);
-            let bar = theme.glyphs.thumb.repeat(usize::try_from(bars.min(BAR_COLUMNS)).unwrap_or_default());
-            put(buf, line, 15, 0, &bar, style(Role::Attention));
-            let column = 15 + u16::try_from(BAR_COLUMNS).unwrap_or_default() + 2;
-            let words = cut(&row.words, line.width.saturating_sub(column), theme.glyphs.cut);
+            let number = Rect { width: line.width.min(NUMBER_COLUMNS), ..line };
+            put_right(buf, number, 0, &grouped(&gas), style(Role::Plain));
+            let bars = gas.saturating_mul(u64::from(BAR_COLUMNS)).div_ceil(most).min(u64::from(BAR_COLUMNS));
+            let bar = theme.glyphs.thumb.repeat(usize::try_from(bars).unwrap_or_default());
+            put(buf, line, NUMBER_COLUMNS + 2, 0, &bar, style(Role::Attention));
+            let column = NUMBER_COLUMNS + 2 + BAR_COLUMNS + 2;
+            let words = cut(&words, line.width.saturating_sub(column), theme.glyphs.cut);
             put(buf, line.left_of(0), column, 0, &words, style(Role::Plain));
         }
-        self.scroll.view_bar(theme, area, self.rows.len(), buf);
+        self.scroll.view_bar(theme, area, self.len(), buf);
+    }
+}
+
+fn call_words(shown: &Shown<'_>, at: usize) -> String {
+    let words = shown.execution().calls.get(at).map(|call| shown.call_words(at, call));
+    format!("call {at}  {}", words.unwrap_or_default())
+}
+
+fn line_words(shown: &Shown<'_>, line: &LineGas) -> String {
+    match &line.line {
+        Some(line) => line.to_string(),
+        None => format!("{}  no line: generated, or not verified", shown.name(line.contract)),
     }
 }

@@ -86,6 +86,8 @@ impl ReplayPane {
             ActionHint::hidden(Action::Breakpoint, "breakpoint on this line").disabled_if(sourceless),
             ActionHint::new(Action::Find, "find an opcode or a value"),
             ActionHint::new(Action::WhatIf, "what if"),
+            ActionHint::hidden(Action::Reexecute, "have the server execute it, and compare")
+                .disabled_if(is_changed.then_some("the server executes what was recorded")),
             ActionHint::new(Action::Reset, "as recorded")
                 .shown_if(is_changed)
                 .disabled_if((!is_changed).then_some("nothing is changed")),
@@ -94,7 +96,9 @@ impl ReplayPane {
             ActionHint::hidden(Action::Refresh, "execute again"),
         ]);
         hints.extend(self.of_part());
-        if self.find.is_shown() {
+        if self.count.is_some() {
+            hints.push(ActionHint::new(Action::Close, "forget the number"));
+        } else if self.find.is_shown() {
             hints.push(ActionHint::new(Action::Close, "end the search"));
         }
         hints
@@ -114,7 +118,7 @@ impl ReplayPane {
                     hints.push(ActionHint::new(Action::Open, "go there"));
                 }
                 if part == Part::Storage {
-                    hints.push(ActionHint::new(Action::Open, "next write of this slot"));
+                    hints.push(ActionHint::new(Action::Open, "its writes, or go to one"));
                 }
                 if part == Part::Source {
                     hints.extend([
@@ -124,7 +128,7 @@ impl ReplayPane {
                 }
                 if part.steps() {
                     let words = [
-                        (Action::Down, "next instruction"),
+                        (Action::Down, "next instruction; a number before any step makes so many"),
                         (Action::Up, "instruction before"),
                         (Action::PageDown, "ten instructions on"),
                         (Action::PageUp, "ten instructions back"),

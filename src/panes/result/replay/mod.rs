@@ -28,7 +28,7 @@ use self::gas::Gas;
 use self::part::Part;
 use self::shown::Shown;
 use self::source::Source;
-use self::storage::Slots;
+use self::storage::Storage;
 use self::what_if::WhatIf;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
@@ -36,7 +36,9 @@ use crate::evm::MachineState;
 use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
-use crate::message::{Action, Effect, Input, Place, ReplayQuery, SameReplay, StepQuery, StepSearch};
+use crate::message::{
+    Action, Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, StepQuery, StepSearch,
+};
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
@@ -59,18 +61,20 @@ pub struct ReplayPane {
     questions: Option<Questions<CallQuestion>>,
     /// The contracts that took part.
     contracts: Vec<ContractRef>,
-    /// The slots that it touches.
-    slots: Option<Slots>,
     proof: Sheet,
     data: Sheet,
     source: Source,
     calls: Scroll,
     memory: Scroll,
-    storage: Scroll,
+    storage: Storage,
     gas: Gas,
     breakpoints: BTreeSet<Line>,
+    /// The number that was typed before a key that steps.
+    count: Option<u32>,
     find: Find,
     what_if: Option<WhatIf>,
+    /// Whether the server was asked to execute it, too.
+    is_reexecuted: bool,
 }
 
 impl ReplayPane {
@@ -87,17 +91,18 @@ impl ReplayPane {
             state: None,
             questions: None,
             contracts: Vec::new(),
-            slots: None,
             proof: Sheet::default(),
             data: Sheet::default(),
             source: Source::default(),
             calls: Scroll::default(),
             memory: Scroll::default(),
-            storage: Scroll::default(),
+            storage: Storage::default(),
             gas: Gas::default(),
             breakpoints: BTreeSet::new(),
+            count: None,
             find: Find::default(),
             what_if: None,
+            is_reexecuted: false,
         }
     }
 
@@ -108,7 +113,8 @@ impl ReplayPane {
 
     /// What there is to draw; `None` before the replay is made, and where nothing was executed.
     fn shown<'a>(&'a self, ctx: &'a Context<'a>) -> Option<Shown<'a>> {
-        let replayed = &*self.replayed.as_ref()?.0;
+        let of = self.replayed.as_ref()?;
+        let replayed = &*of.0;
         let readings = self.questions.as_ref().and_then(|all| ctx.get(all).value());
         Some(Shown {
             ctx,
@@ -118,6 +124,7 @@ impl ReplayPane {
             state: self.state.as_deref(),
             readings: readings.map(Vec::as_slice).unwrap_or_default(),
             breakpoints: &self.breakpoints,
+            reexecution: self.is_reexecuted.then(|| ReexecutionQuery(of.clone())),
         })
     }
 
@@ -174,8 +181,8 @@ impl Pane for ReplayPane {
         if let Some(questions) = &self.questions {
             wants.add_optional(questions);
         }
-        if let Some(slots) = self.slots.as_ref().filter(|slots| !slots.case.slots.is_empty()) {
-            wants.add_optional(&slots.case);
+        if let Some(names) = self.storage.names() {
+            wants.add_optional(names);
         }
         if let Some(step) = self.step_query() {
             wants.add_while_on_screen(&step);
@@ -184,7 +191,10 @@ impl Pane for ReplayPane {
             wants.add_optional(&colours);
         }
         if self.part == Part::Gas && self.replay().is_some() {
-            wants.add_optional(of);
+            wants.add_optional(&GasQuery(of.clone()));
+        }
+        if self.is_reexecuted {
+            wants.add_optional(&ReexecutionQuery(of.clone()));
         }
         if let Some(search) = self.search() {
             wants.add_optional(&search);
@@ -219,8 +229,11 @@ impl Pane for ReplayPane {
         if self.find.handle_input(input).is_some() {
             return Some(Vec::new());
         }
-        let Input::Mouse(click) = input else { return None };
-        self.click(*click, ctx);
+        match input {
+            Input::Mouse(click) => self.click(*click, ctx),
+            Input::Key(key) => self.take_digit(*key, ctx)?,
+            Input::Paste(_) => return None,
+        }
         Some(Vec::new())
     }
 

@@ -5,9 +5,12 @@ use crate::decode::reading::CallReading;
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::place::{ReplayPlace, ReplayPoint, change_pairs};
-use crate::message::{Place, ReplayQuery, Role};
-use crate::replay::{Agreement, Point, Replayed, Verdict, taken_for};
+use crate::message::{Failure, Place, ReplayQuery, Role};
+use crate::replay::{Agreement, Point, Reexecution, Replayed, Verdict, taken_for};
 use crate::widgets::{Glyphs, Sheet, Value};
+
+/// The most assumptions, and the most answered calls, that are listed.
+const MAX_LISTED: usize = 1_000;
 
 /// How a verdict is meant.
 pub(super) fn role(replayed: &Replayed) -> Role {
@@ -40,15 +43,18 @@ pub(super) fn sheet(shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
     for (point, agreement) in shown.replay.comparison.points() {
         sheet = sheet.fact(point.name(), agreement_value(*point, agreement, shown, query));
     }
+    sheet = reexecuted(sheet, shown, query);
     sheet = failed(sheet, shown, query);
     sheet = assumed(sheet, shown, query);
     let answered: Vec<_> = execution.calls.iter().enumerate().filter(|(_, call)| call.is_answered).collect();
     if !answered.is_empty() {
         sheet = sheet.heading("Answered from the record");
-        for (at, call) in answered {
+        let more = answered.len().saturating_sub(MAX_LISTED);
+        for (at, call) in answered.into_iter().take(MAX_LISTED) {
             let words = format!("{}  its code is not known", shown.call_words(at, call));
             sheet = sheet.fact(format!("call {at}"), step(words, super::stepping::call_step(call), query));
         }
+        sheet = not_listed(sheet, more);
     }
     let cuts = replayed.cuts();
     if !cuts.is_empty() {
@@ -111,6 +117,30 @@ fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query
     }
 }
 
+/// How the server's own execution compares, if that was asked. It is no second witness, so that nothing hangs on it.
+fn reexecuted(sheet: Sheet, shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
+    let Some(asked) = &shown.reexecution else { return sheet };
+    let fetched = shown.ctx.get(asked);
+    let glyphs = &shown.ctx.theme.glyphs;
+    let value = match fetched.outcome() {
+        None => Value::none("the server is asked …"),
+        Some(Err(Failure::NotOffered { .. })) => Value::none("this server does not offer it"),
+        Some(Err(failure)) => Value::styled(Role::Attention, failure.sentence()),
+        Some(Ok(compared)) => {
+            let words = compared.to_string();
+            match &**compared {
+                Reexecution::Same(_) => Value::styled(Role::Success, format!("{} {words}", glyphs.success)),
+                Reexecution::Differs(difference) => {
+                    let at = u64::try_from(difference.step).unwrap_or(u64::MAX);
+                    step(format!("{} {words}", glyphs.failure), at, query)
+                }
+            }
+        }
+    };
+    let value = value.note("on its rules of today: no second witness of the ledger");
+    sheet.heading("Executed by the server").fact("steps", value)
+}
+
 fn failed(sheet: Sheet, shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
     if shown.replayed.failed.is_empty() {
         return sheet;
@@ -138,9 +168,13 @@ fn assumed(sheet: Sheet, shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
         return sheet.heading("Assumed").note(Value::none("Nothing: all that was needed is in the records."));
     }
     let mut sheet = sheet.heading("Assumed");
-    for Use { assumed, step: at } in uses {
+    for Use { assumed, step: at } in uses.iter().take(MAX_LISTED) {
         let words = format!("{assumed}: {}", taken_for(*assumed));
         sheet = sheet.fact(format!("step {}", grouped(at)), step(words, *at, query));
     }
-    sheet
+    not_listed(sheet, uses.len().saturating_sub(MAX_LISTED))
+}
+
+fn not_listed(sheet: Sheet, more: usize) -> Sheet {
+    if more == 0 { sheet } else { sheet.note(Value::none(format!("{} more are not listed", grouped(&more)))) }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::part::{Part, areas, lines_of};
-use super::storage::Slots;
-use super::{ReplayPane, data, memory, proof, stepping, view};
+use super::storage::Storage;
+use super::{ReplayPane, data, memory, proof, stepping};
 use crate::evm::ExecutedCall;
-use crate::message::SameReplay;
+use crate::message::{GasQuery, SameReplay};
 use crate::panes::Context;
 
 /// The most contracts whose names and interfaces are looked up.
@@ -23,15 +23,23 @@ impl ReplayPane {
             return;
         };
         let execution = &replay.execution;
-        let point = self.begin_at.take().and_then(|point| stepping::step_of(&point, execution));
+        let asked = self.begin_at.take();
+        let point = asked.as_ref().and_then(|point| stepping::step_of(point, &of.0));
         self.at = point.or_else(|| stepping::failure(&of.0)).unwrap_or_default();
+        let has_line = of.0.lines.line(self.at).is_some();
+        match (asked, point) {
+            // What is not found is not what is shown, and the verdict says how far the replay is the same.
+            (Some(_), None) => self.part = Part::Proof,
+            (_, Some(_)) if self.part == Part::Source && !has_line => self.part = Part::Opcodes,
+            _ => {}
+        }
         self.questions =
             Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(ExecutedCall::question).collect());
         let addresses: BTreeSet<_> = execution.calls.iter().map(|call| call.code_of).collect();
         let contract = |address| replay.contract(address, ctx.network.home);
         let contracts = addresses.into_iter().take(MAX_LOOKUPS).map(contract);
         self.contracts = contracts.collect();
-        self.slots = Some(Slots::new(&of.0, replay, ctx));
+        self.storage = Storage::new(&of.0, replay, ctx);
         self.state = None;
         self.replayed = Some(of);
     }
@@ -44,30 +52,36 @@ impl ReplayPane {
         if let Some(state) = self.step_query().and_then(|step| ctx.get(&step).value()) {
             self.state = Some(Arc::clone(state));
         }
-        let (mut source, mut gas) = (std::mem::take(&mut self.source), std::mem::take(&mut self.gas));
+        self.gas.found = self.replayed.clone().and_then(|of| ctx.get(&GasQuery(of)).value()).cloned();
+        let mut source = std::mem::take(&mut self.source);
         let rest = areas(ctx.body)[2];
-        let lines_gas = self.replayed.as_ref().and_then(|of| ctx.get(of).value());
-        let (mut proof, mut data, mut lengths, mut memory_row) = (None, None, [0; 3], None);
+        let (mut proof, mut data, mut lengths, mut in_use) = (None, None, [0; 3], [None; 2]);
         if let Some(shown) = self.shown(ctx) {
             source.rebuild(&shown, ctx);
-            if self.part == Part::Gas {
-                gas.rebuild(&shown, lines_gas);
+            match self.part {
+                Part::Proof => proof = Some(proof::sheet(&shown, &self.query)),
+                Part::Data => data = Some(data::sheet(&shown)),
+                _ => {}
             }
-            proof = Some(proof::sheet(&shown, &self.query));
-            data = Some(data::sheet(&shown));
             lengths = [Part::Calls, Part::Memory, Part::Storage]
-                .map(|part| view::len(&shown, part, &gas, lines_of(part, self.part, rest)));
-            memory_row = memory::row_in_use(&shown, lines_of(Part::Memory, self.part, rest));
+                .map(|part| self.len(&shown, part, lines_of(part, self.part, rest)));
+            let memory = memory::row_in_use(&shown, lines_of(Part::Memory, self.part, rest));
+            in_use = [memory, self.storage.row_in_use(&shown)];
         }
-        (self.source, self.gas) = (source, gas);
+        self.source = source;
         let height = |part| lines_of(part, self.part, rest).height;
         let [calls, memory, storage] = [Part::Calls, Part::Memory, Part::Storage].map(height);
         self.calls.settle(lengths[0], calls);
-        match memory_row.filter(|_| self.part != Part::Memory) {
-            Some(row) => self.memory.select(row, lengths[1], memory),
-            None => self.memory.settle(lengths[1], memory),
+        let lists = [
+            (Part::Memory, &mut self.memory, memory, lengths[1], in_use[0]),
+            (Part::Storage, &mut self.storage.scroll, storage, lengths[2], in_use[1]),
+        ];
+        for (part, scroll, height, len, in_use) in lists {
+            match in_use.filter(|_| self.part != part) {
+                Some(row) => scroll.select(row, len, height),
+                None => scroll.settle(len, height),
+            }
         }
-        self.storage.settle(lengths[2], storage);
         self.gas.scroll.settle(self.gas.len(), rest.height);
         if let Some(sheet) = proof {
             self.proof = sheet.after(&self.proof, rest.height);

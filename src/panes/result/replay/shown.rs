@@ -7,12 +7,12 @@ use alloy_primitives::{Address, U256};
 use crate::decode::reading::CallReading;
 use crate::evm::{ExecutedCall, Execution, MachineState};
 use crate::ledger::ContractRef;
+use crate::message::ReexecutionQuery;
 use crate::panes::Context;
 use crate::panes::kit::contract_name;
 use crate::replay::{Line, Replay, Replayed};
 
 /// What there is to draw.
-#[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) ctx: &'a Context<'a>,
     pub(super) replayed: &'a Replayed,
@@ -24,6 +24,8 @@ pub(super) struct Shown<'a> {
     /// What the calls say, in their order.
     pub(super) readings: &'a [CallReading],
     pub(super) breakpoints: &'a BTreeSet<Line>,
+    /// What was asked of the server, if it was.
+    pub(super) reexecution: Option<ReexecutionQuery>,
 }
 
 impl<'a> Shown<'a> {

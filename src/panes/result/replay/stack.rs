@@ -9,6 +9,9 @@ use crate::ledger::amount::grouped;
 use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 
+/// The least columns for who pushed an item: less leaves too little of the value.
+const MIN_PUSHED_COLUMNS: u16 = 40;
+
 /// Draws the stack, its top first. What the instruction is about to take is marked.
 pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
@@ -23,7 +26,7 @@ pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let role = if nth < state.takes { Role::Attention } else { Role::Plain };
         let column = put(buf, row, 1, 0, &format!("{nth:>4}  "), theme.style(Role::Dim));
         let by = by_whom(shown, item.pushed_at);
-        let by = if row.width >= 44 { by } else { String::new() };
+        let by = if row.width >= MIN_PUSHED_COLUMNS { by } else { String::new() };
         put_right(buf, row.left_of(1), 0, &by, theme.style(Role::Dim));
         let room = row.width.saturating_sub(column + width(&by) + 2);
         put(buf, row, column, 0, &cut_middle(&word(item.value), room, theme.glyphs.cut), theme.style(role));

@@ -85,18 +85,13 @@ pub(super) fn failure(replayed: &Replayed) -> Option<u64> {
 }
 
 /// The step of a point; `None` if there is no such point.
-pub(super) fn step_of(point: &ReplayPoint, execution: &Execution) -> Option<u64> {
+pub(super) fn step_of(point: &ReplayPoint, replayed: &Replayed) -> Option<u64> {
+    let execution = &replayed.outcome.as_ref().ok()?.execution;
     let step = match point {
         ReplayPoint::Step(step) => *step,
-        ReplayPoint::Call(call) => {
-            let recorded = execution.calls.iter().find(|it| it.recorded == Some(*call));
-            call_step(recorded.or(execution.calls.get(*call))?)
-        }
+        ReplayPoint::Call(call) => call_step(execution.calls.get(replayed.executed(*call)?)?),
         ReplayPoint::Log(log) => execution.surviving_logs().nth(*log)?.step,
-        ReplayPoint::Write(address, slot) => {
-            let is_it = |address_of, of| address_of == *address && of == *slot;
-            execution.stores.iter().rfind(|store| is_it(store.address, store.slot))?.step
-        }
+        ReplayPoint::Write(address, slot) => replayed.writes_of(*address, *slot).last()?.step,
     };
     Some(step.min(last_step(execution)))
 }

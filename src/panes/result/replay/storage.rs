@@ -1,4 +1,5 @@
-//! The storage that was touched up to the step: each slot by its name where that is found, what it held and holds.
+//! The storage of the replay: each slot by its name where that is found, what it held and holds at the step, and the
+//! writes of one that is opened.
 
 use std::sync::Arc;
 
@@ -8,21 +9,39 @@ use ratatui::layout::Rect;
 
 use super::shown::{Shown, word};
 use crate::decode::storage::{Case, Slot};
+use crate::evm::Store;
+use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::slots;
 use crate::replay::{Replay, Replayed};
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Role, Scroll};
 
-/// The slots of a whole replay, whose names are searched for.
-#[derive(Debug)]
-pub(super) struct Slots {
+/// The instructions that read and write a slot, which is on top of the stack.
+const SLOAD: u8 = 0x54;
+const SSTORE: u8 = 0x55;
+
+/// The slots that the whole replay touches, whose names are searched for.
+#[derive(Debug, Default)]
+pub(super) struct Storage {
+    pub(super) scroll: Scroll,
     /// By contract and slot, in order.
     keys: Vec<(Address, U256)>,
-    pub(super) case: Arc<Case>,
+    case: Option<Arc<Case>>,
+    /// The slot whose writes are listed below it, by its place.
+    opened: Option<usize>,
 }
 
-impl Slots {
+/// A row.
+#[derive(Clone, Copy, Debug)]
+enum Row {
+    /// A slot by its place.
+    Slot(usize),
+    /// A write of the opened slot.
+    Write(Store),
+}
+
+impl Storage {
     /// The slots that a replay touches.
     pub(super) fn new(replayed: &Replayed, replay: &Replay, ctx: &Context<'_>) -> Self {
         let slots = replay.execution.slots.iter().map(|((address, slot), (before, after))| Slot {
@@ -32,75 +51,135 @@ impl Slots {
             written: (before != after).then_some(*after),
         });
         let case = Case { slots: slots.collect(), ..Case::of_result(&replayed.gathered.result) };
-        Self { keys: replay.execution.slots.keys().copied().collect(), case: Arc::new(case) }
+        Self {
+            keys: replay.execution.slots.keys().copied().collect(),
+            case: Some(Arc::new(case)),
+            ..Self::default()
+        }
+    }
+
+    /// The question for the names; `None` if there is no slot.
+    pub(super) fn names(&self) -> Option<&Arc<Case>> {
+        self.case.as_ref().filter(|case| !case.slots.is_empty())
+    }
+
+    fn writes<'a>(&self, shown: &Shown<'a>) -> &'a [Store] {
+        let key = self.opened.and_then(|at| self.keys.get(at));
+        key.map(|(address, slot)| shown.replayed.writes_of(*address, *slot)).unwrap_or_default()
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self, shown: &Shown<'_>) -> usize {
+        self.keys.len() + self.writes(shown).len()
+    }
+
+    fn row(&self, shown: &Shown<'_>, at: usize) -> Option<Row> {
+        let writes = self.writes(shown);
+        let below = self.opened.and_then(|opened| at.checked_sub(opened + 1));
+        match below.map(|below| (writes.get(below), below)) {
+            Some((Some(store), _)) => Some(Row::Write(*store)),
+            Some((None, _)) => Some(Row::Slot(at - writes.len())),
+            None => Some(Row::Slot(at)),
+        }
+        .filter(|row| !matches!(row, Row::Slot(at) if *at >= self.keys.len()))
+    }
+
+    /// Opens the selected slot, or closes it; returns the step of the selected write.
+    ///
+    /// # Errors
+    /// Why there is nothing to open.
+    pub(super) fn open(&mut self, shown: &Shown<'_>) -> Result<Option<u64>, &'static str> {
+        match self.row(shown, self.scroll.selected) {
+            Some(Row::Write(store)) => Ok(Some(store.step)),
+            Some(Row::Slot(at)) => {
+                let is_open = self.opened == Some(at);
+                self.opened = (!is_open).then_some(at);
+                self.scroll.selected = at;
+                if !is_open && self.writes(shown).is_empty() {
+                    self.opened = None;
+                    return Err("nothing writes this slot");
+                }
+                Ok(None)
+            }
+            None => Err("no slot is touched"),
+        }
+    }
+
+    /// The row of the slot that the instruction is about to use, or of the first one of the call's contract.
+    pub(super) fn row_in_use(&self, shown: &Shown<'_>) -> Option<usize> {
+        let (_, call) = shown.call()?;
+        let state = shown.state?;
+        let used = matches!(state.opcode, SLOAD | SSTORE).then(|| state.top(0)).flatten();
+        let from = (call.target, used.unwrap_or(U256::ZERO));
+        let at = self.keys.partition_point(|key| *key < from);
+        self.keys.get(at).filter(|(address, _)| *address == call.target)?;
+        let writes = self.opened.filter(|opened| *opened < at).map_or(0, |_| self.writes(shown).len());
+        Some(at + writes)
     }
 
     /// The name of a slot; its digits while none is known.
-    fn name(&self, shown: &Shown<'_>, key: (Address, U256)) -> String {
-        let found = self.keys.binary_search(&key).ok();
-        let explained = shown.ctx.get(&self.case).value();
-        let named = found.and_then(|at| {
-            let (slot, explanation) = (self.case.slots.get(at)?, explained?.slots.get(at)?);
+    fn name(&self, shown: &Shown<'_>, at: usize, slot: U256) -> String {
+        let named = self.case.as_ref().and_then(|case| {
+            let explanation = shown.ctx.get(case).value()?.slots.get(at)?;
             explanation.path.as_ref()?;
-            Some(slots::name(shown.ctx, slot, explanation))
+            Some(slots::name(shown.ctx, case.slots.get(at)?, explanation))
         });
-        named.unwrap_or_else(|| word(key.1))
+        named.unwrap_or_else(|| word(slot))
     }
-}
 
-/// A slot, what it held before the transaction, and what it holds.
-type Row = (Address, U256, (U256, U256));
-
-/// The slots that were touched up to the step, those of the call first.
-fn rows(shown: &Shown<'_>) -> Vec<Row> {
-    let Some(state) = shown.state else { return Vec::new() };
-    let here = shown.call().map(|(_, call)| call.target);
-    let all = state.slots.iter().map(|((address, slot), values)| (*address, *slot, *values));
-    let mut all: Vec<_> = all.collect();
-    all.sort_by_key(|(address, slot, _)| (Some(*address) != here, *address, *slot));
-    all
-}
-
-/// The next step after the one that is shown, around the end, that writes the slot at this place of the list.
-pub(super) fn next_write(shown: &Shown<'_>, at: usize) -> Option<u64> {
-    let (address, slot, _) = rows(shown).into_iter().nth(at)?;
-    let stores = shown.execution().stores.iter();
-    let writes = || stores.clone().filter(|store| (store.address, store.slot) == (address, slot));
-    let next = writes().find(|store| store.step > shown.at).or_else(|| writes().next());
-    next.map(|store| store.step)
-}
-
-/// Draws the storage.
-pub(super) fn view(
-    shown: &Shown<'_>,
-    names: Option<&Slots>,
-    (scroll, has_focus): (&Scroll, bool),
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let theme = shown.ctx.theme;
-    let rows = rows(shown);
-    if rows.is_empty() {
-        put(buf, area, 1, 0, "no slot was touched so far", theme.style(Role::Dim));
-        return;
+    /// Draws the rows in view.
+    pub(super) fn view(&self, shown: &Shown<'_>, has_focus: bool, area: Rect, buf: &mut Buffer) {
+        let theme = shown.ctx.theme;
+        let len = self.len(shown);
+        if len == 0 {
+            put(buf, area, 1, 0, "no slot is touched", theme.style(Role::Dim));
+            return;
+        }
+        for (line, at) in area.rows().zip(self.scroll.window(len, area.height)) {
+            let over = theme.mark_row(line, has_focus && at == self.scroll.selected, buf);
+            let pieces = match self.row(shown, at) {
+                Some(Row::Slot(at)) => self.slot(shown, at, line.width),
+                Some(Row::Write(store)) => write(shown, store),
+                None => break,
+            };
+            let mut column = 1;
+            for (text, role) in pieces {
+                let text = cut_middle(&text, line.width.saturating_sub(column), theme.glyphs.cut);
+                column = put(buf, line, column, 0, &text, theme.style(role).patch(over));
+            }
+        }
+        self.scroll.view_bar(theme, area, len, buf);
     }
-    for (row, at) in area.rows().zip(scroll.window(rows.len(), area.height)) {
-        let Some((address, slot, (before, now))) = rows.get(at) else { break };
-        let over = theme.mark_row(row, has_focus && at == scroll.selected, buf);
-        let style = |role: Role| theme.style(role).patch(over);
-        let half = row.width.saturating_sub(4) / 2;
-        let owner = cut(&shown.name(*address), half.min(16), theme.glyphs.cut).into_owned();
-        let mut column = put(buf, row, 1, 0, &format!("{owner} "), style(Role::Dim));
-        let name = names.map_or_else(|| word(*slot), |names| names.name(shown, (*address, *slot)));
-        let name = cut_middle(&name, half, theme.glyphs.cut).into_owned();
-        column = put(buf, row, column, 0, &format!("{name}  "), style(Role::Link));
-        let room = row.width.saturating_sub(column);
-        let (text, role) = if before == now {
-            (word(*now), Role::Plain)
-        } else {
-            (format!("{} {} {}", word(*before), theme.glyphs.arrow, word(*now)), Role::Attention)
+
+    /// A slot: whose it is, its name, and what it held before the transaction and holds at the step.
+    fn slot(&self, shown: &Shown<'_>, at: usize, columns: u16) -> Vec<(String, Role)> {
+        let Some((address, slot)) = self.keys.get(at).copied() else { return Vec::new() };
+        let glyphs = &shown.ctx.theme.glyphs;
+        let half = columns.saturating_sub(4) / 2;
+        let owner = cut(&shown.name(address), half.min(16), glyphs.cut).into_owned();
+        let name = cut_middle(&self.name(shown, at, slot), half, glyphs.cut).into_owned();
+        let value = match shown.state.and_then(|state| state.slots.get(&(address, slot))) {
+            Some((before, now)) if before == now => (word(*now), Role::Plain),
+            Some((before, now)) => {
+                (format!("{} {} {}", word(*before), glyphs.arrow, word(*now)), Role::Attention)
+            }
+            None => ("not touched yet".to_owned(), Role::Dim),
         };
-        put(buf, row, column, 0, &cut_middle(&text, room, theme.glyphs.cut), style(role));
+        vec![(format!("{owner} "), Role::Dim), (format!("{name}  "), Role::Link), value]
     }
-    scroll.view_bar(theme, area, rows.len(), buf);
+}
+
+/// A write: its step, its line, and the value.
+fn write(shown: &Shown<'_>, store: Store) -> Vec<(String, Role)> {
+    let line = shown.replayed.lines.line(store.step);
+    let line = line.map(|line| format!("{line}  ")).unwrap_or_default();
+    let is_here = if store.step == shown.at { Role::Heading } else { Role::Plain };
+    let undone = if shown.execution().survives(store.call) { "" } else { "  undone, its call failed" };
+    vec![
+        (format!("  {} ", shown.ctx.theme.glyphs.arrow), Role::Marker),
+        (format!("step {}  ", grouped(&store.step)), is_here),
+        (line, Role::Link),
+        (word(store.value), Role::Attention),
+        (undone.to_owned(), Role::Dim),
+    ]
 }

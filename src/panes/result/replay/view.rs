@@ -4,10 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::ReplayPane;
-use super::gas::Gas;
 use super::part::{self, Part, areas};
 use super::shown::Shown;
-use super::{calls, memory, opcodes, proof, stack, storage};
+use super::{calls, memory, opcodes, proof, stack};
 use crate::decode::Opcode;
 use crate::ledger::Text;
 use crate::ledger::amount::{counted, grouped};
@@ -16,18 +15,18 @@ use crate::panes::kit::list::say;
 use crate::widgets::line::{cut, put, put_right, rule};
 use crate::widgets::{Role, Split, tabs};
 
-/// How many lines a part has that is scrolled through.
-pub(super) fn len(shown: &Shown<'_>, part: Part, gas: &Gas, area: Rect) -> usize {
-    match part {
-        Part::Calls => shown.execution().calls.len(),
-        Part::Memory => memory::len(shown, area),
-        Part::Storage => shown.state.map_or(0, |state| state.slots.len()),
-        Part::Gas => gas.len(),
-        _ => 0,
-    }
-}
-
 impl ReplayPane {
+    /// How many lines a part has that is scrolled through.
+    pub(super) fn len(&self, shown: &Shown<'_>, part: Part, area: Rect) -> usize {
+        match part {
+            Part::Calls => shown.execution().calls.len(),
+            Part::Memory => memory::len(shown, area),
+            Part::Storage => self.storage.len(shown),
+            Part::Gas => self.gas.len(),
+            _ => 0,
+        }
+    }
+
     /// Draws it; returns where the cursor is, if something is being typed.
     pub(super) fn draw(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(of) = &self.replayed else {
@@ -103,7 +102,7 @@ impl ReplayPane {
         if let Some(words) = shown.replayed.failed.last().and_then(|it| self.reading(it.call, shown.ctx)) {
             say(words.failure().map(|words| format!("  {words}")).unwrap_or_default(), Role::Failure);
         }
-        step_words(shown, area, buf);
+        step_words(shown, self.count, area, buf);
     }
 
     /// The title of a part beside others, on a rule.
@@ -134,16 +133,14 @@ impl ReplayPane {
             Part::Opcodes => opcodes::view(shown, area, buf),
             Part::Stack => stack::view(shown, area, buf),
             Part::Memory => memory::view(shown, &self.memory, has_focus, area, buf),
-            Part::Storage => {
-                storage::view(shown, self.slots.as_ref(), (&self.storage, has_focus), area, buf);
-            }
+            Part::Storage => self.storage.view(shown, has_focus, area, buf),
             Part::Gas => self.gas.view(shown, area, buf),
         }
     }
 }
 
 /// The step: its instruction, its line, its call, and the gas that is left.
-fn step_words(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
+fn step_words(shown: &Shown<'_>, count: Option<u32>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let Some(row) = area.rows().nth(1) else { return };
     let execution = shown.execution();
@@ -156,7 +153,9 @@ fn step_words(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let place = place.map(|place| format!("  {place}")).unwrap_or_default();
     let call = shown.call().map(|(at, call)| format!("  call {at} {}", shown.call_words(at, call)));
     let cut_off = if execution.steps.count() > execution.steps.kept() { "+" } else { "" };
+    let count = count.map(|count| format!("{count} {}  ", theme.glyphs.times)).unwrap_or_default();
     let pieces = [
+        (count, Role::Attention),
         (format!("step {} of {}{cut_off}", grouped(&shown.at), grouped(&last)), Role::Plain),
         (format!("  {opcode}"), Role::Heading),
         (place, Role::Link),

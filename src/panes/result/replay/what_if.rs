@@ -1,5 +1,7 @@
 //! The form of what is to be otherwise before the result is executed again.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -17,13 +19,13 @@ use crate::widgets::form::{Form, FormField};
 
 /// The changes by their names in places, what each is called, and what is typed.
 const FIELDS: [(&str, &str, &str); 7] = [
-    ("from", "sender", "an EVM address; empty as recorded"),
+    ("from", "sender", "an address, id or label; empty as recorded"),
     ("value", "value", "whole base units (tinybar)"),
     (DATA, "call data", "hex"),
     ("time", "block time", "whole seconds since 1970"),
     ("prevrandao", "prevrandao", "32 bytes in hex"),
-    ("slot", "slots", "ADDRESS:SLOT:VALUE, several with blanks between"),
-    ("balance", "balances", "ADDRESS:TINYBARS, several with blanks between"),
+    ("slot", "slots", "CONTRACT:SLOT:VALUE, several with blanks between"),
+    ("balance", "balances", "ACCOUNT:TINYBARS, several with blanks between"),
 ];
 /// The call data, which a function that is known has fields for instead.
 const DATA: &str = "data";
@@ -101,16 +103,27 @@ fn function(candidate: &Candidate) -> Option<(Entry, Vec<String>)> {
     Some((entry, typed.collect::<Option<_>>()?))
 }
 
+/// What is typed for a change, the address it may begin with in hex instead of an id or a label.
+fn with_address<'a>(name: &str, text: &'a str, names: &Names<'_>) -> Result<Cow<'a, str>, String> {
+    if !["from", "slot", "balance"].contains(&name) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let (of, rest) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let (address, _) = names.address(of)?;
+    Ok(Cow::Owned(format!("{address}{rest}")))
+}
+
 /// The changes that are typed.
 fn parse(form: &Form, called: Option<&Called>, ctx: &Context<'_>) -> Result<Changes, String> {
     let mut changes = Changes::default();
+    let names = Names { known: ctx.known, network: &ctx.network.name, home: ctx.network.home };
     for (name, label, _) in FIELDS {
         for text in form.value(name).split_whitespace() {
-            set_change(&mut changes, name, text).map_err(|fault| format!("{label}: {}", fault.message))?;
+            let text = with_address(name, text, &names).map_err(|words| format!("{label}: {words}"))?;
+            set_change(&mut changes, name, &text).map_err(|fault| format!("{label}: {}", fault.message))?;
         }
     }
     let Some(Called { entry, arguments: before, data }) = called else { return Ok(changes) };
-    let names = Names { known: ctx.known, network: &ctx.network.name, home: ctx.network.home };
     let typed = argument_fields::NAMES.iter().zip(before);
     if typed.into_iter().all(|(name, before)| form.value(name) == before) {
         return Ok(Changes { data: data.clone(), ..changes });
