@@ -21,6 +21,8 @@ pub struct Execution {
     pub slots: BTreeMap<(Address, U256), (U256, U256)>,
     /// Storage writes as they were made, those of failed calls as well.
     pub stores: Vec<Store>,
+    /// What was hashed as keys of mappings are, each once: keys, and other things of their length.
+    pub keys: Vec<Bytes>,
     pub steps: Steps,
     /// What was assumed, as it was used.
     pub uses: Vec<Use>,

@@ -47,6 +47,8 @@ pub struct Evidence {
     pub block: Option<i64>,
     /// Other addresses that may be keys, such as those of known accounts.
     pub known: Vec<EvmAddress>,
+    /// What an execution hashed as keys are hashed: whole words, and texts.
+    pub hashed: Vec<HexBytes>,
 }
 
 /// An event.
@@ -119,6 +121,7 @@ impl Evidence {
             at: result.timestamp.value(),
             block: result.block_number.value(),
             known: Vec::new(),
+            hashed: Vec::new(),
         }
     }
 }

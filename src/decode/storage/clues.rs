@@ -29,6 +29,8 @@ const MAX_WORDS: usize = 256;
 const MAX_EVENTS: usize = 64;
 /// Maximum number of clues, and of words kept in order.
 const MAX_CLUES: usize = 4096;
+/// Maximum number of hashed keys among them.
+const MAX_HASHED: usize = 1_024;
 /// Numbers below this are tried before others, and below the second one at all.
 const MAX_LIKELY_NUMBER: u64 = 8;
 const MAX_NUMBER: u64 = 256;
@@ -69,6 +71,13 @@ impl Clues {
         found.data(&evidence.call, evidence.call.len() % WORD, Rank::Given, Origin::Argument);
         for (log, event) in evidence.logs.iter().take(MAX_EVENTS).enumerate() {
             found.event(log, event);
+        }
+        for hashed in evidence.hashed.iter().take(MAX_HASHED) {
+            let key = match hashed.len() {
+                WORD => Key::Word(U256::from_be_slice(hashed.bytes())),
+                _ => Key::Bytes(hashed.bytes().into()),
+            };
+            found.add(Rank::Given, key, Origin::Hashed);
         }
         found.data(&evidence.returned, 0, Rank::Beside, Origin::Returned);
         found.numbers(evidence);

@@ -35,6 +35,8 @@ pub enum Origin {
     From,
     /// The contract that was called, or whose storage it is.
     Contract,
+    /// It was hashed as a key is.
+    Hashed,
     /// This word of the call data.
     Argument(usize),
     /// This topic of this log.
@@ -87,6 +89,7 @@ impl Origin {
         match self {
             Self::From => "the sender".to_owned(),
             Self::Contract => "a contract of this call".to_owned(),
+            Self::Hashed => "hashed as a key".to_owned(),
             Self::Argument(at) => format!("word {at} of the call data"),
             Self::Topic(log, at) => format!("topic {at} of log {log}"),
             Self::LogData(log, at) => format!("word {at} of the data of log {log}"),

@@ -1,7 +1,7 @@
 //! Watches an execution: notes its steps, calls, logs and writes, and answers from the record the calls whose code is not
 //! known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use revm::Inspector;
 use revm::bytecode::opcode;
@@ -31,6 +31,12 @@ const MAX_NOTES: usize = 300_000;
 /// The most call data and output of all calls together that is kept, bytes: gas hardly bounds what is sent again and again.
 const MAX_KEPT_BYTES: usize = 64 << 20;
 
+/// The longest key of a mapping that is noted, bytes; the slot of the mapping is hashed behind it.
+const MAX_KEY_BYTES: usize = 256;
+const SLOT_BYTES: usize = 32;
+/// The most keys that are noted.
+const MAX_KEYS: usize = 4_096;
+
 /// What watches.
 pub(super) struct Tracer<'a> {
     inputs: &'a Inputs,
@@ -41,6 +47,7 @@ pub(super) struct Tracer<'a> {
     open: Vec<(usize, usize)>,
     logs: Vec<ExecutedLog>,
     stores: Vec<Store>,
+    keys: BTreeSet<Bytes>,
     steps: Steps,
     /// How much call data and output is kept.
     kept_bytes: usize,
@@ -59,6 +66,7 @@ impl<'a> Tracer<'a> {
             open: Vec::new(),
             logs: Vec::new(),
             stores: Vec::new(),
+            keys: BTreeSet::new(),
             steps: Steps::default(),
             kept_bytes: 0,
             gas_read_at: None,
@@ -74,10 +82,11 @@ impl<'a> Tracer<'a> {
         slots: BTreeMap<(Address, U256), (U256, U256)>,
         uses: Vec<Use>,
     ) -> Execution {
-        let Self { calls, logs, stores, steps, gas_read_at, stopped, .. } = self;
+        let Self { calls, logs, stores, keys, steps, gas_read_at, stopped, .. } = self;
         let end = calls.first().and_then(|call| call.end.clone());
         let end = end.unwrap_or_else(|| End::Halted(Halt::Other(Text::from("it did not begin"))));
-        Execution { end, gas_used, calls, logs, slots, stores, steps, uses, gas_read_at, stopped }
+        let keys = keys.into_iter().collect();
+        Execution { end, gas_used, calls, logs, slots, stores, keys, steps, uses, gas_read_at, stopped }
     }
 
     fn begin(&mut self, call: ExecutedCall, stood_at: usize) {
@@ -106,6 +115,19 @@ impl<'a> Tracer<'a> {
             call.gas_used = call.gas.saturating_sub(left);
             call.end_step = steps;
             self.watch.end(left, call.gas_used);
+        }
+    }
+
+    /// Notes what is hashed as the key of a mapping would be, before the slot of the mapping.
+    fn hash(&mut self, interpreter: &Interpreter<EthInterpreter>, start: U256, len: U256) {
+        let (Ok(start), Ok(len)) = (usize::try_from(start), usize::try_from(len)) else { return };
+        let key_bytes = len.saturating_sub(SLOT_BYTES);
+        if key_bytes == 0 || key_bytes > MAX_KEY_BYTES || self.keys.len() == MAX_KEYS {
+            return;
+        }
+        let memory = interpreter.memory.context_memory();
+        if let Some(key) = memory.get(start..start.saturating_add(key_bytes)) {
+            self.keys.insert(Bytes::copy_from_slice(key));
         }
     }
 
@@ -188,6 +210,11 @@ where
             opcode::BALANCE => {
                 if let Some(of) = top(0) {
                     world.assume(Assumed::Balance(self.inputs.canonical(Address::from_word(B256::from(of)))));
+                }
+            }
+            opcode::KECCAK256 => {
+                if let (Some(start), Some(len)) = (top(0), top(1)) {
+                    self.hash(interpreter, start, len);
                 }
             }
             opcode::GAS if self.gas_read_at.is_none() => self.gas_read_at = Some(at),

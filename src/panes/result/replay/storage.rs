@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use super::shown::{Shown, word};
 use crate::decode::storage::{Case, Slot};
 use crate::evm::Store;
+use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::slots;
@@ -50,7 +51,9 @@ impl Storage {
             read: Some(*before),
             written: (before != after).then_some(*after),
         });
-        let case = Case { slots: slots.collect(), ..Case::of_result(&replayed.gathered.result) };
+        let mut case = Case { slots: slots.collect(), ..Case::of_result(&replayed.gathered.result) };
+        let hashed = replay.execution.keys.iter().map(|key| HexBytes::from(key.to_vec()));
+        case.evidence.hashed = hashed.collect();
         Self {
             keys: replay.execution.slots.keys().copied().collect(),
             case: Some(Arc::new(case)),
