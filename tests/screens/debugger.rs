@@ -143,7 +143,7 @@ fn what_if_is_never_taken_for_what_happened() {
     let screen = session.screen();
     assert!(screen.contains("NOT WHAT HAPPENED") && session.place().contains("data=0xa9059cbb"), "{screen}");
     session.press("F m down down").type_text("0x00000000000000000000000000000000000003e9 x").press("enter");
-    assert!(session.screen().contains("sender: write an address"), "{}", session.screen());
+    assert!(session.screen().contains("sender: write an id"), "{}", session.screen());
     session.press("ctrl-u").type_text("1001").press("enter");
     let screen = session.screen();
     assert!(screen.contains("NOT WHAT HAPPENED") && screen.contains("what-if replay of"), "{screen}");
@@ -207,8 +207,8 @@ fn a_number_makes_so_many_steps() {
 
 #[test]
 fn a_slot_tells_its_writes() {
-    let mut session = at("token-transfer", "/replay?step=0").size(80, 24);
-    session.press("tab tab tab tab tab");
+    let mut session = at("token-transfer", "/replay").size(80, 24);
+    session.press("tab tab tab tab tab tab");
     assert!(session.screen().contains("not touched yet"), "{}", session.screen());
     session.press("enter");
     snapshot!(session.styled_screen());

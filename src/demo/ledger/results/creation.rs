@@ -1,9 +1,6 @@
 //! The making of each contract, which is the first of its results and carries its creation hash.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-
-use super::{Head, drawn, envelope};
+use super::{Head, Origin, drawn, envelope, remembered};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::{Contract, ContractKind, Lifecycle};
@@ -14,17 +11,9 @@ pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
 }
 
-/// The whole result, which is worked out once.
+/// The whole result.
 pub(super) fn execution(contract: &Contract) -> Execution {
-    static KNOWN: LazyLock<Mutex<HashMap<u64, Arc<Execution>>>> = LazyLock::new(Mutex::default);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = known().get(&contract.num).map(Arc::clone);
-    if let Some(it) = found {
-        return Execution::clone(&it);
-    }
-    let it = executed(contract);
-    known().insert(contract.num, Arc::new(it.clone()));
-    it
+    remembered::result(Origin::Creation(contract.num), || executed(contract))
 }
 
 /// A contract with an EVM address of its own came in an Ethereum transaction. The ledger does not keep the

@@ -1,11 +1,6 @@
 //! Results of a contract's endless row, drawn by chance from contract and index.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-
-use super::Head;
-use super::envelope;
-use super::hash;
+use super::{Head, Origin, envelope, hash, remembered};
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::{self, Position};
@@ -25,8 +20,6 @@ const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
 const CREATION: u64 = 500_000;
 const BYTE_SENT: u64 = 18;
 const BYTE_KEPT: u64 = 200;
-/// How many results are kept before all are forgotten.
-const MAX_KNOWN: usize = 4_096;
 
 /// What lists are filtered by, how it is submitted, and the chance to go on with.
 pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) {
@@ -50,25 +43,9 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
     Head { at, id, sender, position }
 }
 
-/// Results by contract and index.
-type Known = HashMap<(u64, u64), Arc<Execution>>;
-
-/// The result, which is worked out once for all who soon ask for it.
+/// The result.
 pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (contract.num, index);
-    let found = known().get(&key).map(Arc::clone);
-    if let Some(it) = found {
-        return Execution::clone(&it);
-    }
-    let it = executed(contract, index);
-    let mut known = known();
-    if known.len() == MAX_KNOWN {
-        known.clear();
-    }
-    known.insert(key, Arc::new(it.clone()));
-    it
+    remembered::result(Origin::Drawn { contract: contract.num, index }, || executed(contract, index))
 }
 
 fn executed(contract: &Contract, index: u64) -> Execution {

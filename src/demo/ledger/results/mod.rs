@@ -17,10 +17,11 @@ mod hash;
 pub(crate) mod listing;
 pub(crate) mod logged;
 pub(crate) mod pinned;
+mod remembered;
 pub(crate) mod scheduled;
 
 /// Where a result comes from, which is all that is needed to make it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
     /// Result `index` of a contract's endless row.
     Drawn {

@@ -1,6 +1,6 @@
 //! Results at chosen moments, recorded: each shape that a server can send, always at the same place.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
@@ -30,12 +30,19 @@ pub(crate) struct Pin {
     #[serde(default)]
     pub(crate) has_family: bool,
     pub(crate) result: Execution,
+    /// What its code makes of it, once that was asked for.
+    #[serde(skip)]
+    done: OnceLock<Execution>,
 }
 
 impl Pin {
     /// The result as its contract's code makes it, where that does what was recorded: then the code tells its storage, actions
     /// and gas, too.
     pub(crate) fn executed(&self) -> Execution {
+        self.done.get_or_init(|| self.execute()).clone()
+    }
+
+    fn execute(&self) -> Execution {
         let it = self.result.clone();
         let (Some(contract), Some(consumed), false) = (it.contract, it.gas_consumed, it.partial) else {
             return it;

@@ -1,18 +1,24 @@
 //! The results of calls that schedules made.
 
-use super::{Head, drawn, hash};
+use super::{Head, Origin, drawn, hash, remembered};
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::BUSIEST;
 use crate::demo::ledger::execution::{Envelope, Execution};
 use crate::demo::ledger::kinds::{CallContext, router};
 use crate::demo::ledger::machine::Plan;
 use crate::demo::ledger::schedules::{Inner, Outcome, Schedule};
+use crate::ledger::Timestamp;
 
 /// The result of a schedule's call, if it made one.
 pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
     let (Inner::Call(tinybars), Outcome::Executed { at, result }) = (schedule.inner, schedule.outcome) else {
         return None;
     };
+    let executed = || executed(schedule, tinybars, at, result);
+    Some(remembered::result(Origin::Scheduled(schedule.num, at), executed))
+}
+
+fn executed(schedule: &Schedule, tinybars: u64, at: Timestamp, result: &str) -> Execution {
     let mut chance = Chance::new(subject::SCHEDULED_CALLS, schedule.num);
     let plain = drawn::submitted(at, schedule.payer, &Envelope::Native, &mut chance);
     let head = Head { id: schedule.transaction(), ..plain };
@@ -21,5 +27,5 @@ pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
     let has = if result == "SUCCESS" { amount * 3 } else { amount / 3 };
     let withdrawal = Plan { gas_limit: Some(300_000), ..router::withdraw(&ctx, amount, has) };
     let made = drawn::from_plan(&head, BUSIEST, Envelope::Native, &withdrawal, &mut chance);
-    Some(hash::named(made))
+    hash::named(made)
 }
