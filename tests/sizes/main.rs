@@ -60,9 +60,20 @@ fn sweep(session: &mut Session, sizes: &[(u16, u16)], what: &str) {
     session.drawn(100, 40);
 }
 
+/// A list with an end in the place of one without: a press on its bar loads all of it, and a hundred thousand rows look
+/// like two hundred.
+fn with_end(place: &str) -> &str {
+    match place {
+        "contract/0.0.5001/results" => "contract/0.0.5034/results",
+        "transactions?account.id=0.0.1002" => "transactions?account.id=0.0.1002&timestamp=gte:1795217000",
+        other => other,
+    }
+}
+
 #[test]
 fn every_place_draws_at_every_size() {
     found(|place| {
+        let place = with_end(place);
         let mut session = Session::at(place);
         let start = session.place();
         sweep(&mut session, &MORE_SIZES, place);
