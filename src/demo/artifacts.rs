@@ -12,7 +12,7 @@ use super::data;
 use crate::ledger::EvmAddress;
 
 /// Contracts with sources of their own, in the order of their names, then variants of them.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 35] = [
     "Ballot",
     "Bazaar",
     "Beacon",
@@ -39,6 +39,7 @@ const NAMES: [&str; 34] = [
     "Switchboard",
     "Timelock",
     "Token",
+    "Toll",
     "Transparent",
     "Vault",
     "CounterByTwo",

@@ -47,12 +47,14 @@ pub(crate) trait FromText: Sized {
 }
 
 impl FromText for Vec<u8> {
-    /// Hex, or the name of a build for the code that creates it.
+    /// Hex, or the name of a build for the code that creates it, with hex behind it for the arguments.
     fn from_text(text: &str) -> Option<Self> {
-        match text.strip_prefix("0x") {
-            Some(digits) => hex::decode(digits).ok(),
-            None => artifacts::named(text).map(|build| build.creation.clone()),
-        }
+        let (build, digits) = text.split_once("0x").unwrap_or((text, ""));
+        let creation = match build.trim_end() {
+            "" => Vec::new(),
+            name => artifacts::named(name)?.creation.clone(),
+        };
+        Some([creation, hex::decode(digits).ok()?].concat())
     }
 }
 
@@ -131,15 +133,15 @@ mod tests {
 
     #[test]
     fn every_file_that_ships_is_read() {
-        assert_eq!(artifacts::all().len(), 34);
-        assert_eq!(contracts::all().len(), 96);
+        assert_eq!(artifacts::all().len(), 35);
+        assert_eq!(contracts::all().len(), 97);
         assert!(contracts::all().is_sorted_by_key(|it| it.num));
         assert_eq!(tokens::all().len(), 7);
         assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
         assert_eq!(results::pinned::all().len(), 99);
         assert_eq!(transactions::recorded::all().len(), 34);
         assert_eq!(schedules::pinned::all().len(), 51);
-        assert_eq!(verifier::scenario::all().len(), 96);
+        assert_eq!(verifier::scenario::all().len(), 97);
         for build in verifier::scenario::all().iter().filter_map(verifier::scenario::Scenario::build) {
             assert!(artifacts::named(build).is_some(), "{build}");
         }

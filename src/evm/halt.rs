@@ -18,12 +18,14 @@ pub enum Halt {
     ReturnDataBounds,
     Precompile,
     CodeTooLarge,
+    /// A call of an address where there is nothing.
+    NobodyThere,
     /// Another reason, by its name.
     Other(Text),
 }
 
 /// The names of the record.
-const NAMES: [(Halt, &str); 9] = [
+const NAMES: [(Halt, &str); 10] = [
     (Halt::OutOfGas, "INSUFFICIENT_GAS"),
     (Halt::InvalidOperation, "INVALID_OPERATION"),
     (Halt::InvalidJump, "INVALID_JUMP_DESTINATION"),
@@ -33,6 +35,7 @@ const NAMES: [(Halt, &str); 9] = [
     (Halt::ReturnDataBounds, "INVALID_RETURN_DATA_BUFFER_ACCESS"),
     (Halt::Precompile, "PRECOMPILE_ERROR"),
     (Halt::CodeTooLarge, "CODE_TOO_LARGE"),
+    (Halt::NobodyThere, "INVALID_SOLIDITY_ADDRESS"),
 ];
 
 impl Halt {

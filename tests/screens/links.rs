@@ -21,10 +21,10 @@ fn a_story_leads_to_everyone_in_it() {
     let mut session = Session::at(RICH);
     session.press("o");
     snapshot!(session.styled_screen());
-    session.press("s");
+    session.press("h");
     assert_eq!(session.place(), "account/0.0.1043");
-    session.press("[ o f");
-    assert_eq!(session.place(), "account/0.0.1056", "an id within a line");
+    session.press("[ o s");
+    assert_eq!(session.place(), "contract/0.0.5212", "an id within a line");
 }
 
 #[test]

@@ -23,6 +23,7 @@ macro_rules! snapshot {
 
 mod account;
 mod aggregates;
+mod agreeing;
 mod alive;
 mod app_tabs;
 mod batch;

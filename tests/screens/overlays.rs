@@ -173,9 +173,9 @@ fn copying_from_the_json_leaves_it_open_where_it_was() {
     let mut session = Session::at(RESULT);
     session.press("J j j");
     let open = line(&session);
-    assert!(open.contains("as received") && open.ends_with("line 3 of 129"), "{open}");
+    assert!(open.contains("as received") && open.ends_with("line 3 of 172"), "{open}");
     session.press("y");
-    assert!(session.screen().contains("copied value (10 characters)"), "{}", session.screen());
+    assert!(session.screen().contains("copied value (1 character)"), "{}", session.screen());
     assert_eq!(line(&session), open);
     session.press("Y");
     assert!(session.screen().contains(" Copy ") && line(&session) == open, "{}", session.screen());

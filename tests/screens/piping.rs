@@ -45,9 +45,9 @@ fn the_values_on_screen_are_given_to_the_command_and_its_output_is_shown() {
     session.press("esc y");
     assert_eq!(copied(&session).trim_end(), piped, "all of it, as received");
     session.press("f").type_text("logs[].index").press("enter |");
-    assert!(session.screen().contains("exit code 0, 3 lines"), "{}", session.screen());
+    assert!(session.screen().contains("exit code 0, 4 lines"), "{}", session.screen());
     session.press("y");
-    assert_eq!(copied(&session), "0\n1\n2");
+    assert_eq!(copied(&session), "0\n1\n2\n3");
     session.press("esc esc esc");
     assert!(!session.screen().contains("as received"), "{}", session.screen());
 }

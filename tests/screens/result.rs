@@ -181,7 +181,7 @@ fn a_result_leads_on_to_its_contract_and_to_lists() {
         ("G k k k", "contract/0.0.5001/results?block.number=70070000"),
         ("", "contract/0.0.5001"),
         ("j", "account/0.0.1043"),
-        ("tab tab", "contract/0.0.5001"),
+        ("tab tab", "contract/0.0.5212"),
     ] {
         let mut session = Session::at(RICH);
         session.press(keys).press("enter");
@@ -191,7 +191,7 @@ fn a_result_leads_on_to_its_contract_and_to_lists() {
 
 #[test]
 fn what_happened_leads_to_the_tabs_with_the_details() {
-    for (label, tab) in [("event ", "▌Logs 3"), ("slot ", "▌State changes 8"), ("gas ", "▌Gas and fees")]
+    for (label, tab) in [("event ", "▌Logs 4"), ("slot ", "▌State changes 12"), ("gas ", "▌Gas and fees")]
     {
         let mut session = Session::at(RICH);
         let at = |session: &Session| {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::player::{recorded, serve};
-use crate::result::{ANY, RICH, on, on_recorded, story};
+use crate::result::{ANY, on, on_recorded, story};
 use crate::support::Session;
 
 #[test]
@@ -42,12 +42,12 @@ fn weibar_that_cannot_be_read_are_told_at_the_figures() {
 
 #[test]
 fn going_back_in_weibar_asks_for_what_was_opened_in_coins() {
-    let mut session = Session::at(RICH);
+    let mut session = Session::at("result/0.0.5001/1795216256.987654312");
     session.press("g c u u");
     let asked = session.asked();
     session.press("[");
     assert_eq!(session.asked(), asked + 1);
-    assert!(story(&session).contains("50,000,000,000,000,000,000 weibar sent"), "{}", session.screen());
+    assert!(story(&session).contains("1,099,430,000,000,000,000,000 weibar sent"), "{}", session.screen());
 }
 
 #[test]

@@ -6,7 +6,7 @@ const AT: &str = "result/0.0.5001/1795216207.123456789";
 
 /// The hash of the result at [`AT`].
 fn hash() -> String {
-    let screen = Session::at(AT).size(160, 40).screen();
+    let screen = Session::at(AT).size(160, 50).screen();
     let at = screen.find("transaction hash").unwrap();
     let hash = screen.get(at..).unwrap().split_whitespace().nth(2).unwrap();
     assert_eq!(hash.len(), 66, "{hash}");

@@ -108,7 +108,10 @@ impl<'a> Tracer<'a> {
         }
         let steps = self.steps.count();
         if let Some(call) = self.calls.get_mut(at) {
-            call.end = Some(end_of(result, data));
+            // How a recorded call was halted is known from there alone.
+            let answer = call.recorded.filter(|_| call.is_answered).and_then(|at| self.inputs.calls.get(at));
+            let told = answer.and_then(|answer| answer.end.clone());
+            call.end = Some(told.unwrap_or_else(|| end_of(result, data)));
             // A halt takes all there was.
             let is_halted = matches!(call.end, Some(End::Halted(_)));
             let left = if is_halted { 0 } else { gas.remaining() };

@@ -63,7 +63,10 @@ pub(crate) fn record(num: u64) -> Option<Record> {
         memo: contract.map_or_else(|| &special(num).memo, |contract| &contract.memo),
         address,
         aliased,
-        balance: chance.between(100_000_000, 900_000_000_000_000),
+        balance: {
+            let drawn = chance.between(100_000_000, 900_000_000_000_000);
+            special(num).balance.unwrap_or(drawn)
+        },
         tokens: tokens.into_iter().map(|token| (token, chance.below(1_000_000_000_000))).collect(),
         created: contract.map_or(Timestamp::from_secs(made), contracts::Contract::created),
         deleted: num == DELETED,
@@ -79,6 +82,8 @@ struct Special {
     key: Option<Admin>,
     #[serde(default)]
     memo: String,
+    /// Tinybars that it holds, where that is not left to chance.
+    balance: Option<u64>,
     /// The address of the key that it signs with, where its recorded transactions are signed indeed.
     #[serde(default, deserialize_with = "data::maybe")]
     address: Option<EvmAddress>,
@@ -91,6 +96,6 @@ pub(super) fn signing_address(num: u64) -> Option<EvmAddress> {
 
 fn special(num: u64) -> &'static Special {
     static ALL: LazyLock<Vec<Special>> = LazyLock::new(|| data::list("ledger/accounts.json"));
-    static NONE: Special = Special { num: 0, key: None, memo: String::new(), address: None };
+    static NONE: Special = Special { num: 0, key: None, memo: String::new(), balance: None, address: None };
     ALL.iter().find(|account| account.num == num).unwrap_or(&NONE)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use alloy_primitives::{Address, U256};
 
 use super::entities::number_of;
-use super::plan::{Call as Message, Plan};
+use super::plan::{Call as Message, Plan, Service};
 use crate::demo::ledger::abi;
 use crate::demo::ledger::execution::{Call, Child, Event, Executed, Failure, Slot};
 use crate::demo::ledger::tokens;
@@ -55,11 +55,10 @@ impl Outcome {
 fn children(done: &Execution, message: Message, plan: &Plan) -> Vec<Child> {
     let calls = done.calls.iter().enumerate();
     let kept = calls.filter_map(|(at, call)| {
-        let service = call.recorded.filter(|_| call.is_answered).and_then(|at| plan.services.get(at));
-        if let Some(service) = service {
-            let undone = service.record.result == "SUCCESS" && !done.survives(at);
-            let result = if undone { "REVERTED_SUCCESS" } else { service.record.result };
-            return Some(Child { result, ..service.record.clone() });
+        if let Some(record) = answered(call, plan).and_then(|service| service.record.as_ref()) {
+            let undone = record.result == "SUCCESS" && !done.survives(at);
+            let result = if undone { "REVERTED_SUCCESS" } else { record.result };
+            return Some(Child { result, ..record.clone() });
         }
         let num = number_of(call.code_of).filter(|num| call.depth > 0 && plan.recorded == Some(*num))?;
         let part = Part { done, first: at, sender: message.contract };
@@ -80,6 +79,11 @@ fn children(done: &Execution, message: Message, plan: &Plan) -> Vec<Child> {
         })
     });
     kept.collect()
+}
+
+/// The answer that stands for what this call did, if it has one.
+fn answered<'a>(call: &ExecutedCall, plan: &'a Plan) -> Option<&'a Service> {
+    call.recorded.filter(|_| call.is_answered).and_then(|at| plan.services.get(at))
 }
 
 /// What a transaction with this call data takes before anything runs.

@@ -42,23 +42,23 @@ pub(crate) struct Plan {
     pub(crate) is_short: bool,
 }
 
-/// The answer of one of the ledger's own contracts or tokens.
+/// The answer of one of the ledger's own contracts or tokens, or of an address where nobody is.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) call: RecordedCall,
-    /// The record that the ledger keeps of it.
-    pub(crate) record: Child,
+    /// The record that the ledger keeps of it, if it keeps one.
+    pub(crate) record: Option<Child>,
 }
 
 impl Service {
-    /// The answer to a call at this depth, and its record.
+    /// The answer to a call at this depth, and its record if there is one.
     pub(crate) fn new(
         depth: usize,
         operation: Operation,
         to: EvmAddress,
         input: &[u8],
         end: End,
-        record: Child,
+        record: impl Into<Option<Child>>,
     ) -> Self {
         let call = RecordedCall {
             depth,
@@ -70,7 +70,7 @@ impl Service {
             gas_used: SERVICE_GAS,
             end: Some(end),
         };
-        Self { call, record }
+        Self { call, record: record.into() }
     }
 }
 

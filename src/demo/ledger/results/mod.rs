@@ -19,6 +19,7 @@ pub(crate) mod logged;
 pub(crate) mod pinned;
 mod remembered;
 pub(crate) mod scheduled;
+mod setup;
 
 /// Where a result comes from, which is all that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
