@@ -9,7 +9,7 @@ use crate::support::Session;
 const CHOSEN: &str = include_str!("../../assets/demo/ledger/results.json");
 
 /// Those that are as recorded, by moment, and what of them no code does.
-const RECORDED: [(&str, &str); 15] = [
+const RECORDED: [(&str, &str); 14] = [
     ("1753124600.000000000", "the message of a revert is empty text"),
     ("1753125200.000000000", "the message of a revert is its code"),
     ("1753126400.000000000", "the ledger stopped it"),
@@ -21,7 +21,6 @@ const RECORDED: [(&str, &str); 15] = [
     ("1753130000.000000000", "a revert has no message"),
     ("1753130600.000000000", "the ledger found no code"),
     ("1795216278.358024679", "it is partial (206)"),
-    ("1795216299.728395046", "it names contracts that no call made"),
     ("1795216363.839506147", "its code is unknown"),
     ("1795216370.962962936", "it cannot be opened"),
     ("1795216378.086419725", "its nonce was wrong, so that it never began"),

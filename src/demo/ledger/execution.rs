@@ -8,7 +8,7 @@ use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::hash::keccak;
-use crate::demo::ledger::trace::{Action, Frame};
+use crate::demo::ledger::trace::Action;
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
 /// Weibars in a tinybar.
@@ -71,53 +71,51 @@ pub(crate) struct Call {
     /// Tinybars sent along.
     pub(crate) tinybars: u64,
     /// Events, in order.
+    #[serde(skip)]
     pub(crate) logs: Vec<Event>,
     /// Storage read and written.
+    #[serde(skip)]
     pub(crate) state: Vec<Slot>,
     /// Why it failed, if it did.
     pub(crate) failure: Option<Failure>,
     /// Contracts made; a member can be unknown to the server.
+    #[serde(skip)]
     pub(crate) created: Vec<Option<u64>>,
     /// The creation code, if making a contract failed.
     #[serde(deserialize_with = "data::maybe")]
     pub(crate) failed_initcode: Option<Vec<u8>>,
     /// Calls to other contracts that have records of their own.
+    #[serde(skip)]
     pub(crate) children: Vec<Child>,
-    /// What it called, as it was executed.
+    /// What it called, as it was executed. Without any, a trace is made up from the rest.
     #[serde(skip)]
     pub(crate) actions: Vec<Action>,
-    /// What it called, as its trace tells. Without any, a trace is made up from the rest.
-    pub(crate) calls: Vec<Frame>,
     /// Gas asked for and gas burned, where that is not left to chance.
+    #[serde(skip)]
     pub(crate) gas: Option<(u64, u64)>,
 }
 
 /// An event in a log.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct Event {
     /// The contract that emitted it.
     pub(crate) contract: u64,
     /// At most four.
-    #[serde(deserialize_with = "data::texts")]
     pub(crate) topics: Vec<Word>,
     /// The rest.
-    #[serde(deserialize_with = "data::text")]
     pub(crate) data: Vec<u8>,
 }
 
 /// A storage slot that was touched.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct Slot {
     /// Whose storage.
     pub(crate) contract: u64,
     /// Which slot.
-    #[serde(deserialize_with = "data::text")]
     pub(crate) key: Word,
     /// What was there.
-    #[serde(deserialize_with = "data::text")]
     pub(crate) read: Word,
     /// What was put there; `None` if it was only read.
-    #[serde(default, deserialize_with = "data::maybe")]
     pub(crate) written: Option<Word>,
 }
 

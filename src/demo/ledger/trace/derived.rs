@@ -14,7 +14,6 @@ pub(super) fn root(it: &Execution) -> Frame {
         Some(failure) if failure.code == "CONTRACT_REVERT_EXECUTED" => FrameOutcome::Reverted,
         Some(failure) => FrameOutcome::Stopped(failure.code),
     };
-    let calls = if call.calls.is_empty() { made_up(it) } else { call.calls.clone() };
     let itself = Frame {
         operation: if creates { Operation::Create } else { Operation::Call },
         target: it.contract.map_or(Target::Nothing, Target::Entity),
@@ -22,12 +21,12 @@ pub(super) fn root(it: &Execution) -> Frame {
         output: call.output.clone(),
         outcome,
         tinybars: call.tinybars,
-        calls,
+        calls: made_up(it),
     };
     let contract = it.contract.and_then(contracts::by_num).filter(|_| !creates);
     let behind = contract.and_then(contracts::Contract::behind);
     match behind {
-        Some(num) if call.calls.is_empty() => {
+        Some(num) => {
             let asked = contract.and_then(|it| it.beacon).map(|beacon| {
                 let answer = abi::address(contracts::address_of(num));
                 let question = abi::call("implementation()", &[]);
@@ -37,7 +36,7 @@ pub(super) fn root(it: &Execution) -> Frame {
             let inner = Frame { operation: Operation::DelegateCall, target, tinybars: 0, ..itself.clone() };
             itself.making(asked.into_iter().chain([inner]).collect())
         }
-        _ => itself,
+        None => itself,
     }
 }
 

@@ -11,23 +11,16 @@ mod derived;
 pub(crate) use actions::{Action, actions_of};
 
 /// One call of a trace, with those that it made in turn.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    #[serde(default)]
     pub(crate) operation: Operation,
     pub(crate) target: Target,
     /// Calldata, or creation code.
-    #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
-    #[serde(default, deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
-    #[serde(default)]
     pub(crate) outcome: FrameOutcome,
     /// Tinybars sent along.
-    #[serde(default)]
     pub(crate) tinybars: u64,
-    #[serde(default)]
     pub(crate) calls: Vec<Frame>,
 }
 
