@@ -44,6 +44,7 @@ impl Case {
 
 /// The case of a kind of place; a kind without one does not compile.
 fn case_of(kind: PlaceKind) -> Case {
+    const RETURNED: &str = "amounts: [9,120,000,000, 4,000,753,982, 2,832,965,519]";
     const HASH: &str = "0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87";
     let example = kind.row().example;
     match kind {
@@ -73,11 +74,11 @@ fn case_of(kind: PlaceKind) -> Case {
         )
         .shown("token.json"),
         PlaceKind::Results => case(example, ("", "method"), "swapExactTokensForTokens"),
-        PlaceKind::Result => case(example, ("summary", "call"), "0.0.5001.deposit()"),
+        PlaceKind::Result => case(example, ("summary", "returned"), RETURNED),
         PlaceKind::Replay => case(example, ("proof:_verdict", "status"), "agrees"),
         PlaceKind::Execution => {
             assert!(example.ends_with(HASH), "{example}");
-            case(example, ("summary", "call"), "0.0.5001.deposit()")
+            case(example, ("summary", "returned"), RETURNED)
         }
         PlaceKind::Logs => case(example, ("", "contract_id"), "0.0.5001"),
         PlaceKind::State => case(example, ("", "name"), "s0"),
