@@ -25,12 +25,13 @@ impl App {
         let mut by_use: Vec<_> = self.tabs.all_mut(&mut self.history).flat_map(History::panes_mut).collect();
         by_use.sort_by_key(|(left_at, key, _)| (shown.contains(key), *left_at));
         for (_, key, pane) in by_use {
-            if !shown.contains(&key) {
+            let is_on_screen = shown.contains(&key);
+            if !is_on_screen {
                 let before = self.shared.requests.bytes();
                 commands.extend(self.shared.requests.close(key));
                 excess = excess.saturating_sub(before - self.shared.requests.bytes());
             }
-            let given = pane.give_back(excess);
+            let given = pane.give_back(excess, is_on_screen);
             excess = excess.saturating_sub(given.bytes);
             pages.extend(given.pages);
             if excess == 0 {

@@ -54,6 +54,10 @@ impl Held for Leaving {
         Some(shelved.read()?.into())
     }
 
+    fn hold(&self, bytes: Vec<u8>) -> Arc<dyn Held> {
+        hold(bytes)
+    }
+
     fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)
     }

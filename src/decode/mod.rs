@@ -46,6 +46,7 @@ pub mod storage;
 pub mod token_amount;
 mod unfold;
 pub mod unnamed;
+mod weight;
 pub mod wire_lines;
 
 pub use analysis::{Analysis, AnalysisInput, AnalysisOutput};

@@ -51,6 +51,11 @@ const MAX_LINES: usize = 20_000;
 const MAX_LINE_BYTES: usize = 1_000;
 
 impl Colours {
+    /// How many parts all lines have.
+    pub fn parts(&self) -> usize {
+        self.lines.iter().map(Vec::len).sum()
+    }
+
     /// The parts of a line, counted from 0.
     pub fn line(&self, at: usize) -> &[(usize, Token)] {
         self.lines.get(at).map(Vec::as_slice).unwrap_or_default()

@@ -39,6 +39,14 @@ impl Execution {
         changed.map(|((address, slot), values)| (*address, *slot, *values))
     }
 
+    /// What it takes of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        let inputs: usize = self.calls.iter().map(|call| call.input.len()).sum();
+        let logs: usize = self.logs.iter().map(|log| log.data.len()).sum();
+        let lists = size_of_val(&*self.calls) + size_of_val(&*self.logs) + size_of_val(&*self.stores);
+        self.steps.bytes() + lists + inputs + logs
+    }
+
     /// The call that makes the step after so many, by its place.
     pub fn call_at(&self, step: u64) -> Option<usize> {
         let begun = self.calls.partition_point(|call| call.first_step <= step);
@@ -168,6 +176,11 @@ impl Steps {
     /// How many are kept, from the first on.
     pub fn kept(&self) -> u64 {
         self.kept.len() as u64
+    }
+
+    /// What they take of memory, bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.kept)
     }
 
     /// The step after so many; `None` beyond those that are kept.

@@ -41,7 +41,7 @@ impl<T> Clone for Page<T> {
 impl<T: Row> Page<T> {
     /// A page of these rows, packed in time proportional to the body's length.
     pub fn new(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
-        Self::held_by(InMemory::hold, rows, next, body)
+        Self::held_by(InMemory::keep, rows, next, body)
     }
 
     /// The same, with its rows held in this way.

@@ -21,9 +21,24 @@ impl Answer {
             Self::Transactions(page) => row_bytes(&page.rows),
             Self::TokenBalances(page) => row_bytes(&page.rows),
             Self::Transaction(family) => row_bytes(&family.members),
-            _ => 0,
+            _ => self.made_here(),
         };
         rows + body_bytes * COPIES_OF_BODY
+    }
+
+    /// What it takes if it was worked out or read on this machine, about, bytes.
+    fn made_here(&self) -> usize {
+        match self {
+            Self::Replay(replayed) => replayed.bytes(),
+            Self::Step(state) => state.memory.len() + size_of_val(&*state.stack),
+            Self::GasUse(gas) => size_of_val(&*gas.calls) + size_of_val(&*gas.lines),
+            Self::Steps(steps) => size_of_val(&**steps),
+            Self::Analysis(output) => output.bytes(),
+            Self::Text(text) => text.len(),
+            Self::Piped(piped) => piped.output.iter().chain(&piped.errors).map(|line| line.raw().len()).sum(),
+            Self::Project(found) => found.project.compiled.iter().map(|one| one.code.len()).sum(),
+            _ => 0,
+        }
     }
 }
 

@@ -137,8 +137,9 @@ pub trait Pane: Debug {
         0
     }
 
-    /// Has about so many bytes of loaded rows leave memory, the farthest from the window first.
-    fn give_back(&mut self, _bytes: usize) -> GivenBack {
+    /// Has about so many bytes leave memory: off the screen, what can be worked out again; then loaded rows, the farthest
+    /// from the window first.
+    fn give_back(&mut self, _bytes: usize, _is_on_screen: bool) -> GivenBack {
         GivenBack::default()
     }
 

@@ -60,6 +60,17 @@ impl Replayed {
         Self { gathered, outcome, sources, verified, failed, lines, of_recorded, writes }
     }
 
+    /// What it takes of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        let execution = self.outcome.as_ref().map_or(0, |replay| replay.execution.bytes());
+        let codes = self.gathered.contracts.values().flatten();
+        let codes = codes.flat_map(|contract| [&contract.bytecode, &contract.runtime_bytecode]);
+        let codes = codes.filter_map(|code| code.known()).map(|code| code.bytes().len()).sum::<usize>();
+        let texts = self.verified.iter().flat_map(|(_, verified)| &verified.sources);
+        let texts = texts.filter_map(|(_, text)| text.known()).map(|text| text.raw().len()).sum::<usize>();
+        execution + self.lines.bytes() + self.sources.bytes() + codes + texts
+    }
+
     /// What there is before a step; `None` if there is no such step. Executes again up to it.
     pub fn state_at(&self, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
         state_at(&self.outcome.as_ref().ok()?.inputs, at, stop)

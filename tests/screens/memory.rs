@@ -20,6 +20,24 @@ fn a_page_that_was_left_gives_back_its_answers_only_where_there_is_no_room() {
     assert!(is_asked_again("memory-mebibytes = 0"));
 }
 
+/// The rows of results, sorted by what they used, before and after another page was opened.
+fn before_and_after(settings: &str) -> [String; 2] {
+    let mut session = Session::with_settings("contract/0.0.5001/results", settings);
+    session.press("/").type_text("gas_limit>0").press("enter > > > >");
+    let before = session.screen();
+    assert!(before.contains("sorted by"), "{before}");
+    session.press(":").type_text("schedule/0.0.7002").press("enter");
+    assert_eq!(session.place(), "schedule/0.0.7002");
+    session.press("backspace");
+    [before, session.screen()]
+}
+
+#[test]
+fn a_sorted_list_whose_values_were_given_back_is_as_it_was() {
+    let [before, after] = before_and_after("memory-mebibytes = 0");
+    assert_eq!(before, after);
+}
+
 #[test]
 fn the_request_log_tells_what_is_loaded() {
     let session = Session::unanswered("requests");

@@ -49,6 +49,11 @@ impl RowValues {
         self.len == 0
     }
 
+    /// What they take of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        self.columns.iter().map(Cells::bytes).sum()
+    }
+
     /// What a row is worth in a column.
     pub fn get(&self, row: usize, column: usize) -> ValueRef<'_> {
         self.columns.get(column).map_or(ValueRef::Nothing, |cells| cells.get(row))
@@ -91,6 +96,17 @@ impl Cells {
             return Self::Texts { text: text.into(), ends };
         }
         Self::Mixed(values.into())
+    }
+
+    fn bytes(&self) -> usize {
+        let text = |value: &Value| if let Value::Text(text) = value { text.len() } else { 0 };
+        match self {
+            Self::Nothing => 0,
+            Self::Numbers(all) => size_of_val(&**all),
+            Self::Times(all) => size_of_val(&**all),
+            Self::Texts { text, ends } => text.len() + size_of_val(&**ends),
+            Self::Mixed(all) => size_of_val(&**all) + all.iter().map(text).sum::<usize>(),
+        }
     }
 
     fn get(&self, row: usize) -> ValueRef<'_> {

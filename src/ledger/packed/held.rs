@@ -28,6 +28,9 @@ pub trait Held: fmt::Debug + Send + Sync {
         self.here()
     }
 
+    /// Holds other bytes in the same way.
+    fn hold(&self, bytes: Vec<u8>) -> Arc<dyn Held>;
+
     /// Whether they are meant to be in memory.
     fn is_wanted(&self) -> bool {
         true
@@ -55,7 +58,7 @@ pub trait Held: fmt::Debug + Send + Sync {
 pub(in crate::ledger) struct InMemory(Arc<[u8]>);
 
 impl InMemory {
-    pub(in crate::ledger) fn hold(bytes: Vec<u8>) -> Arc<dyn Held> {
+    pub(in crate::ledger) fn keep(bytes: Vec<u8>) -> Arc<dyn Held> {
         Arc::new(Self(bytes.into()))
     }
 }
@@ -67,5 +70,9 @@ impl Held for InMemory {
 
     fn here(&self) -> Option<Arc<[u8]>> {
         Some(Arc::clone(&self.0))
+    }
+
+    fn hold(&self, bytes: Vec<u8>) -> Arc<dyn Held> {
+        Self::keep(bytes)
     }
 }

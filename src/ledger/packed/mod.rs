@@ -56,20 +56,40 @@ fn deflated(body: &RawJson) -> Vec<u8> {
 impl<T: Row> PackedRows<T> {
     /// Packs the rows of a page with its body, in time proportional to the body's length.
     pub fn pack(rows: &[Arc<T>], body: &RawJson) -> Self {
-        Self::held_by(InMemory::hold, rows, body)
+        Self::held_by(InMemory::keep, rows, body)
     }
 
     /// The same, with bytes that are held in this way.
     pub fn held_by(hold: fn(Vec<u8>) -> Arc<dyn Held>, rows: &[Arc<T>], body: &RawJson) -> Self {
+        Self::with_parts(hold, rows, rows.iter().map(|row| row.raw().range()), body)
+    }
+
+    /// Some rows of this page by themselves, with what was received of them.
+    #[must_use]
+    pub fn only(&self, rows: &[Arc<T>]) -> Self {
+        let (mut body, mut parts) = (String::new(), Vec::new());
+        for row in rows {
+            let start = body.len();
+            body.push_str(row.raw().raw());
+            parts.push(start..body.len());
+        }
+        Self::with_parts(|bytes| self.bytes.hold(bytes), rows, parts.into_iter(), &RawJson::new(body))
+    }
+
+    fn with_parts(
+        hold: impl FnOnce(Vec<u8>) -> Arc<dyn Held>,
+        rows: &[Arc<T>],
+        parts: impl Iterator<Item = Range<usize>>,
+        body: &RawJson,
+    ) -> Self {
         let bytes = |row: &Arc<T>| postcard::to_allocvec(&**row).unwrap_or_default();
         let first = rows.first().map(bytes).unwrap_or_default();
-        let (mut packed, mut ends, mut parts) = (first.clone(), Vec::new(), Vec::new());
+        let (mut packed, mut ends) = (first.clone(), Vec::new());
         for row in rows {
             packed.extend(compress_prepend_size_with_dict(&bytes(row), &first));
             ends.push(offset(packed.len() - first.len()));
-            let Range { start, end } = row.raw().range();
-            parts.push(offset(start)..offset(end));
         }
+        let parts: Vec<_> = parts.map(|part| offset(part.start)..offset(part.end)).collect();
         let body = deflated(body);
         packed.extend(&body);
         Self {

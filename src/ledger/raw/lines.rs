@@ -54,6 +54,11 @@ impl Lines {
         self.all.is_empty()
     }
 
+    /// What they take of memory beside the document, bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.all)
+    }
+
     /// How many characters the longest line has.
     pub fn longest(&self) -> usize {
         self.longest

@@ -106,6 +106,11 @@ impl MappedCode {
         self.files.iter().map(|(number, (_, text))| (*number, starts(text.raw()))).collect()
     }
 
+    /// What the map takes of memory, about, bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.instructions) + size_of_val(&*self.entries) + size_of_val(&*self.parts)
+    }
+
     fn entry(&self, pc: u32) -> Option<&(Option<PartId>, Jump)> {
         self.entries.get(self.instructions.binary_search(&pc).ok()?)
     }

@@ -67,6 +67,12 @@ impl Lines {
         Self { runs, known: lines.into_iter().map(|(line, _)| line).collect(), of_line }
     }
 
+    /// What they take of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        // Each run is among those of its line as well.
+        self.runs.len() * (size_of::<Run>() + size_of::<u32>())
+    }
+
     fn at(&self, step: u64) -> Option<usize> {
         self.runs.partition_point(|run| u64::from(run.first_step) <= step).checked_sub(1)
     }

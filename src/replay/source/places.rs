@@ -34,6 +34,11 @@ impl Sources {
         self.creations.extend(creation.and_then(|side| mapped(&side.recompiled, side, verified)));
     }
 
+    /// What they take of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        self.contracts.values().chain(&self.creations).map(MappedCode::bytes).sum()
+    }
+
     /// Where the instruction of the step after so many comes from.
     pub fn place(&self, execution: &Execution, step: u64) -> Option<SourcePlace> {
         let call = execution.calls.get(execution.call_at(step)?)?;

@@ -17,6 +17,17 @@ pub struct Arrived {
 }
 
 impl<T: Identity + Row> Feed<T> {
+    /// The page with those rows alone that are new, if most of it was there before: a page is kept as long as one of its
+    /// rows.
+    pub fn only_new(&self, page: &Page<T>) -> Page<T> {
+        let is_new = |row: &&Arc<T>| self.hash(row).is_none_or(|id| !self.known.contains(&id));
+        let rows: Vec<_> = page.rows.iter().filter(is_new).cloned().collect();
+        if rows.is_empty() || rows.len() > page.rows.len() / 2 {
+            return page.clone();
+        }
+        Page { packed: Arc::new(page.packed.only(&rows)), rows, next: page.next.clone() }
+    }
+
     /// Adds the new rows of a page, sent oldest first, each above those that are not newer. The selected row stays
     /// selected. It takes time in proportion to the page and to the rows down to the lowest that is new.
     pub fn prepend(

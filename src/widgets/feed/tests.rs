@@ -164,6 +164,26 @@ fn rows_that_come_above_move_all_others_whether_they_are_shown_or_not() {
 }
 
 #[test]
+fn of_a_page_that_was_mostly_there_only_the_new_rows_are_kept() {
+    let mut feed = Feed::new(page(&[30, 20, 10], None), HEIGHT);
+    let came = page(&[10, 20, 30, 40], Some("more"));
+    let new = feed.only_new(&came);
+    assert_eq!(new.rows.iter().map(|row| row.0).collect::<Vec<_>>(), [40]);
+    assert_eq!(new.next, came.next);
+    let here = new.packed.here().unwrap();
+    assert_eq!(here.part(&here.body(), 0).unwrap().raw(), "40");
+    let before = feed.bytes();
+    assert_eq!(feed.prepend(&new, time, HEIGHT).new, 1);
+    let kept = feed.bytes() - before;
+    assert_eq!(all(&feed), [40, 30, 20, 10]);
+    let mut whole = Feed::new(page(&[30, 20, 10], None), HEIGHT);
+    whole.prepend(&came, time, HEIGHT);
+    assert!(kept < whole.bytes() - before, "{kept}");
+    let most = page(&[40, 50, 60], None);
+    assert_eq!(feed.only_new(&most).packed, most.packed, "most of it is new");
+}
+
+#[test]
 fn marks_follow_their_rows_and_keep_the_order_of_the_list() {
     let marked = |feed: &Feed<Number>| {
         let pages = feed.marked_pages();

@@ -306,6 +306,11 @@ impl Pane for GasUsagePane {
         self.local.contents(&self.method_rows(), ctx)
     }
 
+    // Rows stay: outcomes that become known later change the sums.
+    fn loaded_bytes(&self) -> usize {
+        self.list.feed().map_or(0, Feed::bytes) + size_of_val(self.calls.all())
+    }
+
     fn arrangement(&self) -> Option<Arrangement> {
         Some(self.local.arrangement())
     }

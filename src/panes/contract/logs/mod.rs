@@ -149,8 +149,8 @@ impl Pane for LogsPane {
         self.list.loaded_bytes()
     }
 
-    fn give_back(&mut self, bytes: usize) -> GivenBack {
-        self.list.give_back(bytes)
+    fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
+        self.list.give_back(bytes, is_on_screen)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

@@ -29,7 +29,7 @@ use crate::panes::kit::slot_name;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::Link;
 use crate::widgets::Role;
-use crate::widgets::feed::Identity;
+use crate::widgets::feed::{GivenBack, Identity};
 
 /// The pane.
 #[derive(Debug)]
@@ -126,6 +126,14 @@ impl Pane for StoragePane {
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
         self.list.contents(&self.places, ctx)
+    }
+
+    fn loaded_bytes(&self) -> usize {
+        self.list.loaded_bytes() + self.places.bytes()
+    }
+
+    fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
+        self.list.give_back(bytes, is_on_screen)
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {

@@ -61,6 +61,14 @@ impl Places {
         }
     }
 
+    /// What they take of memory, about, bytes: it takes no part in what is given back, as every slot has to be known to
+    /// explain the next.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.pairs)
+            + self.case.slots.len() * size_of::<Slot>()
+            + self.found.len() * size_of::<(U256, (Slot, Explanation))>()
+    }
+
     /// Receives the results, and asks again if there is more to find it out with.
     pub(super) fn rebuild_view(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
         if feed.is_empty() {

@@ -84,13 +84,31 @@ impl<T: Identity + Row> Arranging<T> {
         self.valuing.values(page)
     }
 
-    fn ask(&mut self, choice: &LocalChoice, details: Option<usize>) {
+    /// What the values take of memory, about, bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.valuing.bytes()
+    }
+
+    /// Gives the values back, which are worked out again once they are needed. How many bytes they took.
+    pub(super) fn give_back(&mut self) -> usize {
+        let bytes = self.bytes();
+        (self.asked, self.valuing) = (None, Valuing::default());
+        bytes
+    }
+
+    /// Has the rows chosen of so many in the feed, as far as they are valued.
+    fn ask(&mut self, choice: &LocalChoice, details: Option<usize>, in_feed: usize) {
         let loaded = self.valuing.loaded().clone();
         if !choice.is_active() || self.asked.is_some() || loaded.is_empty() {
             return;
         }
         let wanted = Arrange { loaded, filter: choice.filter().clone(), sort: choice.sort(), details };
-        if self.applied.as_ref() != Some(&wanted) {
+        // Values that were given back are worked out again: until all are there, what is shown is more.
+        let is_less = |applied: &Arrange| {
+            (&applied.filter, applied.sort) == (&wanted.filter, wanted.sort)
+                && wanted.loaded.len() < self.examined.min(in_feed)
+        };
+        if self.applied.as_ref().is_none_or(|applied| *applied != wanted && !is_less(applied)) {
             self.asked = Some(wanted);
         }
     }
@@ -120,7 +138,7 @@ impl<T: Identity + Row> Arranging<T> {
         }
         self.receive(feed, height, ctx);
         self.valuing.update(feed, worth, ctx, valuer);
-        self.ask(choice, worth.details);
+        self.ask(choice, worth.details, feed.loaded());
     }
 
     fn receive(&mut self, feed: &mut Feed<T>, height: u16, ctx: &Context<'_>) {

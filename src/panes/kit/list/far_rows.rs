@@ -10,12 +10,16 @@ use crate::widgets::feed::GivenBack;
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// See [`crate::panes::Pane::loaded_bytes`].
     pub fn loaded_bytes(&self) -> usize {
-        self.feed().map_or(0, Feed::bytes)
+        self.feed().map_or(0, Feed::bytes) + self.arranging.bytes()
     }
 
     /// See [`crate::panes::Pane::give_back`].
-    pub fn give_back(&mut self, bytes: usize) -> GivenBack {
-        self.paged.feed_mut().map(|feed| feed.give_back(bytes)).unwrap_or_default()
+    pub fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
+        let values = if is_on_screen { 0 } else { self.arranging.give_back() };
+        let far = bytes.saturating_sub(values);
+        let mut given = self.paged.feed_mut().map(|feed| feed.give_back(far)).unwrap_or_default();
+        given.bytes += values;
+        given
     }
 
     /// Takes the rows that are back in memory, and wants those that are missing about the window.

@@ -157,7 +157,7 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
         self.list.loaded_bytes()
     }
 
-    fn give_back(&mut self, bytes: usize) -> GivenBack {
-        self.list.give_back(bytes)
+    fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
+        self.list.give_back(bytes, is_on_screen)
     }
 }

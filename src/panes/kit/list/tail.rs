@@ -116,8 +116,9 @@ impl<Q: Listed> Tail<Q> {
         height: u16,
         now: Timestamp,
     ) -> usize {
-        let arrived = feed.prepend(page, Q::time, height);
-        self.new = (arrived.new > 0).then(|| Arc::clone(&page.packed));
+        let new = feed.only_new(page);
+        let arrived = feed.prepend(&new, Q::time, height);
+        self.new = (arrived.new > 0).then_some(new.packed);
         if let Some(new) = &self.new {
             self.unexamined.push(Arc::clone(new));
             self.depth = arrived.depth.max(self.depth + arrived.new);

@@ -132,6 +132,11 @@ impl<T: Identity + Row> Valuing<T> {
         self.find(page).map(|valued| &valued.values)
     }
 
+    /// What they take of memory, about, bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.pages.values().map(|page| page.values.bytes()).sum()
+    }
+
     /// Takes the values that have come, and has the next pages valued.
     pub(super) fn update(
         &mut self,

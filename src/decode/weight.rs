@@ -1,0 +1,39 @@
+//! What the results of analyses take of memory: those that grow with a list or a document.
+
+use super::analysis::AnalysisOutput;
+use super::code::Piece;
+
+/// What a decoded call or event takes, about, bytes: its values, and the words for them.
+const READING_BYTES: usize = 2_000;
+/// What the part of a line takes that has a colour of its own, with its share of the line, bytes.
+const COLOUR_BYTES: usize = 32;
+
+impl AnalysisOutput {
+    /// How many bytes it takes, about.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Calls(readings) => readings.len() * READING_BYTES,
+            Self::Logs(readings) => readings.len() * READING_BYTES,
+            // At worst each byte is an instruction.
+            Self::Code(reading) => {
+                (reading.lengths.runtime + reading.lengths.creation) * (1 + size_of::<Piece>())
+            }
+            Self::Storage(explained) => size_of_val(&*explained.slots),
+            Self::Source(colours) => colours.parts() * COLOUR_BYTES,
+            Self::Lines(lines) | Self::Narrowed(Ok(lines)) => lines.bytes(),
+            Self::Found(lines) | Self::Shown(lines) => size_of_val(&**lines),
+            Self::Values(pages) => pages.iter().map(|page| page.bytes()).sum(),
+            Self::Arranged(arranged) => size_of_val(&*arranged.rows),
+            Self::Interface(_)
+            | Self::Sources(_)
+            | Self::Functions(_)
+            | Self::Profile(_)
+            | Self::Facets(_)
+            | Self::Difference(_)
+            | Self::Narrowed(Err(_))
+            | Self::Tallied(_)
+            | Self::Summary(_)
+            | Self::Envelope(_) => 0,
+        }
+    }
+}
