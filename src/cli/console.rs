@@ -59,7 +59,7 @@ pub(super) fn result(text: &str) -> Result<(), (Outcome, String)> {
 
 /// How a command ends whose result could not be written, and why.
 pub(super) fn unwritten(fault: &io::Error) -> (Outcome, String) {
-    (Outcome::Failed, format!("the result cannot be written: {fault}"))
+    (Outcome::Failed, format!("The result cannot be written: {fault}"))
 }
 
 fn painted(words: &str, state: JobState, colour: bool) -> String {

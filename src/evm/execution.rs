@@ -168,6 +168,11 @@ impl Steps {
         }
     }
 
+    /// Counts one more that is not kept.
+    pub(super) fn pass(&mut self) {
+        self.count += 1;
+    }
+
     /// How many there were.
     pub fn count(&self) -> u64 {
         self.count

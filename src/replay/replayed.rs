@@ -73,7 +73,8 @@ impl Replayed {
 
     /// What there is before a step; `None` if there is no such step. Executes again up to it.
     pub fn state_at(&self, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
-        state_at(&self.outcome.as_ref().ok()?.inputs, at, stop)
+        let replay = self.outcome.as_ref().ok()?;
+        state_at(&replay.inputs, &replay.execution, at, stop)
     }
 
     /// The call that a recorded one is, by their places. Where no calls are recorded, places are those of the

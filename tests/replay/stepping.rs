@@ -85,19 +85,21 @@ fn the_state_is_that_before_each_step() {
     let of = replayed("vault-reentered");
     let replay = of.outcome.as_ref().unwrap();
     let execution = &replay.execution;
-    let mut pushed: Option<(u64, u8, usize)> = None;
-    for (at, step) in (0..).zip(execution.steps.iter()) {
-        let state = state_at(&replay.inputs, at, &|| false).unwrap();
+    let state = |at| state_at(&replay.inputs, execution, at, &|| false);
+    let states: Vec<_> = (0..execution.steps.count()).map(|at| state(at).unwrap()).collect();
+    for ((at, step), state) in (0..).zip(execution.steps.iter()).zip(&states) {
         assert_eq!((state.step, state.opcode), (at, step.opcode));
         assert_eq!(Some(state.call), execution.call_at(at));
-        if let Some((before, opcode, call)) = pushed.filter(|(.., call)| *call == state.call) {
-            let top = state.stack.last().unwrap();
-            assert_eq!(top.pushed_at, before, "{opcode:#x} in call {call}");
+        for item in &state.stack {
+            let behind = states.iter().skip_while(|other| other.step <= item.pushed_at);
+            let pushed = behind.filter(|other| other.call == state.call).map(|other| other.top(0)).next();
+            assert_eq!(pushed, Some(Some(item.value)), "pushed at {} before {at}", item.pushed_at);
+            let by = &states[usize::try_from(item.pushed_at).unwrap()];
+            assert_eq!(by.call, state.call);
+            assert!(!(0x80..=0x9f).contains(&by.opcode), "copying and swapping push nothing new");
         }
-        // PUSH0 to PUSH32.
-        pushed = (0x5f..=0x7f).contains(&step.opcode).then_some((at, step.opcode, state.call));
     }
-    assert_eq!(state_at(&replay.inputs, execution.steps.count(), &|| false), None);
+    assert_eq!(state_at(&replay.inputs, execution, execution.steps.count(), &|| false), None);
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn writes_are_in_the_storage_of_the_next_step() {
     assert!(!replay.execution.stores.is_empty());
     for store in &replay.execution.stores {
         let value = |step| {
-            let state = state_at(&replay.inputs, step, &|| false).unwrap();
+            let state = state_at(&replay.inputs, &replay.execution, step, &|| false).unwrap();
             state.slots.get(&(store.address, store.slot)).map(|(_, now)| *now)
         };
         assert_eq!(value(store.step + 1), Some(store.value));

@@ -44,6 +44,16 @@ fn a_failed_result_tells_its_line() {
 }
 
 #[test]
+fn an_error_that_was_handed_up_has_the_name_that_its_contract_gives_it() {
+    let mut session = at("library-empty", "");
+    let screen = session.screen();
+    assert!(screen.contains("Reverted: Empty()"), "{screen}");
+    assert!(!screen.contains("error     Empty()"), "once is enough: {screen}");
+    session.press("tab");
+    assert!(session.screen().contains("Empty()"), "{}", session.screen());
+}
+
+#[test]
 fn a_failure_without_source_tells_its_instruction() {
     let mut case = transaction_case("token-too-much");
     without_source(&mut case);

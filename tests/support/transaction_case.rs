@@ -23,11 +23,15 @@ pub(crate) fn answers(case: &Value) -> impl Fn(&str) -> (u16, String) + Send + '
     let bare = |path: &str| path.split('?').next().unwrap().to_owned();
     move |path: &str| {
         let path = bare(path);
-        if let Some((_, address)) = path.strip_prefix("/v2/contract/").and_then(|rest| rest.split_once('/')) {
-            let verified = fixture(&format!("verified/{address}.json"));
-            let unknown = json!({ "match": null, "chainId": "296", "address": address });
+        if let Some((chain, address)) =
+            path.strip_prefix("/v2/contract/").and_then(|rest| rest.split_once('/'))
+        {
+            // The chain is the network's that the transaction is looked at on.
+            let verified = fixture(&format!("verified/{}.json", address.to_lowercase()));
             let status = if verified.is_some() { 200 } else { 404 };
-            return (status, verified.unwrap_or(unknown).to_string());
+            let mut answer = verified.unwrap_or_else(|| json!({ "match": null, "address": address }));
+            answer.as_object_mut().unwrap().insert("chainId".to_owned(), chain.into());
+            return (status, answer.to_string());
         }
         let exchange = exchanges.iter().find(|it| bare(text(it, "/request/path")) == path);
         let missing = json!({ "_status": { "messages": [{ "message": "Not found" }] } });

@@ -106,8 +106,10 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let ended = printer.end();
     match got {
         Err(Ended::Because(outcome, words)) if printer.has_written() => {
-            let count = counted(printer.count(), "row");
-            complain(&format!("The list is incomplete, with {count}. {words}"));
+            match printer.count() {
+                0 => complain(&words),
+                rows => complain(&format!("The list is incomplete, with {}. {words}", counted(rows, "row"))),
+            }
             Err(Ended::Told(outcome))
         }
         got => got.and_then(|()| Ok(ended?)),

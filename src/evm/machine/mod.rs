@@ -1,6 +1,7 @@
 //! The EVM's library, behind this module: what it is given, how it is bounded, and what is taken from it.
 
 mod gas;
+mod origins;
 mod probe;
 mod tracer;
 mod watch;
@@ -67,12 +68,26 @@ pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Re
     Ok(evm.inspector.finish(done.result.tx_gas_used(), slots, uses))
 }
 
-/// Executes it up to a step, and returns the state before its instruction; `None` if it does not come to the step.
-pub fn state_at(inputs: &Inputs, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
-    match watched(inputs, Watch::State(Probe::new(at)), stop) {
-        Watch::State(probe) => probe.found,
-        _ => None,
+/// Executes it up to a step, and returns the state before its instruction; `None` if it does not come to the step, or
+/// that is not among those kept of this execution.
+pub fn state_at(
+    inputs: &Inputs,
+    execution: &Execution,
+    at: u64,
+    stop: &dyn Fn() -> bool,
+) -> Option<MachineState> {
+    execution.steps.get(at)?;
+    let call = execution.calls.get(execution.call_at(at)?)?;
+    let Watch::State(Probe { found: Some(mut state), .. }) =
+        watched(inputs, Watch::State(Probe::new(at)), stop)
+    else {
+        return None;
+    };
+    let pushed = origins::origins(&execution.steps, call.first_step, at, state.stack.len());
+    for (item, step) in state.stack.iter_mut().zip(pushed) {
+        item.pushed_at = step;
     }
+    Some(state)
 }
 
 /// How many steps are made before each whose instruction takes this value from the stack, in order.

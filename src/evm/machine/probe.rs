@@ -1,8 +1,8 @@
-//! Takes the state at one step, and follows where the items of the stack come from.
+//! Takes the state at one step.
 
 use std::collections::BTreeMap;
 
-use revm::bytecode::opcode::{self, OpCode};
+use revm::bytecode::opcode::OpCode;
 use revm::context_interface::{ContextTr, JournalTr};
 use revm::interpreter::Interpreter;
 use revm::interpreter::interpreter::EthInterpreter;
@@ -17,24 +17,13 @@ use crate::evm::state::{MAX_MEMORY_BYTES, MachineState, StackItem};
 #[derive(Debug)]
 pub(super) struct Probe {
     at: u64,
-    /// Of each call that runs, which step pushed each item of its stack.
-    pushed: Vec<Vec<u64>>,
+    /// It does not tell which steps pushed the items of the stack.
     pub(super) found: Option<MachineState>,
 }
 
 impl Probe {
     pub(super) fn new(at: u64) -> Self {
-        Self { at, pushed: Vec::new(), found: None }
-    }
-
-    /// A call begins, with an empty stack.
-    pub(super) fn begin(&mut self) {
-        self.pushed.push(Vec::new());
-    }
-
-    /// The innermost call ends.
-    pub(super) fn end(&mut self) {
-        self.pushed.pop();
+        Self { at, found: None }
     }
 
     /// Takes the state if this is the step. Whether it is.
@@ -49,15 +38,10 @@ impl Probe {
     {
         let Here { step, call, opcode, .. } = *here;
         if step != self.at {
-            self.follow(opcode, step);
             return false;
         }
-        let pushed = self.pushed.last().map(Vec::as_slice).unwrap_or_default();
-        let stack = interpreter.stack.data().iter().enumerate();
-        let stack = stack.map(|(at, value)| StackItem {
-            value: *value,
-            pushed_at: pushed.get(at).copied().unwrap_or_default(),
-        });
+        let stack = interpreter.stack.data().iter();
+        let stack = stack.map(|value| StackItem { value: *value, pushed_at: 0 });
         let memory = interpreter.memory.context_memory();
         let kept = memory.get(..MAX_MEMORY_BYTES).unwrap_or(&memory);
         let accounts = context.journal_ref().evm_state().iter();
@@ -80,27 +64,5 @@ impl Probe {
             slots,
         });
         true
-    }
-
-    /// What an instruction does to the stack.
-    fn follow(&mut self, opcode: u8, step: u64) {
-        let Some(pushed) = self.pushed.last_mut() else { return };
-        match opcode {
-            opcode::DUP1..=opcode::DUP16 => {
-                let copied = pushed.len().checked_sub(usize::from(opcode - opcode::DUP1) + 1);
-                pushed.push(copied.and_then(|at| pushed.get(at)).copied().unwrap_or(step));
-            }
-            opcode::SWAP1..=opcode::SWAP16 => {
-                let top = pushed.len().saturating_sub(1);
-                if let Some(other) = top.checked_sub(usize::from(opcode - opcode::SWAP1) + 1) {
-                    pushed.swap(top, other);
-                }
-            }
-            _ => {
-                let Some(opcode) = OpCode::new(opcode) else { return };
-                pushed.truncate(pushed.len().saturating_sub(usize::from(opcode.inputs())));
-                pushed.extend(std::iter::repeat_n(step, usize::from(opcode.outputs())));
-            }
-        }
     }
 }

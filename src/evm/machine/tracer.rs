@@ -200,6 +200,10 @@ where
             interpreter.halt(InstructionResult::OutOfGas);
             return;
         }
+        if self.watch.is_on() {
+            self.steps.pass();
+            return;
+        }
         let world = context.db_mut();
         world.step = at;
         let stack = interpreter.stack.data();

@@ -38,21 +38,24 @@ pub(super) struct Here {
 }
 
 impl Watch {
+    /// Whether something is looked for: nothing else is noted then.
+    pub(super) fn is_on(&self) -> bool {
+        !matches!(self, Self::Nothing)
+    }
+
     /// A call begins.
     pub(super) fn begin(&mut self, call: usize) {
         match self {
-            Self::State(probe) => probe.begin(),
             Self::Gas(gas) => gas.begin(call),
-            Self::Nothing | Self::Value(..) => {}
+            Self::Nothing | Self::State(_) | Self::Value(..) => {}
         }
     }
 
     /// The innermost call ends with so much gas left, having used so much.
     pub(super) fn end(&mut self, left: u64, used: u64) {
         match self {
-            Self::State(probe) => probe.end(),
             Self::Gas(gas) => gas.end(left, used),
-            Self::Nothing | Self::Value(..) => {}
+            Self::Nothing | Self::State(_) | Self::Value(..) => {}
         }
     }
 

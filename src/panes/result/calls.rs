@@ -144,7 +144,7 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let mut sheet =
         sheet.fact("reason", Value::styled(Role::Failure, outcome::reason(shown).unwrap_or_default()));
     let turn = shown.turn();
-    let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
+    let custom = shown.error().and_then(|error| error.custom.as_ref());
     let read = custom.and_then(|custom| Some((custom, decoded::chosen(custom, turn.at, turn.of)?)));
     if let Some((custom, chosen)) = read {
         sheet = decoded::rows(sheet, ctx, head("error", shown), custom, chosen);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::readings::called;
 use super::shown::Shown;
-use crate::decode::reading::{ErrorReading, Reading};
+use crate::decode::reading::ErrorReading;
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::{ContractResult, Text};
@@ -40,8 +40,7 @@ fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
         let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
         pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
     }
-    let error =
-        shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref().and_then(Reading::exact));
+    let error = shown.error().and_then(|error| error.custom.as_ref()?.exact());
     match (error.filter(|_| result.success() == Success::No), reason(shown)) {
         (Some(error), _) => {
             pieces.push(plain(": "));
@@ -103,10 +102,7 @@ pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
         },
         Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.summary()),
         Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.escaped())),
-        Some(revert) => {
-            let read = shown.readings.call().and_then(|call| call.error.as_ref());
-            Some(read.map_or_else(|| revert.summary(), ErrorReading::summary))
-        }
+        Some(revert) => Some(shown.error().map_or_else(|| revert.summary(), ErrorReading::summary)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::tab::Tab;
 use super::{ResultPane, Shown};
-use crate::decode::reading::{CallQuestion, CallReading, Questions, Reading};
+use crate::decode::reading::{CallQuestion, ErrorReading, Questions};
 use crate::decode::{Opcode, Subject};
 use crate::evm::ExecutedCall;
 use crate::ledger::Success;
@@ -104,12 +104,9 @@ pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         }
     };
     let sheet = sheet.fact("line", value.link(place));
-    let reading = shown.fault.and_then(|question| shown.ctx.get(question).value()?.first());
-    let is_named = |reading: &&CallReading| {
-        reading.error.as_ref().is_some_and(|error| error.custom.as_ref().and_then(Reading::exact).is_some())
-    };
-    let named = reading.filter(is_named).filter(|_| replayed.failed.len() > 1);
-    let sheet = match named.and_then(CallReading::failure) {
+    let is_another = |error: &&ErrorReading| shown.error().is_none_or(|own| own.revert != error.revert);
+    let another = shown.error_at_fault().filter(is_another).filter(|_| replayed.failed.len() > 1);
+    let sheet = match another.map(ErrorReading::summary) {
         Some(words) => sheet.fact("error", Value::styled(Role::Failure, words.clone()).copied(words)),
         None => sheet,
     };

@@ -7,7 +7,7 @@ use super::state::StateTab;
 use super::tab::Tab;
 use super::transaction::ItsTransaction;
 use super::{calls, envelope, gas, logs, summary};
-use crate::decode::reading::{CallQuestion, Questions};
+use crate::decode::reading::{CallQuestion, ErrorReading, Questions, Reading};
 use crate::ledger::exchange_rate::Rate;
 use crate::ledger::query::ExchangeRatesQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
@@ -48,7 +48,20 @@ pub(super) struct Shown<'a> {
     pub(super) ctx: &'a Context<'a>,
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    /// Why it failed: as its contract's interface says, else as that of the call at fault does whose error was handed up.
+    pub(super) fn error(&self) -> Option<&'a ErrorReading> {
+        let own = self.readings.call()?.error.as_ref()?;
+        let is_told = own.custom.as_ref().and_then(Reading::exact).is_some();
+        let at_fault = self.error_at_fault().filter(|error| !is_told && error.revert == own.revert);
+        at_fault.or(Some(own))
+    }
+
+    /// The error of the innermost call that failed by its own doing, if a replay tells which one that is.
+    pub(super) fn error_at_fault(&self) -> Option<&'a ErrorReading> {
+        self.ctx.get(self.fault?).value()?.first()?.error.as_ref()
+    }
+
     /// Which candidate of the readings is shown.
     pub(super) fn turn(&self) -> Turn {
         self.readings.turn()
