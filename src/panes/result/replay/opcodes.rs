@@ -3,13 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::shown::{Shown, word};
+use super::shown::Shown;
 use crate::decode::Opcode;
 use crate::evm::{ExecutedCall, Step};
 use crate::ledger::amount::grouped;
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
-use alloy_primitives::U256;
+use alloy_primitives::hex;
 
 /// Draws them. Only the rows in view are looked at.
 pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
@@ -31,18 +31,18 @@ pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let call = execution.call_at(at).and_then(|call| execution.calls.get(call));
         let pushed = call.and_then(|call| pushed(shown, call, step));
         if let Some(value) = pushed {
-            let text = format!(" {}", word(value));
+            let text = format!(" {}", hex::encode_prefixed(value));
             let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
             put(buf, row, column, 0, &text, style(Role::Link));
         }
     }
 }
 
-/// What an instruction pushes, as the code has it.
-fn pushed(shown: &Shown<'_>, call: &ExecutedCall, step: Step) -> Option<U256> {
+/// What an instruction pushes, as the code has it: the places in the code that it may mean are in hex, too.
+fn pushed<'a>(shown: &Shown<'a>, call: &'a ExecutedCall, step: Step) -> Option<&'a [u8]> {
     let code =
         if call.operation.is_creation() { &call.input } else { shown.replay.inputs.code(call.code_of)? };
     let from = usize::try_from(step.pc).ok()? + 1;
     let len = Opcode(step.opcode).immediates();
-    (len > 0).then(|| code.get(from..code.len().min(from + len)).and_then(U256::try_from_be_slice))?
+    code.get(from..code.len().min(from + len)).filter(|pushed| !pushed.is_empty())
 }
