@@ -78,6 +78,14 @@ pub fn replay(gathered: &Gathered, stop: &dyn Fn() -> bool) -> Result<Replay, Un
     Ok(Replay { inputs, recorded, execution, comparison, hanging, verdict })
 }
 
+impl Replay {
+    /// On what it hangs whether a point differs from the record; `None` if it does not differ, or does whatever is assumed.
+    pub fn hangs_on(&self, point: Point) -> Option<&[Assumed]> {
+        let differs = matches!(self.comparison.get(point), Some(Agreement::Differs(_)));
+        self.hanging.get(&point).filter(|_| differs).map(Vec::as_slice)
+    }
+}
+
 fn verdict(
     execution: &Execution,
     comparison: &Comparison,

@@ -37,6 +37,19 @@ fn a_recorded_transaction_gets_its_verdict_and_its_line() {
 }
 
 #[test]
+fn a_point_that_hangs_on_an_assumption_is_not_said_to_differ() {
+    let case = transaction_case("env-dice");
+    let told: Value = serde_json::from_str(&replay(&case, "--json").stdout).unwrap();
+    let points = told["points"].as_array().unwrap();
+    assert!(points.iter().all(|point| point["agrees"] != false), "{told}");
+    let hanging: Vec<_> = points.iter().filter(|point| point["undetermined"].is_string()).collect();
+    assert!(!hanging.is_empty(), "{told}");
+    assert!(hanging.iter().all(|point| point["hangs_on"] == json!(["PREVRANDAO"])), "{told}");
+    let words = replay(&case, "").stdout;
+    assert!(words.contains(" undetermined at call 0: ") && !words.contains("differs"), "{words}");
+}
+
+#[test]
 fn a_changed_record_differs_and_says_where() {
     let mut case = transaction_case("token-transfer");
     case["exchanges"][0]["response"]["body"]["logs"][0]["data"] = json!(format!("0x{:064x}", 7));

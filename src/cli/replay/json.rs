@@ -42,7 +42,7 @@ pub(super) fn json(
     let answered = calls().filter(|(_, call)| call.is_answered);
     let answered = answered.map(|(at, call)| json!({ "call": at, "contract": name(replay, call.code_of) }));
     let mut set = |name: &str, value: Value| _ = members.insert(name.to_owned(), value);
-    set("points", replay.comparison.points().iter().map(point).collect());
+    set("points", replay.comparison.points().iter().map(|it| point(replay, it)).collect());
     set("assumptions", execution.uses.iter().map(|used| assumption(replay, *used)).collect());
     set("answered", answered.collect());
     set("steps", json!(execution.steps.count()));
@@ -56,8 +56,14 @@ pub(super) fn json(
     object
 }
 
-fn point((point, agreement): &(Point, Agreement)) -> Value {
+fn point(replay: &Replay, (point, agreement): &(Point, Agreement)) -> Value {
     let name = point.name();
+    if let (Some(on), Agreement::Differs(Difference { call, step, words })) =
+        (replay.hangs_on(*point), agreement)
+    {
+        let on: Vec<String> = on.iter().map(ToString::to_string).collect();
+        return json!({ "name": name, "agrees": null, "undetermined": words, "hangs_on": on, "call": call, "step": step });
+    }
     match agreement {
         Agreement::Agrees => json!({ "name": name, "agrees": true }),
         Agreement::Differs(Difference { call, step, words }) => {

@@ -9,7 +9,7 @@ use super::reexecution::{self, Compared};
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::place::change_pairs;
-use crate::replay::{Replay, Replayed, taken_for};
+use crate::replay::{Agreement, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
 pub(super) fn text(
@@ -28,7 +28,13 @@ pub(super) fn text(
     let mut text = format!("{marked}{}", replayed.sentence());
     let Ok(replay) = &replayed.outcome else { return text };
     for (point, agreement) in replay.comparison.points() {
-        let _ = write!(text, "\n  {:<7} {agreement}", point.name());
+        let words = match agreement {
+            Agreement::Differs(difference) if replay.hangs_on(*point).is_some() => {
+                format!("undetermined {difference}")
+            }
+            agreement => agreement.to_string(),
+        };
+        let _ = write!(text, "\n  {:<7} {words}", point.name());
     }
     if let Some(server) = server {
         let _ = write!(text, "\n\n{}", reexecution::text(server));

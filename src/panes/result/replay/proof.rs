@@ -87,7 +87,7 @@ fn sign(glyphs: &Glyphs, agreement: &Agreement) -> (&'static str, Role) {
 }
 
 fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query: &ReplayQuery) -> Value {
-    let hanging = shown.replay.hanging.get(&point).filter(|_| matches!(agreement, Agreement::Differs(_)));
+    let hanging = shown.replay.hangs_on(point);
     let (sign, role) = sign(&shown.ctx.theme.glyphs, agreement);
     let words = agreement.to_string();
     let value = match agreement {
@@ -96,10 +96,11 @@ fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query
             Value::styled(Role::Dim, format!("{} {words}", shown.ctx.theme.glyphs.unknown))
                 .note("decides nothing: the ledger's gas schedule is slightly another one")
         }
-        Agreement::Differs(_) if hanging.is_some() => {
+        Agreement::Differs(difference) if hanging.is_some() => {
             let on = hanging.into_iter().flatten().next().map(ToString::to_string).unwrap_or_default();
             let sign = shown.ctx.theme.glyphs.unknown;
-            Value::styled(Role::Attention, format!("{sign} undetermined: hangs on {on}")).note(words.clone())
+            Value::styled(Role::Attention, format!("{sign} undetermined: hangs on {on}"))
+                .note(difference.to_string())
         }
         _ => Value::styled(role, format!("{sign} {words}")),
     };
