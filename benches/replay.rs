@@ -17,7 +17,7 @@ mod cases;
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
-use alloy_primitives::{Address, Bytes, hex};
+use alloy_primitives::{Address, hex};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, execute, state_at};
 use hieroscope::replay::replay;
@@ -46,13 +46,13 @@ fn recorded(criterion: &mut Criterion) {
 fn counting() -> Inputs {
     let (sender, contract) = (Address::repeat_byte(1), Address::repeat_byte(2));
     let account = |code: &[u8]| AccountInputs {
-        code: Some(Bytes::copy_from_slice(code)),
+        code: Some(code.into()),
         balance: Some(alloy_primitives::U256::ZERO),
         nonce: Some(1),
     };
     Inputs {
         message: Message { sender, to: Some(contract), gas_limit: 5_000_000, ..Message::default() },
-        accounts: BTreeMap::from([(sender, account(&[])), (contract, account(&COUNTS))]),
+        accounts: BTreeMap::from([(sender, account(&[])), (contract, account(&COUNTS))]).into(),
         ..Inputs::default()
     }
 }

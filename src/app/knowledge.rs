@@ -1,6 +1,8 @@
 //! Looks up contracts, accounts and tokens to name what is on screen: each once per network, and again after a
 //! failure that may pass.
 
+mod learned;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -34,6 +36,8 @@ pub(super) struct Knowledge {
     is_cut: bool,
     /// What the user is to be told.
     notices: Vec<Notice>,
+    /// How many panes were opened.
+    period: u64,
 }
 
 #[derive(Debug, Default)]
@@ -49,6 +53,8 @@ struct OfNetwork {
     behind: HashMap<EvmAddress, usize>,
     /// The proxies of which the user was told that not all behind them is looked up.
     cut: HashSet<EvmAddress>,
+    /// In which period the codes were of use last.
+    used: HashMap<EvmAddress, u64>,
 }
 
 /// What a question is for.
@@ -92,6 +98,7 @@ impl Knowledge {
     /// Says that another pane is on screen, which may lead to as many questions again.
     pub(super) fn opened(&mut self) {
         (self.left, self.left_behind, self.is_cut) = (MAX_MET_CONTRACTS, MAX_BEHIND_IN_ALL, false);
+        self.period += 1;
     }
 
     /// Takes names that a signature server told. `true` if these are more than before.
@@ -106,6 +113,11 @@ impl Knowledge {
     /// The requests that resolve a subject, unless they were sent before or this network cannot answer.
     pub(super) fn resolve(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
         let asked = self.ask(subject, network, now);
+        if let Subject::Contract(contract) = subject {
+            let period = self.period;
+            let of = self.network(&network.name);
+            of.use_codes(of.known.address_of(contract), period);
+        }
         match subject {
             // For another pane not all behind it may have been asked for.
             Subject::Contract(contract) if asked.is_none() => self
@@ -142,6 +154,7 @@ impl Knowledge {
             self.notices.push(left_out(proxy, &behind));
         }
         let room = MAX_BEHIND.saturating_sub(of.behind.get(&proxy).copied().unwrap_or_default());
+        of.use_codes(behind.addresses.iter().copied(), self.period);
         let mut addresses = behind.addresses.into_iter();
         let wanted = addresses.by_ref().filter_map(|address| of.ask_behind(proxy, address, network));
         let wanted: Vec<Request> = wanted.take(room.min(self.left_behind)).collect();
@@ -247,6 +260,7 @@ impl Knowledge {
                 return (Vec::new(), false);
             }
             of.known.change(|known| known.add_code(*address, code));
+            of.use_codes([*address], self.period);
             of.online.forget_wanted();
             let proxy = aim.and_then(|aim| aim.proxy).unwrap_or(*address);
             return (self.behind(proxy, network), true);

@@ -1,6 +1,6 @@
 //! Keeps what is loaded below a ceiling. What was on screen longest ago is given back first: its answers are asked for
 //! again when one comes back to it, and its rows, but for those about the window, are put on disk. Then the far rows of
-//! what is on screen are, and of the list that one steps through.
+//! what is on screen are, and of the list that one steps through; last, what is known of contracts that are not on screen.
 
 use super::App;
 use super::history::History;
@@ -38,6 +38,9 @@ impl App {
                 break;
             }
         }
+        if excess > 0 {
+            self.shared.knowledge.give_back(excess);
+        }
         self.shared.loaded.bytes = self.loaded_bytes();
         commands.extend(FarRows::new(pages).map(Command::PutAway));
         self.without_shared(commands)
@@ -46,6 +49,6 @@ impl App {
     /// What is loaded, about, bytes.
     pub fn loaded_bytes(&self) -> usize {
         let rows: usize = self.tabs.all(&self.history).map(History::loaded_bytes).sum();
-        self.shared.requests.bytes() + rows
+        self.shared.requests.bytes() + self.shared.knowledge.bytes() + rows
     }
 }

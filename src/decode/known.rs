@@ -32,6 +32,8 @@ pub enum Subject {
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     codes: HashTrieMapSync<EvmAddress, Arc<VerifiedCode>>,
+    /// What they take, bytes.
+    code_bytes: usize,
     addresses: HashTrieMapSync<EntityId, EvmAddress>,
     /// The ids of the contracts by their addresses.
     ids: HashTrieMapSync<EvmAddress, Vec<EntityId>>,
@@ -67,10 +69,39 @@ pub struct VerifiedCode {
     pub left_out: usize,
 }
 
+impl VerifiedCode {
+    /// What it takes of memory, about, bytes: its texts, and what is read out of them.
+    fn bytes(&self) -> usize {
+        const COPIES: usize = 3;
+        let abi = self.abi.as_ref().map_or(0, |abi| abi.raw().raw().len());
+        let layout = self.layout.as_ref().map_or(0, |layout| layout.raw().len());
+        size_of::<Self>() + (abi + layout) * COPIES
+    }
+}
+
 impl Known {
     /// Takes what a verifier has of the code at an address.
     pub fn add_code(&mut self, address: EvmAddress, code: VerifiedCode) {
+        self.forget_code(address);
+        self.code_bytes += code.bytes();
         self.codes.insert_mut(address, Arc::new(code));
+    }
+
+    /// Forgets it.
+    pub fn forget_code(&mut self, address: EvmAddress) {
+        let bytes = self.codes.get(&address).map_or(0, |code| code.bytes());
+        self.code_bytes = self.code_bytes.saturating_sub(bytes);
+        self.codes.remove_mut(&address);
+    }
+
+    /// What the codes take of memory, about, bytes.
+    pub fn code_bytes(&self) -> usize {
+        self.code_bytes
+    }
+
+    /// The addresses of whose code the verifier told something.
+    pub fn coded(&self) -> impl Iterator<Item = EvmAddress> {
+        self.codes.keys().copied()
     }
 
     /// Whether this is what a verifier has of the code at an address, as far as was learned.

@@ -1,10 +1,12 @@
 //! What an execution begins with: all that the record, the blocks, the contracts and their storage tell.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use alloy_primitives::{Address, B256, Bytes, U256};
 
 use super::call::RecordedCall;
+use super::machine::Code;
 
 /// All of it. What is not here is assumed, and every assumption that is used is told with the execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,13 +15,13 @@ pub struct Inputs {
     pub block: BlockInputs,
     pub message: Message,
     /// By the address that the EVM sees.
-    pub accounts: BTreeMap<Address, AccountInputs>,
+    pub accounts: Arc<BTreeMap<Address, AccountInputs>>,
     /// Whose balance is what it was just before, and no snapshot.
     pub exact: BTreeSet<Address>,
     /// Where there is nothing, as far as is known.
     pub absent: BTreeSet<Address>,
     /// The addresses that the EVM sees, by the long-zero addresses of the same entities.
-    pub aliases: BTreeMap<Address, Address>,
+    pub aliases: Arc<BTreeMap<Address, Address>>,
     /// Contracts that the transaction created: before it they were not there.
     pub created: BTreeSet<Address>,
     /// Values before the transaction, by contract and slot.
@@ -63,7 +65,7 @@ pub struct Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountInputs {
     /// `None` if it is not known; empty if there is none.
-    pub code: Option<Bytes>,
+    pub code: Option<Code>,
     /// Base units, at a snapshot before the transaction; `None` if it is not known.
     pub balance: Option<U256>,
     /// `None` if it is not known, as the ledger does not keep what it was.
@@ -83,12 +85,22 @@ impl Inputs {
         self.aliases.get(&address).copied().unwrap_or(address)
     }
 
+    /// What is known of an account, to be changed.
+    pub fn account_mut(&mut self, address: Address) -> &mut AccountInputs {
+        Arc::make_mut(&mut self.accounts).entry(address).or_default()
+    }
+
+    /// Has nothing known of an account.
+    pub fn forget_account(&mut self, address: Address) {
+        Arc::make_mut(&mut self.accounts).remove(&address);
+    }
+
     pub(super) fn knows_nonce(&self, address: Address) -> bool {
         self.accounts.get(&self.canonical(address)).is_some_and(|account| account.nonce.is_some())
     }
 
     /// The code at an address before the transaction, if it is known.
-    pub fn code(&self, address: Address) -> Option<&Bytes> {
+    pub fn code(&self, address: Address) -> Option<&Code> {
         self.accounts.get(&self.canonical(address))?.code.as_ref()
     }
 }

@@ -47,11 +47,11 @@ impl Changes {
         }
         for (address, balance) in &self.balances {
             let address = inputs.canonical(*address);
-            inputs.accounts.entry(address).or_default().balance = Some(U256::from(*balance));
+            inputs.account_mut(address).balance = Some(U256::from(*balance));
         }
         if self.sender.is_some() {
             // Who signs has no code.
-            inputs.accounts.entry(inputs.message.sender).or_default().code.get_or_insert_default();
+            inputs.account_mut(inputs.message.sender).code.get_or_insert_default();
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use alloy_primitives::{Address, B256, Bytes, U256};
+use alloy_primitives::{Address, B256, U256};
 
 use super::changes::Changes;
 use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
 use super::need::Need;
 use super::record::{address_of, bytes, unsigned, word};
-use crate::evm::{AccountInputs, BlockInputs, End, Halt, Inputs, Message, Operation, RecordedCall};
+use crate::evm::{AccountInputs, BlockInputs, Code, End, Halt, Inputs, Message, Operation, RecordedCall};
 use crate::ledger::action::CallEnd;
 use crate::ledger::{
     Account, Block, CallAction, Contract, ContractResult, EvmAddress, Field, Prestate, Text,
@@ -164,15 +164,16 @@ impl Gathered {
             .values_mut()
             .filter(|account| has_long_code(account))
             .for_each(|account| account.code = None);
+        accounts.retain(|address, _| !made.contains(address));
         let mut inputs = Inputs {
             chain_id: self.chain_id(),
             block: self.block_inputs()?,
             message,
-            accounts: accounts.into_iter().filter(|(address, _)| !made.contains(address)).collect(),
+            accounts: Arc::new(accounts),
             storage: self.storage(canonical),
             exact,
             absent: self.absent(),
-            aliases,
+            aliases: Arc::new(aliases),
             created: made,
             block_hashes: self.block_hashes.clone(),
             calls,
@@ -234,14 +235,14 @@ impl Gathered {
             let address = account.evm_address.known().map_or(*asked, address_of);
             let balance = account.balance.known().and_then(|balance| unsigned(&balance.balance));
             // What is no contract has no code.
-            let code = self.contracts.get(asked).is_some_and(Option::is_none).then(Bytes::new);
+            let code = self.contracts.get(asked).is_some_and(Option::is_none).then(Code::default);
             all.insert(address, AccountInputs { code, balance: balance.map(U256::from), nonce: None });
         }
         for (asked, contract) in &self.contracts {
             let Some(contract) = contract else { continue };
             let address = contract.evm_address.known().map_or(*asked, address_of);
             let code = contract.runtime_bytecode.known().filter(|code| !code.is_empty());
-            let code = code.map(|code| Bytes::copy_from_slice(code.bytes()));
+            let code = code.map(|code| Code::from(code.bytes()));
             all.entry(address).or_default().code = code;
         }
         all

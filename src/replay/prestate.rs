@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use alloy_primitives::{Address, Bytes, U256};
+use alloy_primitives::{Address, U256};
 
 use super::gathered::Gathered;
 use super::record::unsigned;
@@ -29,7 +29,7 @@ impl Gathered {
             if let Some(code) = account.code.known() {
                 // What has no code by this may be run by code that no record has.
                 if !code.is_empty() || inputs.code.is_none() {
-                    inputs.code = Some(Bytes::copy_from_slice(code.bytes()));
+                    inputs.code = Some(code.bytes().into());
                 }
             }
             if let Some(balance) = account.balance.value() {

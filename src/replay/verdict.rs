@@ -187,7 +187,7 @@ fn change(inputs: &mut Inputs, assumed: Assumed, seed: u64) {
         Assumed::Coinbase => inputs.block.coinbase = Some(Address::from_word(hash)),
         Assumed::Balance(of) => {
             let balance = if seed == 1 { U256::ZERO } else { U256::from(u128::MAX) };
-            inputs.accounts.entry(of).or_default().balance = Some(balance);
+            inputs.account_mut(of).balance = Some(balance);
         }
         Assumed::Slot(address, slot) => {
             let value = if seed == 1 { U256::from(1) } else { U256::from_be_bytes(hash.0) };
@@ -197,13 +197,13 @@ fn change(inputs: &mut Inputs, assumed: Assumed, seed: u64) {
         Assumed::Account(address) => {
             let code = if seed == 1 { ANSWERS } else { REVERTS };
             let account = AccountInputs {
-                code: Some(Bytes::from_static(code)),
+                code: Some(Bytes::from_static(code).into()),
                 balance: Some(U256::from(seed)),
                 nonce: None,
             };
-            inputs.accounts.insert(address, account);
+            *inputs.account_mut(address) = account;
         }
-        Assumed::Nonce(of) => inputs.accounts.entry(of).or_default().nonce = Some(seed + 1),
+        Assumed::Nonce(of) => inputs.account_mut(of).nonce = Some(seed + 1),
         Assumed::Gas => {}
     }
 }

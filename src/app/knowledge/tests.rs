@@ -219,3 +219,24 @@ fn a_failure_that_may_pass_is_asked_again_after_a_while() {
     );
     assert!(knowledge.resolve(subject, &network, later.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
 }
+
+#[test]
+fn codes_that_were_of_use_long_ago_are_forgotten_and_asked_for_again() {
+    let (mut knowledge, network) = (Knowledge::new(None), network());
+    let abi = RawJson::new("[]".repeat(500));
+    for address in [PROXY, TARGET] {
+        knowledge.opened();
+        let contract = Subject::Contract(ContractRef::Address(address));
+        let asked = knowledge.resolve(contract, &network, NOW).pop().unwrap();
+        let verified = Verified { abi: Some(abi.clone()), ..Verified::default() };
+        knowledge.on_response(&response(&asked, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    }
+    let (bytes, of) = (knowledge.bytes(), |address| Subject::Contract(ContractRef::Address(address)));
+    assert!(bytes > 2 * abi.raw().len());
+    knowledge.give_back(1);
+    assert_eq!(knowledge.bytes(), bytes / 2);
+    knowledge.give_back(bytes);
+    assert_eq!(knowledge.bytes(), bytes / 2, "what is on screen stays");
+    assert!(knowledge.resolve(of(TARGET), &network, NOW).is_empty());
+    assert_eq!(knowledge.resolve(of(PROXY), &network, NOW).len(), 1, "asked for again once it is of use");
+}

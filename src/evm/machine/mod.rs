@@ -1,5 +1,6 @@
 //! The EVM's library, behind this module: what it is given, how it is bounded, and what is taken from it.
 
+mod code;
 mod gas;
 mod origins;
 mod probe;
@@ -17,6 +18,7 @@ use revm::primitives::{Address, TxKind, U256};
 use revm::state::EvmState;
 use revm::{Context, InspectEvm as _, MainBuilder as _, MainContext as _, MainnetEvm};
 
+pub use self::code::Code;
 use self::gas::GasWatch;
 use self::probe::Probe;
 use self::tracer::Tracer;

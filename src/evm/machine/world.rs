@@ -67,7 +67,7 @@ impl Database for World<'_> {
         if account.code.is_none() {
             self.assume(Assumed::Account(address));
         }
-        let code = Bytecode::new_legacy(account.code.clone().unwrap_or_default());
+        let code = account.code.as_ref().map(|code| code.ready().clone()).unwrap_or_default();
         let balance = account.balance.unwrap_or_default();
         Ok(Some(AccountInfo {
             balance,

@@ -6,7 +6,7 @@ mod records;
 
 use std::collections::BTreeMap;
 
-use alloy_primitives::{Address, Bytes, U256, address};
+use alloy_primitives::{Address, U256, address};
 use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, Stopped, execute};
 
 const SENDER: Address = address!("0x00000000000000000000000000000000000003ea");
@@ -15,14 +15,14 @@ pub(super) const CONTRACT: Address = address!("0x5a1e5a1e5a1e5a1e5a1e5a1e5a1e5a1
 /// A call of a contract with this code, with so much gas.
 fn inputs(code: &[u8], gas_limit: u64) -> Inputs {
     let account = |code: &[u8]| AccountInputs {
-        code: Some(Bytes::copy_from_slice(code)),
+        code: Some(code.into()),
         balance: Some(U256::from(1_000_000)),
         nonce: Some(1),
     };
     Inputs {
         chain_id: 296,
         message: Message { sender: SENDER, to: Some(CONTRACT), gas_limit, ..Message::default() },
-        accounts: BTreeMap::from([(SENDER, account(&[])), (CONTRACT, account(code))]),
+        accounts: BTreeMap::from([(SENDER, account(&[])), (CONTRACT, account(code))]).into(),
         ..Inputs::default()
     }
 }

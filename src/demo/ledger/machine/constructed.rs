@@ -48,6 +48,6 @@ pub(super) fn construct(contract: &Contract, sender: u64, gas_limit: u64) -> Opt
         ..Message::default()
     };
     let mut inputs = inputs(message, blocks::number(contract.created()));
-    inputs.accounts.remove(&own);
+    inputs.forget_account(own);
     evm::execute(&inputs, &|| false).ok()
 }

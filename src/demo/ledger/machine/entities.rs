@@ -1,7 +1,7 @@
 //! What every execution begins with: the code, the addresses and the coins of all entities, and a block.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use alloy_primitives::{Address, Bytes, U256};
 
@@ -20,15 +20,15 @@ static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
     let aliases = all.iter().map(|(num, _)| (to_evm(accounts::long_zero(*num)), address(*num)));
     Inputs {
         chain_id: CHAIN_ID,
-        aliases: aliases.filter(|(long_zero, address)| long_zero != address).collect(),
-        accounts: all.into_iter().map(|(num, code)| (address(num), account(num, code))).collect(),
+        aliases: Arc::new(aliases.filter(|(long_zero, address)| long_zero != address).collect()),
+        accounts: Arc::new(all.into_iter().map(|(num, code)| (address(num), account(num, code))).collect()),
         ..Inputs::default()
     }
 });
 
 fn account(num: u64, code: Bytes) -> AccountInputs {
     let balance = accounts::record(num).map(|it| U256::from(it.balance));
-    AccountInputs { code: Some(code), balance, nonce: None }
+    AccountInputs { code: Some(code.into()), balance, nonce: None }
 }
 
 /// What executes this message in this block, with nothing in storage.

@@ -144,7 +144,7 @@ fn inputs(call: Call, plan: &Plan) -> Inputs {
     inputs.storage.extend(before);
     inputs.calls = plan.services.iter().map(|service| service.call.clone()).collect();
     for made in plan.makes.iter().map(|num| address(*num)) {
-        inputs.accounts.remove(&made);
+        inputs.forget_account(made);
         inputs.created.insert(made);
         inputs.calls.push(creation_of(made));
     }

@@ -1,0 +1,56 @@
+//! What is known of contracts' codes takes memory: what was of use longest ago is forgotten first, and learned again.
+
+use super::{Knowledge, OfNetwork};
+use crate::decode::Subject;
+use crate::ledger::{ContractRef, EvmAddress};
+
+impl Knowledge {
+    /// What the codes take of memory, about, bytes.
+    pub(in crate::app) fn bytes(&self) -> usize {
+        self.networks.values().map(|of| of.known.code_bytes()).sum()
+    }
+
+    /// Forgets about so many bytes of codes, but none that was of use since the pane on screen was opened.
+    pub(in crate::app) fn give_back(&mut self, bytes: usize) {
+        let mut left = bytes;
+        let period = self.period;
+        let mut codes: Vec<(u64, String, EvmAddress)> = Vec::new();
+        for (name, of) in &self.networks {
+            let each = of.known.coded().map(|address| (of.used_in(address), name.clone(), address));
+            codes.extend(each.filter(|(used, ..)| *used < period));
+        }
+        codes.sort_unstable_by_key(|(used, ..)| *used);
+        for (_, name, address) in codes {
+            if left == 0 {
+                break;
+            }
+            if let Some(of) = self.networks.get_mut(&name) {
+                left = left.saturating_sub(of.forget(address));
+            }
+        }
+    }
+}
+
+impl OfNetwork {
+    /// In which period the code at an address was of use last; 0 if never.
+    fn used_in(&self, address: EvmAddress) -> u64 {
+        self.used.get(&address).copied().unwrap_or_default()
+    }
+
+    /// Notes that these are of use.
+    pub(super) fn use_codes(&mut self, addresses: impl IntoIterator<Item = EvmAddress>, period: u64) {
+        self.used.extend(addresses.into_iter().map(|address| (address, period)));
+    }
+
+    /// Forgets the code at an address, and that it was asked for. How many bytes it took.
+    fn forget(&mut self, address: EvmAddress) -> usize {
+        let before = self.known.code_bytes();
+        for name in self.known.names_of(ContractRef::Address(address)) {
+            self.asked.remove(&Subject::Contract(name));
+        }
+        self.behind.remove(&address);
+        self.used.remove(&address);
+        self.known.change(|known| known.forget_code(address));
+        before - self.known.code_bytes()
+    }
+}
