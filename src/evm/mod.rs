@@ -15,5 +15,5 @@ pub use call::{End, ExecutedCall, Operation, RecordedCall};
 pub use execution::{Assumed, ExecutedLog, Execution, MAX_STEPS, Step, Steps, Stopped, Store, Use};
 pub use halt::Halt;
 pub use inputs::{AccountInputs, BlockInputs, Inputs, Message};
-pub use machine::{Code, MAX_GAS, Refused, costs, execute, is_reserved, state_at, steps_taking};
+pub use machine::{Code, MAX_GAS, Refused, costs, execute, is_reserved, outcome, state_at, steps_taking};
 pub use state::{MAX_MEMORY_BYTES, MachineState, MemoryUse, StackItem};

@@ -30,6 +30,8 @@ pub(super) enum Asked {
     Mirror,
     /// The details of a result.
     Detail,
+    /// The steps of a result.
+    Opcodes,
     Verifier,
     Submission,
     Job,
@@ -102,7 +104,7 @@ impl Rule {
     pub(super) fn service(&self) -> Service {
         match &self.asked {
             Asked::Path(start) => Service::of(start),
-            Asked::Mirror | Asked::Detail => Service::Mirror,
+            Asked::Mirror | Asked::Detail | Asked::Opcodes => Service::Mirror,
             Asked::Verifier | Asked::Submission | Asked::Job => Service::Verifier,
         }
     }
@@ -171,6 +173,7 @@ impl Asked {
             Self::Path(start) => path.starts_with(&**start),
             Self::Mirror => of_mirror,
             Self::Detail => of_mirror && is_detail(path),
+            Self::Opcodes => of_mirror && path.ends_with("/opcodes"),
             Self::Verifier => !of_mirror,
             Self::Submission => method == Method::POST && path.starts_with("/v2/verify/"),
             Self::Job => method == Method::GET && path.starts_with("/v2/verify/"),

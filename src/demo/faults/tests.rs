@@ -217,6 +217,16 @@ async fn details_come_late_and_lists_do_not() {
 }
 
 #[tokio::test]
+async fn a_server_that_executes_nothing_again_tells_all_else() {
+    let (demo, _) = network("mirror-no-opcodes").await;
+    let result =
+        "/api/v1/contracts/results/0x344c04a9a5020153d072518d9adf5407703efbad6124947a1e934cf3ea8e0561";
+    assert_eq!(get(&demo, result).await.unwrap().status(), 200);
+    assert_eq!(get(&demo, &format!("{result}/opcodes")).await.unwrap().status(), 404);
+    assert_eq!(get(&demo, &format!("{result}/actions")).await.unwrap().status(), 200);
+}
+
+#[tokio::test]
 async fn a_submission_is_answered_otherwise() {
     for (name, status, body) in [
         ("verifier-201", 201, "verificationId"),

@@ -9,7 +9,7 @@ use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::listing::{self, Candidate, Row, Span};
-use crate::demo::ledger::results::logged;
+use crate::demo::ledger::results::{logged, together};
 use crate::ledger::entity_id::decimal;
 use crate::ledger::{ContractRef, Timestamp};
 
@@ -95,11 +95,17 @@ impl ResultFilter {
             (None, Some(caller)) => Box::new(listing::inner(caller, span, asked.now)),
             (None, None) => return Vec::new(),
         };
-        row.filter(|candidate| self.admits(candidate))
-            .filter_map(|candidate| candidate.origin.execution())
-            .filter(|it| service.is_none() || it.contract == Some(SERVICE.0))
-            .take(asked.query.limit())
-            .collect()
+        let mut origins = row.filter(|candidate| self.admits(candidate)).map(|candidate| candidate.origin);
+        let mut page = Vec::new();
+        while page.len() < asked.query.limit() {
+            let next: Vec<_> = origins.by_ref().take(asked.query.limit() - page.len()).collect();
+            if next.is_empty() {
+                break;
+            }
+            let made = together::executions(&next).into_iter();
+            page.extend(made.filter(|it| service.is_none() || it.contract == Some(SERVICE.0)));
+        }
+        page
     }
 
     fn span(&self, descending: bool) -> Span {

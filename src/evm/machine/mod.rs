@@ -63,7 +63,19 @@ pub struct Refused(pub String);
 /// # Errors
 /// When the transaction cannot begin: its gas does not cover its own data.
 pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Refused> {
-    let mut evm = evm(inputs, Tracer::new(inputs, stop, Watch::Nothing));
+    noted(inputs, Tracer::new(inputs, stop, Watch::Nothing))
+}
+
+/// Executes it for what comes of it: calls, logs, writes and slots are noted, and of steps only how many there are.
+///
+/// # Errors
+/// See [`execute`].
+pub fn outcome(inputs: &Inputs) -> Result<Execution, Refused> {
+    noted(inputs, Tracer::new(inputs, &|| false, Watch::Outcome))
+}
+
+fn noted(inputs: &Inputs, tracer: Tracer<'_>) -> Result<Execution, Refused> {
+    let mut evm = evm(inputs, tracer);
     let done = evm.inspect_tx(transaction(inputs)).map_err(|error| Refused(error.to_string()))?;
     let uses = evm.ctx.journaled_state.database.uses;
     let slots = slots(&done.state, done.result.is_success());

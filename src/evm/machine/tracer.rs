@@ -134,6 +134,17 @@ impl<'a> Tracer<'a> {
         }
     }
 
+    /// Notes a write to storage that is about to be made.
+    fn write(&mut self, interpreter: &Interpreter<EthInterpreter>) {
+        if let [.., value, slot] = *interpreter.stack.data().as_slice()
+            && self.stores.len() < MAX_NOTES
+        {
+            let (call, step) = (self.current(), self.steps.count());
+            let address = interpreter.input.target_address();
+            self.stores.push(Store { call, step, address, slot, value });
+        }
+    }
+
     /// Counts what is kept of a call.
     fn keep(&mut self, bytes: usize) {
         self.kept_bytes = self.kept_bytes.saturating_add(bytes);
@@ -200,6 +211,9 @@ where
             interpreter.halt(InstructionResult::OutOfGas);
             return;
         }
+        if opcode == opcode::SSTORE {
+            self.write(interpreter);
+        }
         if self.watch.is_on() {
             self.steps.pass();
             return;
@@ -225,11 +239,6 @@ where
                 }
             }
             opcode::GAS if self.gas_read_at.is_none() => self.gas_read_at = Some(at),
-            opcode::SSTORE if self.stores.len() < MAX_NOTES => {
-                if let (Some(slot), Some(value)) = (top(0), top(1)) {
-                    self.stores.push(Store { call: self.current(), step: at, address: here, slot, value });
-                }
-            }
             _ => {}
         }
         self.steps.push(Step { depth, pc, opcode });

@@ -18,6 +18,8 @@ const MAX_HITS: usize = 100_000;
 pub(super) enum Watch {
     /// Nothing: the execution is noted as a whole.
     Nothing,
+    /// What comes of it: steps are counted, and writes noted.
+    Outcome,
     /// The state at a step, at which the execution ends.
     State(Probe),
     /// The steps whose instruction takes this value from the stack.
@@ -38,7 +40,7 @@ pub(super) struct Here {
 }
 
 impl Watch {
-    /// Whether something is looked for: nothing else is noted then.
+    /// Whether something is looked for: of steps nothing else is noted then but writes.
     pub(super) fn is_on(&self) -> bool {
         !matches!(self, Self::Nothing)
     }
@@ -47,7 +49,7 @@ impl Watch {
     pub(super) fn begin(&mut self, call: usize) {
         match self {
             Self::Gas(gas) => gas.begin(call),
-            Self::Nothing | Self::State(_) | Self::Value(..) => {}
+            Self::Nothing | Self::Outcome | Self::State(_) | Self::Value(..) => {}
         }
     }
 
@@ -55,7 +57,7 @@ impl Watch {
     pub(super) fn end(&mut self, left: u64, used: u64) {
         match self {
             Self::Gas(gas) => gas.end(left, used),
-            Self::Nothing | Self::State(_) | Self::Value(..) => {}
+            Self::Nothing | Self::Outcome | Self::State(_) | Self::Value(..) => {}
         }
     }
 
@@ -70,7 +72,7 @@ impl Watch {
         C: ContextTr<Journal: JournalTr<State = EvmState>>,
     {
         match self {
-            Self::Nothing => false,
+            Self::Nothing | Self::Outcome => false,
             Self::State(probe) => probe.step(here, interpreter, context),
             Self::Value(value, hits) => {
                 if takes(here.opcode, *value, interpreter.stack.data()) {

@@ -45,5 +45,10 @@ pub(super) const FAULTS: Ruled = &[
         "The first two details of results are not found yet.",
         Rule::on(Asked::Detail, Fault::Answer(Canned::new(404, NOT_FOUND))).times(2),
     ),
+    (
+        "no-opcodes",
+        "No result is executed again: 404, as of servers where that is off.",
+        Rule::on(Asked::Opcodes, Fault::Answer(Canned::new(404, NOT_FOUND))),
+    ),
     ("numeric-strings", "All numbers are in quotes.", all(Fault::Change(Change::QuotedNumbers))),
 ];

@@ -49,5 +49,5 @@ pub(super) fn construct(contract: &Contract, sender: u64, gas_limit: u64) -> Opt
     };
     let mut inputs = inputs(message, blocks::number(contract.created()));
     inputs.forget_account(own);
-    evm::execute(&inputs, &|| false).ok()
+    evm::outcome(&inputs).ok()
 }

@@ -106,7 +106,7 @@ pub(crate) struct Call {
 /// Executes a plan. Nothing comes of what cannot begin.
 pub(crate) fn execute(call: Call, plan: &Plan) -> Outcome {
     let inputs = inputs(call, plan);
-    match evm::execute(&inputs, &|| false) {
+    match evm::outcome(&inputs) {
         Ok(done) => Outcome::new(&done, call, plan),
         Err(evm::Refused(_)) => Outcome::refused(plan),
     }

@@ -34,7 +34,7 @@ pub(crate) struct Query {
 pub(crate) fn answer(query: &Query, busiest: u64, now: Timestamp) -> Result<Execution, Refused> {
     let mut inputs = inputs(query);
     let mut loaded = BTreeSet::new();
-    let mut done = evm::execute(&inputs, &|| false)?;
+    let mut done = evm::outcome(&inputs)?;
     for _ in 1..MAX_ROUNDS {
         let missing = done.uses.iter().filter_map(|used| match used.assumed {
             Assumed::Slot(address, _) => Some(address).filter(|address| !loaded.contains(address)),
@@ -48,7 +48,7 @@ pub(crate) fn answer(query: &Query, busiest: u64, now: Timestamp) -> Result<Exec
             load(&mut inputs, *address, blocks::end(query.block), busiest, now);
         }
         loaded.extend(missing);
-        done = evm::execute(&inputs, &|| false)?;
+        done = evm::outcome(&inputs)?;
     }
     Ok(done)
 }

@@ -20,6 +20,7 @@ pub(crate) mod pinned;
 mod remembered;
 pub(crate) mod scheduled;
 mod setup;
+pub(crate) mod together;
 
 /// Where a result comes from, which is all that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
