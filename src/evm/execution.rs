@@ -60,6 +60,26 @@ impl Execution {
         None
     }
 
+    /// The call whose error this one ended with: itself, or one below it that had its error handed up.
+    pub fn thrower(&self, call: usize) -> usize {
+        let error = |at: usize| match &self.calls.get(at)?.end {
+            Some(End::Reverted(data)) => Some(data).filter(|data| !data.is_empty()),
+            _ => None,
+        };
+        let (mut at, Some(thrown)) = (call, error(call)) else { return call };
+        // What failed last of those that it made.
+        let handed_up = |by: usize| {
+            let depth = self.calls.get(by)?.depth;
+            let below =
+                self.calls.iter().enumerate().skip(by + 1).take_while(|(_, other)| other.depth > depth);
+            below.filter(|(_, other)| other.parent == Some(by)).map(|(at, _)| at).last()
+        };
+        while let Some(below) = handed_up(at).filter(|below| error(*below) == Some(thrown)) {
+            at = below;
+        }
+        at
+    }
+
     /// The events of calls that did not fail, nor any above them.
     pub fn surviving_logs(&self) -> impl Iterator<Item = &ExecutedLog> {
         self.logs.iter().filter(|log| self.survives(log.call))

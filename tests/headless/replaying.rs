@@ -50,6 +50,15 @@ fn a_point_that_hangs_on_an_assumption_is_not_said_to_differ() {
 }
 
 #[test]
+fn an_error_that_was_handed_up_has_its_name_wherever_it_is_told() {
+    let ended = replay(&transaction_case("library-empty"), "--trace --json");
+    let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+    let calls = told["trace"].as_array().unwrap();
+    assert_eq!((&calls[0]["error"], &calls[4]["error"]), (&json!("Empty()"), &json!("Empty()")), "{told}");
+    assert!(calls[1..4].iter().all(|call| call["error"].is_null()), "{told}");
+}
+
+#[test]
 fn a_changed_record_differs_and_says_where() {
     let mut case = transaction_case("token-transfer");
     case["exchanges"][0]["response"]["body"]["logs"][0]["data"] = json!(format!("0x{:064x}", 7));
@@ -143,4 +152,22 @@ fn what_is_beyond_the_bounds_is_told() {
     assert!(text.stdout.contains(words), "{}", text.stdout);
     let told: Value = serde_json::from_str(&replay(&case, "--json").stdout).unwrap();
     assert_eq!(told["cut"], json!([words]), "{told}");
+}
+
+#[test]
+fn what_an_ethereum_transaction_signed_is_proven_or_why_not_is_told() {
+    let proof = |place: &str| {
+        let told = demo(&format!("get {place}")).end().stdout;
+        told.split("\nEnvelope: Proof\n").nth(1).unwrap().split("\n\n").next().unwrap().to_owned()
+    };
+    // Of the types 0, 1, 2 and 4.
+    for at in ["1795216221.370370367", "1795216214.246913578", "1795216264.111111101", "1795216235.617283945"]
+    {
+        let told = proof(&format!("result/0.0.5001/{at}"));
+        assert!(told.contains("what was signed has this hash"), "{at}: {told}");
+        assert!(told.contains("its EVM address is the signer's"), "{at}: {told}");
+    }
+    let told = proof("result/0.0.5022/1753109600.000000000");
+    assert!(told.contains("not proven: what the fields make has another hash"), "{told}");
+    assert!(!told.contains("recovered from the signature"), "{told}");
 }

@@ -10,8 +10,8 @@ impl Knowledge {
         self.networks.values().map(|of| of.known.code_bytes()).sum()
     }
 
-    /// Forgets about so many bytes of codes, but none that was of use since the pane on screen was opened.
-    pub(in crate::app) fn give_back(&mut self, bytes: usize) {
+    /// Forgets about so many bytes of codes, but none that was of use since a pane was opened last. `true` if it forgot any.
+    pub(in crate::app) fn give_back(&mut self, bytes: usize) -> bool {
         let mut left = bytes;
         let period = self.period;
         let mut codes: Vec<(u64, String, EvmAddress)> = Vec::new();
@@ -28,6 +28,7 @@ impl Knowledge {
                 left = left.saturating_sub(of.forget(address));
             }
         }
+        left < bytes
     }
 }
 

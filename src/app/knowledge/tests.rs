@@ -233,9 +233,9 @@ fn codes_that_were_of_use_long_ago_are_forgotten_and_asked_for_again() {
     }
     let (bytes, of) = (knowledge.bytes(), |address| Subject::Contract(ContractRef::Address(address)));
     assert!(bytes > 2 * abi.raw().len());
-    knowledge.give_back(1);
+    assert!(knowledge.give_back(1));
     assert_eq!(knowledge.bytes(), bytes / 2);
-    knowledge.give_back(bytes);
+    assert!(!knowledge.give_back(bytes));
     assert_eq!(knowledge.bytes(), bytes / 2, "what is on screen stays");
     assert!(knowledge.resolve(of(TARGET), &network, NOW).is_empty());
     assert_eq!(knowledge.resolve(of(PROXY), &network, NOW).len(), 1, "asked for again once it is of use");

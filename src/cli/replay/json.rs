@@ -88,7 +88,7 @@ fn assumption(replay: &Replay, used: Use) -> Value {
 /// Null where nothing failed.
 fn failure(replayed: &Replayed, replay: &Replay, readings: &Readings) -> Value {
     let Some(last) = replayed.failed.last() else { return Value::Null };
-    let error = replay.execution.calls.get(last.call).and_then(|call| readings.error(call));
+    let error = readings.error(&replay.execution, last.call);
     let at_fault = replayed.line_at_fault().and_then(|failed| failed.place.as_ref());
     let frame = |failed: &FailedCall| {
         let call = replay.execution.calls.get(failed.call);
@@ -129,7 +129,7 @@ fn called(
         "value": call.value.to_string(),
         "succeeded": call.end.as_ref().is_some_and(crate::evm::End::is_success),
         "output": data,
-        "error": readings.error(call),
+        "error": readings.error(&replay.execution, at),
         "gas": call.gas,
         "gas_used": call.gas_used,
         "steps": call.end_step - call.first_step,

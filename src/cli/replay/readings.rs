@@ -4,7 +4,7 @@ use crate::app::verified_code;
 use crate::decode::Known;
 use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
-use crate::evm::ExecutedCall;
+use crate::evm::{ExecutedCall, Execution};
 use crate::ledger::EvmAddress;
 use crate::replay::Replayed;
 
@@ -25,8 +25,9 @@ impl Readings {
         Reader::new(&self.0).read_call(&call.question())
     }
 
-    /// Why a call failed.
-    pub(super) fn error(&self, call: &ExecutedCall) -> Option<String> {
+    /// Why the call at this place failed, as the contract names it that threw the error.
+    pub(super) fn error(&self, execution: &Execution, at: usize) -> Option<String> {
+        let call = execution.calls.get(execution.thrower(at))?;
         let revert = Revert::parse(&call.error()?);
         Some(Reader::new(&self.0).read_error(Some(call.interface_of()), revert).summary())
     }

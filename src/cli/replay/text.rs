@@ -90,8 +90,8 @@ fn failure(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &R
         };
         let _ = write!(text, "\n  call {} of {}: {place}", failed.call, name(replay, call.code_of));
     }
-    let last = replayed.failed.last().and_then(|failed| replay.execution.calls.get(failed.call));
-    if let Some(error) = last.and_then(|call| readings.error(call)) {
+    let last = replayed.failed.last();
+    if let Some(error) = last.and_then(|failed| readings.error(&replay.execution, failed.call)) {
         let _ = write!(text, "\n  {error}");
     }
 }
@@ -102,7 +102,8 @@ fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &
     for (at, call) in replay.execution.calls.iter().enumerate() {
         let reading = readings.call(call);
         let method = reading.method();
-        let end = match (&call.end, reading.failure()) {
+        let failure = readings.error(&replay.execution, at).or_else(|| reading.failure());
+        let end = match (&call.end, failure) {
             (Some(end), None) if end.is_success() => "returned".to_owned(),
             (_, Some(failure)) => failure,
             _ => "failed".to_owned(),

@@ -136,6 +136,13 @@ impl Requests {
         wants.subjects().iter().copied().filter(|subject| resolved.insert(*subject)).collect()
     }
 
+    /// Has the subjects of a pane looked up once more, which asks for what is not known any more.
+    pub fn resolve_again(&mut self, pane: PaneKey) {
+        if let Some(wanted) = self.panes.get_mut(&pane) {
+            wanted.resolved.clear();
+        }
+    }
+
     /// Forgets a pane, and what only it wanted.
     pub fn close(&mut self, pane: PaneKey) -> Vec<Command> {
         let wanted = self.panes.remove(&pane).unwrap_or_default();

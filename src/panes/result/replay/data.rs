@@ -25,7 +25,8 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Some(End::Halted(halt)) => Value::styled(Role::Failure, halt.to_string()),
         None => Value::none("not known"),
     };
-    let end = match reading.and_then(CallReading::failure) {
+    let thrown = shown.reading(shown.execution().thrower(at)).filter(|of| of.error.is_some());
+    let end = match thrown.or(reading).and_then(CallReading::failure) {
         Some(words) => end.note(words),
         None => end,
     };
