@@ -40,7 +40,9 @@ impl App {
         }
         if excess > 0 && self.shared.knowledge.give_back(excess) {
             // What one came back to may need what was forgotten.
-            shown.iter().for_each(|pane| self.shared.requests.resolve_again(*pane));
+            for pane in shown {
+                self.shared.requests.resolve_again(pane);
+            }
         }
         self.shared.loaded.bytes = self.loaded_bytes();
         commands.extend(FarRows::new(pages).map(Command::PutAway));
