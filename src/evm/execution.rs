@@ -60,24 +60,28 @@ impl Execution {
         None
     }
 
-    /// The call whose error this one ended with: itself, or one below it that had its error handed up.
-    pub fn thrower(&self, call: usize) -> usize {
+    /// For each call the one whose error it ended with: itself, or one below it that had its error handed up. It takes
+    /// time in proportion to the calls.
+    pub fn throwers(&self) -> Vec<usize> {
         let error = |at: usize| match &self.calls.get(at)?.end {
             Some(End::Reverted(data)) => Some(data).filter(|data| !data.is_empty()),
             _ => None,
         };
-        let (mut at, Some(thrown)) = (call, error(call)) else { return call };
-        // What failed last of those that it made.
-        let handed_up = |by: usize| {
-            let depth = self.calls.get(by)?.depth;
-            let below =
-                self.calls.iter().enumerate().skip(by + 1).take_while(|(_, other)| other.depth > depth);
-            below.filter(|(_, other)| other.parent == Some(by)).map(|(at, _)| at).last()
-        };
-        while let Some(below) = handed_up(at).filter(|below| error(*below) == Some(thrown)) {
-            at = below;
+        let mut throwers: Vec<usize> = (0..self.calls.len()).collect();
+        // Of those that a call made, the last comes first: what it ended with was handed up, if anything was.
+        let mut seen = vec![false; self.calls.len()];
+        for (at, call) in self.calls.iter().enumerate().rev() {
+            let Some(by) = call.parent else { continue };
+            let is_last = seen.get_mut(by).is_some_and(|seen| !std::mem::replace(seen, true));
+            let thrower = throwers.get(at).copied();
+            if is_last
+                && error(at).is_some_and(|thrown| error(by) == Some(thrown))
+                && let (Some(of), Some(thrower)) = (throwers.get_mut(by), thrower)
+            {
+                *of = thrower;
+            }
         }
-        at
+        throwers
     }
 
     /// The events of calls that did not fail, nor any above them.

@@ -24,6 +24,8 @@ pub struct Replayed {
     pub failed: Vec<FailedCall>,
     /// Its steps by the lines of the sources.
     pub lines: Lines,
+    /// For each call the one whose error it ended with.
+    throwers: Vec<usize>,
     /// The calls by the recorded ones that they are, by their places.
     of_recorded: BTreeMap<usize, usize>,
     /// Storage writes in their order, by contract and slot.
@@ -49,6 +51,7 @@ impl Replayed {
             outcome.as_ref().map(|replay| failed_calls(&replay.execution, &sources)).unwrap_or_default();
         let lines =
             outcome.as_ref().map(|replay| Lines::new(&replay.execution, &sources)).unwrap_or_default();
+        let throwers = outcome.as_ref().map(|replay| replay.execution.throwers()).unwrap_or_default();
         let calls = outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
         let of_recorded =
             calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
@@ -57,7 +60,7 @@ impl Replayed {
         for store in stores {
             writes.entry((store.address, store.slot)).or_default().push(*store);
         }
-        Self { gathered, outcome, sources, verified, failed, lines, of_recorded, writes }
+        Self { gathered, outcome, sources, verified, failed, lines, throwers, of_recorded, writes }
     }
 
     /// What it takes of memory, about, bytes.
@@ -84,6 +87,11 @@ impl Replayed {
             return Some(recorded);
         }
         self.of_recorded.get(&recorded).copied()
+    }
+
+    /// The call whose error this one ended with: itself, or one below it that had its error handed up.
+    pub fn thrower(&self, call: usize) -> usize {
+        self.throwers.get(call).copied().unwrap_or(call)
     }
 
     /// The writes of a slot in their order, those of failed calls as well. The contract may be named by any of its

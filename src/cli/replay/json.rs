@@ -58,18 +58,16 @@ pub(super) fn json(
 
 fn point(replay: &Replay, (point, agreement): &(Point, Agreement)) -> Value {
     let name = point.name();
-    if let (Some(on), Agreement::Differs(Difference { call, step, words })) =
-        (replay.hangs_on(*point), agreement)
-    {
-        let on: Vec<String> = on.iter().map(ToString::to_string).collect();
-        return json!({ "name": name, "agrees": null, "undetermined": words, "hangs_on": on, "call": call, "step": step });
-    }
-    match agreement {
-        Agreement::Agrees => json!({ "name": name, "agrees": true }),
-        Agreement::Differs(Difference { call, step, words }) => {
+    match (agreement, replay.hangs_on(*point)) {
+        (Agreement::Agrees, _) => json!({ "name": name, "agrees": true }),
+        (Agreement::Differs(Difference { call, step, words }), Some(on)) => {
+            let on: Vec<String> = on.iter().map(ToString::to_string).collect();
+            json!({ "name": name, "agrees": null, "undetermined": words, "hangs_on": on, "call": call, "step": step })
+        }
+        (Agreement::Differs(Difference { call, step, words }), None) => {
             json!({ "name": name, "agrees": false, "difference": words, "call": call, "step": step })
         }
-        Agreement::Unknown(words) => json!({ "name": name, "agrees": null, "unknown": words }),
+        (Agreement::Unknown(words), _) => json!({ "name": name, "agrees": null, "unknown": words }),
     }
 }
 
@@ -88,7 +86,7 @@ fn assumption(replay: &Replay, used: Use) -> Value {
 /// Null where nothing failed.
 fn failure(replayed: &Replayed, replay: &Replay, readings: &Readings) -> Value {
     let Some(last) = replayed.failed.last() else { return Value::Null };
-    let error = readings.error(&replay.execution, last.call);
+    let error = readings.error(replayed, last.call);
     let at_fault = replayed.line_at_fault().and_then(|failed| failed.place.as_ref());
     let frame = |failed: &FailedCall| {
         let call = replay.execution.calls.get(failed.call);
@@ -129,7 +127,7 @@ fn called(
         "value": call.value.to_string(),
         "succeeded": call.end.as_ref().is_some_and(crate::evm::End::is_success),
         "output": data,
-        "error": readings.error(&replay.execution, at),
+        "error": readings.error(replayed, at),
         "gas": call.gas,
         "gas_used": call.gas_used,
         "steps": call.end_step - call.first_step,

@@ -4,7 +4,7 @@ use crate::app::verified_code;
 use crate::decode::Known;
 use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
-use crate::evm::{ExecutedCall, Execution};
+use crate::evm::ExecutedCall;
 use crate::ledger::EvmAddress;
 use crate::replay::Replayed;
 
@@ -26,8 +26,8 @@ impl Readings {
     }
 
     /// Why the call at this place failed, as the contract names it that threw the error.
-    pub(super) fn error(&self, execution: &Execution, at: usize) -> Option<String> {
-        let call = execution.calls.get(execution.thrower(at))?;
+    pub(super) fn error(&self, replayed: &Replayed, at: usize) -> Option<String> {
+        let call = replayed.outcome.as_ref().ok()?.execution.calls.get(replayed.thrower(at))?;
         let revert = Revert::parse(&call.error()?);
         Some(Reader::new(&self.0).read_error(Some(call.interface_of()), revert).summary())
     }

@@ -28,11 +28,9 @@ pub(super) fn text(
     let mut text = format!("{marked}{}", replayed.sentence());
     let Ok(replay) = &replayed.outcome else { return text };
     for (point, agreement) in replay.comparison.points() {
-        let words = match agreement {
-            Agreement::Differs(difference) if replay.hangs_on(*point).is_some() => {
-                format!("undetermined {difference}")
-            }
-            agreement => agreement.to_string(),
+        let words = match (agreement, replay.hangs_on(*point)) {
+            (Agreement::Differs(difference), Some(_)) => format!("undetermined {difference}"),
+            (agreement, _) => agreement.to_string(),
         };
         let _ = write!(text, "\n  {:<7} {words}", point.name());
     }
@@ -91,7 +89,7 @@ fn failure(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &R
         let _ = write!(text, "\n  call {} of {}: {place}", failed.call, name(replay, call.code_of));
     }
     let last = replayed.failed.last();
-    if let Some(error) = last.and_then(|failed| readings.error(&replay.execution, failed.call)) {
+    if let Some(error) = last.and_then(|failed| readings.error(replayed, failed.call)) {
         let _ = write!(text, "\n  {error}");
     }
 }
@@ -102,7 +100,7 @@ fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &
     for (at, call) in replay.execution.calls.iter().enumerate() {
         let reading = readings.call(call);
         let method = reading.method();
-        let failure = readings.error(&replay.execution, at).or_else(|| reading.failure());
+        let failure = readings.error(replayed, at).or_else(|| reading.failure());
         let end = match (&call.end, failure) {
             (Some(end), None) if end.is_success() => "returned".to_owned(),
             (_, Some(failure)) => failure,

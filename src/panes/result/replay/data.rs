@@ -25,7 +25,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Some(End::Halted(halt)) => Value::styled(Role::Failure, halt.to_string()),
         None => Value::none("not known"),
     };
-    let thrown = shown.reading(shown.execution().thrower(at)).filter(|of| of.error.is_some());
+    let thrown = shown.reading(shown.replayed.thrower(at)).filter(|of| of.error.is_some());
     let end = match thrown.or(reading).and_then(CallReading::failure) {
         Some(words) => end.note(words),
         None => end,
