@@ -195,8 +195,8 @@ impl Clients {
             return Response::here(request.clone(), aside(fetch).await, now);
         }
         let rank = rank.into();
-        if let Some(outcome) = self.of_replay(request, &rank).await {
-            return Response::here(request.clone(), outcome, now);
+        if let Some(response) = self.of_replay(request, &rank).await {
+            return response;
         }
         match self.asked(request, &rank, progress).await {
             Ok(response) => response,

@@ -20,8 +20,8 @@ use crate::ledger::query::{
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{
-    Answer, Ask, Extent, Failure, GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request, StepQuery,
-    StepSearch,
+    Answer, Ask, Extent, Failure, GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request, Response,
+    StepQuery, StepSearch,
 };
 use crate::replay::{Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, replay};
 use crate::verification::{ChainId, Verified};
@@ -44,17 +44,41 @@ struct RecordAsker {
     home: EntityId,
 }
 
+/// Why there is no answer.
+struct Fault {
+    failure: Failure,
+    /// The address that was asked in vain; empty if it was none.
+    url: String,
+}
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        Self { failure, url: String::new() }
+    }
+}
+
+impl From<Response> for Result<Answer, Fault> {
+    fn from(Response { outcome, url, .. }: Response) -> Self {
+        outcome.map_err(|failure| Fault { failure, url })
+    }
+}
+
 impl Clients {
     /// Executes a result again, or answers what is asked of a replay; `None` if neither is asked.
-    pub(super) async fn of_replay(&self, request: &Request, rank: &Rank) -> Option<Result<Answer, Failure>> {
-        match &request.ask {
-            Ask::Replay(query) => Some(self.replay(&request.network, query, rank).await),
-            Ask::ReplayDetail(detail) => Some(self.replay_detail(&request.network, detail, rank).await),
-            _ => None,
-        }
+    pub(super) async fn of_replay(&self, request: &Request, rank: &Rank) -> Option<Response> {
+        let answered = match &request.ask {
+            Ask::Replay(query) => self.replay(&request.network, query, rank).await,
+            Ask::ReplayDetail(detail) => self.replay_detail(&request.network, detail, rank).await,
+            _ => return None,
+        };
+        let (outcome, url) = match answered {
+            Ok(answer) => (Ok(answer), String::new()),
+            Err(Fault { failure, url }) => (Err(failure), url),
+        };
+        Some(Response { url, ..Response::here(request.clone(), outcome, now()) })
     }
 
-    async fn replay(&self, network: &str, query: &ReplayQuery, rank: &Rank) -> Result<Answer, Failure> {
+    async fn replay(&self, network: &str, query: &ReplayQuery, rank: &Rank) -> Result<Answer, Fault> {
         let profile = self.network(network).ok_or(Failure::Defect)?;
         let chain =
             profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
@@ -79,25 +103,25 @@ impl Clients {
         network: &str,
         detail: &ReplayDetail,
         rank: &Rank,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Answer, Fault> {
         match detail.clone() {
             ReplayDetail::Step(StepQuery { of, step }) => {
                 let state = aside(move |stop| of.0.state_at(step, stop)).await?;
                 Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?)))
             }
             ReplayDetail::Gas(GasQuery(of)) => {
-                aside(move |stop| Answer::GasUse(Arc::new(of.0.gas_use(stop)))).await
+                Ok(aside(move |stop| Answer::GasUse(Arc::new(of.0.gas_use(stop)))).await?)
             }
             ReplayDetail::Search(StepSearch { of, text }) => {
-                aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await
+                Ok(aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await?)
             }
             ReplayDetail::Reexecution(ReexecutionQuery(of)) => {
                 let hash = of.0.gathered.result.hash.known().cloned();
                 let ask = Ask::Opcodes(hash.and_then(ExecutionRef::of_hash).ok_or(Failure::NotAnalysed)?);
                 let request = Request { network: network.to_owned(), ask };
                 let asked = Box::pin(self.ask(&request, rank.clone(), now(), drop));
-                let Answer::Opcodes(trace) = asked.await.outcome? else {
-                    return Err(Failure::UnexpectedAnswer);
+                let Answer::Opcodes(trace) = Result::from(asked.await)? else {
+                    return Err(Failure::UnexpectedAnswer.into());
                 };
                 aside(move |_| {
                     let replay = of.0.outcome.as_ref().map_err(|_| Failure::NotAnalysed)?;
@@ -132,15 +156,15 @@ async fn aside<T: Send + 'static>(
 
 impl RecordAsker {
     /// Asks as everybody does, which is told as a type because a replay is among what can be asked.
-    fn ask(&self, ask: Ask) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send + '_>> {
+    fn ask(&self, ask: Ask) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + Send + '_>> {
         let request = Request { network: self.network.clone(), ask };
-        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.outcome })
+        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.into() })
     }
 
     /// All that is known of a result, and what its execution lacks.
-    async fn gather(&self, query: &ReplayQuery, chain_id: u64) -> Result<Gathered, Failure> {
+    async fn gather(&self, query: &ReplayQuery, chain_id: u64) -> Result<Gathered, Fault> {
         let Answer::Result(found) = self.ask(query.of.ask(false)).await? else {
-            return Err(Failure::UnexpectedAnswer);
+            return Err(Failure::UnexpectedAnswer.into());
         };
         let (result, changes) = (found.result, query.changes.clone());
         let mut gathered = Gathered { chain_id, result, changes, ..Gathered::default() };
@@ -162,7 +186,7 @@ impl RecordAsker {
     }
 
     /// Asks for all of these at once. What a server does not have or does not offer stays unknown.
-    async fn fetch(&self, gathered: &mut Gathered, needs: BTreeSet<Need>) -> Result<(), Failure> {
+    async fn fetch(&self, gathered: &mut Gathered, needs: BTreeSet<Need>) -> Result<(), Fault> {
         let mut asked = JoinSet::new();
         let at = gathered.result.timestamp.value();
         let of = gathered.result.hash.known().cloned().and_then(ExecutionRef::of_hash);
@@ -174,21 +198,17 @@ impl RecordAsker {
             let (need, found) = done.map_err(|_| Failure::Defect)?;
             match found {
                 Ok(found) => gathered.take(need, found),
-                Err(Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. }) => {
-                    gathered.take(need, Found::Nothing);
-                }
-                Err(failure) => return Err(failure),
+                Err(Fault {
+                    failure: Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. },
+                    ..
+                }) => gathered.take(need, Found::Nothing),
+                Err(fault) => return Err(fault),
             }
         }
         Ok(())
     }
 
-    async fn one(
-        &self,
-        need: Need,
-        of: Option<ExecutionRef>,
-        at: Option<Timestamp>,
-    ) -> Result<Found, Failure> {
+    async fn one(&self, need: Need, of: Option<ExecutionRef>, at: Option<Timestamp>) -> Result<Found, Fault> {
         let as_of = |op| at.map(|at| TimestampFilter { op, at }).into_iter().collect();
         let ask = match need {
             Need::Actions => {
@@ -215,7 +235,7 @@ impl RecordAsker {
             Answer::Contract(contract) => Ok(Found::Contract(contract)),
             Answer::Account(account) => Ok(Found::Account(account)),
             Answer::State(page) => Ok(Found::Slots(page.rows)),
-            _ => Err(Failure::UnexpectedAnswer),
+            _ => Err(Failure::UnexpectedAnswer.into()),
         }
     }
 
@@ -226,7 +246,7 @@ impl RecordAsker {
         };
         match tokio::time::timeout(MAX_WAIT_FOR_PRESTATE, self.ask(Ask::Prestate(of))).await {
             Ok(Ok(Answer::Prestate(state))) => Found::Prestate(state),
-            Ok(Err(Failure::NotOffered { .. })) => {
+            Ok(Err(Fault { failure: Failure::NotOffered { .. }, .. })) => {
                 self.clients.note_no_prestate(&self.network);
                 Found::Nothing
             }
@@ -234,11 +254,11 @@ impl RecordAsker {
         }
     }
 
-    async fn actions(&self, of: ExecutionRef) -> Result<Vec<Arc<CallAction>>, Failure> {
+    async fn actions(&self, of: ExecutionRef) -> Result<Vec<Arc<CallAction>>, Fault> {
         let (mut all, mut link) = (Vec::new(), None);
         loop {
             let Answer::Actions(page) = self.ask(Ask::Actions(of.clone(), link)).await? else {
-                return Err(Failure::UnexpectedAnswer);
+                return Err(Failure::UnexpectedAnswer.into());
             };
             all.extend(page.rows);
             match page.next {

@@ -65,6 +65,15 @@ fn a_failure_without_source_tells_its_instruction() {
 }
 
 #[test]
+fn a_server_that_is_gone_is_asked_again_by_itself_and_named() {
+    let case = transaction_case("token-transfer");
+    let hash = case.get("hash").and_then(Value::as_str).unwrap();
+    let screen = Session::on_server(&format!("result/{hash}/replay"), "http://127.0.0.1:1").screen();
+    assert!(screen.contains("Next try in 5 s"), "{screen}");
+    assert!(screen.contains(&format!("GET SERVER/api/v1/contracts/results/{hash}")), "{screen}");
+}
+
+#[test]
 fn the_verdict_comes_first_and_leads_to_the_steps() {
     let mut session = at("vault-reentered", "");
     session.press("x");

@@ -341,7 +341,10 @@ impl Progress {
         }
         lines.push((failure.next_step().to_owned(), Role::Plain));
         lines.extend(self.next_try(ctx.now).map(|words| (words, Role::Attention)));
-        lines.push((format!("GET {}", crate::ledger::text::visible(&self.url)), Role::Dim));
+        // What was made here, or could not be asked, has no address.
+        if !self.url.is_empty() {
+            lines.push((format!("GET {}", crate::ledger::text::visible(&self.url)), Role::Dim));
+        }
         lines
     }
 }
