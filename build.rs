@@ -66,17 +66,22 @@ fn empty(scope: Scope) -> SyntaxDefinition {
     }
 }
 
-/// The files below `assets/demo` that the embedded network reads, deflated together: each its path, a zero byte, its
-/// text and a zero byte.
+/// The files below `assets/demo` that the embedded network reads: of each its path, a zero byte, how many bytes it has
+/// deflated, in four bytes, and these. It reads few of them until its first answer.
 fn scenarios() -> io::Result<Vec<u8>> {
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+    let mut all = Vec::new();
     for folder in ["artifacts", "contracts", "ledger"] {
         for path in files(&format!("assets/demo/{folder}"))? {
+            let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+            packed.write_all(&fs::read(&path)?)?;
+            let packed = packed.finish()?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            packed.write_all(format!("{folder}/{name}\0{}\0", fs::read_to_string(&path)?).as_bytes())?;
+            all.extend_from_slice(format!("{folder}/{name}\0").as_bytes());
+            all.extend_from_slice(&u32::try_from(packed.len()).map_err(io::Error::other)?.to_be_bytes());
+            all.extend_from_slice(&packed);
         }
     }
-    packed.finish()
+    Ok(all)
 }
 
 fn write_signatures(out: &Path) -> io::Result<()> {

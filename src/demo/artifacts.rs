@@ -1,8 +1,8 @@
 //! The contracts of the embedded network: what the compiler made of `assets/demo/contracts`.
 //!
-//! Nothing is read until the first question; then all artefacts are, once.
+//! Each artefact is read when it is asked for first.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use alloy_primitives::hex;
 use serde::Deserialize;
@@ -139,15 +139,14 @@ pub fn source(file: &str) -> Option<&'static str> {
 }
 
 /// All artefacts, in the order of their names, variants last.
-pub fn all() -> &'static [Artifact] {
-    static ALL: LazyLock<Vec<Artifact>> = LazyLock::new(|| {
-        NAMES.iter().filter_map(|name| data::entry(&format!("artifacts/{name}.json"))).collect()
-    });
-    &ALL
+pub fn all() -> impl Iterator<Item = &'static Artifact> {
+    NAMES.iter().filter_map(|name| named(name))
 }
 
 pub fn named(name: &str) -> Option<&'static Artifact> {
-    all().iter().find(|artifact| artifact.name == name)
+    static READ: [OnceLock<Option<Artifact>>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
+    let read = READ.get(NAMES.iter().position(|known| *known == name)?)?;
+    read.get_or_init(|| data::entry(&format!("artifacts/{name}.json"))).as_ref()
 }
 
 /// Writes `value` at `at`, if it fits there.
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_artifact_has_its_source_and_variants_differ_where_they_should() {
-        assert_eq!(all().len(), NAMES.len());
+        assert_eq!(all().count(), NAMES.len());
         for artifact in all() {
             let metadata: serde_json::Value = serde_json::from_str(&artifact.metadata).unwrap();
             let hash = alloy_primitives::keccak256(artifact.source()).to_string();
@@ -177,7 +176,7 @@ mod tests {
             let code = artifact.deployed(address, &[[1; 32], [2; 32], [3; 32]]);
             assert_eq!(artifact.undeployed(&code), artifact.runtime, "{}", artifact.name);
         }
-        let largest = all().iter().map(|artifact| artifact.runtime.len()).max().unwrap();
+        let largest = all().map(|artifact| artifact.runtime.len()).max().unwrap();
         assert!((24_000..=24_576).contains(&largest), "nearly what a ledger allows: {largest}");
         for (name, variant, only_metadata) in
             [("Greeter", "GreeterReworded", true), ("Counter", "CounterByTwo", false)]

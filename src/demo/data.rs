@@ -1,8 +1,9 @@
 //! The scenarios below `assets/demo`, and how values are written there.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::Read;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use alloy_primitives::hex;
 use base64::Engine;
@@ -17,18 +18,40 @@ use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 /// The files, as the build script packed them.
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/demo"));
 
+/// One of the files. It is unpacked when it is asked for first.
+struct Packed {
+    bytes: &'static [u8],
+    text: OnceLock<String>,
+}
+
+impl Packed {
+    /// The first of the files that are left, with its path.
+    fn next(left: &mut &'static [u8]) -> Option<(&'static str, Self)> {
+        let end = left.iter().position(|byte| *byte == 0)?;
+        let (path, rest) = left.split_at_checked(end)?;
+        let (len, rest) = rest.get(1..)?.split_first_chunk()?;
+        let (bytes, rest) = rest.split_at_checked(u32::from_be_bytes(*len).try_into().ok()?)?;
+        *left = rest;
+        Some((str::from_utf8(path).ok()?, Self { bytes, text: OnceLock::new() }))
+    }
+
+    fn text(&self) -> &str {
+        self.text.get_or_init(|| {
+            let mut text = String::new();
+            // What cannot be unpacked is not there, which a test finds.
+            let _ = DeflateDecoder::new(self.bytes).read_to_string(&mut text);
+            text
+        })
+    }
+}
+
 /// The text of a file, by its path below `assets/demo`: `ledger/results.json`.
 pub(crate) fn file(path: &str) -> Option<&'static str> {
-    static FILES: LazyLock<String> = LazyLock::new(|| {
-        let mut text = String::new();
-        // What cannot be unpacked is not there, which a test finds.
-        let _ = DeflateDecoder::new(PACKED).read_to_string(&mut text);
-        text
+    static FILES: LazyLock<HashMap<&str, Packed>> = LazyLock::new(|| {
+        let mut left = PACKED;
+        std::iter::from_fn(|| Packed::next(&mut left)).collect()
     });
-    let mut parts = FILES.split('\0');
-    std::iter::from_fn(|| parts.next().zip(parts.next()))
-        .find(|(name, _)| *name == path)
-        .map(|(_, text)| text)
+    FILES.get(path).map(Packed::text)
 }
 
 /// A file that is one value.
@@ -133,7 +156,7 @@ mod tests {
 
     #[test]
     fn every_file_that_ships_is_read() {
-        assert_eq!(artifacts::all().len(), 35);
+        assert_eq!(artifacts::all().count(), 35);
         assert_eq!(contracts::all().len(), 97);
         assert!(contracts::all().is_sorted_by_key(|it| it.num));
         assert_eq!(tokens::all().len(), 7);

@@ -15,6 +15,7 @@ pub(crate) mod results;
 pub(crate) mod schedules;
 pub(crate) mod storage;
 pub(crate) mod stream;
+pub(crate) mod together;
 pub(crate) mod tokens;
 pub(crate) mod trace;
 pub(crate) mod transactions;

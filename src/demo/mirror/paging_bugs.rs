@@ -1,5 +1,7 @@
 //! Pages that mislead: what some lists do with `links.next`.
 
+use std::sync::Arc;
+
 use super::Asked;
 use super::answer::{Answer, Refusal};
 use crate::demo::ledger::contracts::{Contract, PagingBug};
@@ -19,7 +21,7 @@ pub(super) fn page(contract: &Contract, asked: &Asked<'_>) -> Option<Result<Answ
     )
 }
 
-pub(super) fn next(contract: &Contract, asked: &Asked<'_>, found: &[Execution], next: String) -> String {
+pub(super) fn next(contract: &Contract, asked: &Asked<'_>, found: &[Arc<Execution>], next: String) -> String {
     let first = found.first().map_or(Timestamp::default(), |it| it.at);
     match contract.paging {
         Some(PagingBug::AbsoluteNext) => format!("http://{}{next}", asked.host),

@@ -1,5 +1,7 @@
 //! What a list of results is filtered by, and which results a page of it shows.
 
+use std::sync::Arc;
+
 use super::Asked;
 use super::answer::Refusal;
 use super::filters::{END_OF_TIME, Filter, equal, hash, is_flag, is_time, operator};
@@ -9,7 +11,8 @@ use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::listing::{self, Candidate, Row, Span};
-use crate::demo::ledger::results::{logged, together};
+use crate::demo::ledger::results::logged;
+use crate::demo::ledger::together;
 use crate::ledger::entity_id::decimal;
 use crate::ledger::{ContractRef, Timestamp};
 
@@ -80,7 +83,7 @@ impl ResultFilter {
         named: Option<ContractRef>,
         asked: &Asked<'_>,
         descending: bool,
-    ) -> Vec<Execution> {
+    ) -> Vec<Arc<Execution>> {
         let span = self.span(descending);
         let number = named.and_then(names::number);
         let service = (self.internal && number == Some(SERVICE.0)).then_some(SERVICE.1);

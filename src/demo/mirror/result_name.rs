@@ -1,5 +1,7 @@
 //! What names a result by itself: the id of its transaction, or a hash of 32 bytes.
 
+use std::sync::Arc;
+
 use super::Asked;
 use super::answer::Refusal;
 use super::query::Known;
@@ -35,7 +37,7 @@ impl ResultName {
     }
 
     /// The result, as far as it has come. A success is preferred among those of one id.
-    pub(super) fn find(self, asked: &Asked<'_>) -> Option<Execution> {
+    pub(super) fn find(self, asked: &Asked<'_>) -> Option<Arc<Execution>> {
         match self {
             Self::Hash(hash) => by_hash::find(&hash, asked.now),
             Self::Id(id) => {
@@ -44,7 +46,7 @@ impl ResultName {
                 let mut all = find::by_transaction(id, asked.now);
                 all.sort_by_key(|it| (it.call.failure.is_some(), std::cmp::Reverse(it.at)));
                 let parent = all.into_iter().next()?;
-                if nonce == 0 { Some(parent) } else { child::child_of(&parent, nonce) }
+                if nonce == 0 { Some(parent) } else { child::child_of(&parent, nonce).map(Arc::new) }
             }
         }
     }

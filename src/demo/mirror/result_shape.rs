@@ -1,5 +1,7 @@
 //! A contract result as the server writes it: fifteen fields in lists, everything in the single result.
 
+use std::sync::Arc;
+
 use alloy_primitives::{Bloom, hex};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -206,7 +208,7 @@ fn bloom(it: &Execution) -> Option<String> {
 }
 
 /// The bloom filter of all events of these executions.
-pub(super) fn bloom_of(all: &[Execution]) -> String {
+pub(super) fn bloom_of(all: &[Arc<Execution>]) -> String {
     let mut bloom = Bloom::ZERO;
     let events = all.iter().flat_map(|it| &it.call.logs);
     events.for_each(|event| bloom.accrue_bloom(&event.bloom()));

@@ -1,5 +1,7 @@
 //! `GET /contracts/{id}/results`, `/contracts/results`, `/contracts/{id}/results/{timestamp}` and `/contracts/results/{transactionIdOrHash}`.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::Asked;
@@ -72,13 +74,13 @@ enum AnyRow {
     Whole(Box<WholeResult>),
 }
 
-fn rows(found: &[Execution], bug: Option<PagingBug>) -> Vec<AnyRow> {
+fn rows(found: &[Arc<Execution>], bug: Option<PagingBug>) -> Vec<AnyRow> {
     let whole = |place: usize| match bug {
         Some(PagingBug::FullRows) => true,
         Some(PagingBug::MixedRows) => place % 2 == 1,
         _ => false,
     };
-    let row = |(place, it)| {
+    let row = |(place, it): (usize, &Arc<Execution>)| {
         if whole(place) {
             AnyRow::Whole(Box::new(WholeResult::row(it, WEIBARS)))
         } else {
@@ -113,17 +115,17 @@ pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 }
 
 /// A result with its logs and state changes, in the unit asked for.
-fn whole_result(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
+fn whole_result(asked: &Asked<'_>, found: Arc<Execution>) -> Result<Answer, Refusal> {
     let found = young(found, asked.now);
     let answer = Answer::record(&WholeResult::detail(&found, unit(asked)), 600)?;
     Ok(if found.partial { answer.partial() } else { answer })
 }
 
 /// Every eighth result is not whole in its first seconds: no call result, no block.
-fn young(it: Execution, now: Timestamp) -> Execution {
+fn young(it: Arc<Execution>, now: Timestamp) -> Arc<Execution> {
     if it.hash.first().is_some_and(|byte| byte % 8 == 0) && now.since(it.at) < UNTIL_WHOLE {
-        let call = Call { output: Vec::new(), ..it.call };
-        return Execution { call, partial: true, position: None, ..it };
+        let call = Call { output: Vec::new(), ..it.call.clone() };
+        return Arc::new(Execution { call, partial: true, position: None, ..Execution::clone(&it) });
     }
     it
 }

@@ -53,9 +53,7 @@ fn agreement(artifact: &Artifact, runtime: &[u8], code: &[u8]) -> Option<Match> 
 }
 
 pub(super) fn identify(code: &[u8]) -> Option<&'static Artifact> {
-    artifacts::all()
-        .iter()
-        .find(|artifact| agreement(artifact, &artifact.runtime, code) == Some(Match::Exact))
+    artifacts::all().find(|artifact| agreement(artifact, &artifact.runtime, code) == Some(Match::Exact))
 }
 
 pub(super) fn search(

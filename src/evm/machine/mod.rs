@@ -12,11 +12,13 @@ use std::collections::BTreeMap;
 
 use revm::bytecode::opcode::OpCode;
 use revm::context::{BlockEnv, CfgEnv, TxEnv};
-use revm::handler::MainnetContext;
+use revm::context_interface::FrameStack;
+use revm::handler::instructions::EthInstructions;
+use revm::handler::{EthPrecompiles, MainnetContext};
 use revm::primitives::hardfork::SpecId;
 use revm::primitives::{Address, TxKind, U256};
 use revm::state::EvmState;
-use revm::{Context, InspectEvm as _, MainBuilder as _, MainContext as _, MainnetEvm};
+use revm::{Context, InspectEvm as _, MainContext as _, MainnetEvm};
 
 pub use self::code::Code;
 use self::gas::GasWatch;
@@ -130,11 +132,16 @@ fn watched(inputs: &Inputs, watch: Watch, stop: &dyn Fn() -> bool) -> Watch {
 
 /// The EVM's library, made ready.
 fn evm<'a>(inputs: &'a Inputs, tracer: Tracer<'a>) -> Machine<'a> {
-    Context::mainnet()
-        .with_db(World::new(inputs))
-        .with_cfg(rules(inputs.chain_id))
-        .with_block(block(inputs))
-        .build_mainnet_with_inspector(tracer)
+    let world = World::new(inputs);
+    let ctx = Context::mainnet().with_db(world).with_cfg(rules(inputs.chain_id)).with_block(block(inputs));
+    // What the library makes ready for calls, a stack each, is for eight of them: most transactions need less.
+    Machine {
+        ctx,
+        inspector: tracer,
+        instruction: EthInstructions::new_mainnet_with_spec(RULES),
+        precompiles: EthPrecompiles::new(RULES),
+        frame_stack: FrameStack::new(),
+    }
 }
 
 fn transaction(inputs: &Inputs) -> TxEnv {

@@ -174,7 +174,7 @@ mod tests {
         let mut met = std::collections::BTreeSet::new();
         for index in 14_000_000..14_000_300 {
             let it = Origin::Drawn { contract: 5001, index }.execution().unwrap();
-            met.extend(it.call.logs.into_iter().filter_map(|event| event.topics.first().copied()));
+            met.extend(it.call.logs.iter().filter_map(|event| event.topics.first().copied()));
         }
         assert_eq!(met, topics.into_iter().collect());
     }

@@ -133,6 +133,8 @@ fn entry(change: i64) -> Word {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use alloy_primitives::U256;
 
     use super::*;
@@ -140,7 +142,7 @@ mod tests {
     use crate::demo::ledger::results::Origin;
 
     /// The first results of a contract that move everything.
-    fn moves(contract: u64) -> impl Iterator<Item = Execution> {
+    fn moves(contract: u64) -> impl Iterator<Item = Arc<Execution>> {
         let drawn = (11_700..11_760).filter_map(move |index| Origin::Drawn { contract, index }.execution());
         drawn.filter(|it| it.call.input.starts_with(&abi::selector(REARRANGE)) && it.call.failure.is_none())
     }

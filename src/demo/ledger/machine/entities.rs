@@ -3,20 +3,21 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
 
-use alloy_primitives::{Address, Bytes, U256};
+use alloy_primitives::{Address, U256};
 
 use crate::demo::CHAIN_ID;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts::{self, Contract, address_of};
-use crate::evm::{AccountInputs, BlockInputs, Inputs, Message};
+use crate::evm::{AccountInputs, BlockInputs, Code, Inputs, Message};
 use crate::ledger::EvmAddress;
 
 /// The entities, without anything in their storage.
 static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
-    let people = accounts::people().map(|num| (num, Bytes::new()));
-    let built = contracts::all().map(|contract| (contract.num, Bytes::from(contract.deployed().runtime)));
-    let all: Vec<(u64, Bytes)> = people.chain(built).collect();
+    let people = accounts::people().map(|num| (num, Code::default()));
+    let code = |contract: &'static Contract| Code::read_by(|| contract.deployed().runtime.into());
+    let built = contracts::all().map(|contract| (contract.num, code(contract)));
+    let all: Vec<(u64, Code)> = people.chain(built).collect();
     let aliases = all.iter().map(|(num, _)| (to_evm(accounts::long_zero(*num)), address(*num)));
     Inputs {
         chain_id: CHAIN_ID,
@@ -26,9 +27,9 @@ static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
     }
 });
 
-fn account(num: u64, code: Bytes) -> AccountInputs {
+fn account(num: u64, code: Code) -> AccountInputs {
     let balance = accounts::record(num).map(|it| U256::from(it.balance));
-    AccountInputs { code: Some(code.into()), balance, nonce: None }
+    AccountInputs { code: Some(code), balance, nonce: None }
 }
 
 /// What executes this message in this block, with nothing in storage.

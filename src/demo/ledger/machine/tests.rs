@@ -1,6 +1,7 @@
 //! What results say is what the code of their contracts does.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use alloy_primitives::{U256, hex};
 
@@ -14,7 +15,7 @@ use crate::ledger::Timestamp;
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 /// The newest results of a contract.
-fn newest(num: u64, count: u64) -> Vec<Execution> {
+fn newest(num: u64, count: u64) -> Vec<Arc<Execution>> {
     let contract = contracts::by_num(num).unwrap();
     let last = *contract.stream(1_000).visible(NOW).unwrap().end();
     let drawn =
@@ -30,7 +31,7 @@ fn words(input: &[u8]) -> &[Word] {
 fn transfers_do_what_their_call_data_ask_for() {
     let transfer = abi::selector("transfer(address,uint256)");
     let all = newest(5002, 120);
-    let moved: Vec<&Execution> =
+    let moved: Vec<&Arc<Execution>> =
         all.iter().filter(|it| it.call.input.starts_with(&transfer) && it.call.failure.is_none()).collect();
     assert!(moved.len() > 40);
     for it in moved {
@@ -145,7 +146,7 @@ fn what_a_factory_makes_is_named_and_what_fails_leaves_its_code() {
     let all = newest(5036, 12);
     let created = abi::selector("create()");
     let made = all.iter().filter(|it| it.call.input == created && it.call.failure.is_none());
-    let made: Vec<&Execution> = made.collect();
+    let made: Vec<&Arc<Execution>> = made.collect();
     assert!(!made.is_empty());
     for it in made {
         let [Some(num)] = it.call.created[..] else { panic!("one contract: {:?}", it.call.created) };
@@ -155,7 +156,7 @@ fn what_a_factory_makes_is_named_and_what_fails_leaves_its_code() {
         assert_eq!(it.call.output, address(address_of(num)));
         assert_eq!(it.call.logs[0].data[..32], address(address_of(num)));
     }
-    let failed: Vec<&Execution> = all.iter().filter(|it| it.contract.is_none()).collect();
+    let failed: Vec<&Arc<Execution>> = all.iter().filter(|it| it.contract.is_none()).collect();
     assert!(!failed.is_empty());
     for it in failed {
         let reason = abi::call("FeeTooHigh(uint256)", &[abi::uint(600u128)]);

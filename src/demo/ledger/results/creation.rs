@@ -1,5 +1,7 @@
 //! The making of each contract, which is the first of its results and carries its creation hash.
 
+use std::sync::Arc;
+
 use super::{Head, Origin, drawn, envelope, remembered};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
@@ -12,7 +14,7 @@ pub(super) fn head(contract: &Contract) -> Head {
 }
 
 /// The whole result.
-pub(super) fn execution(contract: &Contract) -> Execution {
+pub(super) fn execution(contract: &Contract) -> Arc<Execution> {
     remembered::result(Origin::Creation(contract.num), || executed(contract))
 }
 

@@ -1,5 +1,7 @@
 //! Results of a contract's endless row, drawn by chance from contract and index.
 
+use std::sync::Arc;
+
 use super::{Head, Origin, envelope, hash, remembered};
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
@@ -44,7 +46,7 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
 }
 
 /// The result.
-pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
+pub(super) fn execution(contract: &Contract, index: u64) -> Arc<Execution> {
     remembered::result(Origin::Drawn { contract: contract.num, index }, || executed(contract, index))
 }
 

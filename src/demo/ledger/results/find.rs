@@ -1,5 +1,7 @@
 //! Results by moment or by transaction, without looking through lists.
 
+use std::sync::Arc;
+
 use super::{Origin, child, drawn, pinned, scheduled};
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
@@ -10,7 +12,7 @@ use crate::ledger::{Timestamp, TransactionId};
 pub(super) const MAX_CHILDREN: u32 = 8;
 
 /// The results at exactly this moment, of any contract. What is still to come is not there.
-pub(crate) fn results_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
+pub(crate) fn results_at(moment: Timestamp, now: Timestamp) -> Vec<Arc<Execution>> {
     if moment > now {
         return pinned::results_at(moment).collect();
     }
@@ -26,15 +28,15 @@ pub(crate) fn results_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
 }
 
 /// Calls number `nonce` at this moment: their parents were as many nanoseconds before.
-fn children_at(moment: Timestamp, nonce: u32, now: Timestamp) -> Vec<Execution> {
+fn children_at(moment: Timestamp, nonce: u32, now: Timestamp) -> Vec<Arc<Execution>> {
     let before = moment.as_nanos().saturating_sub(u128::from(nonce));
     let parent = Timestamp::from_nanos(u64::try_from(before).unwrap_or(u64::MAX));
     let mut parents = drawn_at(parent, now);
     parents.extend(pinned::results_at(parent));
-    parents.iter().filter_map(|parent| child::child_of(parent, nonce)).collect()
+    parents.iter().filter_map(|parent| child::child_of(parent, nonce)).map(Arc::new).collect()
 }
 
-fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
+fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Arc<Execution>> {
     let drawn = contracts::all().filter_map(|contract| {
         let index = contract.stream(1).index_of(moment)?;
         (contract.most > 0 && moment <= contract.last_moment(now))
@@ -44,7 +46,7 @@ fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
 }
 
 /// The results that a user's transaction with this id had, without what they called in turn.
-pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution> {
+pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Arc<Execution>> {
     let start = id.valid_start;
     let usual = Timestamp { seconds: start.seconds.saturating_add(drawn::LAG), ..start };
     let mut found = results_at(usual, now);

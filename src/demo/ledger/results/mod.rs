@@ -1,5 +1,7 @@
 //! Contract results: where each comes from, and how it is made when it is asked for.
 
+use std::sync::Arc;
+
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
@@ -20,7 +22,6 @@ pub(crate) mod pinned;
 mod remembered;
 pub(crate) mod scheduled;
 mod setup;
-pub(crate) mod together;
 
 /// Where a result comes from, which is all that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,14 +96,14 @@ impl Origin {
     }
 
     /// The whole result; `None` if there is no such result.
-    pub(crate) fn execution(self) -> Option<Execution> {
+    pub(crate) fn execution(self) -> Option<Arc<Execution>> {
         match self {
             Self::Drawn { contract, index } => {
                 contracts::by_num(contract).map(|found| drawn::execution(found, index))
             }
-            Self::Child { contract, index, nonce } => {
-                contracts::by_num(contract).and_then(|found| child::execution(found, index, nonce))
-            }
+            Self::Child { contract, index, nonce } => contracts::by_num(contract)
+                .and_then(|found| child::execution(found, index, nonce))
+                .map(Arc::new),
             Self::Creation(num) => contracts::by_num(num).map(creation::execution),
             Self::Pinned(place) => pinned::all().get(place).map(pinned::Pin::executed),
             Self::Scheduled(num, at) => schedules::by_num(num, at).as_ref().and_then(scheduled::execution),

@@ -1,6 +1,6 @@
 //! Results at chosen moments: each shape that a server can send, always at the same place.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::Deserialize;
 
@@ -29,13 +29,13 @@ pub(crate) struct Pin {
     pub(crate) setup: Option<Setup>,
     pub(crate) result: Execution,
     #[serde(skip)]
-    known: OnceLock<Execution>,
+    known: OnceLock<Arc<Execution>>,
 }
 
 impl Pin {
     /// The result: what its code does where it has a setup, else what was recorded.
-    pub(crate) fn executed(&self) -> Execution {
-        self.known.get_or_init(|| self.execute().unwrap_or_else(|| self.result.clone())).clone()
+    pub(crate) fn executed(&self) -> Arc<Execution> {
+        Arc::clone(self.known.get_or_init(|| Arc::new(self.execute().unwrap_or_else(|| self.result.clone()))))
     }
 
     fn execute(&self) -> Option<Execution> {
@@ -70,12 +70,12 @@ pub(crate) fn all() -> &'static [Pin] {
     &ALL
 }
 
-pub(super) fn results_at(moment: Timestamp) -> impl Iterator<Item = Execution> {
+pub(super) fn results_at(moment: Timestamp) -> impl Iterator<Item = Arc<Execution>> {
     opened().filter(move |pin| pin.result.at == moment).map(Pin::executed)
 }
 
 /// Those of this transaction that come at another moment than its start tells.
-pub(super) fn by_transaction(id: TransactionId, usual: Timestamp) -> impl Iterator<Item = Execution> {
+pub(super) fn by_transaction(id: TransactionId, usual: Timestamp) -> impl Iterator<Item = Arc<Execution>> {
     opened().filter(move |pin| pin.result.id == id && pin.result.at != usual).map(Pin::executed)
 }
 

@@ -35,15 +35,15 @@ impl Remembered {
 }
 
 /// The result, which is worked out if it is not remembered.
-pub(super) fn result(origin: Origin, work_out: impl FnOnce() -> Execution) -> Execution {
+pub(super) fn result(origin: Origin, work_out: impl FnOnce() -> Execution) -> Arc<Execution> {
     static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
     let remembered = || REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
     let found = remembered().get(origin);
     if let Some(found) = found {
-        return Execution::clone(&found);
+        return found;
     }
     // Not while it is locked: what is executed takes its time.
     let made = Arc::new(work_out());
     remembered().insert(origin, Arc::clone(&made));
-    Execution::clone(&made)
+    made
 }

@@ -1,5 +1,7 @@
 //! The results of calls that schedules made.
 
+use std::sync::Arc;
+
 use super::{Head, Origin, drawn, hash, remembered};
 use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::BUSIEST;
@@ -10,7 +12,7 @@ use crate::demo::ledger::schedules::{Inner, Outcome, Schedule};
 use crate::ledger::Timestamp;
 
 /// The result of a schedule's call, if it made one.
-pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
+pub(crate) fn execution(schedule: &Schedule) -> Option<Arc<Execution>> {
     let (Inner::Call(tinybars), Outcome::Executed { at, result }) = (schedule.inner, schedule.outcome) else {
         return None;
     };

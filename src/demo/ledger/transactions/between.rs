@@ -50,7 +50,7 @@ impl<I: Iterator<Item = Candidate>> Iterator for Between<I> {
             let Some(candidate) = self.results.next_if(takes) else { return self.others.pop_front() };
             let reported = candidate.origin.is_told_elsewhere();
             let it = candidate.origin.execution().filter(|_| !reported);
-            self.waiting.extend(it.iter().flat_map(of_result::entries));
+            self.waiting.extend(it.iter().flat_map(|it| of_result::entries(it)));
         }
         if self.descending { self.waiting.pop_back() } else { self.waiting.pop_front() }
     }

@@ -25,7 +25,7 @@ pub(crate) fn family(id: TransactionId, now: Timestamp) -> Vec<Map<String, Value
     let made = schedules::by_transaction(id, now);
     let recorded: Vec<Entry> = recorded::family(id).collect();
     results.retain(|_| made.is_none() && recorded.is_empty());
-    let mut entries: Vec<Entry> = results.iter().flat_map(of_result::entries).collect();
+    let mut entries: Vec<Entry> = results.iter().flat_map(|it| of_result::entries(it)).collect();
     entries.extend(made.iter().flat_map(|it| of_schedule::entries(it, now)));
     entries.extend(recorded);
     entries.sort_by_key(|entry| entry.at);

@@ -140,7 +140,7 @@ fn fault(path: &str, text: &str, all: &BTreeMap<String, String>) -> Option<Value
         let theirs = source::tokens(&source);
         tokens.iter().zip(&theirs).take_while(|(one, other)| one.text == other.text).count()
     };
-    let shared = artifacts::all().iter().map(|build| shared(&build)).max().unwrap_or(0);
+    let shared = artifacts::all().map(|build| shared(&build)).max().unwrap_or(0);
     let place =
         tokens.get(shared).map_or(text.len()..text.len(), |token| token.at..token.at + token.text.len());
     Some(complaint::unknown_source(path, text, place))
@@ -161,8 +161,7 @@ fn reached<'a>(path: &'a str, all: &'a BTreeMap<String, String>) -> BTreeMap<&'a
 }
 
 fn known() -> &'static [(B256, &'static Artifact)] {
-    static KNOWN: LazyLock<Vec<(B256, &'static Artifact)>> = LazyLock::new(|| {
-        artifacts::all().iter().map(|build| (source::code_hash(&build.source()), build)).collect()
-    });
+    static KNOWN: LazyLock<Vec<(B256, &'static Artifact)>> =
+        LazyLock::new(|| artifacts::all().map(|build| (source::code_hash(&build.source()), build)).collect());
     &KNOWN
 }
