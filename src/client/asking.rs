@@ -62,10 +62,10 @@ impl Client {
             None => None,
         };
         // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-        let is_patient = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.taken == Taken::Unchanged))
+        let retries = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.taken == Taken::Unchanged))
             && !matches!(request.ask, Ask::Prestate(_));
         call.etag = call.etag.or(head.and_then(|head| head.etag));
-        let mut received = self.receive(request, &call, &guard, is_patient, rank, progress).await;
+        let mut received = self.receive(request, &call, &guard, retries, rank, progress).await;
         let mut known = None;
         if is_kept
             && let Ok(unchanged) = &received
@@ -73,7 +73,7 @@ impl Client {
         {
             known = self.unchanged(request, &call, slot.as_ref(), unchanged).await;
             if known.is_none() && call.etag.take().is_some() {
-                received = self.receive(request, &call, &guard, is_patient, rank, progress).await;
+                received = self.receive(request, &call, &guard, retries, rank, progress).await;
             }
         }
         let at = received.as_ref().map_or_else(|_| clock::now(), Received::received_at);
@@ -100,13 +100,13 @@ impl Client {
         response(outcome, at, AnswerSource::Server, body_bytes, call)
     }
 
-    /// Asks the server; a question is repeated after what passes if one is patient.
+    /// Asks the server; what fails in passing is repeated if `retries`.
     async fn receive(
         &self,
         request: &Request,
         call: &Call,
         guard: &Guard,
-        is_patient: bool,
+        retries: bool,
         rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
     ) -> Result<Received, Stopped> {
@@ -115,10 +115,10 @@ impl Client {
         let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
         let attempt = || {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
-            self.attempt(request, call, guard, (number, is_patient), rank, &told)
+            self.attempt(request, call, guard, (number, retries), rank, &told)
         };
         match call.submitted() {
-            None if is_patient => retry::patiently(attempt, request, &self.shared.options, &told).await,
+            None if retries => retry::with_retries(attempt, request, &self.shared.options, &told).await,
             _ => attempt().await,
         }
     }

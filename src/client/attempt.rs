@@ -16,13 +16,13 @@ use crate::message::{Failure, Priority, Request, Retrying};
 const TOLD_WAIT: Duration = Duration::from_millis(300);
 
 impl Client {
-    /// Makes one attempt, when its turn has come; only a patient one waits for a host that asks to be left alone.
+    /// Makes one attempt, when its turn has come; only one that is repeated waits for a host that asks to be left alone.
     pub(super) async fn attempt(
         &self,
         request: &Request,
         call: &Call,
         guard: &Guard,
-        (number, is_patient): (usize, bool),
+        (number, retries): (usize, bool),
         rank: &Rank,
         progress: &(impl Fn(Retrying) + Sync),
     ) -> Result<Received, Stopped> {
@@ -43,7 +43,7 @@ impl Client {
             if let Held::Paused(at, until) = held {
                 let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };
                 let wait = at.saturating_duration_since(Instant::now());
-                if wait > options.longest_asked_wait || !is_patient {
+                if wait > options.longest_asked_wait || !retries {
                     let outcome = Err(failure.into());
                     ongoing.end(&outcome);
                     return outcome;

@@ -11,7 +11,7 @@ use crate::ledger::Timestamp;
 use crate::message::{Failure, Request, Retrying};
 
 /// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.
-pub(super) async fn patiently<F: Future<Output = Result<Received, Stopped>>>(
+pub(super) async fn with_retries<F: Future<Output = Result<Received, Stopped>>>(
     attempt: impl FnMut() -> F,
     request: &Request,
     options: &Options,

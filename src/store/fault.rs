@@ -39,7 +39,7 @@ pub enum StoreFault {
         words: String,
     },
     /// The file was written by a newer version of the program. It is read, and left as it is.
-    #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}), so it is only read. Update hieroscope, or name another directory with --data-dir.", .file.display())]
+    #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}), so it is opened read-only. Update hieroscope, or name another directory with --data-dir.", .file.display())]
     Newer {
         file: PathBuf,
         /// The version of its schema.

@@ -10,6 +10,7 @@ mod answer_cache;
 mod answers;
 mod batches;
 mod bookmarks;
+mod busy_timeout;
 mod chosen;
 mod column_choice;
 mod columns;
@@ -26,7 +27,6 @@ mod mend;
 mod open_panes;
 mod own;
 mod owners;
-mod patience;
 mod records;
 mod remark;
 mod salvage;
@@ -54,9 +54,9 @@ pub use remark::Remark;
 pub use shelf::DiskShelf;
 pub use worker::StoreWorker;
 
+use self::busy_timeout::BusyTimeout;
 use self::file::{Identity, Place};
 use self::owners::Ownership;
-use self::patience::Patience;
 use self::unread::Unread;
 use crate::ledger::RawJson;
 use crate::message::Saved;
@@ -85,14 +85,14 @@ pub struct Store {
     readers: Readers,
     /// The identity of the opened file, to notice if it is replaced.
     identity: Identity,
-    /// Why nothing may be written, if so: the file is only read.
+    /// Why nothing may be written, if so: the file is read-only.
     barred: Option<StoreFault>,
     /// Whether everything in it could be read: a job in a file that cannot be read is as good as lost.
     readable: bool,
     /// The jobs that this instance has forgotten, and may therefore take back.
     forgotten: BTreeSet<JobKey>,
     ownership: Ownership,
-    patience: Patience,
+    busy_timeout: BusyTimeout,
     /// What there is to say that was not said yet.
     remarks: Vec<Remark>,
     /// The rows that could not be read when that was said last.
@@ -107,20 +107,20 @@ impl Store {
     /// # Errors
     /// When directory or file cannot be made or opened.
     pub fn open(data_dir: &Path, readers: Readers) -> Result<Self, StoreFault> {
-        Self::open_with(data_dir, readers, Patience::default())
+        Self::open_with(data_dir, readers, BusyTimeout::default())
     }
 
-    fn open_with(data_dir: &Path, readers: Readers, patience: Patience) -> Result<Self, StoreFault> {
+    fn open_with(data_dir: &Path, readers: Readers, busy_timeout: BusyTimeout) -> Result<Self, StoreFault> {
         let mut remarks = Vec::from_iter(mend::finish(data_dir));
         let Place { file, barred, open_to_others } = file::prepare(data_dir)?;
         if open_to_others {
             remarks.push(Remark::OpenToOthers { directory: data_dir.to_owned() });
         }
         let identity = Identity::from_path(&file);
-        let opened = match connect(&file, barred.clone(), &patience) {
+        let opened = match connect(&file, barred.clone(), &busy_timeout) {
             Err(StoreFault::Damaged { words, .. }) if barred.is_none() => {
                 remarks.extend(mend::set_aside(&file, identity, &words)?);
-                connect(&file, None, &patience)
+                connect(&file, None, &busy_timeout)
             }
             opened => opened,
         };
@@ -135,7 +135,7 @@ impl Store {
             readable: false,
             forgotten: BTreeSet::new(),
             ownership: Ownership::in_directory(data_dir),
-            patience,
+            busy_timeout,
             remarks,
             unread: Unread::default(),
         })
@@ -221,18 +221,18 @@ impl Store {
 
     /// Does something with the file: waits as long as another program holds it, and mends it if it is damaged.
     fn with_file<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
-        match self.patiently(&work) {
+        match self.retry_busy(&work) {
             Err(StoreFault::Damaged { words, .. }) if self.barred.is_none() => {
                 self.mend(&words)?;
-                self.patiently(&work)
+                self.retry_busy(&work)
             }
             done => done,
         }
     }
 
-    fn patiently<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
-        let patience = self.patience.clone();
-        let mut wait = patience.begin();
+    fn retry_busy<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
+        let busy_timeout = self.busy_timeout.clone();
+        let mut wait = busy_timeout.begin();
         loop {
             let done = wait.prepare(&self.connection).and_then(|()| work(self));
             match done.map_err(|error| StoreFault::of_sqlite(&self.file, &error)) {
@@ -248,7 +248,7 @@ impl Store {
         // The damaged file stays as it is.
         self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
         self.remarks.extend(mend::set_aside(&self.file, self.identity, words)?);
-        (self.connection, self.barred) = connect(&self.file, None, &self.patience)?;
+        (self.connection, self.barred) = connect(&self.file, None, &self.busy_timeout)?;
         self.identity = Identity::from_path(&self.file);
         self.ownership.begin_anew(&self.connection);
         Ok(())
@@ -260,14 +260,14 @@ impl Store {
 fn connect(
     file: &Path,
     barred: Option<StoreFault>,
-    patience: &Patience,
+    busy_timeout: &BusyTimeout,
 ) -> Result<(Connection, Option<StoreFault>), StoreFault> {
     let newer = |found| {
         let newer = StoreFault::Newer { file: file.to_owned(), found, known: schema::VERSION };
         (found > schema::VERSION).then_some(newer)
     };
     let barred = barred.or_else(|| newer(file::version(file)));
-    let mut wait = patience.begin();
+    let mut wait = busy_timeout.begin();
     loop {
         let opened = || {
             if let Some(fault) = &barred {
@@ -287,7 +287,7 @@ fn connect(
             Err(StoreFault::Unwritable { path, words }) if barred.is_none() => {
                 let barred = StoreFault::ReadOnly { path: path.clone(), words: words.clone() };
                 let unwritable = StoreFault::Unwritable { path, words };
-                return connect(file, Some(barred), patience).map_err(|_| unwritable);
+                return connect(file, Some(barred), busy_timeout).map_err(|_| unwritable);
             }
             opened => return opened,
         }

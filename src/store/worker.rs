@@ -18,8 +18,8 @@ pub use self::request::News;
 use self::request::OnNews;
 pub(super) use self::request::StoreRequest;
 use self::watch::Watch;
+use super::busy_timeout::BusyTimeout;
 use super::log::{RequestLog, log_fault};
-use super::patience::Patience;
 use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
 use crate::verification::{Job, JobId, JobKey, JobRecord};
@@ -40,7 +40,7 @@ pub struct StoreWorker {
 #[derive(Clone, Debug)]
 pub struct StoreHandle {
     requests: mpsc::Sender<StoreRequest>,
-    patience: Patience,
+    busy_timeout: BusyTimeout,
 }
 
 impl StoreHandle {
@@ -62,12 +62,12 @@ impl StoreHandle {
     /// There is no more time: everything that is still to be written waits for a file that another program holds less
     /// than a second altogether, until another job begins.
     pub fn hurry(&self) {
-        self.patience.hurry();
+        self.busy_timeout.hurry();
     }
 
     /// The program is about to end: the same, whatever begins.
     pub fn end_soon(&self) {
-        self.patience.end();
+        self.busy_timeout.end();
     }
 }
 
@@ -83,15 +83,16 @@ impl StoreWorker {
     ) -> Self {
         let (requests, inbox) = mpsc::channel();
         let on_report = Arc::new(on_report);
-        let patience = Patience::default();
+        let busy_timeout = BusyTimeout::default();
         let reporter = Reporter::new(Arc::clone(&on_report));
         let (end, ended) = oneshot::channel();
         let work = {
-            let (data_dir, requests, patience) = (data_dir.clone(), requests.clone(), patience.clone());
+            let (data_dir, requests, busy_timeout) =
+                (data_dir.clone(), requests.clone(), busy_timeout.clone());
             let on_report = Arc::clone(&on_report);
             move || {
-                let open = || Store::open_with(&data_dir, readers, patience.clone());
-                let work = || serve(open, &requests, &inbox, &patience, reporter);
+                let open = || Store::open_with(&data_dir, readers, busy_timeout.clone());
+                let work = || serve(open, &requests, &inbox, &busy_timeout, reporter);
                 // What follows is not saved: somebody is to know. What waits for an answer gets none.
                 let unsaved = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                     on_report(Report::Fault(StoreFault::Stopped));
@@ -106,7 +107,7 @@ impl StoreWorker {
             let words = error.to_string();
             on_report(Report::Fault(StoreFault::Unwritable { path: data_dir, words }));
         });
-        Self { handle: StoreHandle { requests, patience }, thread: thread.ok(), ended: Some(ended) }
+        Self { handle: StoreHandle { requests, busy_timeout }, thread: thread.ok(), ended: Some(ended) }
     }
 
     /// Has the thread end once all requests are on disk, for which it waits as dropping does. The answer comes then.
@@ -227,7 +228,7 @@ fn serve<F: Fn(Report)>(
     open: impl Fn() -> Result<Store, StoreFault>,
     requests: &mpsc::Sender<StoreRequest>,
     inbox: &mpsc::Receiver<StoreRequest>,
-    patience: &Patience,
+    busy_timeout: &BusyTimeout,
     mut reporter: Reporter<F>,
 ) -> Option<StoreFault> {
     let mut store = open();
@@ -237,12 +238,12 @@ fn serve<F: Fn(Report)>(
         log.note(&request);
         let is_begin = matches!(request, StoreRequest::Begin(..));
         if is_begin {
-            patience.take_time();
+            busy_timeout.take_time();
         }
         let is_barred = store.as_ref().map_or(true, |store| store.barred().is_some());
         if is_barred && (is_begin || matches!(request, StoreRequest::Probe(_))) {
             let reopened = open();
-            // One that is only read is left for one that can be written.
+            // One that is read-only is left for one that can be written.
             if reopened.as_ref().is_ok_and(|store| store.barred().is_none()) || store.is_err() {
                 store = reopened;
                 if let Ok(store) = &mut store {
@@ -262,7 +263,7 @@ fn serve<F: Fn(Report)>(
             Answered::Reader => None,
             Answered::Writer(fault) => fault,
         };
-        if patience.is_hurried() && matches!(fault, Some(StoreFault::Busy { .. })) {
+        if busy_timeout.is_hurried() && matches!(fault, Some(StoreFault::Busy { .. })) {
             reporter.unsaved = fault;
         }
         reporter.remark(&mut store);

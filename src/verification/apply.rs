@@ -155,7 +155,7 @@ impl Job {
         if standing == JobState::AlreadyVerified {
             return self.check_contract(now);
         }
-        let moved = self.enter(self.patience(standing, now, interval), detail, now);
+        let moved = self.enter(self.state_by_age(standing, now, interval), detail, now);
         self.next_poll = self.poll_after(now);
         moved || renewed
     }
@@ -169,7 +169,8 @@ impl Job {
         if standing == JobState::AlreadyVerified && !self.state.is_verdict() {
             return self.check_contract(now);
         }
-        let moved = !self.state.is_verdict() && self.enter(self.patience(standing, now, interval), None, now);
+        let moved =
+            !self.state.is_verdict() && self.enter(self.state_by_age(standing, now, interval), None, now);
         self.next_poll = self.poll_after(now);
         moved
     }
@@ -211,7 +212,7 @@ impl Job {
     }
 
     /// The state that `standing` means for a job of this age.
-    fn patience(&self, standing: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
+    fn state_by_age(&self, standing: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
         match standing {
             JobState::Running if interval.is_stalled(now.since(self.began())) => JobState::Stalled,
             standing => standing,

@@ -1,4 +1,4 @@
-//! How often a job is polled: eagerly at first, then more and more patiently.
+//! How often a job is polled: often at first, then less and less.
 
 use super::{Job, JobState};
 use crate::ledger::Timestamp;

@@ -91,11 +91,12 @@ impl Reader<'_> {
 }
 
 impl CallReading {
-    /// The name of the function in a list: `transfer`, or its selector; empty if nothing was asked.
+    /// The name of the function in a list: `transfer`, `constructor`, or its selector; empty if nothing was asked.
     pub fn method(&self) -> String {
         match (self.input.best(), self.input.raw) {
             (Some(best), _) => best.short_name(),
             (None, Some(Raw::Empty) | None) => String::new(),
+            (None, Some(Raw::Creation)) => "constructor".to_owned(),
             (None, Some(raw)) => raw.reason(),
         }
     }

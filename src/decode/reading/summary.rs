@@ -93,7 +93,7 @@ impl Raw {
             Self::NoSelector => "too short for a selector".to_owned(),
             Self::UnknownSelector(selector) => alloy_primitives::hex::encode_prefixed(selector),
             Self::UnknownTopic(topic) => short_bytes(&HexBytes::from(topic.to_vec())),
-            Self::Creation => "code of a new contract".to_owned(),
+            Self::Creation => "creation code".to_owned(),
             Self::UnknownReturns => "what this function returns is not known".to_owned(),
             Self::UnknownConstructor => "what its constructor takes is not known".to_owned(),
             Self::PastBound(bound) => bound.to_string(),

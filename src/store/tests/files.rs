@@ -39,7 +39,7 @@ fn a_file_of_a_newer_version_is_read_and_left_as_it_is() {
     let mut store = open(dir.path());
     let fault = store.barred().unwrap().clone();
     assert!(
-        fault.to_string().contains("newer version") && fault.to_string().contains("only read"),
+        fault.to_string().contains("newer version") && fault.to_string().contains("read-only"),
         "{fault}"
     );
     assert_eq!(store.take_over().unwrap().jobs, [job(1)]);
@@ -71,7 +71,7 @@ fn a_file_that_cannot_be_written_is_read() {
     keep_job(&mut open(dir.path()), &job(1));
     let file = dir.path().join(FILE);
     let fault = StoreFault::ReadOnly { path: file.clone(), words: "the disk is".into() };
-    let (connection, barred) = connect(&file, Some(fault.clone()), &Patience::default()).unwrap();
+    let (connection, barred) = connect(&file, Some(fault.clone()), &BusyTimeout::default()).unwrap();
     assert_eq!((jobs::count(&connection), barred), (Ok(1), Some(fault)));
     assert!(connection.execute("DELETE FROM jobs", []).is_err());
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "not even a log is made beside it");

@@ -60,7 +60,6 @@ impl<'a> Shown<'a> {
         let name = self.name(call.code_of);
         match method {
             Some(method) => format!("{name}.{method}"),
-            None if call.operation.is_creation() => format!("{name} (constructor)"),
             None => name,
         }
     }

@@ -17,7 +17,7 @@ const HURRIED_SLICES: u32 = 15;
 
 /// How long all waits together may last.
 #[derive(Clone, Debug)]
-pub(super) struct Patience(Arc<State>);
+pub(super) struct BusyTimeout(Arc<State>);
 
 #[derive(Debug)]
 struct State {
@@ -30,13 +30,13 @@ struct State {
 /// No limit but that of each wait.
 const UNLIMITED: u32 = u32::MAX;
 
-impl Default for Patience {
+impl Default for BusyTimeout {
     fn default() -> Self {
         Self(Arc::new(State { slices: AtomicU32::new(UNLIMITED), is_ending: AtomicBool::new(false) }))
     }
 }
 
-impl Patience {
+impl BusyTimeout {
     /// All waits together are short from now on, until [there is time again](Self::take_time).
     pub(super) fn hurry(&self) {
         let _ =
@@ -63,20 +63,20 @@ impl Patience {
 
     /// A wait, which has not begun yet.
     pub(super) fn begin(&self) -> Wait<'_> {
-        Wait { patience: self, slices: 0 }
+        Wait { busy_timeout: self, slices: 0 }
     }
 }
 
 /// A wait of a thread for the file.
 pub(super) struct Wait<'a> {
-    patience: &'a Patience,
+    busy_timeout: &'a BusyTimeout,
     slices: u32,
 }
 
 impl Wait<'_> {
     /// Sets how long SQLite waits for the file the next time.
     pub(super) fn prepare(&self, connection: &Connection) -> rusqlite::Result<()> {
-        let is_over = self.patience.0.slices.load(Ordering::Acquire) == 0;
+        let is_over = self.busy_timeout.0.slices.load(Ordering::Acquire) == 0;
         connection.busy_timeout(if is_over { Duration::ZERO } else { SLICE })
     }
 
@@ -87,7 +87,7 @@ impl Wait<'_> {
             UNLIMITED | 0 => None,
             left => Some(left - 1),
         };
-        let left = self.patience.0.slices.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
+        let left = self.busy_timeout.0.slices.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
         left.map_or_else(|left| left == UNLIMITED, |before| before > 1) && self.slices < MAX_SLICES
     }
 }
@@ -96,32 +96,32 @@ impl Wait<'_> {
 mod tests {
     use super::*;
 
-    fn slices(patience: &Patience) -> u32 {
-        let mut wait = patience.begin();
+    fn slices(busy_timeout: &BusyTimeout) -> u32 {
+        let mut wait = busy_timeout.begin();
         (1..=MAX_SLICES).find(|_| !wait.goes_on()).unwrap()
     }
 
     #[test]
     fn whoever_hurries_waits_once_and_not_for_each_change() {
-        let patience = Patience::default();
-        assert_eq!((slices(&patience), slices(&patience)), (MAX_SLICES, MAX_SLICES));
-        patience.hurry();
-        assert_eq!(slices(&patience), HURRIED_SLICES);
-        patience.hurry();
-        assert_eq!(slices(&patience), 1);
-        patience.take_time();
-        assert_eq!(slices(&patience), MAX_SLICES);
-        patience.end();
-        patience.take_time();
-        assert_eq!(slices(&patience), HURRIED_SLICES);
+        let busy_timeout = BusyTimeout::default();
+        assert_eq!((slices(&busy_timeout), slices(&busy_timeout)), (MAX_SLICES, MAX_SLICES));
+        busy_timeout.hurry();
+        assert_eq!(slices(&busy_timeout), HURRIED_SLICES);
+        busy_timeout.hurry();
+        assert_eq!(slices(&busy_timeout), 1);
+        busy_timeout.take_time();
+        assert_eq!(slices(&busy_timeout), MAX_SLICES);
+        busy_timeout.end();
+        busy_timeout.take_time();
+        assert_eq!(slices(&busy_timeout), HURRIED_SLICES);
     }
 
     #[test]
     fn a_wait_that_has_begun_is_cut_short() {
-        let patience = Patience::default();
-        let mut wait = patience.begin();
+        let busy_timeout = BusyTimeout::default();
+        let mut wait = busy_timeout.begin();
         assert!((0..100).all(|_| wait.goes_on()));
-        patience.hurry();
+        busy_timeout.hurry();
         assert_eq!((1..=MAX_SLICES).find(|_| !wait.goes_on()), Some(HURRIED_SLICES));
     }
 }
