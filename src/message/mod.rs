@@ -80,7 +80,9 @@ pub use place::Place;
 pub use priority::Priority;
 pub use project_match::{ProjectMatch, ProjectQuery};
 pub use question::{Question, Topic};
-pub use replay::{GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, SameReplay, StepQuery, StepSearch};
+pub use replay::{
+    GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch,
+};
 pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
 pub use request_budget::{HostBudget, RequestBudget};
 pub use result_name::{NamedResult, ResultName};

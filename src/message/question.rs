@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     Answer, Ask, ContractLookup, Extent, FarRows, FileQuery, FoundResult, GasQuery, JobPoll, Listing,
     PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request,
-    StepQuery, StepSearch,
+    SourcesQuery, StepQuery, StepSearch,
 };
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
@@ -199,6 +199,11 @@ question!(
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(ProjectQuery => Arc<ProjectMatch>, |it| Ask::Project(it.clone()), Answer::Project(it) => it);
 question!(ReplayQuery => Arc<Replayed>, |it| Ask::Replay(Box::new(it.clone())), Answer::Replay(it) => it);
+question!(
+    SourcesQuery => Arc<Replayed>,
+    |it| Ask::ReplayDetail(ReplayDetail::Sources(it.clone())),
+    Answer::ReplaySources(it) => it
+);
 question!(
     StepQuery => Arc<MachineState>,
     |it| Ask::ReplayDetail(ReplayDetail::Step(it.clone())),

@@ -39,6 +39,10 @@ impl Hash for SameReplay {
     }
 }
 
+/// The same replay with the sources of its contracts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourcesQuery(pub SameReplay);
+
 /// What there is at a step of a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepQuery {
@@ -66,6 +70,7 @@ pub struct ReexecutionQuery(pub SameReplay);
 /// What can be asked of a replay that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayDetail {
+    Sources(SourcesQuery),
     Step(StepQuery),
     Gas(GasQuery),
     Search(StepSearch),

@@ -287,6 +287,8 @@ pub enum Answer {
     Piped(Arc<Piped>),
     /// What came of executing a result again.
     Replay(Arc<Replayed>),
+    /// A replay with the sources of its contracts.
+    ReplaySources(Arc<Replayed>),
     /// The state before the step.
     Step(Arc<MachineState>),
     /// The lines and what they cost, the dearest first.

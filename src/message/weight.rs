@@ -30,6 +30,7 @@ impl Answer {
     fn made_here(&self) -> usize {
         match self {
             Self::Replay(replayed) => replayed.bytes(),
+            Self::ReplaySources(replayed) => replayed.source_bytes(),
             Self::Step(state) => state.memory.len() + size_of_val(&*state.stack),
             Self::GasUse(gas) => size_of_val(&*gas.calls) + size_of_val(&*gas.lines),
             Self::Steps(steps) => size_of_val(&**steps),

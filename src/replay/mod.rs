@@ -32,7 +32,7 @@ pub use need::{MAX_ROUNDS, Need};
 pub use record::address_of;
 pub use recorded::{Recorded, RecordedLog};
 pub use reexecution::{Reexecution, StepDifference};
-pub use replayed::Replayed;
+pub use replayed::{Replayed, SourceLookup};
 pub use source::{FailedCall, Line, Lines, MappedCode, SourcePlace, Sources, failed_calls};
 pub use verdict::{Replay, Unreplayed, Verdict, replay};
 pub use words::taken_for;

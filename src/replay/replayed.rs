@@ -1,6 +1,6 @@
 //! All that came of a result: its records, its execution, and its sources.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use alloy_primitives::{Address, U256};
@@ -11,15 +11,24 @@ use super::verdict::{Replay, Unreplayed};
 use crate::evm::{MachineState, Store, state_at};
 use crate::verification::Verified;
 
+/// What the verifier said of the source of a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SourceLookup {
+    Verified(Arc<Verified>),
+    NotVerified,
+    /// It did not answer.
+    Unavailable,
+}
+
 /// A result that was gathered and, if it could be, executed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    pub gathered: Gathered,
-    pub outcome: Result<Replay, Unreplayed>,
+    pub gathered: Arc<Gathered>,
+    pub outcome: Result<Arc<Replay>, Unreplayed>,
     /// The sources of the contracts that took part, as far as they are verified.
     pub sources: Sources,
-    /// What the verifier has of them, by their addresses.
-    pub verified: Vec<(Address, Arc<Verified>)>,
+    /// What the verifier said of them, by their addresses; `None` before it was asked.
+    lookups: Option<BTreeMap<Address, SourceLookup>>,
     /// The calls that failed, each because of the next one.
     pub failed: Vec<FailedCall>,
     /// Its steps by the lines of the sources.
@@ -33,15 +42,26 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// Leads it to the sources.
-    pub fn new(
-        gathered: Gathered,
-        outcome: Result<Replay, Unreplayed>,
-        verified: Vec<(Address, Arc<Verified>)>,
+    /// What came of it, before any source is known.
+    pub fn new(gathered: Gathered, outcome: Result<Replay, Unreplayed>) -> Self {
+        Self::led_to(Arc::new(gathered), outcome.map(Arc::new), None)
+    }
+
+    /// The same, led to the sources.
+    #[must_use]
+    pub fn with_sources(&self, lookups: BTreeMap<Address, SourceLookup>) -> Self {
+        Self::led_to(Arc::clone(&self.gathered), self.outcome.clone(), Some(lookups))
+    }
+
+    fn led_to(
+        gathered: Arc<Gathered>,
+        outcome: Result<Arc<Replay>, Unreplayed>,
+        lookups: Option<BTreeMap<Address, SourceLookup>>,
     ) -> Self {
         let mut sources = Sources::default();
         let inputs = outcome.as_ref().ok().map(|replay| &replay.inputs);
-        for (address, verified) in &verified {
+        for (address, lookup) in lookups.iter().flatten() {
+            let SourceLookup::Verified(verified) = lookup else { continue };
             match inputs.and_then(|inputs| inputs.code(*address)) {
                 Some(code) => sources.add(*address, code, verified),
                 None => sources.add_creation(verified),
@@ -60,18 +80,48 @@ impl Replayed {
         for store in stores {
             writes.entry((store.address, store.slot)).or_default().push(*store);
         }
-        Self { gathered, outcome, sources, verified, failed, lines, throwers, of_recorded, writes }
+        Self { gathered, outcome, sources, lookups, failed, lines, throwers, of_recorded, writes }
     }
 
-    /// What it takes of memory, about, bytes.
+    /// What it takes of memory, about, bytes, without what [the sources](Self::source_bytes) take.
     pub fn bytes(&self) -> usize {
         let execution = self.outcome.as_ref().map_or(0, |replay| replay.execution.bytes());
         let codes = self.gathered.contracts.values().flatten();
         let codes = codes.flat_map(|contract| [&contract.bytecode, &contract.runtime_bytecode]);
-        let codes = codes.filter_map(|code| code.known()).map(|code| code.bytes().len()).sum::<usize>();
-        let texts = self.verified.iter().flat_map(|(_, verified)| &verified.sources);
+        execution + codes.filter_map(|code| code.known()).map(|code| code.bytes().len()).sum::<usize>()
+    }
+
+    /// What the sources take of memory, about, bytes.
+    pub fn source_bytes(&self) -> usize {
+        let texts = self.verified().flat_map(|(_, verified)| &verified.sources);
         let texts = texts.filter_map(|(_, text)| text.known()).map(|text| text.raw().len()).sum::<usize>();
-        execution + self.lines.bytes() + self.sources.bytes() + codes + texts
+        self.lines.bytes() + self.sources.bytes() + texts
+    }
+
+    /// The contracts whose code was run or created, whose sources lead from its steps to lines.
+    pub fn ran(&self) -> BTreeSet<Address> {
+        let calls = self.outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
+        let ran = calls.iter().filter(|call| !call.is_answered && call.end_step > call.first_step);
+        let called = ran.map(|call| call.code_of);
+        called.chain(self.gathered.inputs().ok().and_then(|inputs| inputs.message.to)).collect()
+    }
+
+    /// Whether the verifier was asked for the sources, and answered.
+    pub fn has_sources(&self) -> bool {
+        self.lookups.is_some()
+    }
+
+    /// What the verifier said of a contract's source; `None` if it was not asked.
+    pub fn source_lookup(&self, address: Address) -> Option<&SourceLookup> {
+        self.lookups.as_ref()?.get(&address)
+    }
+
+    /// The contracts that are verified.
+    pub fn verified(&self) -> impl Iterator<Item = (Address, &Arc<Verified>)> {
+        self.lookups.iter().flatten().filter_map(|(address, lookup)| match lookup {
+            SourceLookup::Verified(verified) => Some((*address, verified)),
+            SourceLookup::NotVerified | SourceLookup::Unavailable => None,
+        })
     }
 
     /// What there is before a step; `None` if there is no such step. Executes again up to it.

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use alloy_primitives::Address;
+
 use super::compare::{Agreement, Difference, Point};
-use super::replayed::Replayed;
+use super::replayed::{Replayed, SourceLookup};
 use super::verdict::{Unreplayed, Verdict};
 use crate::evm::{Assumed, Stopped};
 
@@ -103,6 +105,19 @@ pub fn taken_for(assumed: Assumed) -> &'static str {
 }
 
 impl Replayed {
+    /// Why there is no line of a contract's source. Sources that are not here may have been asked for in vain.
+    pub fn no_line(&self, address: Address, are_sources_missing: bool) -> &'static str {
+        match self.source_lookup(address) {
+            Some(SourceLookup::Verified(_)) if self.sources.has(address) => "no line: generated code",
+            Some(SourceLookup::Verified(_)) => "no source map of this code",
+            Some(SourceLookup::NotVerified) => "the source is not verified",
+            Some(SourceLookup::Unavailable) => "the source could not be loaded",
+            None if self.has_sources() => "the source was not asked for",
+            None if are_sources_missing => "the source could not be loaded",
+            None => "the source is loading",
+        }
+    }
+
     /// The verdict in one word.
     pub fn name(&self) -> &'static str {
         self.outcome.as_ref().map_or("not-replayable", |replay| replay.verdict.name())

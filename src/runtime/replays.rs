@@ -1,7 +1,7 @@
 //! Replays of results: what servers tell is gathered in rounds, each of which asks for what the last execution lacked;
 //! executions run on a thread of their own, bounded in time, and stop when nobody waits any more.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::thread;
@@ -21,10 +21,12 @@ use crate::ledger::query::{
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{
     Answer, Ask, Extent, Failure, GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request, Response,
-    StepQuery, StepSearch,
+    SourcesQuery, StepQuery, StepSearch,
 };
-use crate::replay::{Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, replay};
-use crate::verification::{ChainId, Verified};
+use crate::replay::{
+    Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, SourceLookup, replay,
+};
+use crate::verification::ChainId;
 
 /// For how long one execution may take, with its variations.
 const MAX_TIME: Duration = Duration::from_secs(2);
@@ -91,10 +93,17 @@ impl Clients {
             (gathered, outcome)
         })
         .await?;
-        let executed = outcome.as_ref().ok().map(|replay| &replay.execution);
-        let verified = asker.verified(&gathered, executed).await;
-        let replayed = aside(move |_| Replayed::new(gathered, outcome, verified)).await?;
+        let replayed = aside(move |_| Replayed::new(gathered, outcome)).await?;
         Ok(Answer::Replay(Arc::new(replayed)))
+    }
+
+    /// The same replay with its sources.
+    async fn sources(&self, network: &str, of: &Replayed, rank: &Rank) -> Result<Answer, Fault> {
+        let home = self.network(network).ok_or(Failure::Defect)?.home;
+        let (clients, network) = (self.clone(), network.to_owned());
+        let asker = RecordAsker { clients, network, rank: rank.clone(), home };
+        let (lookups, of) = (asker.sources(of).await?, of.clone());
+        Ok(Answer::ReplaySources(Arc::new(aside(move |_| of.with_sources(lookups)).await?)))
     }
 
     /// What is asked of a replay that was made: found by executing again, or by asking the server for its own.
@@ -105,6 +114,7 @@ impl Clients {
         rank: &Rank,
     ) -> Result<Answer, Fault> {
         match detail.clone() {
+            ReplayDetail::Sources(SourcesQuery(of)) => self.sources(network, &of.0, rank).await,
             ReplayDetail::Step(StepQuery { of, step }) => {
                 let state = aside(move |stop| of.0.state_at(step, stop)).await?;
                 Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?)))
@@ -279,39 +289,40 @@ impl RecordAsker {
             .map_or(ContractRef::Address(address), |num| ContractRef::Id(EntityId { num, ..self.home }))
     }
 
-    /// What is verified of all contracts whose code was run, as far as the verifier tells them in time.
-    async fn verified(
-        &self,
-        gathered: &Gathered,
-        execution: Option<&Execution>,
-    ) -> Vec<(Address, Arc<Verified>)> {
-        let mut found = Vec::new();
-        let Some(chain) = ChainId::parse(&gathered.chain_id().to_string()) else { return found };
+    /// What the verifier says of all contracts whose code was run, as far as it does in time.
+    ///
+    /// # Errors
+    /// When it answers for none of them.
+    async fn sources(&self, of: &Replayed) -> Result<BTreeMap<Address, SourceLookup>, Fault> {
+        let chain = ChainId::parse(&of.gathered.chain_id().to_string()).ok_or(Failure::Defect)?;
         let mut asked = JoinSet::new();
-        for address in ran(gathered, execution).into_iter().take(MAX_SOURCES) {
+        // What is not here in time stays so.
+        let mut lookups = BTreeMap::new();
+        for address in of.ran().into_iter().take(MAX_SOURCES) {
             let this = self.clone();
-            let of = Ask::Verified(chain.clone(), EvmAddress::new(address.into_array()), Extent::SourceMaps);
-            asked.spawn(async move { (address, this.ask(of).await) });
+            let ask = Ask::Verified(chain.clone(), EvmAddress::new(address.into_array()), Extent::SourceMaps);
+            asked.spawn(async move { (address, this.ask(ask).await) });
+            lookups.insert(address, SourceLookup::Unavailable);
         }
+        let mut last_fault = None;
         let all = async {
-            while let Some(done) = asked.join_next().await {
-                if let Ok((address, Ok(Answer::Verified(verified)))) = done {
-                    found.push((address, verified));
-                }
+            while let Some(Ok((address, answered))) = asked.join_next().await {
+                let lookup = match answered {
+                    Ok(Answer::Verified(verified)) => SourceLookup::Verified(verified),
+                    Ok(_) => continue,
+                    Err(Fault { failure: Failure::NotFound { .. }, .. }) => SourceLookup::NotVerified,
+                    Err(fault) => {
+                        last_fault = Some(fault);
+                        continue;
+                    }
+                };
+                lookups.insert(address, lookup);
             }
         };
-        // What is not here by then is left out: the verdict does not hang on it.
         let _ = tokio::time::timeout(MAX_WAIT_FOR_SOURCES, all).await;
-        found
+        let is_silent = lookups.values().all(|lookup| matches!(lookup, SourceLookup::Unavailable));
+        last_fault.filter(|_| is_silent).map_or(Ok(lookups), Err)
     }
-}
-
-/// The contracts whose code was run or created.
-fn ran(gathered: &Gathered, execution: Option<&Execution>) -> BTreeSet<Address> {
-    let calls = execution.map(|execution| execution.calls.as_slice()).unwrap_or_default();
-    let ran = calls.iter().filter(|call| !call.is_answered && call.end_step > call.first_step);
-    let called = ran.map(|call| call.code_of);
-    called.chain(gathered.inputs().ok().and_then(|inputs| inputs.message.to)).collect()
 }
 
 /// One execution, to see what it lacks; `None` if there is nothing to execute.

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use hieroscope::evm::{costs, execute, state_at};
-use hieroscope::replay::{Line, Replayed, own_gas};
+use hieroscope::replay::{Line, Replayed, SourceLookup, own_gas};
 
 use super::cases::{self, case};
 
 fn replayed(name: &str) -> Replayed {
     let case = case(name);
-    let sources = cases::verified(&case.gathered);
+    let verified = cases::verified(&case.gathered).into_iter();
+    let lookups = verified.map(|(address, found)| (address, SourceLookup::Verified(found))).collect();
     let outcome = hieroscope::replay::replay(&case.gathered, &|| false);
-    Replayed::new(case.gathered, outcome, sources)
+    Replayed::new(case.gathered, outcome).with_sources(lookups)
 }
 
 /// The lines that a walk passes, each as its file and number.

@@ -1,5 +1,9 @@
 //! Results that are executed again: the line at fault on their pages, and the debugger.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use serde_json::Value;
 
 use crate::player::serve;
@@ -59,9 +63,48 @@ fn a_failure_without_source_tells_its_instruction() {
     without_source(&mut case);
     let screen = on(&case, "").screen();
     assert!(
-        screen.contains("REVERT at byte 0x") && screen.contains("its source is not verified"),
+        screen.contains("REVERT at byte 0x") && screen.contains("no source map of this code"),
         "{screen}"
     );
+}
+
+#[test]
+fn a_replay_waits_for_no_verifier_and_takes_the_sources_when_they_come() {
+    let case = transaction_case("vault-reentered");
+    let hash = case.get("hash").and_then(Value::as_str).unwrap();
+    let answer = answers(&case);
+    let is_back = Arc::new(AtomicBool::new(false));
+    let opened = Arc::clone(&is_back);
+    let server = serve(move |asked| {
+        let is_gone = asked.starts_with("/v2/") && !opened.load(Ordering::Relaxed);
+        if is_gone { (503, "{}".to_owned()) } else { answer(asked) }
+    });
+    let mut session = Session::on_server(&format!("result/{hash}/replay"), &server);
+    let screen = session.screen();
+    assert!(screen.contains("assuming 1 value"), "{screen}");
+    assert!(screen.contains("the source could not be loaded: see the opcodes"), "{screen}");
+    session.press("tab");
+    assert!(session.screen().contains("the source could not be loaded"), "{}", session.screen());
+    is_back.store(true, Ordering::Relaxed);
+    session.pass(Duration::from_secs(6));
+    let screen = session.screen();
+    assert!(screen.contains("Guard.sol") && !screen.contains("could not be loaded"), "{screen}");
+}
+
+#[test]
+fn a_failure_whose_contract_is_not_verified_says_so() {
+    let case = transaction_case("factory-limit-zero");
+    let hash = case.get("hash").and_then(Value::as_str).unwrap();
+    let answer = answers(&case);
+    let server =
+        serve(move |asked| if asked.starts_with("/v2/") { (404, "{}".to_owned()) } else { answer(asked) });
+    let screen = Session::on_server(&format!("result/{hash}"), &server).screen();
+    assert!(
+        screen.contains("REVERT at byte 0x62") && screen.contains("the source is not verified"),
+        "{screen}"
+    );
+    let screen = Session::on_server(&format!("result/{hash}/replay"), &server).screen();
+    assert!(screen.contains(".constructor") && screen.contains("the source is not verified"), "{screen}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod reexecution;
 mod text;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::Outcome;
 use super::bytes::Fault;
@@ -18,7 +19,9 @@ use crate::files::{Beginning, ExportFault, NewFile};
 use crate::ledger::ExecutionRef;
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::text::visible;
-use crate::message::{Answer, Ask, Failure, Place, ReplayQuery, ResultName};
+use crate::message::{
+    Answer, Ask, Failure, Place, ReplayDetail, ReplayQuery, ResultName, SameReplay, SourcesQuery,
+};
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 
@@ -64,6 +67,7 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
             return Err((outcome, next_step::told(&failure)));
         }
     };
+    let replayed = with_sources(world, replayed).await;
     let readings = Readings::new(&replayed);
     let server = if task.opcodes { Some(reexecution::compared(world, &replayed).await) } else { None };
     let code = exit_code(&replayed);
@@ -83,6 +87,15 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
     }
     result(&said)?;
     Ok(code)
+}
+
+/// The replay with its sources: without them if the verifier does not answer, which proves nothing else.
+async fn with_sources(world: &World, replayed: Arc<Replayed>) -> Arc<Replayed> {
+    let query = SourcesQuery(SameReplay(Arc::clone(&replayed)));
+    match world.ask(Ask::ReplayDetail(ReplayDetail::Sources(query))).await.outcome {
+        Ok(Answer::ReplaySources(with)) => with,
+        _ => replayed,
+    }
 }
 
 /// What the verdict is for a script.

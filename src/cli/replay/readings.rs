@@ -14,7 +14,7 @@ pub(super) struct Readings(Known);
 impl Readings {
     pub(super) fn new(replayed: &Replayed) -> Self {
         let mut known = Known::default();
-        for (address, verified) in &replayed.verified {
+        for (address, verified) in replayed.verified() {
             known.add_code(EvmAddress::new(address.into_array()), verified_code(verified));
         }
         Self(known)

@@ -84,7 +84,7 @@ fn failure(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &R
         let Some(call) = replay.execution.calls.get(failed.call) else { continue };
         let place = match &failed.place {
             Some(place) => format!("{place}  {}", place.excerpt.escaped()),
-            None => "the source is not known".to_owned(),
+            None => replayed.no_line(call.code_of, true).to_owned(),
         };
         let _ = write!(text, "\n  call {} of {}: {place}", failed.call, name(replay, call.code_of));
     }

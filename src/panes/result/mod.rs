@@ -361,6 +361,7 @@ impl Pane for ResultPane {
             state,
             transaction,
             replayed,
+            are_sources_missing: self.are_sources_missing(ctx),
             replay_query,
             fault: fault.as_ref(),
             proof,

@@ -1,5 +1,9 @@
 //! What the replay of a result tells on its page: the line at fault, and what leads to a step of it.
 
+use std::sync::Arc;
+
+use alloy_primitives::U256;
+
 use super::tab::Tab;
 use super::{ResultPane, Shown};
 use crate::decode::reading::{CallQuestion, ErrorReading, Questions};
@@ -7,7 +11,7 @@ use crate::decode::{Opcode, Subject};
 use crate::evm::ExecutedCall;
 use crate::ledger::Success;
 use crate::message::place::{ReplayPlace, ReplayPoint};
-use crate::message::{Effect, Place, ReplayQuery};
+use crate::message::{Effect, Place, ReplayQuery, SameReplay, SourcesQuery};
 use crate::panes::Context;
 use crate::panes::kit::{Wants, contract_name};
 use crate::replay::{FailedCall, Replay, Replayed, address_of};
@@ -20,10 +24,11 @@ impl ResultPane {
         Some(ReplayQuery::new(self.answers.named().clone()))
     }
 
-    /// The question for what the call at fault says, which another contract's interface may tell.
+    /// The question for what two calls say, which other contracts' interfaces may tell: the one that threw the error of the
+    /// result, and the one at fault.
     pub(super) fn fault_question(&self, ctx: &Context<'_>) -> Option<Questions<CallQuestion>> {
-        let replayed = self.replayed(ctx)?;
-        Some(std::iter::once(call_at_fault(replayed)?.question()).collect())
+        let told = blamed(self.replayed(ctx)?)?;
+        Some(told.map(ExecutedCall::question).into_iter().collect())
     }
 
     /// Whether the replay is of use for what is on screen: it tells why something failed, and where calls are made.
@@ -32,10 +37,25 @@ impl ResultPane {
         self.tab == Tab::Summary && failed || self.tab == Tab::Trace
     }
 
-    /// The replay, if it is known and something was executed.
+    /// The replay, if it is known and something was executed: with its sources once they are known.
     pub(super) fn replayed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Replayed> {
-        let found = ctx.get(&self.replay_query()?).value()?;
-        found.outcome.is_ok().then_some(&**found)
+        let sourced = self.sources_query(ctx).and_then(|query| ctx.get(&query).value());
+        Some(sourced.or_else(|| self.executed(ctx))?)
+    }
+
+    /// The replay without its sources, if something was executed.
+    fn executed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Replayed>> {
+        ctx.get(&self.replay_query()?).value().filter(|found| found.outcome.is_ok())
+    }
+
+    /// Whether the sources were asked for in vain.
+    pub(super) fn are_sources_missing(&self, ctx: &Context<'_>) -> bool {
+        self.sources_query(ctx).is_some_and(|query| ctx.get(&query).failure().is_some())
+    }
+
+    /// The question for the sources, once the replay is known.
+    fn sources_query(&self, ctx: &Context<'_>) -> Option<SourcesQuery> {
+        self.executed(ctx).map(|found| SourcesQuery(SameReplay(Arc::clone(found))))
     }
 
     /// Adds the replay, if it is of use for what is on screen, and what its call at fault says.
@@ -45,11 +65,16 @@ impl ResultPane {
         let is_here = |query: &ReplayQuery| ctx.get(query).value().is_some();
         let Some(query) = self.replay_query().filter(|query| wanted || is_here(query)) else { return };
         wants.add_while_on_screen(&query);
+        if let Some(sources) = self.sources_query(ctx) {
+            wants.add_while_on_screen(&sources);
+        }
         if let Some(replayed) = self.replayed(ctx)
             && let Ok(replay) = &replayed.outcome
-            && let Some(call) = call_at_fault(replayed)
+            && let Some(blamed) = blamed(replayed)
         {
-            wants.resolve(Subject::Contract(replay.contract(call.code_of, ctx.network.home)));
+            for call in blamed {
+                wants.resolve(Subject::Contract(replay.contract(call.code_of, ctx.network.home)));
+            }
         }
         if let Some(question) = self.fault_question(ctx) {
             wants.add_optional(&question);
@@ -76,15 +101,16 @@ impl ResultPane {
     fn written_slot(&self) -> Option<ReplayPoint> {
         let changes = self.answers.result()?.state_changes.known()?;
         let change = changes.get(self.state.selected()?)?;
-        let slot = alloy_primitives::U256::try_from_be_slice(change.slot.known()?.bytes())?;
+        let slot = U256::try_from_be_slice(change.slot.known()?.bytes())?;
         change.value_written.known()?;
         Some(ReplayPoint::Write(address_of(change.address.known()?), slot))
     }
 }
 
-/// The innermost call that failed by its own doing.
-fn call_at_fault(replayed: &Replayed) -> Option<&ExecutedCall> {
-    replayed.outcome.as_ref().ok()?.execution.calls.get(replayed.failed.last()?.call)
+/// The call that threw the error of the result, and the innermost that failed by its own doing; `None` if nothing failed.
+fn blamed(replayed: &Replayed) -> Option<[&ExecutedCall; 2]> {
+    let calls = &replayed.outcome.as_ref().ok()?.execution.calls;
+    Some([calls.get(replayed.thrower(0))?, calls.get(replayed.failed.last()?.call)?])
 }
 
 /// Adds where it failed: the line, and the path of calls to it.
@@ -94,18 +120,15 @@ pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let place = Place::Replay(Box::new(ReplayPlace { query: query.clone(), at: None }));
     let at_fault = replayed.line_at_fault().unwrap_or(last);
     let Some(call) = replay.execution.calls.get(at_fault.call) else { return sheet };
-    let value = match &at_fault.place {
-        Some(found) => {
-            let (line, code) = (found.to_string(), found.excerpt.escaped());
-            Value::styled(Role::Heading, line.clone()).and(Role::Plain, format!("  {code}")).copied(line)
-        }
-        None => {
-            Value::plain(instruction(replay, at_fault, call, shown.ctx)).note("its source is not verified")
-        }
+    let value = if let Some(found) = &at_fault.place {
+        let (line, code) = (found.to_string(), found.excerpt.escaped());
+        Value::styled(Role::Heading, line.clone()).and(Role::Plain, format!("  {code}")).copied(line)
+    } else {
+        let why = replayed.no_line(call.code_of, shown.are_sources_missing);
+        Value::plain(instruction(replay, at_fault, call, shown.ctx)).note(why)
     };
     let sheet = sheet.fact("line", value.link(place));
-    let is_another = |error: &&ErrorReading| shown.error().is_none_or(|own| own.revert != error.revert);
-    let another = shown.error_at_fault().filter(is_another).filter(|_| replayed.failed.len() > 1);
+    let another = shown.error_at_fault().filter(|_| replayed.thrower(0) != last.call);
     let sheet = match another.map(ErrorReading::summary) {
         Some(words) => sheet.fact("error", Value::styled(Role::Failure, words.clone()).copied(words)),
         None => sheet,

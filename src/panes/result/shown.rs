@@ -38,9 +38,11 @@ pub(super) struct Shown<'a> {
     pub(super) state: &'a StateTab,
     /// The replay, where it is known and something was executed.
     pub(super) replayed: Option<&'a Replayed>,
+    /// Whether its sources were asked for in vain.
+    pub(super) are_sources_missing: bool,
     /// The question for it.
     pub(super) replay_query: Option<&'a ReplayQuery>,
-    /// The question for what its call at fault says.
+    /// The question for what its calls say that threw its error and that are at fault.
     pub(super) fault: Option<&'a Questions<CallQuestion>>,
     /// The rows of a tab that can be seen at once.
     pub(super) height: u16,
@@ -49,17 +51,20 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Why it failed: as its contract's interface says, else as that of the call at fault does whose error was handed up.
+    /// Why it failed: as its contract's interface says, else as that of the contract does that threw the error.
     pub(super) fn error(&self) -> Option<&'a ErrorReading> {
         let own = self.readings.call()?.error.as_ref()?;
         let is_told = own.custom.as_ref().and_then(Reading::exact).is_some();
-        let at_fault = self.error_at_fault().filter(|error| !is_told && error.revert == own.revert);
-        at_fault.or(Some(own))
+        self.replayed_error(0).filter(|_| !is_told).or(Some(own))
     }
 
     /// The error of the innermost call that failed by its own doing, if a replay tells which one that is.
     pub(super) fn error_at_fault(&self) -> Option<&'a ErrorReading> {
-        self.ctx.get(self.fault?).value()?.first()?.error.as_ref()
+        self.replayed_error(1)
+    }
+
+    fn replayed_error(&self, place: usize) -> Option<&'a ErrorReading> {
+        self.ctx.get(self.fault?).value()?.get(place)?.error.as_ref()
     }
 
     /// Which candidate of the readings is shown.

@@ -45,6 +45,11 @@ impl Sources {
         self.of(call)?.place_at(execution.steps.get(step)?.pc)
     }
 
+    /// Whether there are sources of the code at an address.
+    pub fn has(&self, address: Address) -> bool {
+        self.contracts.contains_key(&address)
+    }
+
     /// The sources of the code that a call runs.
     pub fn of(&self, call: &ExecutedCall) -> Option<&MappedCode> {
         if !call.operation.is_creation() {

@@ -17,7 +17,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Gathered)) -> Replayed {
     let mut gathered = case(name).gathered;
     change(&mut gathered);
     let outcome = replay(&gathered, &|| false);
-    Replayed::new(gathered, outcome, Vec::new())
+    Replayed::new(gathered, outcome)
 }
 
 fn result(gathered: &mut Gathered) -> &mut ContractResult {
@@ -155,6 +155,6 @@ fn records_that_cannot_be_are_no_panic() {
 fn who_waits_no_longer_ends_it() {
     let gathered = case("token-transfer").gathered;
     let outcome = replay(&gathered, &|| true);
-    let replayed = Replayed::new(gathered, outcome, Vec::new());
+    let replayed = Replayed::new(gathered, outcome);
     assert_eq!(replayed.sentence(), "not replayable: the execution took too long and was stopped");
 }

@@ -98,6 +98,6 @@ fn call_words(shown: &Shown<'_>, at: usize) -> String {
 fn line_words(shown: &Shown<'_>, line: &LineGas) -> String {
     match &line.line {
         Some(line) => line.to_string(),
-        None => format!("{}  no line: generated, or not verified", shown.name(line.contract)),
+        None => format!("{}  {}", shown.name(line.contract), shown.no_line(line.contract)),
     }
 }

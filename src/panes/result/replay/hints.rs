@@ -51,8 +51,9 @@ impl ReplayPane {
             return vec![ActionHint::new(Action::Refresh, "refresh")];
         };
         let execution = &replay.execution;
-        let sourceless = self.replayed.as_ref().is_some_and(|of| of.0.lines.line(self.at).is_none());
-        let sourceless = sourceless.then_some("this step comes from no verified source");
+        let sourceless = self.replayed.as_ref().filter(|of| of.0.lines.line(self.at).is_none());
+        let call = execution.call_at(self.at).and_then(|at| execution.calls.get(at));
+        let sourceless = sourceless.zip(call).map(|(of, call)| of.0.no_line(call.code_of, false));
         let disabled = |action| match action {
             Action::ToFailure
                 if self.replayed.as_ref().is_some_and(|of| stepping::failure(&of.0).is_none()) =>

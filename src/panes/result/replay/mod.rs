@@ -37,7 +37,8 @@ use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{
-    Action, Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, StepQuery, StepSearch,
+    Action, Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery,
+    StepQuery, StepSearch,
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::{Taken, Wants};
@@ -49,10 +50,16 @@ use crate::widgets::{Find, Scroll, Sheet};
 #[derive(Debug)]
 pub struct ReplayPane {
     query: ReplayQuery,
-    /// Where to begin, until the replay is made.
+    /// Where to begin, until the replay is made and led to its sources.
     begin_at: Option<ReplayPoint>,
+    /// As it was executed, without sources.
+    executed: Option<SameReplay>,
+    /// What is shown: with its sources once they are known.
     replayed: Option<SameReplay>,
     taken: Taken,
+    taken_sources: Taken,
+    /// The step that is shown until the user goes to another one.
+    first_step: u64,
     /// How many steps were made before the one that is shown.
     at: u64,
     part: Part,
@@ -85,8 +92,11 @@ impl ReplayPane {
             part: if place.at.is_some() { Part::Source } else { Part::Proof },
             query: place.query,
             begin_at: place.at,
+            executed: None,
             replayed: None,
             taken: Taken::default(),
+            taken_sources: Taken::default(),
+            first_step: 0,
             at: 0,
             state: None,
             questions: None,
@@ -108,7 +118,7 @@ impl ReplayPane {
 
     /// The replay, if something was executed.
     fn replay(&self) -> Option<&Replay> {
-        self.replayed.as_ref()?.0.outcome.as_ref().ok()
+        self.replayed.as_ref()?.0.outcome.as_deref().ok()
     }
 
     /// What there is to draw; `None` before the replay is made, and where nothing was executed.
@@ -119,11 +129,14 @@ impl ReplayPane {
         Some(Shown {
             ctx,
             replayed,
-            replay: replayed.outcome.as_ref().ok()?,
+            replay: replayed.outcome.as_deref().ok()?,
             at: self.at,
             state: self.state.as_deref(),
             readings: readings.map(Vec::as_slice).unwrap_or_default(),
             breakpoints: &self.breakpoints,
+            are_sources_missing: self
+                .sources_query()
+                .is_some_and(|query| ctx.get(&query).failure().is_some()),
             reexecution: self.is_reexecuted.then(|| ReexecutionQuery(of.clone())),
         })
     }
@@ -131,6 +144,12 @@ impl ReplayPane {
     /// What a call says.
     pub(super) fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
         ctx.get(self.questions.as_ref()?).value()?.get(call)
+    }
+
+    /// The question for the sources, once something was executed.
+    fn sources_query(&self) -> Option<SourcesQuery> {
+        self.replay()?;
+        self.executed.clone().map(SourcesQuery)
     }
 
     /// The steps that were searched for.
@@ -177,6 +196,9 @@ impl Pane for ReplayPane {
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
         wants.add(&self.query);
         let Some(of) = &self.replayed else { return };
+        if let Some(sources) = self.sources_query() {
+            wants.add_optional(&sources);
+        }
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
         if let Some(questions) = &self.questions {
             wants.add_optional(questions);

@@ -151,7 +151,7 @@ fn failed(sheet: Sheet, shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
         let Some(call) = shown.execution().calls.get(failed.call) else { continue };
         let place = match &failed.place {
             Some(place) => format!("{place}  {}", place.excerpt.escaped()),
-            None => "the source is not verified: see the opcodes".to_owned(),
+            None => format!("{}: see the opcodes", shown.no_line(call.code_of)),
         };
         let value = step(place, failed.step, query).note(shown.call_words(failed.call, call));
         sheet = sheet.fact(format!("call {}", failed.call), value);

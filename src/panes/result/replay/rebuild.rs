@@ -9,6 +9,7 @@ use super::{ReplayPane, data, memory, proof, stepping};
 use crate::evm::ExecutedCall;
 use crate::message::{GasQuery, SameReplay};
 use crate::panes::Context;
+use crate::replay::Replayed;
 
 /// The most contracts whose names and interfaces are looked up.
 const MAX_LOOKUPS: usize = 12;
@@ -16,23 +17,15 @@ const MAX_LOOKUPS: usize = 12;
 const MAX_DECODED_CALLS: usize = 2_000;
 
 impl ReplayPane {
-    /// Takes a replay that was just made.
+    /// Takes a replay that was just made, before its sources are known.
     fn take(&mut self, of: SameReplay, ctx: &Context<'_>) {
+        self.executed = Some(of.clone());
         let Ok(replay) = &of.0.outcome else {
             self.replayed = Some(of);
             return;
         };
         let execution = &replay.execution;
-        let asked = self.begin_at.take();
-        let point = asked.as_ref().and_then(|point| stepping::step_of(point, &of.0));
-        self.at = point.or_else(|| stepping::failure(&of.0)).unwrap_or_default();
-        let has_line = of.0.lines.line(self.at).is_some();
-        match (asked, point) {
-            // What is not found is not what is shown, and the verdict says how far the replay is the same.
-            (Some(_), None) => self.part = Part::Proof,
-            (_, Some(_)) if self.part == Part::Source && !has_line => self.part = Part::Opcodes,
-            _ => {}
-        }
+        self.begin(&of.0);
         self.questions =
             Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(ExecutedCall::question).collect());
         let addresses: BTreeSet<_> = execution.calls.iter().map(|call| call.code_of).collect();
@@ -44,10 +37,37 @@ impl ReplayPane {
         self.replayed = Some(of);
     }
 
+    /// Takes the same with its sources. Who went elsewhere meanwhile stays there.
+    fn take_sources(&mut self, of: SameReplay) {
+        if self.at == self.first_step {
+            self.begin(&of.0);
+        }
+        self.begin_at = None;
+        self.replayed = Some(of);
+    }
+
+    /// Goes to the step at which it begins: the point that was asked for, or the failure.
+    fn begin(&mut self, of: &Replayed) {
+        let point = self.begin_at.as_ref().and_then(|point| stepping::step_of(point, of));
+        self.at = point.or_else(|| stepping::failure(of)).unwrap_or_default();
+        self.first_step = self.at;
+        let has_line = !of.has_sources() || of.lines.line(self.at).is_some();
+        match (&self.begin_at, point) {
+            // What is not found is not what is shown, and the verdict says how far the replay is the same.
+            (Some(_), None) => self.part = Part::Proof,
+            (_, Some(_)) if self.part == Part::Source && !has_line => self.part = Part::Opcodes,
+            _ => {}
+        }
+    }
+
     /// See [`crate::panes::Pane::rebuild_view`].
     pub(super) fn rebuild(&mut self, ctx: &Context<'_>) {
         if let Some(replayed) = self.taken.if_new(ctx.get(&self.query)) {
             self.take(SameReplay(Arc::clone(replayed)), ctx);
+        }
+        let sourced = self.sources_query().and_then(|query| self.taken_sources.if_new(ctx.get(&query)));
+        if let Some(sourced) = sourced {
+            self.take_sources(SameReplay(Arc::clone(sourced)));
         }
         if let Some(state) = self.step_query().and_then(|step| ctx.get(&step).value()) {
             self.state = Some(Arc::clone(state));

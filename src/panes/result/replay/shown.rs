@@ -10,6 +10,7 @@ use crate::ledger::ContractRef;
 use crate::message::ReexecutionQuery;
 use crate::panes::Context;
 use crate::panes::kit::contract_name;
+
 use crate::replay::{Line, Replay, Replayed};
 
 /// What there is to draw.
@@ -24,6 +25,8 @@ pub(super) struct Shown<'a> {
     /// What the calls say, in their order.
     pub(super) readings: &'a [CallReading],
     pub(super) breakpoints: &'a BTreeSet<Line>,
+    /// Whether the sources were asked for in vain.
+    pub(super) are_sources_missing: bool,
     /// What was asked of the server, if it was.
     pub(super) reexecution: Option<ReexecutionQuery>,
 }
@@ -47,6 +50,11 @@ impl<'a> Shown<'a> {
     /// A contract by its number where that is known.
     pub(super) fn contract(&self, address: Address) -> ContractRef {
         self.replay.contract(address, self.ctx.network.home)
+    }
+
+    /// Why there is no line of a contract's source.
+    pub(super) fn no_line(&self, address: Address) -> &'static str {
+        self.replayed.no_line(address, self.are_sources_missing)
     }
 
     /// A contract in a word or two.

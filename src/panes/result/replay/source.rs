@@ -53,7 +53,10 @@ impl Source {
     pub(super) fn view(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
         let (Some(file), Some(line)) = (&self.file, shown.replayed.lines.line(shown.at)) else {
-            put(buf, area, 1, 0, "no verified source of this code: see the opcodes", theme.style(Role::Dim));
+            if let Some((_, call)) = shown.call() {
+                let words = format!("{}: see the opcodes", shown.no_line(call.code_of));
+                put(buf, area, 1, 0, &words, theme.style(Role::Dim));
+            }
             return;
         };
         let here = line.number.saturating_sub(1);
