@@ -128,12 +128,18 @@ fn endless() -> Server {
     })
 }
 
+/// A start whose requests no budget slows down.
+fn asking_often() -> Start {
+    let often = "[networks.local]\nrequests-per-second = 1000\nburst = 1000\n";
+    Start::plain().prepared(|home| std::fs::write(home.join("config.toml"), often).unwrap()).with_config()
+}
+
 #[test]
 fn keys_and_signals_are_heard_between_answers_that_come_by_the_thousand() {
     let server = endless();
     let place = "contract/0.0.5001/find?event=Transfer(address,address,uint256)&emitter=any";
-    let mut program =
-        Start::plain().with(["--network", "local", "--mirror", server.url()]).with([place]).run();
+    let start = asking_often().with(["--network", "local", "--mirror", server.url()]);
+    let mut program = start.with([place]).run();
     program.see("hits 1").wait("some answers", |_| server.asked("/results/") > 300);
     let first = server.asked("/results/");
     // As long as a thousand answers come, each key is heard after a frame or two of them.
@@ -184,9 +190,7 @@ fn of_what_is_behind_many_proxies_of_one_pane_a_part_is_looked_up() {
     let url = verifier.url();
     let networks = ["--network", "local", "--mirror", url, "--verifier", url, "--chain", "298"];
     // How many are asked for is to be seen, not how often.
-    let often = "[networks.local]\nrequests-per-second = 1000\nburst = 1000\n";
-    let start = Start::plain().prepared(|home| std::fs::write(home.join("config.toml"), often).unwrap());
-    let start = start.with_config().with(networks).with(["result/0.0.5001/1795219000.000000001"]);
+    let start = asking_often().with(networks).with(["result/0.0.5001/1795219000.000000001"]);
     let mut program = start.run();
     program.see("more are left out");
     program.wait_for_silence(Duration::from_secs(1));
