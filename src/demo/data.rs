@@ -161,7 +161,7 @@ mod tests {
         assert!(contracts::all().is_sorted_by_key(|it| it.num));
         assert_eq!(tokens::all().len(), 7);
         assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
-        assert_eq!(results::pinned::all().len(), 99);
+        assert_eq!(results::pinned::all().len(), 100);
         assert_eq!(transactions::recorded::all().len(), 34);
         assert_eq!(schedules::pinned::all().len(), 51);
         assert_eq!(verifier::scenario::all().len(), 97);

@@ -1,6 +1,8 @@
 //! Forms: labelled fields, one of which has the focus and takes keys and pastes before anything else does.
 
 mod choice;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 
@@ -280,9 +282,9 @@ impl Form {
         }
     }
 
-    /// Gives the focus to the field that was clicked. The first field is on the area's first row.
+    /// Gives the focus to the field that was clicked, in the area in which it is drawn.
     pub fn click(&mut self, row: u16, area: Rect) {
-        let at = usize::from(row.saturating_sub(area.y));
+        let at = self.first_in_view(area) + usize::from(row.saturating_sub(area.y));
         if row >= area.y && at < self.fields.len() {
             self.focus = at;
         }
@@ -298,6 +300,11 @@ impl Form {
         self.draw(theme, area, faults, false, buf);
     }
 
+    /// The field on the area's first row: the first, or as many further down as the focused one needs to be in view.
+    fn first_in_view(&self, area: Rect) -> usize {
+        (self.focus + 1).saturating_sub(usize::from(area.height))
+    }
+
     fn draw(
         &self,
         theme: &Theme,
@@ -308,7 +315,8 @@ impl Form {
     ) -> Option<Position> {
         let labels = self.fields.iter().map(|field| width(&field.label)).max().unwrap_or(0) + 2;
         let mut cursor = None;
-        for (line, (at, field)) in area.rows().zip(self.fields.iter().enumerate()) {
+        let fields = self.fields.iter().enumerate().skip(self.first_in_view(area));
+        for (line, (at, field)) in area.rows().zip(fields) {
             let focused = active && at == self.focus;
             let style = theme.style(if focused { Role::Marker } else { Role::Dim });
             if focused {

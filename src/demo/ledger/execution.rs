@@ -87,7 +87,7 @@ pub(crate) struct Call {
     /// Calls to other contracts that have records of their own.
     #[serde(skip)]
     pub(crate) children: Vec<Child>,
-    /// What it called, as it was executed. Without any, a trace is made up from the rest.
+    /// What it called, as it was executed.
     #[serde(skip)]
     pub(crate) actions: Vec<Action>,
     /// Gas asked for and gas burned, where that is not left to chance.
@@ -238,18 +238,10 @@ impl Failure {
     }
 }
 
-impl Call {
-    /// The same call, reverted with this data: nothing it did remains.
-    #[must_use]
-    pub(crate) fn reverted(self, data: Vec<u8>) -> Self {
-        let failure = Some(Failure::revert(&data));
-        Self { input: self.input, tinybars: self.tinybars, output: data, failure, ..Self::default() }
-    }
-
-    /// The same call, stopped by the ledger or the EVM: nothing it did remains, and nothing came back.
-    #[must_use]
-    pub(crate) fn failed(self, failure: Failure) -> Self {
-        Self { input: self.input, tinybars: self.tinybars, failure: Some(failure), ..Self::default() }
+impl Child {
+    /// A record of a call to one of the ledger's own services.
+    pub(crate) fn of_service(contract: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Self {
+        Self { contract, input, output, result, executed: None }
     }
 }
 

@@ -6,8 +6,11 @@ use crate::panes::Context;
 use crate::panes::kit::labels;
 use crate::widgets::form::{Fault, Form, FormField};
 
-/// The names of the fields: there are no more.
-pub const NAMES: [&str; 12] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
+/// The names of the fields: there are no more. The compiler has stack for half of them without its intermediate language.
+pub const NAMES: [&str; 32] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+    "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
+];
 
 /// The fields, holding what `before` has by their names.
 pub fn fields<'b>(

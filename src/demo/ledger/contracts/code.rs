@@ -11,6 +11,9 @@ const MINIMAL: ([u8; 10], [u8; 15]) = (hex!("363d3d373d3d3d363d73"), hex!("5af43
 /// What creates a minimal proxy.
 const MINIMAL_MAKER: [u8; 10] = hex!("3d602d80600a3d3981f3");
 
+/// What returns the code behind it has before and after the two bytes of its size.
+const MAKER: ([u8; 1], [u8; 7]) = (hex!("61"), hex!("80600a3d393df3"));
+
 /// Where a contract's bytecode comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Code {
@@ -18,6 +21,8 @@ pub(crate) enum Code {
     None,
     Built(&'static str),
     Minimal(u64),
+    /// Runtime code in hex, which no compiler made.
+    Assembled(&'static str),
 }
 
 #[derive(Debug, Default)]
@@ -33,6 +38,11 @@ impl Contract {
             Code::Minimal(target) => {
                 let runtime = [MINIMAL.0.as_slice(), address_of(target).bytes(), &MINIMAL.1].concat();
                 Deployed { creation: [MINIMAL_MAKER.as_slice(), &runtime].concat(), runtime }
+            }
+            Code::Assembled(digits) => {
+                let runtime = hex::decode(digits).unwrap_or_default();
+                let size = u16::try_from(runtime.len()).unwrap_or_default().to_be_bytes();
+                Deployed { creation: [&MAKER.0[..], &size, &MAKER.1, &runtime].concat(), runtime }
             }
             Code::Built(name) => artifacts::named(name).map_or_else(Deployed::default, |artifact| Deployed {
                 creation: [artifact.creation.as_slice(), &self.arguments].concat(),

@@ -67,6 +67,9 @@ pub(crate) struct Contract {
     /// Whether another contract made it, so that its creation is not among its own results.
     #[serde(default)]
     pub(crate) made_inside: bool,
+    /// How many hours later it was created than its number tells: what its constructor calls was there before.
+    #[serde(default)]
+    pub(crate) hours_later: u64,
     #[serde(default)]
     pub(crate) lifecycle: Lifecycle,
 }
@@ -174,7 +177,7 @@ impl Contract {
         match self.num.checked_sub(BUSIEST) {
             Some(place @ 0..1000) => {
                 let nanos = if place == 0 { 0 } else { u32::try_from(self.num).unwrap_or(0) };
-                Timestamp { seconds: FIRST_MADE + place * 3600, nanos }
+                Timestamp { seconds: FIRST_MADE + (place + self.hours_later) * 3600, nanos }
             }
             _ => Timestamp::from_secs(FIRST_MADE + 500_000),
         }

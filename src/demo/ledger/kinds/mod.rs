@@ -1,16 +1,15 @@
 //! What is done with each kind of contract: calls that fit its code, with the events and storage they leave.
 
-use crate::demo::ledger::abi::{self, Value, Word};
+use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::{ContractKind, address_of};
-use crate::demo::ledger::execution::{Call, Event, Failure, Slot};
 use crate::demo::ledger::machine::Plan;
 use crate::ledger::{EvmAddress, Timestamp};
 
 mod collectible;
 mod counter;
-pub(crate) mod diamond;
+mod diamond;
 mod factory;
 mod greeter;
 mod interface;
@@ -50,28 +49,6 @@ impl CallContext {
     fn itself(&self) -> EvmAddress {
         address_of(self.contract)
     }
-
-    /// An event of the contract itself.
-    fn event(&self, signature: &str, indexed: &[Word], rest: &[Value]) -> Event {
-        event(self.contract, signature, indexed, rest)
-    }
-
-    /// A slot of the contract's own storage.
-    fn slot(&self, slot: Word, read: u128, written: impl Into<Option<u128>>) -> Slot {
-        Slot {
-            contract: self.contract,
-            key: slot,
-            read: abi::number(read),
-            written: written.into().map(abi::number),
-        }
-    }
-}
-
-/// An event of any contract.
-fn event(contract: u64, signature: &str, indexed: &[Word], rest: &[Value]) -> Event {
-    let mut topics = vec![abi::topic(signature)];
-    topics.extend(indexed);
-    Event { contract, topics, data: abi::encode(rest) }
 }
 
 /// Another account's address.
@@ -109,19 +86,14 @@ impl ContractKind {
     }
 
     /// What one call asks for.
-    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Act {
+    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Plan {
         let plan = match self {
             Self::Router => router::act(ctx, chance),
             Self::Token => token::act(ctx, chance),
             Self::Collectible => collectible::act(ctx, chance),
             Self::Multisig => multisig::act(ctx, chance),
             Self::Timelock => timelock::act(ctx, chance),
-            Self::Factory => {
-                return match factory::act(ctx, chance) {
-                    Act::Told(call) => Act::Told(mishap(call, chance)),
-                    executed @ Act::Executed(_) => executed,
-                };
-            }
+            Self::Factory => return factory::act(ctx, chance),
             Self::Oracle => oracle::act(ctx, chance),
             Self::Counter | Self::Gallery => counter::act(ctx, chance),
             Self::Interface => interface::act(ctx, chance),
@@ -129,42 +101,19 @@ impl ContractKind {
             Self::Notebook => notebook::act(ctx, chance),
             Self::Services => services::act(ctx, chance),
             Self::Lighthouse => lighthouse::act(ctx, chance),
-            Self::Mill => return Act::Executed(mill::act(ctx, chance)),
-            Self::Reversed => return Act::Told(mishap(reversed::act(ctx, chance), chance)),
+            Self::Mill => return mill::act(ctx, chance),
+            Self::Reversed => reversed::act(ctx, chance),
             Self::Strongbox => strongbox::act(ctx, chance),
             Self::Diamond => diamond::act(ctx),
         };
-        Act::Executed(Plan { is_short: chance.below(400) < 4, most_gas: self.most_gas(), ..plan })
+        Plan { is_short: chance.below(400) < 4, most_gas: self.most_gas(), ..plan }
     }
-}
-
-/// A call of a contract.
-#[derive(Clone, Debug)]
-pub(crate) enum Act {
-    /// Its code tells what it does.
-    Executed(Plan),
-    /// The network has no code that does this.
-    Told(Call),
-}
-
-/// What goes wrong now and then in a contract whose code is not executed.
-fn mishap(call: Call, chance: &mut Chance) -> Call {
-    let code = match chance.below(400) {
-        0..=3 => "INSUFFICIENT_GAS",
-        4 => "CONTRACT_EXECUTION_EXCEPTION",
-        5 => "INVALID_SOLIDITY_ADDRESS",
-        6 => "MAX_CHILD_RECORDS_EXCEEDED",
-        7..=8 => {
-            return call.reverted(abi::call("Panic(uint256)", &[abi::uint(0x11u8)]));
-        }
-        _ => return call,
-    };
-    if call.failure.is_some() { call } else { call.failed(Failure::named(code)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::demo::ledger::abi;
     use crate::demo::ledger::results::Origin;
 
     #[test]

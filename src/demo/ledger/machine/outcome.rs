@@ -217,7 +217,6 @@ fn frame(call: &ExecutedCall) -> Frame {
         output: if made { Vec::new() } else { output },
         outcome,
         tinybars: tinybars(call),
-        calls: Vec::new(),
     }
 }
 

@@ -77,9 +77,8 @@ fn reverts_are_the_errors_of_the_source() {
 
 #[test]
 fn the_actions_of_every_result_fit_it() {
-    let told = [ContractKind::Factory, ContractKind::Reversed];
     let mut ran = 0;
-    for contract in contracts::all().filter(|it| it.most > 0 && !told.contains(&it.kind)) {
+    for contract in contracts::all().filter(|it| it.most > 0 && it.kind != ContractKind::Factory) {
         for it in newest(contract.num, 3) {
             let actions = actions_of(&it);
             let (Some(root), Some(gas)) = (actions.first(), it.gas_consumed) else { continue };
@@ -148,14 +147,20 @@ fn what_a_factory_makes_is_named_and_what_fails_leaves_its_code() {
     let made = all.iter().filter(|it| it.call.input == created && it.call.failure.is_none());
     let made: Vec<&Arc<Execution>> = made.collect();
     assert!(!made.is_empty());
+    let mut unknown = 0;
     for it in made {
-        let [Some(num)] = it.call.created[..] else { panic!("one contract: {:?}", it.call.created) };
+        let [num] = it.call.created[..] else { panic!("one contract: {:?}", it.call.created) };
+        let Some(num) = num else {
+            unknown += 1;
+            continue;
+        };
         let [_, creation] = it.call.actions.as_slice() else { panic!("two actions") };
         assert_eq!(creation.frame.operation, Operation::Create);
         assert_eq!((creation.frame.target, creation.frame.input.len()), (Target::Entity(num), 0));
         assert_eq!(it.call.output, address(address_of(num)));
         assert_eq!(it.call.logs[0].data[..32], address(address_of(num)));
     }
+    assert!(unknown > 0);
     let failed: Vec<&Arc<Execution>> = all.iter().filter(|it| it.contract.is_none()).collect();
     assert!(!failed.is_empty());
     for it in failed {

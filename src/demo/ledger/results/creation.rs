@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::{Head, Origin, drawn, envelope, remembered};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::{Chance, subject};
-use crate::demo::ledger::contracts::{Contract, ContractKind, Lifecycle};
+use crate::demo::ledger::contracts::{Contract, Lifecycle};
 use crate::demo::ledger::execution::{Call, Envelope, Execution};
-use crate::demo::ledger::kinds::diamond;
 
 pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
@@ -24,7 +23,7 @@ fn executed(contract: &Contract) -> Execution {
     let (head, chosen, mut chance) = made(contract);
     let is_kept = matches!(chosen, Envelope::Ethereum(_));
     let executed = drawn::created(&head, contract, chosen.clone(), &mut chance.clone());
-    let mut it = executed.filter(|_| contract.kind != ContractKind::Diamond).unwrap_or_else(|| {
+    let mut it = executed.unwrap_or_else(|| {
         let call = told(contract);
         drawn::from_call(&head, Some(contract.num), chosen, call, &mut chance)
     });
@@ -35,14 +34,10 @@ fn executed(contract: &Contract) -> Execution {
     it
 }
 
-/// What is told of a creation whose code cannot be executed, or whose constructor does not say what it sets up.
+/// What is told of a creation whose code cannot be executed.
 fn told(contract: &Contract) -> Call {
     let deployed = contract.deployed();
-    let logs = match contract.kind {
-        ContractKind::Diamond => vec![diamond::first_cut(contract.num)],
-        _ => Vec::new(),
-    };
-    Call { input: deployed.creation, output: deployed.runtime, logs, ..Call::default() }
+    Call { input: deployed.creation, output: deployed.runtime, ..Call::default() }
 }
 
 fn made(contract: &Contract) -> (Head, Envelope, Chance) {

@@ -9,7 +9,7 @@ use crate::demo::ledger::blocks::{self, Position};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::execution::{BloomForm, Call, Envelope, Execution, WEIBARS};
-use crate::demo::ledger::kinds::{Act, CallContext};
+use crate::demo::ledger::kinds::CallContext;
 use crate::demo::ledger::machine::{self, Plan};
 use crate::evm;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
@@ -51,39 +51,31 @@ pub(super) fn execution(contract: &Contract, index: u64) -> Arc<Execution> {
 }
 
 fn executed(contract: &Contract, index: u64) -> Execution {
-    let (head, act, envelope, mut chance) = act(contract, index);
-    hash::named(match act {
-        Act::Executed(plan) => from_plan(&head, contract.num, envelope, &plan, &mut chance),
-        Act::Told(call) => {
-            let called = call.failed_initcode.is_none().then_some(contract.num);
-            from_call(&head, called, envelope, call, &mut chance)
-        }
-    })
+    let (head, plan, envelope, mut chance) = planned(contract, index);
+    hash::named(from_plan(&head, contract.num, envelope, &plan, &mut chance))
 }
 
-/// The execution behind a drawn result; `None` if it is told and was not executed.
+/// The execution behind a drawn result; `None` if there is none at that moment.
 pub(super) fn trace(contract: &Contract, it: &Execution) -> Option<evm::Execution> {
-    let (_, act, ..) = act(contract, contract.stream(1).index_of(it.at)?);
-    let Act::Executed(plan) = act else { return None };
+    let (_, plan, ..) = planned(contract, contract.stream(1).index_of(it.at)?);
     let call =
         machine::Call { sender: it.sender, contract: contract.num, at: it.at, gas_limit: it.gas_limit };
     machine::trace(call, &plan)
 }
 
 /// What is asked for, before it is known what it does.
-fn act(contract: &Contract, index: u64) -> (Head, Act, Envelope, Chance) {
+fn planned(contract: &Contract, index: u64) -> (Head, Plan, Envelope, Chance) {
     let (head, envelope, mut chance) = head(contract, index);
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
-    let act = contract.kind.act(&ctx, &mut chance);
-    (head, act, envelope, chance)
+    let plan = contract.kind.act(&ctx, &mut chance);
+    (head, plan, envelope, chance)
 }
 
 /// The words that the topics of its events are among, besides the events themselves, if that is known without executing
 /// it: where there are many results, a search for others need not execute them.
 pub(super) fn topics(contract: &Contract, index: u64) -> Option<Vec<Word>> {
-    let (head, act, ..) = act(contract, index);
+    let (head, plan, ..) = planned(contract, index);
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
-    let Act::Executed(plan) = act else { return None };
     contract.kind.topics(&ctx, &plan)
 }
 

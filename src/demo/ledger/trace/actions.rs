@@ -1,6 +1,6 @@
 //! A trace in the order in which servers list it, with the caller, the gas and the kind of each call.
 
-use super::{Frame, FrameOutcome, Operation, Target, derived};
+use super::{Frame, FrameOutcome, Operation, Target};
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::stream::GENESIS;
 
@@ -29,32 +29,27 @@ pub(crate) fn actions_of(it: &Execution) -> Vec<Action> {
     if !it.call.actions.is_empty() {
         return it.call.actions.clone();
     }
-    let root = derived::root(it);
-    let gas = it.gas_limit.saturating_sub(INTRINSIC);
-    let used = it.gas_consumed.or(it.gas_used).unwrap_or(0).min(gas);
-    let mut all = Vec::new();
-    list(root, (0, it.sender), (gas, used), &mut all);
-    all
+    vec![only(it)]
 }
 
-/// Lists a call and what it made. Each call gets all but a sixty-fourth of the gas that is left.
-fn list(mut frame: Frame, (depth, caller): (u64, u64), (gas, used): (u64, u64), into: &mut Vec<Action>) {
-    let calls = std::mem::take(&mut frame.calls);
-    let within = match (frame.operation, frame.target) {
-        (Operation::DelegateCall, _) => caller,
-        (_, Target::Entity(num)) => num,
-        _ => caller,
+/// The call of an execution that nothing was worked out of: it is recorded, or a service answered it.
+fn only(it: &Execution) -> Action {
+    let call = &it.call;
+    let creates = call.failed_initcode.is_some() || call.created.first().copied().flatten() == it.contract;
+    let outcome = match &call.failure {
+        None => FrameOutcome::Returned,
+        Some(failure) if failure.code == "CONTRACT_REVERT_EXECUTED" => FrameOutcome::Reverted,
+        Some(failure) => FrameOutcome::Stopped(failure.code),
     };
-    let index = into.len() as u64;
-    into.push(Action { index, depth, caller, gas, gas_used: used, frame });
-    let weight: u64 = calls.iter().map(Frame::depth).sum::<u64>() + 1;
-    let mut left = gas.saturating_sub(used / weight);
-    for call in calls {
-        let given = left - left / 64;
-        let share = (used / weight).saturating_mul(call.depth());
-        let took =
-            if call.outcome == FrameOutcome::Stopped("INSUFFICIENT_GAS") { given } else { share.min(given) };
-        list(call, (depth + 1, within), (given, took), into);
-        left = left.saturating_sub(took);
-    }
+    let frame = Frame {
+        operation: if creates { Operation::Create } else { Operation::Call },
+        target: it.contract.map_or(Target::Nothing, Target::Entity),
+        input: call.input.clone(),
+        output: call.output.clone(),
+        outcome,
+        tinybars: call.tinybars,
+    };
+    let gas = it.gas_limit.saturating_sub(INTRINSIC);
+    let gas_used = it.gas_consumed.or(it.gas_used).unwrap_or(0).min(gas);
+    Action { index: 0, depth: 0, caller: it.sender, gas, gas_used, frame }
 }

@@ -6,11 +6,10 @@ use crate::demo::data;
 use crate::ledger::EvmAddress;
 
 mod actions;
-mod derived;
 
 pub(crate) use actions::{Action, actions_of};
 
-/// One call of a trace, with those that it made in turn.
+/// One call of a trace.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) operation: Operation,
@@ -21,7 +20,6 @@ pub(crate) struct Frame {
     pub(crate) outcome: FrameOutcome,
     /// Tinybars sent along.
     pub(crate) tinybars: u64,
-    pub(crate) calls: Vec<Frame>,
 }
 
 /// The EVM's ways to call.
@@ -61,38 +59,4 @@ pub(crate) enum FrameOutcome {
     Reverted,
     /// The ledger or the EVM stopped it: the code's name.
     Stopped(&'static str),
-}
-
-impl Frame {
-    pub(crate) fn call(target: u64, input: Vec<u8>) -> Self {
-        Self {
-            operation: Operation::Call,
-            target: Target::Entity(target),
-            input,
-            output: Vec::new(),
-            outcome: FrameOutcome::Returned,
-            tinybars: 0,
-            calls: Vec::new(),
-        }
-    }
-
-    #[must_use]
-    pub(crate) fn by(self, operation: Operation) -> Self {
-        Self { operation, ..self }
-    }
-
-    #[must_use]
-    pub(crate) fn returning(self, output: impl Into<Vec<u8>>) -> Self {
-        Self { output: output.into(), ..self }
-    }
-
-    #[must_use]
-    pub(crate) fn making(self, calls: Vec<Self>) -> Self {
-        Self { calls, ..self }
-    }
-
-    /// How deep calls go, counting this one as one.
-    fn depth(&self) -> u64 {
-        1 + self.calls.iter().map(Self::depth).max().unwrap_or(0)
-    }
 }
