@@ -9,7 +9,7 @@ use super::gathered::Gathered;
 use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed};
 use crate::evm::{MachineState, Store, state_at};
-use crate::verification::Verified;
+use crate::verification::{Grade, Verified};
 
 /// What the verifier said of the source of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,13 @@ pub enum SourceLookup {
     NotVerified,
     /// It did not answer.
     Unavailable,
+}
+
+impl SourceLookup {
+    /// What a verifier's record says: it has one of contracts that are not verified as well.
+    pub fn of(verified: Arc<Verified>) -> Self {
+        if verified.grade() == Grade::Not { Self::NotVerified } else { Self::Verified(verified) }
+    }
 }
 
 /// A result that was gathered and, if it could be, executed again.

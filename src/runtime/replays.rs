@@ -308,7 +308,7 @@ impl RecordAsker {
         let all = async {
             while let Some(Ok((address, answered))) = asked.join_next().await {
                 let lookup = match answered {
-                    Ok(Answer::Verified(verified)) => SourceLookup::Verified(verified),
+                    Ok(Answer::Verified(verified)) => SourceLookup::of(verified),
                     Ok(_) => continue,
                     Err(Fault { failure: Failure::NotFound { .. }, .. }) => SourceLookup::NotVerified,
                     Err(fault) => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::player::serve;
 use crate::support::Session;
@@ -96,8 +96,15 @@ fn a_failure_whose_contract_is_not_verified_says_so() {
     let case = transaction_case("factory-limit-zero");
     let hash = case.get("hash").and_then(Value::as_str).unwrap();
     let answer = answers(&case);
-    let server =
-        serve(move |asked| if asked.starts_with("/v2/") { (404, "{}".to_owned()) } else { answer(asked) });
+    // The verifier has a record of what is not verified as well, which comes with a 404.
+    let server = serve(move |asked| {
+        let Some(contract) = asked.strip_prefix("/v2/contract/") else { return answer(asked) };
+        let (chain, address) = contract.split('?').next().unwrap().split_once('/').unwrap();
+        let record = json!({
+            "match": null, "creationMatch": null, "runtimeMatch": null, "chainId": chain, "address": address
+        });
+        (404, record.to_string())
+    });
     let screen = Session::on_server(&format!("result/{hash}"), &server).screen();
     assert!(
         screen.contains("REVERT at byte 0x62") && screen.contains("the source is not verified"),
