@@ -23,6 +23,12 @@ fn the_count_of_failures_leads_to_them_and_so_does_a_key() {
 }
 
 #[test]
+fn a_creation_whose_code_is_not_kept_is_no_transfer() {
+    let screen = Session::at("contract/0.0.5013/results?order=asc&limit=1").screen();
+    assert!(screen.contains("creation") && !screen.contains("transfer"), "{screen}");
+}
+
+#[test]
 fn a_contract_that_nobody_called_says_so() {
     snapshot!(Session::at("contract/0.0.5011").size(80, 24).styled_screen());
 }

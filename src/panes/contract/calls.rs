@@ -152,13 +152,17 @@ pub(super) fn method(known: &Known<'_>) -> Cell {
     }
     let data = row.call_data();
     let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
-    let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+    let made = row.created_contract_ids.known().map(Vec::as_slice).unwrap_or_default();
+    let creates = !made.is_empty();
+    // The ledger does not keep the code that a transaction of its own creates a contract with.
+    let is_created = row.contract_id.value().is_some_and(|own| made.iter().any(|id| id.value() == Some(own)));
     match data.get(..4) {
         Some(selector) if !creates || data.len() < 512 => {
             let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
             (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
         }
         Some(_) => ("creation".to_owned(), Role::Dim),
+        None if data.is_empty() && is_created => ("creation".to_owned(), Role::Dim),
         None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
         None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),
     }
