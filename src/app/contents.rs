@@ -1,7 +1,10 @@
 //! What the program's state is for other programs: the contents of the pane on screen, and whether they are all there.
 
+use serde_json::Value as Json;
+
 use super::App;
 use crate::decode::Known;
+use crate::ledger::document::{document, joined};
 use crate::ledger::shell::shell_word;
 use crate::ledger::{RawJson, Timestamp};
 use crate::message::{Action, Contents, Copied, Effect, ExportOffer, Failure, VerifiedFiles};
@@ -55,6 +58,20 @@ impl App {
             Effect::Export(ExportOffer::Files(offer)) => Some(offer.of),
             _ => None,
         })
+    }
+
+    /// What the pane on screen is about, as a document: its kind, place and network, then the record. `None` if it has
+    /// none.
+    pub fn document(&self, now: Timestamp) -> Option<Json> {
+        let ctx = self.shared.context(now);
+        let record = self.history.top().document(&ctx)?;
+        let place = self.place();
+        let head = document! {
+            "kind": place.kind().row().name,
+            "place": place.to_string(),
+            "network": self.shared.network.name,
+        };
+        Some(joined(head, record))
     }
 
     /// The contents of the pane on screen.

@@ -91,6 +91,19 @@ pub const GRACE_SECONDS: u64 = 60;
 /// What counts as expiring soon, seconds.
 const SOON_NANOS: u128 = 10 * 60 * NANOS as u128;
 
+impl Lifecycle {
+    /// The state in a word, for other programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Executed(_) => "executed",
+            Self::Deleted => "deleted",
+            Self::Expired(_) => "expired",
+            Self::Expiring(_) | Self::Pending(_) => "pending",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 impl Schedule {
     /// The state at `now`.
     pub fn lifecycle(&self, now: Timestamp) -> Lifecycle {

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use super::kit::Wants;
 use super::{ActionHint, Context, Status};
@@ -114,6 +115,12 @@ pub trait Pane: Debug {
         });
         let facts = offered.unwrap_or_default().into_iter().map(Fact::from).collect();
         Contents::Facts(vec![Section { title: String::new(), facts }])
+    }
+
+    /// The record that this is about as an object with stable keys, which `docs/details.md` lists. `None` if it is not
+    /// about one, or nothing is known of it.
+    fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
+        None
     }
 
     /// Which keys are this page's own; `None` if it has those of every page.

@@ -11,6 +11,7 @@ pub mod compilation;
 pub mod compiler_error;
 pub mod deployment;
 mod digest;
+mod document;
 mod earlier;
 pub mod followed;
 pub mod identifier;

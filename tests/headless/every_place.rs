@@ -11,6 +11,7 @@ use hieroscope::message::{Command, Label, Persist};
 use hieroscope::store::{Readers, Store};
 use serde_json::{Map, Value};
 
+use super::details;
 use super::process::{Home, home, start};
 use crate::support::{NOW, Session};
 
@@ -299,6 +300,13 @@ fn every_place_says_in_every_format_what_is_on_screen() {
             }
             if got.code != Some(0) {
                 faults.push(format!("{place} {flag}: {:?} {}", got.code, got.stderr));
+                continue;
+            }
+            // Records are documents in JSON, whose keys are listed.
+            let document = serde_json::from_str(&got.stdout).ok().filter(details::is_document);
+            if let Some(document) = document {
+                let listed = details::faults(&document);
+                faults.extend(listed.into_iter().map(|fault| format!("{place} {flag}: {fault}")));
                 continue;
             }
             printed.push(read(&got.stdout).sorted());

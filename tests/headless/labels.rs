@@ -125,7 +125,7 @@ fn a_filter_names_a_label_and_rows_and_facts_have_theirs() {
     assert_eq!(ended.code, Some(2));
     assert!(ended.stderr.contains("--filter: no label @nobody"), "{}", ended.stderr);
     let (_, contract) = run("get contract/0.0.5001 --json --labels", &home);
-    assert_eq!(contract["identity"]["contract_id_label"], "vault", "{contract}");
+    assert_eq!(contract["labels"]["0.0.5001"], "vault", "{contract}");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn labels_and_bookmarks_are_rows_in_every_format() {
 fn a_place_names_what_has_a_label() {
     let (home, ..) = labelled();
     let (code, contract) = run("get @vault --json", &home);
-    assert_eq!((code, &contract["identity"]["contract_id"]), (0, &"0.0.5001".into()), "{contract}");
+    assert_eq!((code, &contract["contract_id"]), (0, &"0.0.5001".into()), "{contract}");
     for place in ["results @vault from @deployer", "contract/@vault/results?from=@deployer"] {
         let (code, rows) = run(&format!("get {place} --limit 2 --json"), &home);
         let rows = rows.as_array().unwrap();

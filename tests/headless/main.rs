@@ -14,6 +14,7 @@ mod calling;
 mod claims;
 mod complaints;
 mod deployment;
+mod details;
 mod dry_run;
 mod endings;
 mod every_place;
@@ -38,6 +39,7 @@ mod planted_key;
 mod process;
 mod project;
 mod reading;
+mod recipes;
 #[cfg(unix)]
 mod recording;
 mod refusals;

@@ -26,7 +26,7 @@ pub(super) fn write(
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     if let Some(flag) = task.flag_of_rows() {
-        return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
+        return Err(Ended::usage(format!("{flag} works with lists only")));
     }
     if task.labels {
         for section in &mut sections {
@@ -51,6 +51,43 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// Writes a detail as a document on one line; with the labels of what is in it behind it, if they are wanted.
+///
+/// # Errors
+/// When the command line asks for what only rows have, or nobody reads any more.
+pub(super) fn write_document(
+    mut document: Value,
+    task: &GetTask,
+    known: &Known,
+    printer: &mut Printer<impl Write>,
+) -> Result<(), Ended> {
+    if let Some(flag) = task.flag_of_rows() {
+        return Err(Ended::usage(format!("{flag} works with lists only")));
+    }
+    if task.labels {
+        let mut labels = Map::new();
+        collect_labels(&document, known, &mut labels);
+        if let Value::Object(members) = &mut document {
+            members.insert("labels".to_owned(), labels.into());
+        }
+    }
+    Ok(printer.line(&document.to_string())?)
+}
+
+/// Collects the labels of all ids and addresses within a document.
+fn collect_labels(value: &Value, known: &Known, labels: &mut Map<String, Value>) {
+    match value {
+        Value::String(text) => {
+            if let Some(label) = label_of(text, known) {
+                labels.insert(text.clone(), label.into());
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect_labels(value, known, labels)),
+        Value::Object(members) => members.values().for_each(|value| collect_labels(value, known, labels)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// Adds the label of each fact that has one behind it.

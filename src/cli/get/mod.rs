@@ -17,7 +17,7 @@ use super::console::{complain, say, unwritten};
 use super::stop::Stop;
 use super::target::{self, Target, Unopened};
 use super::{Outcome, next_step};
-use crate::config::{Config, GetTask};
+use crate::config::{Config, Form, GetTask};
 use crate::ledger::amount::counted;
 use crate::message::{Contents, Failure, Place};
 use crate::runtime::WalkFault;
@@ -154,7 +154,12 @@ async fn write(
         Contents::Rows(table) => rows::write_table(&table, task, &opened, printer),
         Contents::Nothing(words) => Err(Ended::usage(words)),
         Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, printer),
-        Contents::Facts(sections) => facts::write(sections, task, opened.app.known(), printer),
+        Contents::Facts(sections) => match opened.app.document(opened.now()) {
+            Some(document) if matches!(task.form(), Form::Json | Form::Ndjson) => {
+                facts::write_document(document, task, opened.app.known(), printer)
+            }
+            _ => facts::write(sections, task, opened.app.known(), printer),
+        },
     }
 }
 

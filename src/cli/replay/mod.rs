@@ -1,12 +1,13 @@
 //! `hieroscope replay`: a result executed again, as words or JSON, with an exit code for the verdict.
 
-mod json;
 mod readings;
 mod reexecution;
 mod text;
 
 use std::path::Path;
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use super::Outcome;
 use super::bytes::Fault;
@@ -22,6 +23,7 @@ use crate::ledger::text::visible;
 use crate::message::{
     Answer, Ask, Failure, Place, ReplayDetail, ReplayQuery, ResultName, SameReplay, SourcesQuery,
 };
+use crate::panes::kit::replay_document;
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 
@@ -72,14 +74,14 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
     let server = if task.opcodes { Some(reexecution::compared(world, &replayed).await) } else { None };
     let code = exit_code(&replayed);
     let said = if task.json {
-        json::json(&replayed, &readings, server.as_ref(), task.trace, code).to_string()
+        json(&replayed, &readings, server.as_ref(), task.trace, code).to_string()
     } else {
         text::text(&replayed, &readings, server.as_ref(), task.trace)
     };
     if let Some(path) = &task.report {
         let is_json = path.extension().is_some_and(|extension| extension == "json");
         let all = if is_json {
-            format!("{:#}", json::json(&replayed, &readings, server.as_ref(), true, code))
+            format!("{:#}", json(&replayed, &readings, server.as_ref(), true, code))
         } else {
             text::text(&replayed, &readings, server.as_ref(), true)
         };
@@ -87,6 +89,24 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
     }
     result(&said)?;
     Ok(code)
+}
+
+/// The replay as JSON, with the server's own execution if that was compared, and the exit code.
+fn json(
+    replayed: &Replayed,
+    readings: &Readings,
+    server: Option<&reexecution::Compared>,
+    trace: bool,
+    exit_code: u8,
+) -> Value {
+    let mut object = replay_document::json(replayed, readings, trace);
+    if let Some(members) = object.as_object_mut() {
+        members.insert("exit_code".to_owned(), exit_code.into());
+        if let Some(server) = server {
+            members.insert("server_execution".to_owned(), reexecution::json(server));
+        }
+    }
+    object
 }
 
 /// The replay with its sources: without them if the verifier does not answer, which proves nothing else.

@@ -6,6 +6,7 @@ use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
 use crate::evm::ExecutedCall;
 use crate::ledger::EvmAddress;
+use crate::panes::kit::replay_document::CallWords;
 use crate::replay::Replayed;
 
 /// What is known of those who took part.
@@ -24,9 +25,14 @@ impl Readings {
     pub(super) fn call(&self, call: &ExecutedCall) -> CallReading {
         Reader::new(&self.0).read_call(&call.question())
     }
+}
 
-    /// Why the call at this place failed, as the contract names it that threw the error.
-    pub(super) fn error(&self, replayed: &Replayed, at: usize) -> Option<String> {
+impl CallWords for Readings {
+    fn method(&self, _at: usize, call: &ExecutedCall) -> String {
+        self.call(call).method()
+    }
+
+    fn error(&self, replayed: &Replayed, at: usize) -> Option<String> {
         let call = replayed.outcome.as_ref().ok()?.execution.calls.get(replayed.thrower(at))?;
         let revert = Revert::parse(&call.error()?);
         Some(Reader::new(&self.0).read_error(Some(call.interface_of()), revert).summary())

@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use alloy_primitives::Address;
-
 use super::readings::Readings;
 use super::reexecution::{self, Compared};
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::place::change_pairs;
+use crate::panes::kit::replay_document::{CallWords, name};
 use crate::replay::{Agreement, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
@@ -114,10 +113,4 @@ fn calls_of(text: &mut String, replayed: &Replayed, replay: &Replay, readings: &
         let method = if method.is_empty() { String::new() } else { format!(" {method}") };
         let _ = write!(text, "{method}: {end}, {gas} gas{made}");
     }
-}
-
-/// The entity at an address if it is known, else the address.
-pub(super) fn name(replay: &Replay, address: Address) -> String {
-    let id = replay.inputs.entity_num(address).map(|num| format!("0.0.{num}"));
-    id.unwrap_or_else(|| address.to_string())
 }

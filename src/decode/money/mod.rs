@@ -5,6 +5,7 @@
 //! transfer. Nothing is made up: the flows of an account add up to its entries in the lists.
 
 mod bill;
+mod document;
 mod net;
 mod pool;
 mod split;

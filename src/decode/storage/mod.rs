@@ -9,6 +9,7 @@
 mod case;
 mod clues;
 mod cut;
+mod document;
 mod key;
 mod layout;
 mod layouts;

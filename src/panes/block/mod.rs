@@ -4,8 +4,10 @@ mod facts;
 
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::ledger::query::{BlockNumber, BlockQuery};
-use crate::ledger::{Block, RawJson};
+use crate::ledger::{Block, Document, RawJson};
 use crate::message::{Action, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded};
 use crate::panes::{ActionHint, Context};
@@ -44,6 +46,10 @@ impl Recorded for BlockQuery {
 
     fn raw(block: &Arc<Block>) -> RawJson {
         block.raw.clone()
+    }
+
+    fn document(block: &Arc<Block>) -> Json {
+        block.document()
     }
 
     fn hints(

@@ -31,6 +31,7 @@ pub mod progress;
 pub mod project_match;
 pub mod prompt;
 mod record_pane;
+pub mod replay_document;
 pub mod request_log;
 pub mod requests;
 pub mod siblings;

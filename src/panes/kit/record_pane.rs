@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use super::elsewhere::{self, Elsewhere};
 use super::{Fetched, Wants, labels, on_sheet};
@@ -32,6 +33,9 @@ pub trait Recorded: Question + Debug {
 
     /// The record as it was received.
     fn raw(record: &Self::Answer) -> RawJson;
+
+    /// The record as a document.
+    fn document(record: &Self::Answer) -> Json;
 
     /// What can be copied beside the place, the values and the request.
     fn copies(&self, _record: Option<&Self::Answer>, _ctx: &Context<'_>) -> Vec<Copied> {
@@ -195,6 +199,10 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let other = self.other_name(ctx);
         other.map(|named| elsewhere::open(named, self.place().kind(), ctx)).unwrap_or_default()
+    }
+
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        self.record(ctx).map(Q::document)
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

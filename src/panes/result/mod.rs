@@ -4,6 +4,7 @@ mod answers;
 mod calls;
 mod creation;
 mod details;
+mod document;
 mod envelope;
 mod gas;
 mod hints;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::answers::Answers;
 use self::proof::EnvelopeProof;
@@ -131,6 +133,31 @@ impl ResultPane {
 
     fn consensus_time(&self) -> Option<Timestamp> {
         self.answers.named().consensus_time(self.answers.result().map(Arc::as_ref))
+    }
+
+    /// What is made of the result in the look of the moment; `None` before it is loaded.
+    fn show<R>(&self, ctx: &Context<'_>, make: impl FnOnce(&Shown<'_>) -> R) -> Option<R> {
+        let result = self.answers.result()?;
+        let readings = self.readings.current(ctx);
+        let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
+        let (replay_query, fault) = (self.replay_query(), self.fault_question(ctx));
+        Some(make(&Shown {
+            result,
+            money: self.answers.money(ctx)?,
+            contract: self.best_ref()?,
+            at: self.consensus_time()?,
+            readings,
+            hidden: hidden.as_deref(),
+            state: &self.state,
+            transaction: &self.answers.transaction,
+            replayed: self.replayed(ctx),
+            are_sources_missing: self.are_sources_missing(ctx),
+            replay_query: replay_query.as_ref(),
+            fault: fault.as_ref(),
+            proof: &self.proof,
+            height: below_bar(ctx.body).height,
+            ctx,
+        }))
     }
 }
 
@@ -275,6 +302,11 @@ impl Pane for ResultPane {
         Contents::Facts(tabs.collect())
     }
 
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        let is_partial = self.answers.is_partial();
+        self.show(ctx, |shown| document::document(shown, self.trace.document(ctx), is_partial))
+    }
+
     fn place(&self) -> Place {
         self.answers.named().place_of(self.answers.result().map(Arc::as_ref))
     }
@@ -342,34 +374,12 @@ impl Pane for ResultPane {
         self.trace.rebuild_view(ctx);
         let Some(money) = self.answers.money(ctx) else { return };
         self.proof.rebuild_view(&money, ctx);
-        let (Some(contract), Some(at)) = (self.best_ref(), self.consensus_time()) else { return };
-        let readings = self.readings.current(ctx);
-        let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
-        let hidden = hidden.as_deref();
         self.state.update(&result, ctx, below_bar(ctx.body));
-        let (state, height) = (&self.state, below_bar(ctx.body).height);
-        let (replay_query, replayed) = (self.replay_query(), self.replayed(ctx));
-        let (replay_query, fault) = (replay_query.as_ref(), self.fault_question(ctx));
-        let (result, transaction, proof) = (&*result, &self.answers.transaction, &self.proof);
-        let shown = Shown {
-            result,
-            money,
-            contract,
-            at,
-            readings,
-            hidden,
-            state,
-            transaction,
-            replayed,
-            are_sources_missing: self.are_sources_missing(ctx),
-            replay_query,
-            fault: fault.as_ref(),
-            proof,
-            height,
-            ctx,
-        };
-        for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
-            *sheet = labels::on_sheet(ctx, shown.sheet(tab)).after(sheet, height);
+        let sheets = self.show(ctx, |shown| Tab::ALL.map(|tab| labels::on_sheet(ctx, shown.sheet(tab))));
+        let Some(sheets) = sheets else { return };
+        let height = below_bar(ctx.body).height;
+        for (new, sheet) in sheets.into_iter().zip(&mut self.sheets) {
+            *sheet = new.after(sheet, height);
         }
         if let Some((raw, url)) = self.answers.received(ctx) {
             self.raw.set(raw, url, ctx, below_bar(ctx.body));

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::amounts::{aligned, padded, role, signed};
 use super::flows::{balance, sum_label};
 use super::kind;
-use super::party::Parties;
+use super::party;
+use crate::decode::Parties;
 use crate::decode::money::{Asset, Reasons, Sum, Trail};
 use crate::ledger::Transaction;
 use crate::panes::Context;
@@ -43,7 +44,7 @@ pub(super) fn table(
             value = value.and(role(*amount), signed(ctx, *amount, *asset));
             value.pieces.push((format!(" {}", unit(ctx, *asset)), Role::Dim));
         }
-        value = value.link(parties.place(*account));
+        value = value.link(party::place(&parties, *account));
         sheet = sheet.fact(parties.role(*account), value);
         for asset in held.keys() {
             if let Some(why) = reasons.get(&(*account, *asset)).filter(|why| why.len() > 1) {

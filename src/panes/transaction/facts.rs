@@ -4,10 +4,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::kind::EntityKind;
-use super::{balances, blame, flows, kind, party, tree};
+use super::{balances, blame, flows, kind, tree};
 use crate::decode::family::Family;
 use crate::decode::member::{Kin, Member, verdict};
 use crate::decode::money::Trail;
+use crate::decode::parties::system_name;
 use crate::decode::response_code::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::TransactionQuery;
@@ -237,7 +238,7 @@ fn own_id(id: TransactionId, asked: TransactionId) -> Value {
 }
 
 fn account(id: &EntityId) -> Value {
-    match party::system_name(*id) {
+    match system_name(*id) {
         Some(name) => values::account(id).note(name),
         None => values::account(id),
     }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::amounts::{aligned, entry, id, padded, signed};
 use super::kind;
-use super::party::Parties;
+use super::party;
+use crate::decode::Parties;
 use crate::decode::money::{Asset, Sum};
 use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
@@ -208,7 +209,7 @@ fn rows(
             value = value.note("by allowance");
         }
         if let Some(id) = it.account.value() {
-            value = value.link(parties.place(id));
+            value = value.link(party::place(&parties, id));
         }
         sheet = sheet.inner(indent, label, value);
     }

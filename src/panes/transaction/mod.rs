@@ -5,6 +5,7 @@ mod balances;
 mod bill;
 mod blame;
 mod copies;
+mod document;
 mod facts;
 mod filters;
 mod flow_columns;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::filters::{Filters, next_scheduled};
 use self::money::MoneyTab;
@@ -223,6 +225,10 @@ impl Pane for TransactionPane {
             sheet.sections(&if at == 0 { String::new() } else { format!("member {}", at + 1) })
         });
         Contents::Facts(members.collect())
+    }
+
+    fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
+        self.tree_document()
     }
 
     fn place(&self) -> Place {

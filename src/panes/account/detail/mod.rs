@@ -4,10 +4,12 @@ mod facts;
 
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::ledger::checksum::checksum;
 use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{Account, AccountRef, ContractRef, EntityId, EvmAddress, RawJson};
+use crate::ledger::{Account, AccountRef, ContractRef, Document, EntityId, EvmAddress, RawJson};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
 use crate::panes::{ActionHint, Context};
@@ -58,6 +60,10 @@ impl Recorded for AccountQuery {
 
     fn raw(account: &Arc<Account>) -> RawJson {
         account.raw.clone()
+    }
+
+    fn document(account: &Arc<Account>) -> Json {
+        account.document()
     }
 
     fn copies(&self, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Vec<Copied> {

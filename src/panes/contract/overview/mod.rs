@@ -4,6 +4,7 @@ mod as_of;
 mod balance;
 mod chips;
 mod cuts;
+mod document;
 mod facts;
 mod hints;
 mod interface;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::interface::InterfaceFacts;
 use self::latest::LatestCalls;
@@ -294,6 +296,10 @@ impl Pane for ContractPane {
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         self.offers(ctx)
+    }
+
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        self.record_document(ctx)
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::gas::Gas;
 use self::part::Part;
@@ -32,7 +33,7 @@ use self::storage::Storage;
 use self::what_if::WhatIf;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
-use crate::evm::MachineState;
+use crate::evm::{ExecutedCall, MachineState};
 use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
@@ -41,9 +42,10 @@ use crate::message::{
     StepQuery, StepSearch,
 };
 use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::replay_document::{self, CallWords};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
-use crate::replay::{Line, Replay};
+use crate::replay::{Line, Replay, Replayed};
 use crate::widgets::{Find, Scroll, Sheet};
 
 /// The pane.
@@ -263,6 +265,11 @@ impl Pane for ReplayPane {
         self.draw(ctx, area, buf)
     }
 
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        let replayed = &self.replayed.as_ref()?.0;
+        Some(replay_document::json(replayed, &Said { pane: self, ctx }, true))
+    }
+
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
         vec![("Proof", &self.proof), ("Data", &self.data)]
     }
@@ -273,5 +280,21 @@ impl Pane for ReplayPane {
 
     fn open_tab(&mut self, tab: usize) {
         self.part = Part::ALL.get(tab).copied().unwrap_or_default();
+    }
+}
+
+/// What the calls say, as the pane shows it.
+struct Said<'a> {
+    pane: &'a ReplayPane,
+    ctx: &'a Context<'a>,
+}
+
+impl CallWords for Said<'_> {
+    fn method(&self, at: usize, _call: &ExecutedCall) -> String {
+        self.pane.reading(at, self.ctx).map(CallReading::method).unwrap_or_default()
+    }
+
+    fn error(&self, replayed: &Replayed, at: usize) -> Option<String> {
+        self.pane.reading(replayed.thrower(at), self.ctx)?.failure()
     }
 }

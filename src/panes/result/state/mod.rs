@@ -10,6 +10,7 @@
 //! ```
 
 mod detail;
+mod document;
 mod rows;
 mod typing;
 mod view;

@@ -2,6 +2,7 @@
 //! the tab is opened, or when a successful call may hide a failed one; the tab is empty where the server has no traces,
 //! or none of this execution.
 
+mod document;
 mod frames;
 mod view;
 mod words;

@@ -1,6 +1,7 @@
 //! A scheduled transaction: its state, a summary, its signatures, its body, and all other fields.
 
 mod body;
+mod document;
 mod facts;
 mod inner;
 mod related;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::body::Body;
 use self::inner::CallData;
@@ -229,6 +231,10 @@ impl Pane for SchedulePane {
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
         ]);
         hints
+    }
+
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        self.record_document(ctx)
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

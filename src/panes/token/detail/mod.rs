@@ -5,8 +5,10 @@ mod fees;
 
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::decode::Subject;
-use crate::ledger::{ContractRef, EvmAddress, RawJson, Text, Token};
+use crate::ledger::{ContractRef, Document, EvmAddress, RawJson, Text, Token};
 use crate::message::question::TokenQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
@@ -44,6 +46,10 @@ impl Recorded for TokenQuery {
 
     fn raw(token: &Arc<Token>) -> RawJson {
         token.raw.clone()
+    }
+
+    fn document(token: &Arc<Token>) -> Json {
+        token.document()
     }
 
     fn copies(&self, _token: Option<&Arc<Token>>, _ctx: &Context<'_>) -> Vec<Copied> {

@@ -6,10 +6,11 @@ mod record;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use serde_json::Value as Json;
 
 use self::headline::Headline;
 use super::{next_step, on_job};
-use crate::ledger::Timestamp;
+use crate::ledger::{Document, Timestamp};
 use crate::message::place::JobPlace;
 use crate::message::{Action, Ask, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
 use crate::panes::kit::Wants;
@@ -211,6 +212,10 @@ impl Pane for JobPane {
         let mut hints = on_job::hints(job, ctx);
         hints.extend(on_sheet::hints(&self.sheet));
         hints
+    }
+
+    fn document(&self, ctx: &Context<'_>) -> Option<Json> {
+        self.job(ctx).map(Job::document)
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

@@ -1,28 +1,28 @@
-//! A replay as one JSON object, for scripts.
+//! A replay as one JSON object.
 
+use alloy_primitives::Address;
 use serde_json::{Value, json};
 
-use super::readings::Readings;
-use super::reexecution::{self, Compared};
-use super::text::name;
 use crate::evm::{ExecutedCall, Use};
 use crate::message::place::change_pairs;
 use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 
+/// What the calls of a replay say, each by its place.
+pub trait CallWords {
+    /// The name of the function.
+    fn method(&self, at: usize, call: &ExecutedCall) -> String;
+
+    /// Why it failed, as the contract names it that threw the error.
+    fn error(&self, replayed: &Replayed, at: usize) -> Option<String>;
+}
+
 /// The verdict with all that it rests on, and the calls if they are wanted.
-pub(super) fn json(
-    replayed: &Replayed,
-    readings: &Readings,
-    server: Option<&Compared>,
-    trace: bool,
-    exit_code: u8,
-) -> Value {
+pub fn json(replayed: &Replayed, words: &dyn CallWords, trace: bool) -> Value {
     let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
     let mut object = json!({
         "verdict": replayed.name(),
         "changes": changes(replayed),
         "message": replayed.sentence(),
-        "exit_code": exit_code,
         "hash": hash,
         "points": [],
         "assumptions": [],
@@ -33,9 +33,6 @@ pub(super) fn json(
         "gas_used": null,
         "failure": null,
     });
-    if let (Some(server), Some(members)) = (server, object.as_object_mut()) {
-        members.insert("server_execution".to_owned(), reexecution::json(server));
-    }
     let (Ok(replay), Some(members)) = (&replayed.outcome, object.as_object_mut()) else { return object };
     let execution = &replay.execution;
     let calls = || execution.calls.iter().enumerate();
@@ -48,9 +45,9 @@ pub(super) fn json(
     set("steps", json!(execution.steps.count()));
     set("calls", json!(execution.calls.len()));
     set("gas_used", json!(execution.gas_used));
-    set("failure", failure(replayed, replay, readings));
+    set("failure", failure(replayed, replay, words));
     if trace {
-        let call = |(at, call): (usize, &ExecutedCall)| called(replayed, replay, readings, at, call);
+        let call = |(at, call): (usize, &ExecutedCall)| called(replayed, replay, words, at, call);
         set("trace", calls().map(call).collect());
     }
     object
@@ -84,9 +81,9 @@ fn assumption(replay: &Replay, used: Use) -> Value {
 }
 
 /// Null where nothing failed.
-fn failure(replayed: &Replayed, replay: &Replay, readings: &Readings) -> Value {
+fn failure(replayed: &Replayed, replay: &Replay, words: &dyn CallWords) -> Value {
     let Some(last) = replayed.failed.last() else { return Value::Null };
-    let error = readings.error(replayed, last.call);
+    let error = words.error(replayed, last.call);
     let at_fault = replayed.line_at_fault().and_then(|failed| failed.place.as_ref());
     let frame = |failed: &FailedCall| {
         let call = replay.execution.calls.get(failed.call);
@@ -110,11 +107,10 @@ fn failure(replayed: &Replayed, replay: &Replay, readings: &Readings) -> Value {
 fn called(
     replayed: &Replayed,
     replay: &Replay,
-    readings: &Readings,
+    words: &dyn CallWords,
     at: usize,
     call: &ExecutedCall,
 ) -> Value {
-    let reading = readings.call(call);
     let data = call.end.as_ref().map(|end| alloy_primitives::hex::encode_prefixed(end.data()));
     json!({
         "call": at,
@@ -122,12 +118,12 @@ fn called(
         "operation": call.operation.name(),
         "contract": name(replay, call.code_of),
         "address": call.code_of.to_string(),
-        "function": reading.method(),
+        "function": words.method(at, call),
         "input": alloy_primitives::hex::encode_prefixed(&call.input),
         "value": call.value.to_string(),
         "succeeded": call.end.as_ref().is_some_and(crate::evm::End::is_success),
         "output": data,
-        "error": readings.error(replayed, at),
+        "error": words.error(replayed, at),
         "gas": call.gas,
         "gas_used": call.gas_used,
         "steps": call.end_step - call.first_step,
@@ -140,4 +136,10 @@ fn called(
 fn changes(replayed: &Replayed) -> Vec<Value> {
     let changes = change_pairs(&replayed.gathered.changes).into_iter();
     changes.map(|(name, text)| json!({ "name": name, "value": text })).collect()
+}
+
+/// The entity at an address if it is known, else the address.
+pub fn name(replay: &Replay, address: Address) -> String {
+    let id = replay.inputs.entity_num(address).map(|num| format!("0.0.{num}"));
+    id.unwrap_or_else(|| address.to_string())
 }

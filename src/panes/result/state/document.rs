@@ -1,0 +1,48 @@
+//! The storage slots as a document.
+
+use serde_json::Value as Json;
+
+use super::StateTab;
+use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::document::{Document, document};
+use crate::ledger::result::StateChange;
+use crate::panes::Context;
+use crate::panes::kit::slot_change::SlotChange;
+use crate::panes::kit::slots::{self, Part};
+
+impl StateTab {
+    /// Every slot that was read or written; null if the server did not say.
+    pub(in crate::panes::result) fn document(&self, ctx: &Context<'_>) -> Json {
+        let known = self.result.as_ref().and_then(|result| result.state_changes.known());
+        let slot = |at: usize| self.slot(at).map(|(change, slot, it)| document(ctx, change, slot, &it));
+        known.map(|changes| (0..changes.len()).filter_map(slot).collect::<Vec<_>>()).document()
+    }
+}
+
+fn document(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> Json {
+    let kind = match SlotChange::new(change) {
+        SlotChange::Read => "read",
+        SlotChange::Unchanged => "unchanged",
+        SlotChange::Changed => "changed",
+    };
+    let part = |part: &Part| {
+        document! {
+            "name": Some(&part.label).filter(|label| !label.is_empty()),
+            "type": Some(&part.kind).filter(|kind| !kind.is_empty()),
+            "before": part.before,
+            "after": part.after,
+        }
+    };
+    document! {
+        "contract_id": change.contract_id,
+        "address": change.address,
+        "slot": change.slot,
+        "name": explanation.text(),
+        "given_name": slots::given(ctx, slot, explanation),
+        "is_proven": explanation.is_resolved(),
+        "change": kind,
+        "before": change.value_read,
+        "after": change.value_written,
+        "values": slots::parts(slot, explanation).iter().map(part).collect::<Vec<_>>(),
+    }
+}

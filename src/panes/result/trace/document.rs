@@ -1,0 +1,74 @@
+//! The calls within an execution as a tree of documents.
+
+use serde_json::Value as Json;
+
+use super::{Trace, words};
+use crate::decode::reading::{CallReading, ErrorReading, Reading};
+use crate::ledger::action::CallEnd;
+use crate::ledger::document::{amount, document};
+use crate::ledger::{CallAction, Unit};
+use crate::panes::Context;
+
+/// The member of a call that holds those that it makes.
+const CALLS: &str = "calls";
+
+impl Trace {
+    /// The calls, each with those that it makes; null where the server has none.
+    pub(in crate::panes::result) fn document(&self, ctx: &Context<'_>) -> Json {
+        let mut open: Vec<(usize, Json)> = Vec::new();
+        let mut roots = Vec::new();
+        for (at, (frame, reading)) in self.readings(ctx).enumerate() {
+            let depth = self.frames.depth(at);
+            while open.last().is_some_and(|(above, _)| *above >= depth) {
+                close(&mut open, &mut roots);
+            }
+            open.push((depth, call(frame, reading)));
+        }
+        while !open.is_empty() {
+            close(&mut open, &mut roots);
+        }
+        if roots.is_empty() { Json::Null } else { roots.into() }
+    }
+}
+
+/// Ends the innermost call: it belongs to the one around it.
+fn close(open: &mut Vec<(usize, Json)>, roots: &mut Vec<Json>) {
+    let Some((_, call)) = open.pop() else { return };
+    match open.last_mut().and_then(|(_, around)| around.get_mut(CALLS)?.as_array_mut()) {
+        Some(calls) => calls.push(call),
+        None => roots.push(call),
+    }
+}
+
+fn call(frame: &CallAction, reading: Option<&CallReading>) -> Json {
+    let input = reading.map(|reading| &reading.input).filter(|_| !words::is_built_in(frame));
+    let ok = match frame.end() {
+        CallEnd::Returned => Some(true),
+        CallEnd::Reverted | CallEnd::Halted => Some(false),
+        CallEnd::Unknown => None,
+    };
+    let error = reading.and_then(|reading| reading.error.as_ref());
+    let returned = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best);
+    document! {
+        "index": frame.index,
+        "operation": frame.call_operation_type,
+        "type": frame.call_type,
+        "from": frame.from,
+        "caller": frame.caller,
+        "to": frame.to,
+        "recipient": frame.recipient,
+        "amount": amount(&frame.value, Unit::Base),
+        "gas": document! { "limit": frame.gas, "charged": frame.gas_used },
+        "input": frame.input,
+        "function": input,
+        "outcome": document! {
+            "ok": ok,
+            "reason": error.filter(|error| error.custom.is_some()).map(ErrorReading::whole)
+                .or_else(|| words::failure(frame, reading)),
+            "error": error,
+        },
+        "result_data": frame.result_data,
+        "returned": returned.map(|best| &best.arguments),
+        "calls": Vec::<Json>::new(),
+    }
+}
