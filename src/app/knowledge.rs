@@ -2,16 +2,17 @@
 //! failure that may pass.
 
 mod learned;
+mod passing;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use self::passing::{Trails, left_out, left_out_in_all, may_pass_on};
 use super::again::{Again, RETRY_DELAY_MILLIS};
 use super::online::Online;
 use super::signature_cache::SignatureCache;
-use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
+use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
-use crate::ledger::amount::grouped;
 use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
@@ -47,6 +48,8 @@ struct OfNetwork {
     asked: HashMap<Subject, Again>,
     /// The questions that are in progress, and what each is for.
     under_way: HashMap<Request, Aim>,
+    /// The ways from contracts to those that they pass their calls on to.
+    trails: Trails,
     /// What a signature server said.
     online: Online,
     /// How many contracts were asked for behind each proxy.
@@ -179,7 +182,9 @@ impl Knowledge {
         let Some(server) = &self.signatures else { return Vec::new() };
         let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
         let found = of.online.complaint().map(Effect::Notify);
-        if of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_))) {
+        if of.trails.is_under_way()
+            || of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_)))
+        {
             return found.into_iter().collect();
         }
         // The embedded network has its own server, so that nothing leaves this machine.
@@ -225,20 +230,29 @@ impl Knowledge {
 
     /// Whether this is being asked to learn of something.
     pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.networks.get(&request.network).is_some_and(|of| of.under_way.contains_key(request))
+        let of = self.networks.get(&request.network);
+        of.is_some_and(|of| of.under_way.contains_key(request) || of.trails.awaits(request))
     }
 
     /// Takes the address of a contract that anybody asked for.
-    fn meet(&mut self, network: &str, contract: &Contract) {
-        if let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
-            && !self.snapshot(network).has_address(id, address)
-        {
-            self.change(network, |known| known.add_address(id, address));
+    fn meet(&mut self, network: &str, contract: &Arc<Contract>) {
+        if let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value()) {
+            self.network(network).trails.meet(address, contract);
+            if !self.snapshot(network).has_address(id, address) {
+                self.change(network, |known| known.add_address(id, address));
+            }
         }
     }
 
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn on_response(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+        let (mut next, more) = self.learn(response, network);
+        let (trails, found) = self.follow_trails(response, network);
+        next.extend(trails);
+        (next, more || found)
+    }
+
+    fn learn(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
         if let Ok(Answer::Analysis(output)) = &response.outcome {
             return (self.queue_lookups(&response.request, output, network, response.at), false);
         }
@@ -256,6 +270,11 @@ impl Knowledge {
         {
             // A pane may have asked as well, to tell what comes of it, or again after a failure.
             let code = verified_code(verified);
+            if let Some(aim) = aim
+                && may_pass_on(verified)
+            {
+                of.trails.begin(*address, aim.proxy);
+            }
             if aim.is_none() && of.known.has_code(*address, &code) {
                 return (Vec::new(), false);
             }
@@ -267,6 +286,11 @@ impl Knowledge {
         }
         let Some(aim) = aim else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };
+        if let (Ask::Verified(_, address, _), Err(failure)) = (&response.request.ask, &response.outcome)
+            && !failure.is_passing()
+        {
+            of.trails.begin(*address, aim.proxy);
+        }
         match &response.outcome {
             Ok(Answer::Contract(contract)) => {
                 let Some(address) =
@@ -332,26 +356,10 @@ impl OfNetwork {
         if self.asked(subject).is_some() {
             return None;
         }
-        let ask = code(address, network)?;
+        let ask = self.about_code(ContractRef::Address(address), network)?;
         let aim = Aim { subject, proxy: Some(proxy) };
         Some(self.ask(aim, Request { network: network.name.clone(), ask }))
     }
-}
-
-/// The notice about a proxy with more contracts behind it than are looked up.
-fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
-    let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
-    let proxy = proxy.checksummed();
-    Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
-}
-
-/// The notice about a pane with more proxies than are looked up.
-fn left_out_in_all(proxy: EvmAddress) -> Notice {
-    let proxy = proxy.checksummed();
-    Notice::warning(format!(
-        "{MAX_BEHIND_IN_ALL} contracts behind the proxies met here are looked up, more are left out, such as behind \
-         {proxy}: open one to look it up"
-    ))
 }
 
 /// Whether a verifier may have a contract's code, because it is none that the network itself has.

@@ -32,7 +32,9 @@ pub enum Subject {
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     codes: HashTrieMapSync<EvmAddress, Arc<VerifiedCode>>,
-    /// What they take, bytes.
+    /// The contracts that one passes its calls on to, as its code and its storage say.
+    targets: HashTrieMapSync<EvmAddress, Arc<[EvmAddress]>>,
+    /// What the codes take, bytes.
     code_bytes: usize,
     addresses: HashTrieMapSync<EntityId, EvmAddress>,
     /// The ids of the contracts by their addresses.
@@ -85,6 +87,11 @@ impl Known {
         self.forget_code(address);
         self.code_bytes += code.bytes();
         self.codes.insert_mut(address, Arc::new(code));
+    }
+
+    /// Takes the contracts that one passes its calls on to, as its code and its storage say.
+    pub fn add_targets(&mut self, address: EvmAddress, targets: impl IntoIterator<Item = EvmAddress>) {
+        self.targets.insert_mut(address, targets.into_iter().collect());
     }
 
     /// Forgets it.
@@ -260,8 +267,8 @@ impl Known {
     /// The contract's own verified code first, then that of the contracts it passes its calls on to.
     pub fn codes(&self, contract: ContractRef) -> impl Iterator<Item = &Arc<VerifiedCode>> {
         let own = self.address_of(contract).and_then(|address| self.codes.get(&address));
-        let proxy = own.filter(|code| !code.implementations.is_empty());
-        let behind = proxy.into_iter().flat_map(move |_| self.behind(contract).addresses);
+        let behind = self.behind(contract).addresses.into_iter();
+        let behind = behind.filter_map(|address| self.address_of(ContractRef::Address(address)));
         own.into_iter().chain(behind.filter_map(|address| self.codes.get(&address)))
     }
 }

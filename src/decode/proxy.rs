@@ -1,20 +1,29 @@
-//! Proxies, recognised by their runtime code.
+//! Proxies, recognised by what their runtime code does, and by constants in it.
+
+mod memory;
+mod passing;
+mod slots;
+mod targets;
 
 use std::ops::Range;
 
 use alloy_primitives::{U256, b256, keccak256};
 
-use super::code::{Code, PieceKind};
+use super::code::{Code, selector};
 use super::dispatch::Dispatch;
-use super::{Opcode, code::selector};
 use crate::ledger::EvmAddress;
+
+pub use self::passing::can_delegate;
+use self::passing::{Passing, Target as To};
+pub use slots::{Slots, named_slots, slots_query};
+pub use targets::{Answered, By, Found, Lookup, MAX_FACETS, Target, Trail, Wanted};
 
 /// One way in which code passes calls on, or belongs to code that does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proxy {
     /// The way.
     pub kind: ProxyKind,
-    /// The contract that calls are passed on to, if the code itself says it.
+    /// The contract that calls are passed on to, or its beacon, if the code itself says it.
     pub target: Option<EvmAddress>,
     /// The storage slot that says it otherwise.
     pub slot: Option<Slot>,
@@ -42,6 +51,8 @@ pub enum ProxyKind {
     Zos,
     /// The target is in slot 0, as in proxies of Safe wallets.
     Safe,
+    /// The target is in another slot.
+    Storage,
     /// A diamond: each selector has a target of its own (ERC-2535).
     Diamond,
     /// No proxy: the code behind one, which replaces itself (UUPS).
@@ -83,33 +94,27 @@ pub fn element_slots(list: Slot, elements: usize) -> impl Iterator<Item = Slot> 
 }
 
 impl Proxy {
-    /// Every way that the code shows signs of. Signs are constants in the code, so what is found is likely, and
-    /// nothing is certain but the target of a minimal proxy.
+    /// Every way that the code takes when it is executed, or shows signs of. Signs are constants in the code: what they
+    /// say is likely, not certain.
     pub fn all(code: &Code, dispatch: &Dispatch) -> Vec<Self> {
         let bytes = code.bytes();
-        if let Some((target, end)) = minimal_proxy(bytes) {
-            let data = end..bytes.len();
-            return vec![Self { kind: ProxyKind::Minimal, target: Some(target), slot: None, data }];
-        }
         let pushes = |wanted: &[u8]| code.pieces().iter().any(|piece| code.immediate(piece) == wanted);
         let dispatches = |signature: &str| dispatch.has(selector(signature));
-        let delegates =
-            code.pieces().iter().any(|piece| piece.kind == PieceKind::Instruction(Opcode::DELEGATECALL));
         let of = |kind, slot| Self { kind, target: None, slot, data: 0..0 };
         let replaces_itself = dispatches("proxiableUUID()");
         let mut found = Vec::new();
         if replaces_itself {
             found.push(of(ProxyKind::UupsLogic, None));
         }
-        if !delegates {
+        if !can_delegate(bytes) {
             return found;
         }
+        let guarded = || pushes(&ADMIN) || pushes(&selector("upgradeToAndCall(address,bytes)"));
+        let erc1967 = || if guarded() { ProxyKind::Transparent } else { ProxyKind::Erc1967 };
         if pushes(&BEACON) {
             found.push(of(ProxyKind::Beacon, Some(BEACON)));
         } else if pushes(&IMPLEMENTATION) && !replaces_itself {
-            let guarded = pushes(&ADMIN) || pushes(&selector("upgradeToAndCall(address,bytes)"));
-            let kind = if guarded { ProxyKind::Transparent } else { ProxyKind::Erc1967 };
-            found.push(of(kind, Some(IMPLEMENTATION)));
+            found.push(of(erc1967(), Some(IMPLEMENTATION)));
         }
         if pushes(&PROXIABLE) && !replaces_itself {
             found.push(of(ProxyKind::Erc1822, Some(PROXIABLE)));
@@ -126,38 +131,69 @@ impl Proxy {
         if facets || dispatches("facetAddress(bytes4)") && dispatches("facets()") {
             found.push(of(ProxyKind::Diamond, None));
         }
+        let passing = Passing::find(bytes);
+        let behind = if passing.whole && code.metadata().is_none() { passing.end } else { bytes.len() };
+        for to in passing.targets {
+            let executed = match to {
+                To::Code(target) => {
+                    let data = behind..bytes.len();
+                    Self { target: Some(target), data, ..of(ProxyKind::Minimal, None) }
+                }
+                To::Beacon(beacon) => Self { target: Some(beacon), ..of(ProxyKind::Beacon, None) },
+                To::BeaconSlot(slot) => of(ProxyKind::Beacon, Some(slot)),
+                To::Slot(slot) => of(
+                    match slot {
+                        IMPLEMENTATION => erc1967(),
+                        PROXIABLE => ProxyKind::Erc1822,
+                        ZOS => ProxyKind::Zos,
+                        _ => ProxyKind::Storage,
+                    },
+                    Some(slot),
+                ),
+                To::Unknown => continue,
+            };
+            let beacon = |known: &&mut Self| (known.kind, known.target) == (ProxyKind::Beacon, None);
+            if let (To::Beacon(_), Some(known)) = (to, found.iter_mut().find(beacon)) {
+                known.target = executed.target;
+            } else if !found
+                .iter()
+                .any(|known| (known.target, known.slot) == (executed.target, executed.slot))
+            {
+                found.push(executed);
+            }
+        }
         found
     }
 }
 
-/// The code before and after the target of a minimal proxy: EIP-1167, and EIP-7511, which pushes zeros with
-/// `PUSH0`.
-const FORMS: [(&[u8], &[u8]); 2] = [
-    (
-        &[0x36, 0x3d, 0x3d, 0x37, 0x3d, 0x3d, 0x3d, 0x36, 0x3d, 0x73],
-        &[0x5a, 0xf4, 0x3d, 0x82, 0x80, 0x3e, 0x90, 0x3d, 0x91, 0x60, 0x2b, 0x57, 0xfd, 0x5b, 0xf3],
-    ),
-    (
-        &[0x36, 0x5f, 0x5f, 0x37, 0x5f, 0x5f, 0x36, 0x5f, 0x73],
-        &[0x5a, 0xf4, 0x3d, 0x5f, 0x5f, 0x3e, 0x5f, 0x3d, 0x91, 0x60, 0x2a, 0x57, 0xfd, 0x5b, 0xf3],
-    ),
-];
+/// Whether it is certain that code passes no call on: it cannot, or no path of it does.
+pub fn passes_none_on(code: &[u8]) -> bool {
+    if !can_delegate(code) {
+        return true;
+    }
+    let passing = Passing::find(code);
+    passing.whole && passing.targets.is_empty()
+}
+
+/// The most bytes of a minimal proxy that are executed.
+const MAX_MINIMAL_BYTES: usize = 128;
 
 /// The contract that a minimal proxy passes its calls on to; `None` if the code is no minimal proxy.
 ///
 /// Such a proxy has no source of its own worth verifying: what runs is the code of the target. Anything
 /// behind the proxy's code is data, such as arguments that it was cloned with.
 pub fn minimal_proxy_target(code: &[u8]) -> Option<EvmAddress> {
-    minimal_proxy(code).map(|(target, _)| target)
-}
-
-/// The target of a minimal proxy, and where its code ends.
-fn minimal_proxy(code: &[u8]) -> Option<(EvmAddress, usize)> {
-    FORMS.iter().find_map(|(before, behind)| {
-        let (target, rest) = code.strip_prefix(*before)?.split_first_chunk::<20>()?;
-        let end = before.len() + target.len() + behind.len();
-        rest.starts_with(behind).then(|| (EvmAddress::new(*target), end))
-    })
+    // Code of a compiler begins with its free memory.
+    if !can_delegate(code.get(..MAX_MINIMAL_BYTES).unwrap_or(code))
+        || code.starts_with(&[0x60, 0x80, 0x60, 0x40])
+    {
+        return None;
+    }
+    let passing = Passing::find(code);
+    match passing.targets.as_slice() {
+        [To::Code(target)] if passing.whole && passing.end <= MAX_MINIMAL_BYTES => Some(*target),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -223,6 +259,50 @@ mod tests {
             let wanted = Proxy { kind, target: None, slot, data: 0..0 };
             assert_eq!(Proxy::all(&code, &dispatch), [wanted]);
         }
+    }
+
+    #[test]
+    fn small_proxies_are_recognised_by_what_they_do() {
+        use alloy_primitives::hex;
+        let be = "be".repeat(20);
+        let forms = [
+            ("0age", format!("3d3d3d3d363d3d37363d73{be}5af43d3d93803e602a57fd5bf3")),
+            ("Solady with PUSH0", format!("5f5f365f5f37365f73{be}5af43d5f5f3e6029573d5ffd5b3d5ff3")),
+            (
+                "immutable arguments",
+                format!(
+                    "363d3d3761000a603736393661000a013d73{be}5af43d3d93803e603557fd5bf3{}",
+                    "07".repeat(10)
+                ),
+            ),
+            ("Vyper", format!("366000600037611000600036600073{be}5af4602c57600080fd5b6110006000f3")),
+            (
+                "a shorter push",
+                "363d3d373d3d3d363d6fbebebebebebebebebebebebebebebebe5af43d82803e903d91602757fd5bf3"
+                    .to_owned(),
+            ),
+        ];
+        for (name, form) in forms {
+            let code = Code::new(&hex::decode(form).unwrap());
+            let found = Proxy::all(&code, &Dispatch::default());
+            let kinds: Vec<_> = found.iter().map(|proxy| (proxy.kind, proxy.target.is_some())).collect();
+            assert_eq!(kinds, [(ProxyKind::Minimal, true)], "{name}");
+            assert!(!passes_none_on(code.bytes()) && minimal_proxy_target(code.bytes()).is_some(), "{name}");
+        }
+        // The slot of ERC-1967, worked out from its name, in memory.
+        let name = hex::encode("eip1967.proxy.implementation");
+        let computed =
+            format!("7b{name}60201b600052601c6000206001900354365f5f375f5f365f5f945af43d5f5f3e3d5ff3");
+        let code = Code::new(&hex::decode(computed).unwrap());
+        let found = Proxy::all(&code, &Dispatch::default());
+        assert_eq!(found.iter().map(|proxy| proxy.slot).collect::<Vec<_>>(), [Some(IMPLEMENTATION)]);
+        // A slot that no standard names.
+        let code = Code::new(&hex!("365f5f375f5f365f5f6007545af43d5f5f3e3d5ff3"));
+        let found = Proxy::all(&code, &Dispatch::default());
+        assert_eq!(found.iter().map(|proxy| proxy.kind).collect::<Vec<_>>(), [ProxyKind::Storage]);
+        // What it delegates to depends on the call: no proof that it passes none on.
+        let by_call = hex!("365f5f375f5f365f5f5f355af43d5f5f3e3d5ff3");
+        assert!(!passes_none_on(&by_call) && passes_none_on(&hex!("60016000f4")) && passes_none_on(&[]));
     }
 
     #[test]

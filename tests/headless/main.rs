@@ -45,6 +45,7 @@ mod recording;
 mod refusals;
 mod replay;
 mod replaying;
+mod reports;
 mod secrets;
 mod server;
 #[cfg(unix)]

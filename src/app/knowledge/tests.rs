@@ -106,6 +106,13 @@ fn not_verified() -> Result<Answer, Failure> {
     Err(Failure::NotOffered { status: 404 })
 }
 
+/// Nobody verified a contract, and it has no record that would show what it passes its calls on to.
+fn learn_nothing(knowledge: &mut Knowledge, network: &Network, request: &Request) {
+    for next in knowledge.on_response(&response(request, not_verified()), network).0 {
+        learn_nothing(knowledge, network, &next);
+    }
+}
+
 #[test]
 fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
     let mut knowledge = Knowledge::default();
@@ -119,7 +126,7 @@ fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
     assert!(knowledge.awaits(&code[0]) && !knowledge.awaits(&found.request));
     assert_eq!(lookup(&mut knowledge, &network()), None);
     // Nobody verified it: there is nothing left that could say the name.
-    knowledge.on_response(&response(&code[0], not_verified()), &network());
+    learn_nothing(&mut knowledge, &network(), &code[0]);
     let asked = lookup(&mut knowledge, &network()).unwrap();
     assert_eq!((asked.topics.as_slice(), &*asked.server), (&[[7; 32]][..], "http://127.0.0.1:2"));
     assert_eq!(lookup(&mut knowledge, &network()), None);
@@ -146,7 +153,9 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
     let abi =
         r#"[{"type":"event","name":"Quokka","anonymous":false,"inputs":[{"name":"n","type":"uint256"}]}]"#;
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
-    knowledge.on_response(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    let (next, _) =
+        knowledge.on_response(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    next.iter().for_each(|request| learn_nothing(&mut knowledge, &network, request));
     assert_eq!(lookup(&mut knowledge, &network), None);
     // This one was analysed without the interface, and comes after it.
     knowledge.on_response(&late, &network);
@@ -174,7 +183,7 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
     assert_eq!(codes.len(), MAX_MET_CONTRACTS);
     assert_eq!(knowledge.on_response(&found, &network).0, []);
     for code in &codes {
-        knowledge.on_response(&response(code, not_verified()), &network);
+        learn_nothing(&mut knowledge, &network, code);
     }
     // Of those that the verifier was not asked about, nothing goes to a signature server.
     let topics = lookup(&mut knowledge, &network).unwrap().topics;

@@ -6,6 +6,8 @@ use crate::cli::console::say;
 use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
 use crate::decode::Known;
+use crate::decode::code::CodeProfile;
+use crate::decode::proxy::{Answered, Trail, Wanted};
 use crate::ledger::query::{AccountQuery, ContractQuery};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::{Answer, Ask, Extent, Failure};
@@ -30,6 +32,7 @@ impl Asked<'_> {
         let mut next = Some(to);
         while let Some(address) = next {
             self.learn_code(address).await;
+            self.learn_targets(address).await;
             looked_up.push(address);
             let behind = self.known.behind(self.contract).addresses;
             next = behind.into_iter().find(|address| !looked_up.contains(address));
@@ -71,6 +74,46 @@ impl Asked<'_> {
             Err(failure) => {
                 let reason = next_step::reason(&failure);
                 say(&format!("no verified interface of {}: {reason}", address.checksummed()));
+            }
+        }
+    }
+
+    /// Learns what a contract passes its calls on to, unless the verifier said it.
+    async fn learn_targets(&mut self, address: EvmAddress) {
+        let address = self.known.address_of(ContractRef::Address(address)).unwrap_or(address);
+        if self.known.codes(ContractRef::Address(address)).any(|code| !code.implementations.is_empty()) {
+            return;
+        }
+        let mut trail = Trail::new(address, None);
+        loop {
+            let (found, wanted) = trail.step();
+            if wanted.is_empty() {
+                self.known.add_targets(address, found.targets.into_iter().map(|target| target.address));
+                return;
+            }
+            for wanted in wanted {
+                let answered = match &wanted {
+                    Wanted::Profile(code) => Answered::Profile(CodeProfile::outline(code.bytes())),
+                    Wanted::Record(query) => match self.world.ask(Ask::Contract(query.clone())).await.outcome
+                    {
+                        Ok(Answer::Contract(record)) => {
+                            if let (Some(id), Some(at)) =
+                                (record.contract_id.value(), record.evm_address.value())
+                            {
+                                self.known.add_address(id, at);
+                            }
+                            Answered::Record(record)
+                        }
+                        _ => Answered::Nothing,
+                    },
+                    Wanted::Slots(query) => {
+                        match self.world.ask(Ask::State(query.clone(), None)).await.outcome {
+                            Ok(Answer::State(page)) => Answered::Slots(page),
+                            _ => Answered::Nothing,
+                        }
+                    }
+                };
+                trail.answer(wanted, answered);
             }
         }
     }

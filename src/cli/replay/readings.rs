@@ -4,7 +4,7 @@ use crate::app::verified_code;
 use crate::decode::Known;
 use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
-use crate::evm::ExecutedCall;
+use crate::evm::{ExecutedCall, Operation};
 use crate::ledger::EvmAddress;
 use crate::panes::kit::replay_document::CallWords;
 use crate::replay::Replayed;
@@ -17,6 +17,16 @@ impl Readings {
         let mut known = Known::default();
         for (address, verified) in replayed.verified() {
             known.add_code(EvmAddress::new(address.into_array()), verified_code(verified));
+        }
+        // A call that was passed on whole shows what is behind a proxy.
+        let calls =
+            replayed.outcome.as_ref().map(|outcome| outcome.execution.calls.as_slice()).unwrap_or_default();
+        for call in calls.iter().filter(|call| call.operation == Operation::DelegateCall) {
+            let caller = call.parent.and_then(|parent| calls.get(parent));
+            if caller.is_some_and(|caller| !call.input.is_empty() && caller.input == call.input) {
+                let [proxy, target] = [call.target, call.code_of].map(|at| EvmAddress::new(at.into_array()));
+                known.add_targets(proxy, [target]);
+            }
         }
         Self(known)
     }

@@ -3,7 +3,7 @@
 
 use super::{Code, Interface, interfaces::selector};
 use crate::decode::dispatch::{self, Dispatch};
-use crate::decode::proxy::{Proxy, Slot};
+use crate::decode::proxy::{Proxy, Slot, passes_none_on};
 
 /// The outline of runtime code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -12,6 +12,8 @@ pub struct CodeProfile {
     pub functions: usize,
     /// How it passes calls on.
     pub proxies: Vec<Proxy>,
+    /// Whether it is certain that it passes no call on.
+    pub passes_none: bool,
     /// The standards that it seems to follow.
     pub interfaces: Vec<Interface>,
     /// The slot that its `implementation()` reads, if it is a beacon's.
@@ -29,10 +31,12 @@ impl CodeProfile {
         let read = Code::new(code.get(..MAX_CODE_BYTES).unwrap_or(code));
         let dispatch = Dispatch::selectors(code);
         let getter = selector("implementation()");
-        let is_beacon = dispatch.has(getter) && Proxy::all(&read, &dispatch).is_empty();
+        let proxies = Proxy::all(&read, &dispatch);
+        let is_beacon = dispatch.has(getter) && proxies.is_empty();
         Self {
             functions: dispatch.functions.len(),
-            proxies: Proxy::all(&read, &dispatch),
+            passes_none: proxies.is_empty() && passes_none_on(code),
+            proxies,
             interfaces: Interface::guess(|selector| dispatch.has(selector)),
             implementation: is_beacon.then(|| dispatch::slot_read_by(code, getter)).flatten(),
         }

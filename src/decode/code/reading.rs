@@ -7,7 +7,7 @@ use crate::decode::Comparison;
 use crate::decode::difference::Kind;
 use crate::decode::dispatch::Dispatch;
 use crate::decode::known::Snapshot;
-use crate::decode::proxy::Proxy;
+use crate::decode::proxy::{Proxy, passes_none_on};
 use crate::decode::reading::{CreationReading, Reader};
 use crate::decode::stop::Stop;
 use crate::ledger::{Contract, ContractRef, Field, HexBytes};
@@ -54,6 +54,8 @@ pub struct CodeReading {
     pub dispatch: Dispatch,
     /// How it passes calls on.
     pub proxies: Vec<Proxy>,
+    /// Whether it is certain that it passes no call on.
+    pub passes_none: bool,
     /// The standards that it seems to follow.
     pub interfaces: Vec<Interface>,
     /// Names of constants in it.
@@ -87,6 +89,7 @@ impl CodeReading {
         }
         let dispatch = Dispatch::find(runtime.bytes());
         let proxies = Proxy::all(&runtime, &dispatch);
+        let passes_none = proxies.is_empty() && passes_none_on(codes.runtime.bytes());
         let interfaces = Interface::guess(|selector| dispatch.has(selector));
         let names = Names::collect([&runtime, &creation], &dispatch, codes.contract, known);
         let made = (!codes.creation.is_empty())
@@ -100,6 +103,7 @@ impl CodeReading {
             creation_jumps,
             dispatch,
             proxies,
+            passes_none,
             interfaces,
             names,
             made,

@@ -1,4 +1,4 @@
-//! Contracts behind a proxy, as far as verified code shows.
+//! Contracts behind a proxy, as the verifier, its code and its storage say.
 
 use super::Known;
 use crate::ledger::{ContractRef, EvmAddress};
@@ -21,17 +21,19 @@ pub struct Behind {
 
 impl Known {
     /// The contracts that this one passes its calls on to, and those that they pass them on to, as far as
-    /// verified code shows. Each is looked at once; strangers name them, so their number and depth are
+    /// the verifier, code and storage show. Each is looked at once; strangers name them, so their number and depth are
     /// bounded.
     pub fn behind(&self, contract: ContractRef) -> Behind {
         let Some(own) = self.address_of(contract) else { return Behind::default() };
         let (mut all, mut left_out, mut level) = (vec![own], 0, 0..1);
         for depth in 0.. {
             for at in level.clone() {
-                let code = all.get(at).and_then(|address| self.codes.get(address));
-                let Some(code) = code.cloned() else { continue };
-                left_out += code.left_out;
-                for address in &code.implementations {
+                let Some(own) = all.get(at).copied() else { continue };
+                let own = self.address_of(ContractRef::Address(own)).unwrap_or(own);
+                let (code, targets) = (self.codes.get(&own), self.targets.get(&own));
+                left_out += code.map_or(0, |code| code.left_out);
+                let named = code.into_iter().flat_map(|code| &code.implementations);
+                for address in named.chain(targets.into_iter().flat_map(|targets| targets.iter())) {
                     if all.contains(address) {
                         continue;
                     }

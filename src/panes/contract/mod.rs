@@ -11,7 +11,6 @@ pub mod list;
 pub mod logs;
 pub mod overview;
 mod proxy_kinds;
-mod proxy_slots;
 pub mod read;
 pub mod results;
 pub mod sources;

@@ -14,6 +14,7 @@ pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str)
         ProxyKind::Erc1822 => ("proxy (ERC-1822)", "the target is in storage and can change"),
         ProxyKind::Zos => ("proxy (first OpenZeppelin)", "the target is in storage and can change"),
         ProxyKind::Safe => ("proxy of a Safe wallet", "the target is in slot 0"),
+        ProxyKind::Storage => ("proxy", "the target is in storage and can change"),
         ProxyKind::Diamond => ("diamond (ERC-2535)", "each function has a target of its own"),
         ProxyKind::UupsLogic => {
             ("code behind a proxy (UUPS)", "it can be replaced where a proxy forwards calls to it")

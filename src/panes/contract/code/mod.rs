@@ -27,11 +27,11 @@ use self::tab::Tab;
 use self::workbench::Workbench;
 use crate::decode::Subject;
 use crate::decode::code::{CodeReading, Codes};
+use crate::decode::proxy::{Slots, named_slots, slots_query};
 use crate::ledger::query::{ContractQuery, StateQuery};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::question::PageOf;
 use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
-use crate::panes::contract::proxy_slots::{self, Slots};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
@@ -74,7 +74,8 @@ impl CodePane {
 
     /// The question for the slots that its proxies name.
     fn slots(&self, reading: &CodeReading, ctx: &Context<'_>) -> Option<PageOf<StateQuery>> {
-        proxy_slots::query(self.best_ref(ctx), &proxy_slots::named(&reading.proxies), None)
+        let query = slots_query(self.best_ref(ctx), &named_slots(&reading.proxies), None)?;
+        Some(PageOf { query, link: None })
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.

@@ -3,12 +3,11 @@
 use super::proxy;
 use crate::decode::code::{Code, CodeReading, PieceKind};
 use crate::decode::metadata::MetadataHash;
-use crate::decode::proxy::{ADMIN, ProxyKind};
+use crate::decode::proxy::{ADMIN, ProxyKind, Slots};
 use crate::decode::{Metadata, Opcode};
 use crate::ledger::amount::grouped;
 use crate::ledger::{EvmAddress, HexBytes};
 use crate::panes::Context;
-use crate::panes::contract::proxy_slots::Slots;
 use crate::panes::kit::decoded::{self, Head};
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
@@ -32,7 +31,11 @@ pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) 
     sheet = compiler(sheet, &reading.runtime);
     sheet = sheet.heading("Proxy");
     if reading.proxies.is_empty() {
-        sheet = sheet.note(Value::none("Not a proxy."));
+        sheet = sheet.note(Value::none(if reading.passes_none {
+            "Not a proxy."
+        } else {
+            "No proxy recognised: the code can delegate calls."
+        }));
     }
     for proxy in &reading.proxies {
         sheet = proxy::facts(sheet, proxy, &reading.runtime);

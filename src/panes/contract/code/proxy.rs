@@ -1,7 +1,7 @@
 //! What is known of a way of passing calls on.
 
 use crate::decode::code::Code;
-use crate::decode::proxy::{Proxy, SLOTS, Slot};
+use crate::decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
 use crate::ledger::ContractRef;
 use crate::message::Place;
 use crate::panes::contract::proxy_kinds::label_and_meaning;
@@ -14,7 +14,8 @@ pub(super) fn facts(sheet: Sheet, proxy: &Proxy, code: &Code) -> Sheet {
     let mut sheet = sheet.fact("kind", Value::styled(Role::Attention, name).note(words));
     if let Some(target) = &proxy.target {
         let place = Place::contract(ContractRef::Address(*target));
-        sheet = sheet.fact("target", values::address(target).link(place));
+        let label = if proxy.kind == ProxyKind::Beacon { "beacon" } else { "target" };
+        sheet = sheet.fact(label, values::address(target).link(place));
     }
     if let Some(slot) = proxy.slot {
         sheet = sheet.fact("its slot", slot_value(slot));
@@ -32,6 +33,10 @@ fn slot_value(slot: Slot) -> Value {
     let name = SLOTS.iter().find(|(known, _)| *known == slot).map(|(_, name)| *name);
     match name {
         Some(name) => Value::plain(name).note(hex.clone()).copied(hex),
-        None => Value::plain("slot 0").copied(hex),
+        None => Value::plain(match slot.split_last() {
+            Some((number, rest)) if rest.iter().all(|byte| *byte == 0) => format!("slot {number}"),
+            _ => hex.clone(),
+        })
+        .copied(hex),
     }
 }

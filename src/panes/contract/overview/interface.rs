@@ -139,7 +139,14 @@ fn passing(contract: ContractRef, targets: &Targets<'_>, ctx: &Context<'_>) -> V
     if targets.profile.is_none() {
         return missing(targets, ctx);
     }
-    let Some(proxy) = targets.proxy() else { return Value::plain("no") };
+    let Some(proxy) = targets.proxy() else {
+        let none = targets.profile.is_some_and(|profile| profile.passes_none);
+        return if none {
+            Value::plain("no")
+        } else {
+            Value::none("none recognised").note("the code can delegate calls")
+        };
+    };
     let (name, words) = label_and_meaning(proxy.kind);
     let state = match (targets.found.is_empty(), targets.waits) {
         (true, true) => ctx.theme.glyphs.cut,

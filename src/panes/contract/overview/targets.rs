@@ -4,17 +4,15 @@
 use super::cuts::{self, Searched};
 use crate::decode::code::CodeProfile;
 use crate::decode::diamond::Facets;
-use crate::decode::proxy::{self, ADMIN, BEACON, Proxy, ProxyKind};
+pub(super) use crate::decode::proxy::{By, Target};
+use crate::decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Slots, slots_query};
 use crate::ledger::query::{ContractQuery, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, EvmAddress, Field, Next};
+use crate::ledger::{Contract, ContractRef, EvmAddress, Field, HexBytes, Next};
 use crate::message::Question;
+use crate::message::question::PageOf;
 use crate::panes::Context;
-use crate::panes::contract::proxy_slots::{self, Slots};
 use crate::panes::kit::Wants;
 use crate::panes::kit::analyses::{DiamondFacets, Profile};
-
-/// The most facets of a diamond that are looked up.
-const MAX_FACETS: usize = 48;
 
 /// What is known of a contract's code and of what is behind it.
 #[derive(Debug, Default)]
@@ -35,38 +33,6 @@ pub(super) struct Targets<'a> {
     pub(super) waits: bool,
     /// Why nothing is told by its code, if nothing is under way.
     pub(super) lack: &'static str,
-}
-
-/// A contract that calls end at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Target {
-    pub(super) address: EvmAddress,
-    pub(super) by: By,
-}
-
-/// By what a target is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum By {
-    Code,
-    Slot,
-    Beacon,
-    Facets,
-    Cuts,
-    Verifier,
-}
-
-impl By {
-    /// Where it is from, in words.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Code => "in the code",
-            Self::Slot => "in its slot",
-            Self::Beacon => "by its beacon",
-            Self::Facets => "in its list of facets",
-            Self::Cuts => "by its events",
-            Self::Verifier => "by the verifier",
-        }
-    }
 }
 
 impl Targets<'_> {
@@ -130,33 +96,12 @@ impl<'a> Steps<'a, '_> {
         fetched.value()
     }
 
-    fn slots(&mut self, contract: ContractRef, slots: &[proxy::Slot]) -> Slots<'a> {
-        let query = proxy_slots::query(contract, slots, self.proxied.as_of);
-        Slots(query.and_then(|query| self.ask(&query)))
-    }
-
     fn follow(&mut self, targets: &mut Targets<'a>) {
         let contract = self.proxied.contract;
-        let proxies = targets.profile.map(|profile| profile.proxies.as_slice()).unwrap_or_default();
-        let is_diamond = proxies.iter().any(|proxy| proxy.kind == ProxyKind::Diamond);
-        let mut named = proxy_slots::named(proxies);
-        named.extend(proxy::facet_counts().into_iter().filter(|_| is_diamond));
-        let slots = self.slots(contract, &named);
-        (targets.admin, targets.beacon) = (slots.held(ADMIN), slots.held(BEACON));
-        let by = |by, address: Option<EvmAddress>| address.map(|address| Target { address, by });
-        for proxy in proxies {
-            targets.found.extend(by(By::Code, proxy.target));
-            let slot = proxy.slot.filter(|_| proxy.kind != ProxyKind::Beacon);
-            targets.found.extend(by(By::Slot, slot.and_then(|slot| slots.held(slot))));
-        }
-        if let Some(beacon) = targets.beacon {
-            targets.found.extend(by(By::Beacon, self.behind_beacon(beacon)));
-        }
-        if is_diamond {
-            targets
-                .found
-                .extend(self.facets(slots).into_iter().map(|address| Target { address, by: By::Facets }));
-        }
+        let Some(profile) = targets.profile else { return };
+        let is_diamond = profile.proxies.iter().any(|proxy| proxy.kind == ProxyKind::Diamond);
+        let found = Found::follow(contract, profile, self);
+        (targets.found, targets.beacon, targets.admin) = (found.targets, found.beacon, found.admin);
         if targets.found.is_empty() {
             let known = self.ctx.known.behind(contract).addresses.into_iter();
             targets.found = known.map(|address| Target { address, by: By::Verifier }).collect();
@@ -176,30 +121,6 @@ impl<'a> Steps<'a, '_> {
         }
     }
 
-    /// The contract that a beacon points to: it is in the slot that its code reads for it.
-    fn behind_beacon(&mut self, beacon: EvmAddress) -> Option<EvmAddress> {
-        let beacon = ContractRef::Address(beacon);
-        let code = self.ask(&ContractQuery::now(beacon))?.runtime_bytecode.known()?.clone();
-        let slot = self.ask(&Profile(code))?.implementation?;
-        self.slots(beacon, &[slot]).held(slot)
-    }
-
-    /// The facets of a diamond, by the list of them in its storage.
-    fn facets(&mut self, slots: Slots<'a>) -> Vec<EvmAddress> {
-        for list in proxy::facet_counts() {
-            let Some(count) = slots.number(list).filter(|count| (1..=MAX_FACETS).contains(count)) else {
-                continue;
-            };
-            let elements: Vec<_> = proxy::element_slots(list, count).collect();
-            let held = self.slots(self.proxied.contract, &elements);
-            let facets: Option<Vec<_>> = elements.iter().map(|slot| held.held(*slot)).collect();
-            if let Some(facets) = facets {
-                return facets;
-            }
-        }
-        Vec::new()
-    }
-
     /// The facets of a diamond by the events of its cuts. `None` unless all that are looked for are here.
     fn cuts(&mut self) -> Option<(&'a Facets, Searched)> {
         let Proxied { contract, record, as_of, .. } = self.proxied;
@@ -212,5 +133,20 @@ impl<'a> Steps<'a, '_> {
             events.extend(page.rows.iter().map(|row| cuts::event(row)));
         }
         Some((self.ask(&DiamondFacets(events.into()))?, searched))
+    }
+}
+
+impl<'a> Lookup<'a> for Steps<'a, '_> {
+    fn record(&mut self, contract: ContractRef) -> Option<&'a Contract> {
+        self.ask(&ContractQuery::now(contract)).map(AsRef::as_ref)
+    }
+
+    fn profile(&mut self, code: &HexBytes) -> Option<&'a CodeProfile> {
+        self.ask(&Profile(code.clone()))
+    }
+
+    fn slots(&mut self, contract: ContractRef, slots: &[Slot]) -> Slots<'a> {
+        let query = slots_query(contract, slots, self.proxied.as_of);
+        Slots(query.and_then(|query| self.ask(&PageOf { query, link: None })))
     }
 }

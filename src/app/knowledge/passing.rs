@@ -1,0 +1,150 @@
+//! Looks up what contracts pass their calls on to where the verifier does not say it: in their code and their storage.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Knowledge, RETRY_DELAY_MILLIS};
+use crate::app::again::Again;
+use crate::decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
+use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
+use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
+use crate::ledger::amount::grouped;
+use crate::ledger::{Contract, ContractRef, EvmAddress};
+use crate::message::{Answer, Ask, Network, Notice, Request, Response};
+use crate::verification::{Grade, Verified};
+
+/// The ways that are followed.
+#[derive(Debug, Default)]
+pub(super) struct Trails {
+    /// Those that have no end yet.
+    open: Vec<Followed>,
+    /// What was asked for them.
+    asked: HashMap<Request, Wanted>,
+    /// The records that were met of contracts whose code can pass calls on; `None` of others.
+    records: HashMap<EvmAddress, Option<Arc<Contract>>>,
+}
+
+#[derive(Debug)]
+struct Followed {
+    contract: EvmAddress,
+    /// The contract that led to it by passing its calls on, however far.
+    proxy: EvmAddress,
+    trail: Trail,
+}
+
+/// Whether a contract may pass its calls on to others than the verifier names.
+pub(super) fn may_pass_on(verified: &Verified) -> bool {
+    let said = verified.proxy.known();
+    let named = said.and_then(|proxy| proxy.implementations.known()).is_some_and(|all| !all.is_empty());
+    let denied = said.is_some_and(|proxy| proxy.is_proxy.known() == Some(&false));
+    !named && !(denied && verified.grade() != Grade::Not)
+}
+
+impl Trails {
+    pub(super) fn is_under_way(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    pub(super) fn awaits(&self, request: &Request) -> bool {
+        self.asked.contains_key(request)
+    }
+
+    /// Takes a contract's record.
+    pub(super) fn meet(&mut self, address: EvmAddress, record: &Arc<Contract>) {
+        let delegates = record.runtime_bytecode.known().is_some_and(|code| can_delegate(code.bytes()));
+        self.records.insert(address, delegates.then(|| Arc::clone(record)));
+    }
+
+    /// Begins at a contract, unless its code cannot pass a call on.
+    pub(super) fn begin(&mut self, contract: EvmAddress, proxy: Option<EvmAddress>) {
+        let record = match self.records.get(&contract) {
+            Some(None) => return,
+            met => met.cloned().flatten(),
+        };
+        let trail = Trail::new(contract, record);
+        self.open.push(Followed { contract, proxy: proxy.unwrap_or(contract), trail });
+    }
+
+    fn answer(&mut self, wanted: &Wanted, response: &Response) {
+        let answered = match &response.outcome {
+            Ok(Answer::Contract(record)) => Answered::Record(Arc::clone(record)),
+            Ok(Answer::State(page)) => Answered::Slots(page.clone()),
+            Ok(Answer::Analysis(output)) => match output.as_ref() {
+                AnalysisOutput::Profile(profile) => Answered::Profile(profile.clone()),
+                _ => Answered::Nothing,
+            },
+            _ => Answered::Nothing,
+        };
+        for followed in &mut self.open {
+            followed.trail.answer(wanted.clone(), answered.clone());
+        }
+    }
+}
+
+impl Knowledge {
+    /// Takes an answer to what was asked on a way. What is to be asked next, and whether more is known now.
+    pub(super) fn follow_trails(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+        let Some(of) = self.networks.get_mut(&network.name) else { return (Vec::new(), false) };
+        let mut again = None;
+        if let Some(wanted) = of.trails.asked.remove(&response.request) {
+            of.trails.answer(&wanted, response);
+            let passing = response.outcome.as_ref().err().is_some_and(|failure| failure.is_passing());
+            again = passing.then(|| Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
+        }
+        let (mut next, mut ended) = (Vec::new(), Vec::new());
+        for followed in std::mem::take(&mut of.trails.open) {
+            let (found, wanted) = followed.trail.step();
+            for wanted in &wanted {
+                let request = request(wanted, &of.known, network);
+                if !of.trails.asked.values().any(|asked| asked == wanted) {
+                    of.trails.asked.insert(request.clone(), wanted.clone());
+                    next.push(request);
+                }
+            }
+            if wanted.is_empty() {
+                if let Some(again) = again {
+                    of.asked.insert(Subject::Contract(ContractRef::Address(followed.contract)), again);
+                }
+                ended.push((followed, found.targets));
+            } else {
+                of.trails.open.push(followed);
+            }
+        }
+        ended.retain(|(_, targets)| !targets.is_empty());
+        for (followed, targets) in &ended {
+            let targets = targets.iter().take(MAX_BEHIND).map(|target| target.address);
+            of.known.change(|known| known.add_targets(followed.contract, targets));
+        }
+        let more = !ended.is_empty();
+        let behind = ended.into_iter().flat_map(|(followed, _)| self.behind(followed.proxy, network));
+        next.extend(behind.collect::<Vec<_>>());
+        (next, more)
+    }
+}
+
+fn request(wanted: &Wanted, known: &Snapshot, network: &Network) -> Request {
+    let ask = match wanted {
+        Wanted::Record(query) => Ask::Contract(query.clone()),
+        Wanted::Profile(code) => {
+            Ask::Analysis(Analysis { known: known.clone(), input: AnalysisInput::Profile(code.clone()) })
+        }
+        Wanted::Slots(query) => Ask::State(query.clone(), None),
+    };
+    Request { network: network.name.clone(), ask }
+}
+
+/// The notice about a proxy with more contracts behind it than are looked up.
+pub(super) fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
+    let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
+    let proxy = proxy.checksummed();
+    Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
+}
+
+/// The notice about a pane with more proxies than are looked up.
+pub(super) fn left_out_in_all(proxy: EvmAddress) -> Notice {
+    let proxy = proxy.checksummed();
+    Notice::warning(format!(
+        "{MAX_BEHIND_IN_ALL} contracts behind the proxies met here are looked up, more are left out, such as behind \
+         {proxy}: open one to look it up"
+    ))
+}

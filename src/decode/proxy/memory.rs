@@ -1,0 +1,110 @@
+//! Memory of code that is executed without a world: what was written there, as far as it is known.
+
+use std::collections::BTreeMap;
+
+use alloy_primitives::{U256, keccak256};
+
+use super::passing::Value;
+
+/// Maximum number of bytes that are written or hashed at once.
+const MAX_BYTES: usize = 4096;
+const WORD: usize = 32;
+
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// Bytes that were written; `None` for one that is not known.
+    bytes: BTreeMap<usize, Option<u8>>,
+    /// Words with a meaning, by where they begin.
+    words: BTreeMap<usize, Value>,
+    /// Other bytes are zero before this, and not known from here on.
+    unknown_from: usize,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { bytes: BTreeMap::new(), words: BTreeMap::new(), unknown_from: usize::MAX }
+    }
+}
+
+impl Memory {
+    fn byte(&self, at: usize) -> Option<u8> {
+        match self.bytes.get(&at) {
+            Some(byte) => *byte,
+            None => (at < self.unknown_from).then_some(0),
+        }
+    }
+
+    /// The known bytes of a range; `None` if one is not known.
+    fn known(&self, at: usize, length: usize) -> Option<Vec<u8>> {
+        let end = at.checked_add(length).filter(|_| length <= MAX_BYTES)?;
+        (at..end).map(|at| self.byte(at)).collect()
+    }
+
+    pub(super) fn load(&self, at: usize) -> Value {
+        if let Some(word) = self.words.get(&at) {
+            return *word;
+        }
+        let known = self.known(at, WORD);
+        known.map_or(Value::Unknown, |bytes| Value::Known(U256::from_be_slice(&bytes)))
+    }
+
+    pub(super) fn hash(&self, at: usize, length: usize) -> Option<U256> {
+        self.known(at, length).map(|bytes| keccak256(bytes).into())
+    }
+
+    pub(super) fn store(&mut self, at: Option<usize>, value: Value) {
+        self.forget(at, Some(WORD));
+        let Some(at) = at.filter(|at| *at < usize::MAX - WORD) else { return };
+        match value {
+            Value::Known(word) => self.write(at, &word.to_be_bytes::<WORD>()),
+            Value::Unknown => {}
+            other => {
+                self.words.insert(at, other);
+            }
+        }
+    }
+
+    /// Copies a part of the code, with zeros behind its end.
+    pub(super) fn copy(
+        &mut self,
+        to: Option<usize>,
+        code: &[u8],
+        from: Option<usize>,
+        length: Option<usize>,
+    ) {
+        self.forget(to, length);
+        let (Some(to), Some(from), Some(length)) = (to, from, length) else { return };
+        if length > MAX_BYTES || to > usize::MAX - length {
+            return;
+        }
+        let mut part = code.get(from.min(code.len())..).unwrap_or_default().to_vec();
+        part.resize(length, 0);
+        self.write(to, &part);
+    }
+
+    fn write(&mut self, at: usize, bytes: &[u8]) {
+        self.bytes.extend(bytes.iter().enumerate().map(|(offset, byte)| (at + offset, Some(*byte))));
+    }
+
+    /// Forgets a range: from where it begins if its length is not known, and all if that is not known, too.
+    pub(super) fn forget(&mut self, at: Option<usize>, length: Option<usize>) {
+        let at = match at {
+            _ if length == Some(0) => return,
+            None => 0,
+            Some(at) => at,
+        };
+        let end = length.filter(|length| *length <= MAX_BYTES).and_then(|length| at.checked_add(length));
+        let first = at.saturating_sub(WORD - 1);
+        let overlapping = |end| self.words.range(first..end).map(|(at, _)| *at).collect::<Vec<_>>();
+        for word in overlapping(end.unwrap_or(usize::MAX)) {
+            self.words.remove(&word);
+        }
+        match end {
+            Some(end) => self.bytes.extend((at..end).map(|at| (at, None))),
+            None => {
+                self.bytes.split_off(&at);
+                self.unknown_from = self.unknown_from.min(at);
+            }
+        }
+    }
+}
