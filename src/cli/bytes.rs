@@ -92,6 +92,9 @@ fn hashed(text: &str) -> Result<Vec<String>, Fault> {
     let (signature, topic) = (entry.signature.escaped(), hex::encode_prefixed(entry.hash));
     let selector = hex::encode_prefixed(entry.selector());
     Ok(match entry.kind {
+        Kind::Event if entry.anonymous => {
+            vec![format!("event {signature} anonymous: its logs have no topic of their own")]
+        }
         Kind::Event => vec![format!("{topic}  event {signature}")],
         Kind::Function => vec![format!("{selector}  {signature}"), format!("{topic}  as an event")],
         Kind::Error => vec![format!("{selector}  error {signature}")],

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::process::{Ended, home, start};
+use super::process::{Ended, demo, home, start};
 use super::server::serve;
 
 /// Runs `get` against a mirror node and a verifier that answer from one JSON file, by path and query, else by path.
@@ -42,4 +42,35 @@ fn the_interface_behind_proxies_that_nobody_verified_counts() {
     }
     let got = get(world, "contract/0.0.6301/results --filter method=ping --csv --columns method");
     assert_eq!(got.stdout, "method\nping\nping\nping\nping\n", "{got:?}");
+}
+
+#[test]
+fn an_anonymous_event_is_read_by_the_only_one_that_fits() {
+    let got =
+        get(include_str!("../fixtures/reports/anonymous-event.json"), "result/0.0.6001/1795000000.000000001");
+    assert!(got.code == Some(0) && got.stdout.contains("Anon"), "{got:?}");
+    assert!(!got.stdout.contains("not decoded"), "{got:?}");
+    let sig = demo("sig event E(uint256 indexed a) anonymous").end();
+    assert!(sig.code == Some(0) && sig.stdout.contains("no topic"), "{sig:?}");
+}
+
+#[test]
+fn a_transfer_with_nothing_indexed_is_read_and_an_oddly_indexed_one_is_doubtful() {
+    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let (from, to, value) = ("11".repeat(20), "22".repeat(20), format!("{:064x}", 1_000_000));
+    let word = |address: &str| format!("{}{address}", "0".repeat(24));
+    let none = demo(&format!("decode 0x{}{}{value} --topics {topic}", word(&from), word(&to))).end();
+    assert!(
+        none.code == Some(0) && none.stdout.contains("1000000") && !none.stdout.contains("doubtful"),
+        "{none:?}"
+    );
+    let one = format!("decode 0x{}{value} --topics {topic},0x{}", word(&to), word(&from));
+    let one = demo(&one).end();
+    assert!(one.stdout.contains("doubtful") && one.stdout.contains("1000000"), "{one:?}");
+}
+
+#[test]
+fn a_type_with_a_dot_in_a_signature_is_refused() {
+    let got = demo("sig Loggy(uint256,LibName.StructName)").end();
+    assert!(got.code == Some(2) && got.stdout.is_empty() && got.stderr.contains("dot"), "{got:?}");
 }

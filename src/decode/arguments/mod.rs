@@ -82,7 +82,8 @@ pub(in crate::decode) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8
     let indexed: Vec<&Parameter> = entry.inputs.iter().filter(|input| input.indexed).collect();
     let topics = topics.get(usize::from(!entry.anonymous)..).unwrap_or_default();
     if indexed.len() != topics.len() {
-        let fault = Fault::Topics { expected: indexed.len() + 1, found: topics.len() + 1 };
+        let own = usize::from(!entry.anonymous);
+        let fault = Fault::Topics { expected: indexed.len() + own, found: topics.len() + own };
         return Arguments { list: Vec::new(), fault: Some(fault) };
     }
     let plain = decode_arguments(entry.inputs.iter().filter(|input| !input.indexed), data);
@@ -106,7 +107,7 @@ pub(in crate::decode) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8
 pub(in crate::decode) fn read_unindexed_log(entry: &Entry, topics: &[HexBytes], data: &[u8]) -> Arguments {
     let mut entry = entry.clone();
     let indexed = topics.len().saturating_sub(1);
-    entry.inputs.iter_mut().take(indexed).for_each(|input| input.indexed = true);
+    entry.inputs.iter_mut().enumerate().for_each(|(at, input)| input.indexed = at < indexed);
     let Arguments { list, fault } = read_log(&entry, topics, data);
     let one_way = indexed == 0 || indexed == list.len();
     Arguments { list, fault: fault.or((!one_way).then_some(Fault::Unindexed)) }

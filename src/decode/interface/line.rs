@@ -130,6 +130,9 @@ fn is_behind_tuple(rest: &str) -> bool {
 
 /// A type as it is hashed: `uint` is `uint256`.
 fn canonical(kind: &str) -> Result<String, Refusal> {
+    if kind.contains('.') {
+        return Err(Refusal::Dotted);
+    }
     let read = TypeSpecifier::parse(kind).map_err(|_| Refusal::Line)?;
     match read.stem {
         TypeStem::Root(root) => {

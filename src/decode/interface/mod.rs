@@ -40,6 +40,11 @@ pub enum Refusal {
     /// A name or type that is none.
     #[error("a name or a type in it is none that Solidity knows")]
     Type,
+    /// A type of a library or a contract, whose members are not known.
+    #[error(
+        "a type with a dot in it is a struct, an enum or a contract: write what it is, such as (uint256,address), uint8 or address"
+    )]
+    Dotted,
     /// A function without a name.
     #[error("an entry has no name")]
     NoName,

@@ -1,6 +1,6 @@
 //! Reads calls, returns, errors and events with all that is known, in the order of trust.
 
-use super::{Candidate, ErrorReading, Provenance, Raw, Reading};
+use super::{Candidate, ErrorReading, Fault, Provenance, Raw, Reading};
 use crate::decode::abi::{WORD, number};
 use crate::decode::arguments::{self, Arguments};
 use crate::decode::interface::{Entry, Interface, Kind};
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
     /// What a contract's log says.
     pub fn log(&self, contract: Option<ContractRef>, topics: &[HexBytes], data: &[u8]) -> Reading {
         let Some(topic) = topics.first().and_then(|topic| topic.bytes().try_into().ok()) else {
-            return Reading::raw(Raw::NoSelector);
+            return self.anonymous_log(contract, topics, data, Raw::NoSelector);
         };
         let shipped = Signature::by_topic(topic);
         let learned = self.known.interfaces(contract);
@@ -168,10 +168,44 @@ impl<'a> Reader<'a> {
             })
             .collect();
         sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, one.entry()?))));
-        decode_candidates(sources, Raw::UnknownTopic(topic), |provenance, entry| match provenance {
+        let raw = Raw::UnknownTopic(topic);
+        if sources.is_empty() {
+            return self.anonymous_log(contract, topics, data, raw);
+        }
+        let reading = decode_candidates(sources.clone(), raw, |provenance, entry| match provenance {
             Provenance::Online => arguments::read_unindexed_log(entry, topics, data),
             _ => arguments::read_log(entry, topics, data),
-        })
+        });
+        // The topic fixes the types, not which of them are indexed: that is known of the contract's own interface only.
+        let is_own = |provenance| matches!(provenance, Provenance::Verified { .. } | Provenance::User);
+        let indexed_otherwise = |one: &Candidate| matches!(one.fault, Some(Fault::Topics { .. }));
+        if reading
+            .candidates
+            .iter()
+            .any(|one| one.is_exact() || is_own(one.provenance) || !indexed_otherwise(one))
+        {
+            return reading;
+        }
+        decode_candidates(sources, raw, |_, entry| arguments::read_unindexed_log(entry, topics, data))
+    }
+
+    /// What a log without a topic of its own says: the only anonymous event of the contract's interface that fits it.
+    fn anonymous_log(
+        &self,
+        contract: Option<ContractRef>,
+        topics: &[HexBytes],
+        data: &[u8],
+        raw: Raw,
+    ) -> Reading {
+        let learned = self.known.interfaces(contract).flat_map(|(provenance, interface)| {
+            let events =
+                interface.entries().iter().filter(|entry| entry.kind == Kind::Event && entry.anonymous);
+            events.map(move |entry| (provenance, entry))
+        });
+        let mut reading =
+            decode_candidates(learned.collect(), raw, |_, entry| arguments::read_log(entry, topics, data));
+        reading.candidates.retain(Candidate::is_exact);
+        if reading.candidates.len() == 1 { reading } else { Reading::raw(raw) }
     }
 
     /// The functions or errors with a selector, by where they come from.
