@@ -18,6 +18,8 @@ pub enum Halt {
     ReturnDataBounds,
     Precompile,
     CodeTooLarge,
+    /// Code beginning with 0xEF, which no contract may have (EIP-3541).
+    InvalidCode,
     /// A call of an address where there is nothing.
     NobodyThere,
     /// Another reason, by its name.
@@ -25,7 +27,7 @@ pub enum Halt {
 }
 
 /// The names of the record.
-const NAMES: [(Halt, &str); 10] = [
+const NAMES: [(Halt, &str); 11] = [
     (Halt::OutOfGas, "INSUFFICIENT_GAS"),
     (Halt::InvalidOperation, "INVALID_OPERATION"),
     (Halt::InvalidJump, "INVALID_JUMP_DESTINATION"),
@@ -35,6 +37,7 @@ const NAMES: [(Halt, &str); 10] = [
     (Halt::ReturnDataBounds, "INVALID_RETURN_DATA_BUFFER_ACCESS"),
     (Halt::Precompile, "PRECOMPILE_ERROR"),
     (Halt::CodeTooLarge, "CODE_TOO_LARGE"),
+    (Halt::InvalidCode, "INVALID_CODE"),
     (Halt::NobodyThere, "INVALID_SOLIDITY_ADDRESS"),
 ];
 

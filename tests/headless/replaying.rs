@@ -37,6 +37,27 @@ fn a_recorded_transaction_gets_its_verdict_and_its_line() {
 }
 
 #[test]
+fn a_function_without_a_condition_has_a_line() {
+    for (name, source) in
+        [("receive-refuses", "contracts/Rev.sol:131"), ("fallback-refuses", "contracts/Rev.sol:132")]
+    {
+        let told: Value = serde_json::from_str(&replay(&transaction_case(name), "--json").stdout).unwrap();
+        assert_eq!(told["failure"]["source"], json!(source), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_created_fails_by_the_ledgers_name() {
+    for (name, halt) in [("create2-occupied", "INSUFFICIENT_GAS"), ("create2-code-ef", "INVALID_CODE")] {
+        let ended = replay(&transaction_case(name), "--trace --json");
+        let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+        assert_eq!((ended.code, &told["verdict"]), (Some(0), &json!("agrees")), "{told}");
+        let error = told["trace"][1]["error"].as_str().unwrap();
+        assert!(error.starts_with(halt), "{error}");
+    }
+}
+
+#[test]
 fn a_point_that_hangs_on_an_assumption_is_not_said_to_differ() {
     let case = transaction_case("env-dice");
     let told: Value = serde_json::from_str(&replay(&case, "--json").stdout).unwrap();

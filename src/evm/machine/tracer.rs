@@ -176,7 +176,10 @@ fn end_of(result: InstructionResult, data: &Bytes) -> End {
         | Is::MemoryLimitOOG
         | Is::PrecompileOOG
         | Is::InvalidOperandOOG
-        | Is::ReentrancySentryOOG => Halt::OutOfGas,
+        | Is::ReentrancySentryOOG
+        // The ledger's name for a creation at an occupied address.
+        | Is::CreateCollision => Halt::OutOfGas,
+        Is::CreateContractStartingWithEF => Halt::InvalidCode,
         Is::OpcodeNotFound | Is::InvalidFEOpcode | Is::NotActivated => Halt::InvalidOperation,
         Is::InvalidJump => Halt::InvalidJump,
         Is::StackUnderflow => Halt::StackUnderflow,
@@ -348,7 +351,10 @@ where
         }
         let steps = self.steps.count();
         let address = inputs.created_address(1);
-        context.db_mut().created.insert(address);
+        // Something may be at a salted address already, unless the record says what was created.
+        if to.is_some() || operation == Operation::Create {
+            context.db_mut().created.insert(address);
+        }
         self.begin(
             ExecutedCall {
                 depth,

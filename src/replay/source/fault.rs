@@ -93,7 +93,8 @@ fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(Sour
     }
     let (part, step) = match decision.filter(|_| matches!(call.end, Some(End::Reverted(_)))) {
         Some(Decision { own: Some(own), after, .. }) => after.unwrap_or(own),
-        Some(Decision { before, .. }) => before?,
+        // A function without a condition: the jump that decided is the dispatcher's, before any line.
+        Some(Decision { before, after, .. }) => before.or(after)?,
         None => last?,
     };
     Some((code.place(part)?, step))
