@@ -45,6 +45,21 @@ fn what_is_returned_is_decoded_by_what_the_signature_says() {
 }
 
 #[test]
+fn what_is_not_of_the_declared_type_fails_in_words() {
+    for (call, found) in [
+        ("0.0.5002 decimals()(string)", "the call returned 0x0000"),
+        ("0.0.1002 name()(string)", "the call returned nothing"),
+    ] {
+        let ended = demo(&format!("call {call}")).end();
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{}", ended.stderr);
+        let said = ended.stderr.split_once("error: (string) was declared to be returned").unwrap().1;
+        assert!(said.contains(found), "{said}");
+        let (code, told) = told(call);
+        assert!(code == Some(1) && told["error"].as_str().unwrap().contains(found), "{told}");
+    }
+}
+
+#[test]
 fn a_revert_is_told_in_words() {
     let (code, told) = told("0.0.5022 withText(string) soon");
     assert_eq!((code, &told["outcome"]), (Some(1), &json!("reverted")), "{told}");

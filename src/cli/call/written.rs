@@ -43,6 +43,14 @@ impl Written<'_> {
 
     /// Why nothing was returned, if nothing was.
     pub(super) fn failure(&self) -> Option<String> {
+        if let Some(declared) = self.undecoded() {
+            let found = match self.outcome {
+                CallOutcome::Returned(data) if data.is_empty() => "nothing".to_owned(),
+                CallOutcome::Returned(data) => format!("{}, which is not that", data.to_hex()),
+                _ => return None,
+            };
+            return Some(format!("{declared} was declared to be returned, and the call returned {found}"));
+        }
         let said = self.reading.error.as_ref()?.summary();
         Some(match self.outcome {
             CallOutcome::Halted { status, detail } if !detail.is_empty() => {
@@ -54,7 +62,8 @@ impl Written<'_> {
     }
 
     pub(super) fn exit_code(&self) -> u8 {
-        u8::from(matches!(self.outcome, CallOutcome::Reverted { .. } | CallOutcome::Halted { .. }))
+        let failed = matches!(self.outcome, CallOutcome::Reverted { .. } | CallOutcome::Halted { .. });
+        u8::from(failed || self.undecoded().is_some())
     }
 
     pub(super) fn json(&self) -> Value {
@@ -88,6 +97,14 @@ impl Written<'_> {
             "custom_error": custom.map(Candidate::to_json),
             "cast": cast,
         })
+    }
+
+    /// The types that the function was declared to return, if what it returned is not of them.
+    fn undecoded(&self) -> Option<String> {
+        let declared = self.function.entry.outputs.as_deref().filter(|outputs| !outputs.is_empty())?;
+        let returned = matches!(self.outcome, CallOutcome::Returned(_)) && self.values().is_none();
+        let kinds = declared.iter().map(|output| output.kind.escaped()).collect::<Vec<_>>().join(", ");
+        returned.then(|| format!("({kinds})"))
     }
 
     /// What the bytes that were returned mean.
