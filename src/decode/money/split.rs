@@ -117,15 +117,18 @@ fn fees(split: &mut Split<'_>, t: &Transaction, payer: Option<EntityId>, system:
 
 /// The assessed custom fees in the asset of the split.
 fn custom_fees(split: &mut Split<'_>, t: &Transaction, fees: &[&AssessedCustomFee]) {
-    let payer = t.transaction_id.value().map(|id| id.payer);
+    let payer: Vec<EntityId> = t.transaction_id.value().map(|id| id.payer).into_iter().collect();
     for fee in fees {
         let AssessedCustomFee { amount, collector_account_id, effective_payer_account_ids, .. } = fee;
         let (Some(amount), Some(to)) = (amount.value(), collector_account_id.value()) else { continue };
         let amount = i128::from(amount).max(0);
         let payers = effective_payer_account_ids.known().into_iter().flatten().filter_map(Field::value);
-        let payers: Vec<EntityId> = payers.chain(payer).collect();
+        let payers: Vec<EntityId> = payers.collect();
         let got = amount.min(split.pool.on(Side::Gains, to));
-        let taken = split.taken_by(Kind::CustomFee, to, got, &payers);
+        let taken = match payers.first() {
+            Some(first) => split.paid_by(Kind::CustomFee, to, got, (*first, &payers)),
+            None => split.taken_by(Kind::CustomFee, to, got, &payer),
+        };
         if taken < amount {
             split.missing(Kind::CustomFee, to, amount - taken);
         }
@@ -172,6 +175,34 @@ impl Split<'_> {
         let to = self.pool.draw(Side::Gains, found, &[account]);
         self.flow(kind, from, to);
         found
+    }
+
+    /// The same from these payers alone, whom the record names: one of them may have gained more than it paid.
+    fn paid_by(
+        &mut self,
+        kind: Kind,
+        account: EntityId,
+        amount: i128,
+        (first, payers): (EntityId, &[EntityId]),
+    ) -> i128 {
+        let (mut left, mut from) = (amount, Vec::new());
+        let lost = payers.iter().map(|payer| (*payer, false)).chain([(first, true)]);
+        for (payer, pays_rest) in lost {
+            let paid = if pays_rest { left } else { self.pool.on(Side::Losses, payer).min(left) };
+            if paid == 0 {
+                continue;
+            }
+            left -= paid;
+            self.pool.shift(payer, account, paid);
+            match from.iter_mut().find(|leg: &&mut Leg| leg.account == payer) {
+                Some(leg) => leg.amount += paid,
+                None => from.push(Leg { account: payer, amount: paid }),
+            }
+        }
+        if !from.is_empty() {
+            self.flow(kind, from, vec![Leg { account, amount }]);
+        }
+        amount
     }
 
     /// All that an account lost goes to who gained something, `first` first.

@@ -100,6 +100,27 @@ fn a_recorded_transfer_is_taken_apart_exactly() {
 }
 
 #[test]
+fn a_payer_that_gained_more_than_its_fee_pays_it_nevertheless() {
+    let fee = AssessedCustomFee {
+        amount: Field::Known(5),
+        collector_account_id: Field::Known(id(1003)),
+        effective_payer_account_ids: Field::Known(vec![Field::Known(id(1007))]),
+        token_id: Field::Null,
+    };
+    let t = Transaction {
+        assessed_custom_fees: Field::Known(vec![fee]),
+        ..paid_by(1005, 0, vec![entry(1003, 5), entry(1005, -100), entry(1007, 95)])
+    };
+    assert_eq!(
+        flows(&t),
+        [
+            (Kind::CustomFee, vec![(1007, 5)], vec![(1003, 5)]),
+            (Kind::Transfer, vec![(1005, 100)], vec![(1007, 100)]),
+        ]
+    );
+}
+
+#[test]
 fn custom_fees_are_paid_by_whom_the_record_tells() {
     let fee = AssessedCustomFee {
         amount: Field::Known(150),
