@@ -151,8 +151,12 @@ impl Failure {
     /// The server's messages, or the transport's.
     pub fn messages(&self) -> Vec<&Text> {
         match self {
+            // The sentence says that already.
+            Self::NotFound { words, .. } => {
+                let says_more = |words: &&Text| !words.raw().eq_ignore_ascii_case(b"Not found");
+                words.iter().filter(says_more).collect()
+            }
             Self::Invalid { words, .. }
-            | Self::NotFound { words, .. }
             | Self::Refused { words, .. }
             | Self::RateLimited { words, .. }
             | Self::ServerFault { words, .. } => words.iter().collect(),

@@ -36,7 +36,8 @@ fn the_account_of_a_contract_leads_to_the_contract_and_back() {
 
 #[test]
 fn an_account_that_is_not_there_and_a_server_without_accounts_say_so() {
-    assert!(Session::at("account/0.0.4999").screen().contains("Not found (404)"));
+    let screen = Session::at("account/0.0.4999").screen();
+    assert!(screen.contains("Not found (404)") && screen.matches("Not found").count() == 1, "{screen}");
     let server = serve(|_| (404, "<html>no such page</html>".to_owned()));
     let session = Session::on_server("account/0.0.1002", &server);
     insta::assert_snapshot!(session.screen());

@@ -2,7 +2,7 @@
 
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Priority, Request, Topic};
+use crate::message::{Answer, Ask, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::wants::Want;
 
@@ -34,6 +34,14 @@ impl Entry {
         self.progress.asked().is_some()
     }
 
+    /// Whether the server has no such thing that it need not have: it is not asked again before a refresh.
+    pub(super) fn is_absent(&self, topic: &Topic) -> bool {
+        let is_optional = matches!(topic, Topic::Ask(Ask::ExchangeRates(_) | Ask::Token(_)));
+        let absent =
+            matches!(self.progress.failure(), Some(Failure::NotFound { .. } | Failure::NotOffered { .. }));
+        is_optional && absent
+    }
+
     /// Whether its answer is no older than this many milliseconds.
     pub(super) fn is_younger(&self, max_age: Option<u64>, now: Timestamp) -> bool {
         let answered = self.answer.as_ref().and_then(|_| self.progress.answered_at());
@@ -46,7 +54,7 @@ impl Entry {
         let Some(request) = &self.request else { return true };
         let outdated = topic.is_outdated(request, known);
         let may_differ = matches!(topic, Topic::Ask(_)) || self.answer.is_none();
-        !self.is_under_way() && (outdated || is_new && may_differ)
+        !self.is_under_way() && !self.is_absent(topic) && (outdated || is_new && may_differ)
     }
 
     /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its

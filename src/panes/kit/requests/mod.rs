@@ -343,7 +343,7 @@ impl Requests {
         let entries = self.networks.get_mut(network)?;
         let entry = entries.get_mut(topic)?;
         entry.wanted_by = entry.wanted_by.saturating_sub(1);
-        if entry.wanted_by > 0 {
+        if entry.wanted_by > 0 || entry.is_absent(topic) {
             return None;
         }
         let mut entry = entries.remove(topic)?;
