@@ -206,6 +206,7 @@ impl Shared {
                 }
             }
             Ok(Answer::Transaction(family)) => _ = self.seen.entry(network()).or_default().family(family),
+            Ok(Answer::Actions(page)) => _ = self.seen.entry(network()).or_default().trace(&page.rows),
             _ => {}
         }
     }

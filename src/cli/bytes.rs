@@ -30,7 +30,12 @@ pub(super) fn decode(task: &DecodeTask) -> Result<(), Fault> {
         let revert = Revert::parse(&Text::new(data.to_hex()));
         let error = reader.read_error(None, revert);
         let Some(custom) = error.custom else {
-            let words = error.revert.summary();
+            let words = match error.revert.clone().of_system() {
+                system if system == error.revert => system.summary(),
+                system => {
+                    format!("{}, if a system contract answered: {}", error.revert.summary(), system.summary())
+                }
+            };
             let json = || serde_json::json!({ "error": words }).to_string();
             return result(&if task.json { json() } else { words.clone() });
         };

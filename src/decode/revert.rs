@@ -104,11 +104,18 @@ impl Revert {
                 Self::Custom { selector: *selector, arguments: HexBytes::from(arguments.to_vec()) }
             }
             _ if is_text(bytes) => Self::Plain(Text::from_bytes(bytes)),
-            _ => match number(bytes).and_then(|code| u64::try_from(code).ok()) {
-                Some(code @ 1..=MAX_RESPONSE_CODE) => Self::Code(code),
-                _ => Self::Bytes(data),
-            },
+            _ => Self::Bytes(data),
         }
+    }
+
+    /// The same if a system contract answered it: only there a number is a response code.
+    #[must_use]
+    pub fn of_system(self) -> Self {
+        let code = match &self {
+            Self::Bytes(data) => number(data.bytes()).and_then(|code| u64::try_from(code).ok()),
+            _ => None,
+        };
+        code.filter(|code| (1..=MAX_RESPONSE_CODE).contains(code)).map_or(self, Self::Code)
     }
 
     /// Why it failed, in one line that is safe to print.
@@ -177,7 +184,7 @@ mod tests {
             (&custom, "error 0xe450d38c with 3 words"),
             ("0xd93c0665", "error 0xd93c0665"),
             ("0x6e6f7420746f646179", "not today"),
-            (&code, "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: the account must be associated with the token first"),
+            (&code, &code),
             ("INSUFFICIENT_GAS", "INSUFFICIENT_GAS: the gas limit was too low"),
             ("BRAND_NEW_STATUS", "BRAND_NEW_STATUS"),
             ("\x1b[31mnot hex", "\\x1b[31mnot hex"),
@@ -189,6 +196,11 @@ mod tests {
             assert_eq!(summary(message), wanted, "{message}");
         }
         assert_eq!(Revert::from_field(&Field::Null), None);
+        let system = Revert::parse(&Text::from(code.as_str())).of_system().summary();
+        assert_eq!(
+            system,
+            "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: the account must be associated with the token first"
+        );
     }
 
     #[test]

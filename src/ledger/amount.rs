@@ -99,6 +99,12 @@ pub fn convert(digits: &str, from: Unit, to: Unit) -> String {
     format!("{sign}{}{point}{fraction}", grouped(whole))
 }
 
+/// How many of a hundred, rounded; `None` of nothing.
+pub fn percent(part: impl TryInto<u128>, whole: impl TryInto<u128>) -> Option<u128> {
+    let (part, whole) = (part.try_into().ok()?, whole.try_into().ok()?);
+    part.saturating_mul(200).saturating_add(whole).checked_div(whole.saturating_mul(2))
+}
+
 /// So many things: `1 page`, `1,234 pages`.
 pub fn counted(count: usize, one: &str) -> String {
     format!("{} {one}{}", grouped(&count), if count == 1 { "" } else { "s" })

@@ -159,6 +159,19 @@ pub struct StateChange {
 }
 
 impl ContractResult {
+    /// Whether it is of a constructor: it names the contract that it made, or failed before there was one.
+    pub fn is_creation(&self) -> bool {
+        let id = self.contract_id.value();
+        let made = self.created_contract_ids.known().map(Vec::as_slice).unwrap_or_default();
+        let made = id.is_some() && made.iter().any(|made| made.value() == id);
+        made || self.is_failed_creation()
+    }
+
+    /// Whether it is of a constructor that failed: there is no contract that it could be a result of.
+    pub fn is_failed_creation(&self) -> bool {
+        self.contract_id == Field::Null && self.to == Field::Null
+    }
+
     /// Whether it succeeded: by `status`, else by `result`, else by what only a success or a failure leaves behind.
     ///
     /// Lists have neither field, and a missing `error_message` proves nothing: what the network refuses before it

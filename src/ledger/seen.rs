@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::amount::WEIBAR_PER_BASE;
 use super::outcome::{ExecutionOutcome, Success};
-use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
+use super::{CallAction, ContractResult, Schedule, Timestamp, TransactionFamily};
 
 /// How many executions are remembered; the oldest is forgotten beyond that.
 const MAX_EXECUTIONS: usize = 4_096;
@@ -19,6 +19,8 @@ pub struct Seen {
     dust: Arc<Facts<i128>>,
     /// The fields that lists leave out.
     details: Arc<Facts<Arc<ContractResult>>>,
+    /// Executions within which a call failed, by their traces.
+    hidden: Arc<Facts<()>>,
     /// The most recently learned outcomes, by consensus time.
     news: Arc<VecDeque<Timestamp>>,
     count: usize,
@@ -84,6 +86,21 @@ impl Seen {
             one.consensus_timestamp.value().is_some_and(|at| !self.knows(at) && self.ended(at, outcome))
         });
         news.count() > 0
+    }
+
+    /// Stores whether a call within an execution failed, as a page of its trace says. Returns whether that is new.
+    pub fn trace(&mut self, calls: &[Arc<CallAction>]) -> bool {
+        let is_hidden = |call: &&Arc<CallAction>| call.call_depth.value().is_some_and(|depth| depth > 0);
+        let failed = calls.iter().filter(is_hidden).find(|call| call.failed());
+        let at = failed.and_then(|call| call.timestamp.value());
+        let is_news = at.is_some_and(|at| Facts::insert(&mut self.hidden, at, ()));
+        self.changes += usize::from(is_news);
+        is_news
+    }
+
+    /// Whether a call within an execution is known to have failed.
+    pub fn hides_failure(&self, row: &ContractResult) -> bool {
+        row.timestamp.value().is_some_and(|at| self.hidden.facts.contains_key(&at))
     }
 
     fn knows(&self, at: Timestamp) -> bool {

@@ -7,7 +7,7 @@ use alloy_primitives::{Address, U256};
 
 use super::gathered::Gathered;
 use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
-use super::verdict::{Replay, Unreplayed};
+use super::verdict::{Replay, Unreplayed, Verdict};
 use crate::evm::{MachineState, Store, state_at};
 use crate::verification::{Grade, Verified};
 
@@ -88,6 +88,12 @@ impl Replayed {
             writes.entry((store.address, store.slot)).or_default().push(*store);
         }
         Self { gathered, outcome, sources, lookups, failed, lines, throwers, of_recorded, writes }
+    }
+
+    /// Whether it was executed and came out as recorded.
+    pub fn agrees(&self) -> bool {
+        let verdict = self.outcome.as_ref().map(|replay| &replay.verdict);
+        matches!(verdict, Ok(Verdict::Agrees | Verdict::Assumed(_)))
     }
 
     /// What it takes of memory, about, bytes, without what [the sources](Self::source_bytes) take.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Job, Mode};
 use crate::ledger::Text;
+use crate::ledger::amount::percent;
 
 /// The numbers of some jobs. Those that are in progress do not count yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,9 +65,9 @@ impl Tally {
         }
     }
 
-    /// How many of a hundred went well, rounded down; none if none has ended.
+    /// How many of a hundred went well, rounded; none if none has ended.
     pub fn percent_ok(&self) -> Option<usize> {
-        (self.ok * 100).checked_div(self.ended)
+        percent(self.ok, self.ended).and_then(|percent| usize::try_from(percent).ok())
     }
 }
 
@@ -144,7 +145,7 @@ mod tests {
         jobs.push(ended(Mode::Import, 7, Some("no_match")));
         jobs.push(ended(Mode::Import, 9, Some("no_match")));
         let found = Statistics::new(&jobs);
-        assert_eq!((found.all.ended, found.all.ok, found.all.percent_ok()), (13, 10, Some(76)));
+        assert_eq!((found.all.ended, found.all.ok, found.all.percent_ok()), (13, 10, Some(77)));
         let [(similarity, many), (import, few)] = found.modes.as_slice() else { panic!("{found:?}") };
         assert_eq!((*similarity, *import), (Some(Mode::Similarity), Some(Mode::Import)));
         assert_eq!((seconds(many.median), seconds(many.p90)), (Some(6), Some(10)));

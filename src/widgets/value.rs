@@ -42,6 +42,12 @@ impl Value {
         Self { pieces: vec![(words.into(), Role::Dim)], copied: String::new(), place: None }
     }
 
+    /// Whether it says in words that there is nothing: nothing but `0x` can be copied.
+    pub fn is_nothing(&self) -> bool {
+        let is_said = self.pieces.iter().all(|(_, role)| *role == Role::Dim);
+        is_said && matches!(self.copied.as_str(), "" | "0x")
+    }
+
     /// The same value, leading to a place.
     #[must_use]
     pub fn link(mut self, place: Place) -> Self {

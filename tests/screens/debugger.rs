@@ -48,6 +48,29 @@ fn a_failed_result_tells_its_line() {
 }
 
 #[test]
+fn nothing_of_a_replay_that_differs_is_a_fact_of_the_result() {
+    let mut case = transaction_case("treasury-refused");
+    let panic = format!("0x4e487b71{:064x}", 0x11);
+    for field in ["error_message", "call_result"] {
+        *case.pointer_mut(&format!("/exchanges/0/response/body/{field}")).unwrap() = panic.clone().into();
+    }
+    let screen = on(&case, "").screen();
+    assert!(screen.contains("replay    differs at call 0"), "{screen}");
+    assert!(screen.contains("Reverted: panic 0x11: arithmetic overflow"), "{screen}");
+    assert!(!screen.contains("Treasury.sol") && !screen.contains(" line "), "{screen}");
+    // Neither is it one of a success.
+    let mut case = transaction_case("treasury-refused");
+    let body = case.pointer_mut("/exchanges/0/response/body").unwrap();
+    body["result"] = "SUCCESS".into();
+    body["status"] = "0x1".into();
+    body["error_message"] = Value::Null;
+    let mut session = on(&case, "");
+    session.press("shift-tab shift-tab tab tab");
+    let screen = session.screen();
+    assert!(!screen.contains("Treasury.sol"), "{screen}");
+}
+
+#[test]
 fn an_error_that_was_handed_up_has_the_name_that_its_contract_gives_it() {
     let mut session = at("library-empty", "");
     let screen = session.screen();

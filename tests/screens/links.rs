@@ -23,7 +23,7 @@ fn a_story_leads_to_everyone_in_it() {
     snapshot!(session.styled_screen());
     session.press("h");
     assert_eq!(session.place(), "account/0.0.1043");
-    session.press("[ o s");
+    session.press("[ o d");
     assert_eq!(session.place(), "contract/0.0.5212", "an id within a line");
 }
 

@@ -130,14 +130,62 @@ fn one_of_several_calls_that_failed_is_in_the_headline() {
 }
 
 #[test]
-fn a_call_that_passes_none_on_is_not_asked_for_its_trace() {
+fn an_exchange_rate_that_no_server_has_is_asked_for_once() {
     let (sender, asked) = std::sync::mpsc::channel();
     let server = serve(move |path| {
         sender.send(path.to_owned()).unwrap();
+        if path.contains("/network/") || path.contains("/transactions") {
+            return (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned());
+        }
         recorded("070-result-hapi_call")
     });
-    drop(Session::on_server(crate::result::ANY, &server));
-    assert!(asked.try_iter().all(|path| !path.contains("/actions")));
+    let mut session = Session::on_server(crate::result::ANY, &server);
+    assert!(!session.screen().contains("loading"), "{}", session.screen());
+    session.press(":").type_text("home").press("enter");
+    session.press(":").paste(crate::result::ANY).press("enter");
+    assert!(story(&session).contains("Succeeded"), "{}", session.screen());
+    let rates = asked.try_iter().filter(|path| path.contains("exchangerate")).count();
+    assert_eq!(rates, 1);
+}
+
+#[test]
+fn a_success_whose_trace_no_server_has_says_that_inner_calls_are_not_checked() {
+    let (sender, asked) = std::sync::mpsc::channel();
+    let server = serve(move |path| {
+        sender.send(path.to_owned()).unwrap();
+        if path.contains("/actions") { (404, String::new()) } else { recorded("070-result-hapi_call") }
+    });
+    let mut session = Session::on_server(crate::result::ANY, &server);
+    let said = story(&session);
+    assert!(said.contains("Succeeded (inner calls not checked)"), "{said}");
+    session.press("tab tab shift-tab shift-tab");
+    assert_eq!(asked.try_iter().filter(|path| path.contains("/actions")).count(), 1, "asked once");
+}
+
+#[test]
+fn a_success_that_catches_a_failure_says_so_wherever_it_is_told() {
+    let list = "contract/0.0.5001/results?timestamp=gte:1795216200&timestamp=lte:1795216240";
+    let mut session = Session::at(list).size(160, 40);
+    let time = "23:10:07.123";
+    select(&mut session, time);
+    let row = |session: &Session| {
+        let screen = session.screen();
+        screen
+            .lines()
+            .find(|line| line.contains(time))
+            .map(str::to_owned)
+            .unwrap_or_else(|| panic!("{screen}"))
+    };
+    assert!(!row(&session).contains("a call within it failed"), "{}", row(&session));
+    session.press("enter");
+    let said = story(&session);
+    assert!(said.contains("Succeeded, but a call within it failed: "), "{said}");
+    session.press("[");
+    assert!(row(&session).contains("a call within it failed"), "{}", row(&session));
+    session.press("space k space C");
+    let screen = session.screen();
+    let outcome = screen.lines().find(|line| line.contains("outcome")).unwrap_or_else(|| panic!("{screen}"));
+    assert!(outcome.contains("succeeded, but a call within it failed"), "{screen}");
 }
 
 #[test]

@@ -61,19 +61,15 @@ impl Call {
 }
 
 impl Method {
-    /// The method of a result's call data. A creation is known by what it created, and by its length.
+    /// The method of a result's call data.
     pub fn from_result(result: &ContractResult) -> Self {
         let data = result.call_data();
         let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
-        let creates = result.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
         match data.first_chunk::<4>() {
-            Some(_) if creates && data.len() >= MIN_CREATION_BYTES => Self::Creation,
+            _ if result.is_creation() => Self::Creation,
             Some(selector) => Self::Selector(*selector),
             None if data.is_empty() => Self::NoData,
             None => Self::Fragment,
         }
     }
 }
-
-/// Fewer bytes than this are no code of a contract that is worth creating.
-const MIN_CREATION_BYTES: usize = 512;

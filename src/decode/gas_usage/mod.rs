@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 use alloy_primitives::U256;
 
 use crate::ledger::Success;
+use crate::ledger::amount::percent;
 pub use call::{Call, Method};
 pub use charging::Charging;
 use charging::Counts;
@@ -116,9 +117,9 @@ impl Economy {
 }
 
 impl Sums {
-    /// The part of the limits that was not taken, in whole percents rounded down; `None` if nothing is known.
+    /// The part of the limits that was not taken, in whole percents; `None` if nothing is known.
     pub fn unused_percent(&self) -> Option<u128> {
-        self.unused.saturating_mul(100).checked_div(self.allowed)
+        percent(self.unused, self.allowed)
     }
 
     /// What the overcharge cost at a price for one unit of gas, in the unit of the price.

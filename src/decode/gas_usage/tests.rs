@@ -92,15 +92,20 @@ fn fields_that_are_missing_are_left_out_of_the_sums() {
 
 #[test]
 fn methods_are_told_apart_by_their_data() {
-    let row = |data: Vec<u8>, creates: bool| ContractResult {
+    let row = |data: Vec<u8>, creates: Option<u64>| ContractResult {
         function_parameters: Field::Known(HexBytes::from(data)),
-        created_contract_ids: Field::Known(vec![Field::Known(EntityId::from_num(1)); usize::from(creates)]),
+        contract_id: Field::Known(EntityId::from_num(1)),
+        created_contract_ids: Field::Known(
+            creates.map(EntityId::from_num).map(Field::Known).into_iter().collect(),
+        ),
         ..ContractResult::default()
     };
-    assert_eq!(Method::from_result(&row(vec![1; 4], false)), ONE);
-    assert_eq!(Method::from_result(&row(vec![1; 100], true)), ONE, "a factory's call creates, too");
-    assert_eq!(Method::from_result(&row(vec![1; 1000], true)), Method::Creation);
-    assert_eq!(Method::from_result(&row(vec![1; 3], false)), Method::Fragment);
+    assert_eq!(Method::from_result(&row(vec![1; 4], None)), ONE);
+    assert_eq!(Method::from_result(&row(vec![1; 1000], Some(2))), ONE, "a factory's call creates, too");
+    for length in [0, 3, 100, 1000] {
+        assert_eq!(Method::from_result(&row(vec![1; length], Some(1))), Method::Creation);
+    }
+    assert_eq!(Method::from_result(&row(vec![1; 3], None)), Method::Fragment);
 }
 
 proptest::proptest! {

@@ -3,7 +3,7 @@
 use super::{Candidate, CreationReading, Provenance, Raw, Reader, Reading};
 use crate::decode::response_code::Response;
 use crate::decode::revert::Revert;
-use crate::decode::unfold::Budget;
+use crate::decode::unfold::{self, Budget};
 use crate::ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
 /// A call to be read: of a contract result, a trace or a schedule.
@@ -64,7 +64,11 @@ impl Reader<'_> {
     pub fn read_call(&self, question: &CallQuestion) -> CallReading {
         let CallQuestion { contract, input, output, error, creates } = question;
         let input = input.bytes();
-        let error = error.as_ref().map(|error| self.read_error(*contract, Revert::parse(error)));
+        let is_redirected = unfold::behind_redirect(input).is_some();
+        let revert = |error: &Text| {
+            if is_redirected { Revert::parse(error).of_system() } else { Revert::parse(error) }
+        };
+        let error = error.as_ref().map(|error| self.read_error(*contract, revert(error)));
         let failed = error.is_some();
         let output = output.as_ref().filter(|output| !failed && !output.is_empty()).map(HexBytes::bytes);
         let creation = (*creates && !input.is_empty()).then(|| self.creation(*contract, input));

@@ -125,6 +125,11 @@ impl<'a> Reader<'a> {
         revert: Revert,
         budget: &mut Budget,
     ) -> ErrorReading {
+        let is_system = |contract: ContractRef| {
+            let token = || self.known.token(contract.entity_id(EntityId::from_num(0))?);
+            is_system(contract) || token().is_some()
+        };
+        let revert = if contract.is_some_and(is_system) { revert.of_system() } else { revert };
         let custom = match &revert {
             Revert::Custom { selector, arguments } => {
                 let data = [selector.as_slice(), arguments.bytes()].concat();

@@ -10,6 +10,7 @@
 //!   SUCCESS                                                             the selected values, whole
 //! ```
 
+mod asked;
 mod contract;
 mod events;
 mod lines;
@@ -20,24 +21,18 @@ mod storage;
 mod transaction;
 mod view;
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::asked::Asked;
 use self::lines::Line;
 use self::record::Record;
-use self::result::Decoded;
 use self::rows::{Row, Rows};
 use self::view::{Areas, is_wide};
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
-use crate::decode::storage::Case;
 use crate::ledger::amount::counted;
-use crate::ledger::{ContractRef, ContractResult};
 use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
-use crate::panes::kit::{Wants, execution, on_sheet};
+use crate::panes::kit::{Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
 use crate::widgets::{Link, Scroll, Split, Value};
 
@@ -54,65 +49,6 @@ pub struct ComparisonPane {
     side: usize,
     /// Whether what is equal is listed.
     unfolded: bool,
-}
-
-/// The most contracts of a result whose slots are named by what is looked up of them.
-const MAX_LOOKUPS: usize = 8;
-
-/// What is asked about the bytes of a result.
-#[derive(Debug, Default)]
-struct Asked {
-    of: Option<Arc<ContractResult>>,
-    call: Questions<CallQuestion>,
-    logs: Questions<LogQuestion>,
-    contract: Option<ContractRef>,
-    /// The slots that it read and wrote.
-    case: Arc<Case>,
-}
-
-impl Asked {
-    /// Takes the result; nothing is asked anew if it is the same.
-    fn update(&mut self, result: &Arc<ContractResult>) {
-        if self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, result)) {
-            return;
-        }
-        *self = Self {
-            of: Some(Arc::clone(result)),
-            call: vec![execution::call(result)].into(),
-            logs: execution::logs(result).into(),
-            contract: execution::called(result),
-            case: Arc::new(Case::of_result(result)),
-        };
-    }
-
-    fn wants(&self, wants: &mut Wants) {
-        if let Some(contract) = self.contract {
-            wants.resolve(Subject::Contract(contract));
-        }
-        if !self.call.is_empty() {
-            wants.add_optional(&self.call);
-        }
-        if !self.logs.is_empty() {
-            wants.add_optional(&self.logs);
-        }
-        if !self.case.slots.is_empty() {
-            let contracts = self.case.contracts().take(MAX_LOOKUPS);
-            contracts.for_each(|contract| wants.resolve(Subject::Contract(contract)));
-            wants.add_optional(&self.case);
-        }
-    }
-
-    fn decoded<'a>(&'a self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {
-        let call = ctx.get(&self.call).value().and_then(|all| all.first());
-        let explained = ctx.get(&self.case).value().map(|all| all.slots.as_slice());
-        Decoded {
-            result,
-            call,
-            logs: ctx.get(&self.logs).value().map(Vec::as_slice).unwrap_or_default(),
-            slots: &self.case.slots,
-            explained: explained.unwrap_or_default(),
-        }
-    }
 }
 
 impl ComparisonPane {
@@ -148,8 +84,8 @@ impl ComparisonPane {
             }
             ([Some(Record::Result(one)), Some(Record::Result(other))], _) => {
                 let [first, second] = &mut self.questions;
-                first.update(one);
-                second.update(other);
+                first.update(one, ctx);
+                second.update(other, ctx);
                 result::rows(&mut rows, [first.decoded(one, ctx), second.decoded(other, ctx)]);
             }
             _ => {}

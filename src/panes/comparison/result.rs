@@ -6,9 +6,12 @@ use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Rea
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::amount::counted;
 use crate::ledger::result::AccessList;
-use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
+use crate::ledger::{
+    ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit,
+};
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, shown};
+use crate::panes::kit::inner_calls::InnerCalls;
 use crate::panes::kit::values;
 use crate::widgets::Value;
 
@@ -18,6 +21,8 @@ pub(super) struct Decoded<'a> {
     pub(super) result: &'a ContractResult,
     pub(super) call: Option<&'a CallReading>,
     pub(super) logs: &'a [Reading],
+    /// What is known of the calls within it.
+    pub(super) inner_calls: &'a InnerCalls,
     /// Its slots, and what is known of each.
     pub(super) slots: &'a [Slot],
     pub(super) explained: &'a [Explanation],
@@ -37,8 +42,9 @@ fn outcome(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let ctx = rows.ctx;
     let [one, other] = both.map(|side| side.result);
     rows.section("Outcome");
-    let ends = [one.success(), other.success()];
-    rows.add("outcome", one.success() == other.success(), ends.map(|success| ending(success, ctx)));
+    let is_same = one.success() == other.success()
+        && (one.success() != Success::Yes || both[0].inner_calls == both[1].inner_calls);
+    rows.add("outcome", is_same, both.map(|side| ending(side, ctx)));
     rows.field("result", [&one.result, &other.result], Value::text);
     rows.field("status", [&one.status, &other.status], Value::text);
     let errors = both.map(|side| {
@@ -63,18 +69,29 @@ fn outcome(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     });
     rows.add("returned", one.call_result == other.call_result, returned);
     rows.field("created", [&one.created_contract_ids, &other.created_contract_ids], |ids| created(ctx, ids));
-    let codes = [&one.failed_initcode, &other.failed_initcode];
-    rows.field("failed init code", codes, |code| values::bytes(ctx, code));
+    // Servers repeat the call data here, which is compared where it is.
+    let own_code = |result: &ContractResult| match &result.failed_initcode {
+        code if code.known().is_some() && *code == result.function_parameters => Field::Null,
+        code => code.clone(),
+    };
+    let codes = [own_code(one), own_code(other)];
+    rows.field("failed init code", codes.each_ref(), |code| values::bytes(ctx, code));
 }
 
-fn ending(success: Success, ctx: &Context<'_>) -> Value {
+fn ending(side: Decoded<'_>, ctx: &Context<'_>) -> Value {
+    let success = side.result.success();
     let (sign, role) = values::success(success, ctx);
     let words = match success {
         Success::Yes => "succeeded",
         Success::No => "failed",
         Success::Unknown => "unknown",
     };
-    Value::styled(role, format!("{sign} {words}")).copied(words)
+    let mut value = Value::styled(role, format!("{sign} {words}"));
+    if success == Success::Yes {
+        value.pieces.extend(side.inner_calls.pieces());
+    }
+    let words = value.line().trim_start_matches(sign.as_str()).trim_start().to_owned();
+    value.copied(words)
 }
 
 fn created(ctx: &Context<'_>, ids: &[Field<EntityId>]) -> Value {
@@ -94,9 +111,19 @@ fn call(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let party = |address: &EvmAddress| shown::party(ctx, *address);
     rows.section("Call");
     rows.field("contract", [&one.contract_id, &other.contract_id], values::contract);
-    rows.field("EVM address", [&one.address, &other.address], values::contract_address);
-    rows.field("from", [&one.from, &other.from], party);
-    rows.field("to", [&one.to, &other.to], party);
+    for (label, [first, second], show) in [
+        (
+            "EVM address",
+            [&one.address, &other.address],
+            &values::contract_address as &dyn Fn(&EvmAddress) -> Value,
+        ),
+        ("from", [&one.from, &other.from], &party),
+        ("to", [&one.to, &other.to], &party),
+    ] {
+        let is_same = first == second
+            || first.value().zip(second.value()).is_some_and(|(one, other)| is_same_party(ctx, one, other));
+        rows.add(label, is_same, [first, second].map(|address| values::field(ctx, address, show)));
+    }
     rows.field("amount sent", [&one.amount, &other.amount], |amount| values::amount(ctx, amount, Unit::Base));
     let functions = both.map(|side| side.call.and_then(|call| call.input.best()));
     let selectors = both.map(|side| {
@@ -129,20 +156,34 @@ fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
     for (at, (first, second)) in one.arguments.iter().zip(&other.arguments).enumerate() {
         let label = if first.name.is_empty() { format!("#{at}") } else { first.name.escaped() };
         let value = |argument: &Argument| shown::value(ctx, &argument.value);
-        rows.add(label, is_same(&first.value, &second.value), [value(first), value(second)]);
+        let is_party = |one, other| is_same_party(ctx, one, other);
+        rows.add(label, is_same(&first.value, &second.value, &is_party), [value(first), value(second)]);
     }
 }
 
-/// Whether two values are the same, whatever is known by now of what their bytes mean.
-fn is_same(one: &Read, other: &Read) -> bool {
+/// Whether both addresses are of the same account or contract, as far as that is known.
+fn is_same_party(ctx: &Context<'_>, one: EvmAddress, other: EvmAddress) -> bool {
+    let entity = |address: EvmAddress| {
+        let own = address.entity_num().map(|num| EntityId { num, ..ctx.network.home });
+        own.or_else(|| ctx.known.account_at(address))
+    };
+    let contract = |address| ctx.known.address_of(ContractRef::Address(address));
+    let is_same_entity = entity(one).is_some_and(|id| entity(other) == Some(id));
+    one == other || is_same_entity || contract(one) == contract(other)
+}
+
+/// Whether two values mean the same, whatever is known by now of what their bytes mean.
+fn is_same(one: &Read, other: &Read, is_party: &dyn Fn(EvmAddress, EvmAddress) -> bool) -> bool {
     match (one, other) {
         (Read::Bytes(one, _), Read::Bytes(other, _)) => one == other,
+        (Read::Address(one), Read::Address(other)) => is_party(*one, *other),
         (Read::List(one), Read::List(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+            let both = || one.iter().zip(other);
+            one.len() == other.len() && both().all(|(one, other)| is_same(one, other, is_party))
         }
         (Read::Tuple(one), Read::Tuple(other)) => {
-            one.len() == other.len()
-                && one.iter().zip(other).all(|(one, other)| is_same(&one.value, &other.value))
+            let both = || one.iter().zip(other);
+            one.len() == other.len() && both().all(|(one, other)| is_same(&one.value, &other.value, is_party))
         }
         _ => one == other,
     }
@@ -195,6 +236,7 @@ mod tests {
 
     #[test]
     fn bytes_are_the_same_whatever_is_known_of_them() {
+        let is_same = |one: &Read, other: &Read| is_same(one, other, &|one, other| one == other);
         let bytes = HexBytes::from(vec![1, 2, 3, 4]);
         let inner = Inner::Call(Reading::default());
         let (plain, read) = (Read::Bytes(bytes.clone(), None), Read::Bytes(bytes, Some(Box::new(inner))));

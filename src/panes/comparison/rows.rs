@@ -47,7 +47,9 @@ impl<'a> Rows<'a> {
         show: impl Fn(&T) -> Value,
     ) {
         let value = |field| values::field(self.ctx, field, &show);
-        self.add(label, one == other, [value(one), value(other)]);
+        let values = [value(one), value(other)];
+        let are_empty = values.iter().all(Value::is_nothing);
+        self.add(label, one == other || are_empty, values);
     }
 
     /// What one of both lacks.

@@ -8,7 +8,7 @@ use crate::decode::revert::Revert;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
 };
-use crate::panes::kit::decoded;
+use crate::panes::kit::{decoded, execution, inner_calls};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -36,6 +36,8 @@ pub struct Known<'a> {
     pub(super) inferred: Option<&'a str>,
     /// Whether it succeeded.
     pub(super) success: Success,
+    /// Whether a call within it is known to have failed.
+    hides_failure: bool,
     /// What the network called its end.
     pub(super) code: Option<&'a Text>,
     pub(super) home: EntityId,
@@ -60,6 +62,7 @@ impl<'a> Known<'a> {
             reading,
             inferred: inferred.filter(|_| unnamed),
             success: seen.success(row, children || refused),
+            hides_failure: seen.hides_failure(row),
             code: seen.outcome(row).and_then(|ending| ending.result.known()).or(row.result.known()),
             home,
             contract,
@@ -132,7 +135,7 @@ pub(super) fn question(row: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
-        creates: false,
+        creates: row.is_creation(),
     }
 }
 
@@ -152,17 +155,14 @@ pub(super) fn method(known: &Known<'_>) -> Cell {
     }
     let data = row.call_data();
     let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
-    let made = row.created_contract_ids.known().map(Vec::as_slice).unwrap_or_default();
-    let creates = !made.is_empty();
-    // The ledger does not keep the code that a transaction of its own creates a contract with.
-    let is_created = row.contract_id.value().is_some_and(|own| made.iter().any(|id| id.value() == Some(own)));
     match data.get(..4) {
-        Some(selector) if !creates || data.len() < 512 => {
+        // The ledger does not keep the code that a transaction of its own creates a contract with.
+        _ if row.is_creation() => ("creation".to_owned(), Role::Dim),
+        Some(selector) => {
             let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
             (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
         }
-        Some(_) => ("creation".to_owned(), Role::Dim),
-        None if data.is_empty() && is_created => ("creation".to_owned(), Role::Dim),
+        None if data.is_empty() && row.to == Field::Null => ("no call data".to_owned(), Role::Dim),
         None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
         None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),
     }
@@ -175,12 +175,13 @@ pub(super) fn outcome(known: &Known<'_>) -> Cell {
     if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
         return (failure, role);
     }
-    if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
+    if let Some(revert) = execution::revert(row).filter(|it| *it != Revert::NoReason) {
         return (revert.summary(), role);
     }
     match (success, known.ending()) {
         (Success::No, Some(name)) => (name, Role::Failure),
         (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
+        (Success::Yes, _) if known.hides_failure => (inner_calls::FAILED.to_owned(), Role::Attention),
         (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),
         (Success::Unknown, _) => ("unknown".to_owned(), Role::Dim),
     }

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use crate::decode::reading::{CallQuestion, LogQuestion};
+use crate::decode::revert::Revert;
 use crate::ledger::result::Log;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
+use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, SystemEntity, SystemKind};
 
 /// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
 pub fn called(result: &ContractResult) -> Option<ContractRef> {
@@ -24,6 +25,14 @@ pub fn call(result: &ContractResult) -> CallQuestion {
         },
         creates: is_creation(result),
     }
+}
+
+/// Why it failed, by its error message: a response code only if a system contract was called.
+pub fn revert(result: &ContractResult) -> Option<Revert> {
+    let system = called(result).and_then(SystemEntity::named);
+    let revert = Revert::from_field(&result.error_message)?;
+    let is_system = system.is_some_and(|entity| entity.kind == SystemKind::Contract);
+    Some(if is_system { revert.of_system() } else { revert })
 }
 
 /// What its logs are read by, in their order.
@@ -52,16 +61,12 @@ pub fn emitter(log: &Log) -> Option<ContractRef> {
     id.or_else(|| log.address.value().map(ContractRef::Address))
 }
 
-/// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
+/// See [`ContractResult::is_creation`].
 pub fn is_creation(result: &ContractResult) -> bool {
-    let made = result.created_contract_ids.known().is_some_and(|created| {
-        let id = result.contract_id.value();
-        id.is_some() && created.iter().any(|made| made.value() == id)
-    });
-    made || is_failed_creation(result)
+    result.is_creation()
 }
 
-/// Whether the result is of a constructor that failed: there is no contract that it could be a result of.
+/// See [`ContractResult::is_failed_creation`].
 pub fn is_failed_creation(result: &ContractResult) -> bool {
-    result.contract_id == Field::Null && result.to == Field::Null
+    result.is_failed_creation()
 }

@@ -14,6 +14,7 @@ pub mod execution;
 pub mod fetched;
 pub mod folder;
 mod healing;
+pub mod inner_calls;
 pub mod job_text;
 pub mod json_view;
 pub mod keys;

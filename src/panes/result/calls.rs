@@ -11,7 +11,7 @@ use crate::ledger::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::values;
+use crate::panes::kit::{execution, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -140,7 +140,7 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
 
 fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
-    let revert = Revert::from_field(&result.error_message);
+    let revert = execution::revert(result);
     let mut sheet =
         sheet.fact("reason", Value::styled(Role::Failure, outcome::reason(shown).unwrap_or_default()));
     let turn = shown.turn();

@@ -89,7 +89,7 @@ fn ending(shown: &Shown<'_>, call: Option<&CallReading>) -> Json {
         "error": shown.error().filter(|_| success == Success::No),
         "error_message": result.error_message,
         "line": line(shown),
-        "inner_failure": shown.hidden.filter(|_| success == Success::Yes),
+        "inner_failure": shown.inner_calls.failure().filter(|_| success == Success::Yes),
         "response_code": answered.map(|response| document! {
             "number": response.number,
             "name": response.known.map(|code| code.name),

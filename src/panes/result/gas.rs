@@ -3,9 +3,9 @@
 use alloy_primitives::U256;
 
 use super::shown::Shown;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
 use crate::ledger::query::ExchangeRatesQuery;
-use crate::ledger::{Field, Unit};
+use crate::ledger::{Field, Quantity, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::values;
@@ -37,9 +37,11 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet = sheet
         .fact("block gas used", row(&result.block_gas_used, None, "charged to all results of the block"));
     let record = money.record;
+    sheet = sheet.heading("Prices of one unit of gas").fact("gas price", money.gas_price(ctx));
+    if let Some(price) = effective_price(shown) {
+        sheet = sheet.fact("effective price", price);
+    }
     sheet = sheet
-        .heading("Prices of one unit of gas")
-        .fact("gas price", money.gas_price(ctx))
         .fact("maximum fee", money.price(ctx, &record.max_fee_per_gas))
         .fact("maximum priority fee", money.price(ctx, &record.max_priority_fee_per_gas))
         .heading("Amounts")
@@ -48,6 +50,17 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet = dollars(sheet, shown);
     sheet = sheet.heading("Source of these figures");
     money.source(ctx).into_iter().fold(sheet, Sheet::note)
+}
+
+/// What one unit of gas cost where a wallet offered maximum fees: no record has that price.
+fn effective_price(shown: &Shown<'_>) -> Option<Value> {
+    let result = shown.result;
+    result.r#type.value().filter(|kind| *kind == 2 && result.is_wrapped())?;
+    let fee = U256::try_from(shown.transaction.record()?.own.charged_tx_fee.value()?).ok()?;
+    let used = U256::try_from(result.gas_used.value()?).ok()?;
+    let weibar = fee.checked_mul(U256::from(WEIBAR_PER_BASE))?.checked_div(used)?;
+    let price = values::price(shown.ctx, &Quantity(Some(weibar)), Unit::Weibar);
+    Some(price.note("charged fee divided by gas used"))
 }
 
 /// What it cost in US dollars, by the network's rate at that time. Nothing where the server has no rates.
@@ -93,8 +106,8 @@ fn dollars(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 /// How much of `of` an amount is: a gauge and whole percents.
 fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     let Some(of) = of.filter(|of| *of > 0) else { return " ".repeat(GAUGE_CELLS + 6) };
-    let percent = i128::from(amount) * 100 / i128::from(of);
-    let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * GAUGE_CELLS;
+    let percent = percent(amount, of).unwrap_or_default();
+    let cells = usize::try_from(percent.min(100)).unwrap_or_default() * GAUGE_CELLS;
     let cells = cells.div_ceil(100);
     let percent = if percent == 0 && amount > 0 { "<1".to_owned() } else { percent.to_string() };
     format!("{} {percent:>3} %", ctx.theme.glyphs.gauge(cells, GAUGE_CELLS))

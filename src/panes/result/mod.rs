@@ -41,9 +41,10 @@ use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::kit::Wants;
+use super::kit::inner_calls::{self, InnerCalls};
 use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery};
-use crate::ledger::{ContractRef, Success, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
 use crate::panes::kit::labels;
@@ -106,11 +107,14 @@ impl ResultPane {
         }
     }
 
-    /// Whether the call succeeded and forwards others, which may have failed unnoticed: only the trace shows
-    /// that.
-    fn passes_calls_on(&self, ctx: &Context<'_>) -> bool {
-        let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
-        succeeded && self.readings.current(ctx).passes_calls_on()
+    /// What is known of the calls within a success.
+    fn inner_calls(&self, result: &ContractResult, ctx: &Context<'_>) -> InnerCalls {
+        match (self.trace.inner_calls(ctx), self.readings.current(ctx).hidden_failure()) {
+            (InnerCalls::Failed(words), _) => InnerCalls::Failed(words),
+            (_, Some(words)) => InnerCalls::Failed(Some(words)),
+            (InnerCalls::NotChecked, None) if ctx.seen.hides_failure(result) => InnerCalls::Failed(None),
+            (known, None) => known,
+        }
     }
 
     /// Whether the trace is on screen.
@@ -139,7 +143,8 @@ impl ResultPane {
     fn show<R>(&self, ctx: &Context<'_>, make: impl FnOnce(&Shown<'_>) -> R) -> Option<R> {
         let result = self.answers.result()?;
         let readings = self.readings.current(ctx);
-        let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
+        let inner_calls = self.inner_calls(result, ctx);
+        let replay_difference = self.replay_difference(ctx);
         let (replay_query, fault) = (self.replay_query(), self.fault_question(ctx));
         Some(make(&Shown {
             result,
@@ -147,9 +152,10 @@ impl ResultPane {
             contract: self.best_ref()?,
             at: self.consensus_time()?,
             readings,
-            hidden: hidden.as_deref(),
+            inner_calls: &inner_calls,
             state: &self.state,
             transaction: &self.answers.transaction,
+            replay_difference: replay_difference.as_deref(),
             replayed: self.replayed(ctx),
             are_sources_missing: self.are_sources_missing(ctx),
             replay_query: replay_query.as_ref(),
@@ -280,7 +286,7 @@ impl Pane for ResultPane {
             wants.add_optional(&ExchangeRatesQuery::at(at));
         }
         self.want_replay(ctx, wants);
-        self.trace.wants(wants);
+        self.trace.wants(self.in_trace(), wants);
         self.readings.wants(wants);
         self.state.wants(wants);
         self.proof.wants(&self.answers, ctx, wants);
@@ -365,10 +371,11 @@ impl Pane for ResultPane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.tells_fees |= matches!(self.tab, Tab::Summary | Tab::Gas);
         self.answers.rebuild_view(ctx);
-        self.proof.go_on(&mut self.answers);
+        self.proof.go_on(&mut self.answers, self.tab == Tab::Gas);
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);
-        if self.in_trace() || self.passes_calls_on(ctx) {
+        // Calls within a success may have failed: only the trace shows that.
+        if self.in_trace() || inner_calls::page(&result).is_some() {
             self.trace.begin(self.answers.execution());
         }
         self.trace.rebuild_view(ctx);

@@ -10,6 +10,7 @@ use crate::ledger::Success;
 use crate::ledger::{ContractResult, Text};
 use crate::panes::Context;
 use crate::panes::kit::decoded::phrase::{self, Room};
+use crate::panes::kit::execution;
 pub(super) use crate::panes::kit::execution::{is_creation, is_failed_creation};
 use crate::widgets::pieces::cut_words;
 use crate::widgets::table::Cell;
@@ -36,9 +37,9 @@ fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     if let Some(refused) = refused(shown) {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
-    if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
-        let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
-        pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
+    if result.success() == Success::Yes {
+        let cut = |(text, role): Cell| (cut_words(&text, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut), role);
+        pieces.extend(shown.inner_calls.pieces().into_iter().map(cut));
     }
     let error = shown.error().and_then(|error| error.custom.as_ref()?.exact());
     match (error.filter(|_| result.success() == Success::No), reason(shown)) {
@@ -95,7 +96,7 @@ pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
         return None;
     }
     let says_nothing = |name: &Text| name.is(REVERTED);
-    match Revert::from_field(&result.error_message) {
+    match execution::revert(result) {
         None | Some(Revert::NoReason) => match result.result.known() {
             Some(name) if !says_nothing(name) => Some(ResponseCode::explanation(name)),
             _ => Some(Revert::NoReason.summary()),

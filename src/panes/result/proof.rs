@@ -27,12 +27,12 @@ impl EnvelopeProof {
     /// Has the envelope proven, which is on screen.
     pub(super) fn begin(&mut self, answers: &mut Answers) {
         self.is_wanted = true;
-        self.go_on(answers);
+        self.go_on(answers, false);
     }
 
     /// Has exact prices asked for, once it is known that a transaction was wrapped.
-    pub(super) fn go_on(&self, answers: &mut Answers) {
-        if self.is_wanted {
+    pub(super) fn go_on(&self, answers: &mut Answers, are_prices_shown: bool) {
+        if self.is_wanted || are_prices_shown {
             answers.tell_exactly();
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
+use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -100,11 +100,6 @@ impl<'a> Read<'a> {
     /// What the call says.
     pub(super) fn call(self) -> Option<&'a CallReading> {
         self.call
-    }
-
-    /// Whether the call hands calls on to others.
-    pub(super) fn passes_calls_on(self) -> bool {
-        self.call.and_then(|call| call.input.best()).is_some_and(Candidate::has_calls)
     }
 
     /// A failure within the call, found in the returned data.

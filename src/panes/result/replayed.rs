@@ -37,15 +37,21 @@ impl ResultPane {
         self.tab == Tab::Summary && failed || self.tab == Tab::Trace
     }
 
-    /// The replay, if it is known and something was executed: with its sources once they are known.
+    /// The replay, if it is known and agrees with the record: with its sources once they are known.
     pub(super) fn replayed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Replayed> {
         let sourced = self.sources_query(ctx).and_then(|query| ctx.get(&query).value());
         Some(sourced.or_else(|| self.executed(ctx))?)
     }
 
-    /// The replay without its sources, if something was executed.
+    /// The replay without its sources, if it agrees with the record. One that does not is no fact of this result.
     fn executed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Replayed>> {
-        ctx.get(&self.replay_query()?).value().filter(|found| found.outcome.is_ok())
+        ctx.get(&self.replay_query()?).value().filter(|found| found.agrees())
+    }
+
+    /// How the replay differs from the record, if it does.
+    pub(super) fn replay_difference(&self, ctx: &Context<'_>) -> Option<String> {
+        let found = ctx.get(&self.replay_query()?).value()?;
+        (found.outcome.is_ok() && !found.agrees()).then(|| found.sentence())
     }
 
     /// Whether the sources were asked for in vain.
@@ -115,9 +121,13 @@ fn blamed(replayed: &Replayed) -> Option<[&ExecutedCall; 2]> {
 
 /// Adds where it failed: the line, and the path of calls to it.
 pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    let Some((replayed, query)) = shown.replayed.zip(shown.replay_query) else { return sheet };
-    let (Ok(replay), Some(last)) = (&replayed.outcome, replayed.failed.last()) else { return sheet };
+    let Some(query) = shown.replay_query else { return sheet };
     let place = Place::Replay(Box::new(ReplayPlace { query: query.clone(), at: None }));
+    if let Some(words) = shown.replay_difference {
+        return sheet.fact("replay", Value::styled(Role::Attention, words).copied(words).link(place));
+    }
+    let Some(replayed) = shown.replayed else { return sheet };
+    let (Ok(replay), Some(last)) = (&replayed.outcome, replayed.failed.last()) else { return sheet };
     let at_fault = replayed.line_at_fault().unwrap_or(last);
     let Some(call) = replay.execution.calls.get(at_fault.call) else { return sheet };
     let value = if let Some(found) = &at_fault.place {

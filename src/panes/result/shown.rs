@@ -13,6 +13,7 @@ use crate::ledger::query::ExchangeRatesQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::ReplayQuery;
 use crate::panes::Context;
+use crate::panes::kit::inner_calls::InnerCalls;
 use crate::replay::Replayed;
 use crate::widgets::Sheet;
 
@@ -28,15 +29,17 @@ pub(super) struct Shown<'a> {
     pub(super) at: Timestamp,
     /// What the bytes say.
     pub(super) readings: Read<'a>,
-    /// What failed within the call although the call itself did not, as far as that is known.
-    pub(super) hidden: Option<&'a str>,
+    /// What is known of the calls within a success.
+    pub(super) inner_calls: &'a InnerCalls,
     /// The transaction behind the result.
     pub(super) transaction: &'a ItsTransaction,
     /// What can be proven of its envelope.
     pub(super) proof: &'a EnvelopeProof,
     /// The storage slots.
     pub(super) state: &'a StateTab,
-    /// The replay, where it is known and something was executed.
+    /// How the replay differs from the record: then nothing else of it is shown.
+    pub(super) replay_difference: Option<&'a str>,
+    /// The replay, where it is known and agrees with the record.
     pub(super) replayed: Option<&'a Replayed>,
     /// Whether its sources were asked for in vain.
     pub(super) are_sources_missing: bool,

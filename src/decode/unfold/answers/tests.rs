@@ -119,14 +119,20 @@ fn each_answer_of_aggregate3_is_read_by_its_own_call() {
 fn every_kind_of_error_is_told_of_a_member_that_failed() {
     let panic = call("Panic(uint256)", vec![number(0x11)]);
     let code = encode(vec![number(184)]);
-    for (data, wanted) in [
-        (panic, "panic 0x11: arithmetic overflow or underflow"),
-        (code, "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: the account must be associated with the token first"),
-        (b"plain words".to_vec(), "plain words"),
-        (vec![0xde, 0xad, 0xbe, 0xef], "error 0xdeadbeef"),
-        (vec![0xff, 0, 0xff], "0xff00ff"),
+    let word = format!("0x{:064x}", 184);
+    for (to, data, wanted) in [
+        (2001, panic, "panic 0x11: arithmetic overflow or underflow"),
+        (
+            359,
+            code.clone(),
+            "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: the account must be associated with the token first",
+        ),
+        (2001, code, &word),
+        (2001, b"plain words".to_vec(), "plain words"),
+        (2001, vec![0xde, 0xad, 0xbe, 0xef], "error 0xdeadbeef"),
+        (2001, vec![0xff, 0, 0xff], "0xff00ff"),
     ] {
-        let one = tuple(vec![address(2001), bytes(balance_of(7))]);
+        let one = tuple(vec![address(to), bytes(balance_of(7))]);
         let input = call("tryAggregate(bool,(address,bytes)[])", vec![flag(false), list(vec![one])]);
         let output = encode(vec![list(vec![tuple(vec![flag(false), bytes(data)])])]);
         assert_eq!(answers(input, output), [wanted]);

@@ -1,6 +1,6 @@
 //! The trace tab: the nested calls as a foldable tree, and the details of the selected one. The trace is requested when
-//! the tab is opened, or when a successful call may hide a failed one; the tab is empty where the server has no traces,
-//! or none of this execution.
+//! the tab is opened, and of every success, which may hide a failed call; the tab is empty where the server has no
+//! traces, or none of this execution.
 
 mod document;
 mod frames;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 use self::frames::Frames;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
-use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::question::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
+use crate::panes::kit::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet, Value};
@@ -55,12 +55,16 @@ impl Trace {
         }
     }
 
-    /// Adds the next page of calls, and what those say that are here.
-    pub(super) fn wants(&self, wants: &mut Wants) {
+    /// Adds the next page of calls, and what those say that are here: their contracts' names only where they are read.
+    pub(super) fn wants(&self, is_read: bool, wants: &mut Wants) {
         if let Some(page) = &self.page {
             wants.add_optional(page);
         }
-        self.called.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
+        let are_named = is_read || self.frames.first_failure().is_some();
+        self.called
+            .iter()
+            .filter(|_| are_named)
+            .for_each(|contract| wants.resolve(Subject::Contract(*contract)));
         self.questions.iter().for_each(|(_, question)| wants.add_optional(question));
     }
 
@@ -126,8 +130,21 @@ impl Trace {
         self.begun.then(|| self.frames.all().len())
     }
 
+    /// What is known of the calls below the execution's own.
+    pub(super) fn inner_calls(&self, ctx: &Context<'_>) -> InnerCalls {
+        let is_decoding = || self.questions.iter().any(|(_, question)| ctx.get(question).outcome().is_none());
+        match (self.hidden_failure(ctx), &self.page) {
+            (Some(words), _) => InnerCalls::Failed(Some(words)),
+            (None, Some(page)) if ctx.get(page).failure().is_none() => InnerCalls::Loading,
+            (None, Some(_)) => InnerCalls::NotChecked,
+            (None, None) if self.is_cut || self.frames.all().is_empty() => InnerCalls::NotChecked,
+            (None, None) if is_decoding() => InnerCalls::Loading,
+            (None, None) => InnerCalls::Fine,
+        }
+    }
+
     /// The first failure below the execution's own call, with the function that it is of.
-    pub(super) fn hidden_failure(&self, ctx: &Context<'_>) -> Option<String> {
+    fn hidden_failure(&self, ctx: &Context<'_>) -> Option<String> {
         let failure = |(frame, reading): (&CallAction, Option<&CallReading>)| {
             let words = words::failure(frame, reading)?;
             let name = reading.and_then(|reading| reading.input.best()).map(Candidate::short_name);
@@ -239,15 +256,5 @@ impl Trace {
             (None, None) => "A trace is asked for by the transaction's hash, which this result lacks.",
             (None, Some(_)) => "No trace was kept of this execution.",
         }
-    }
-}
-
-fn question(frame: &CallAction) -> CallQuestion {
-    CallQuestion {
-        contract: words::called(frame),
-        input: frame.input.known().cloned().unwrap_or_default(),
-        output: frame.result_data.known().filter(|_| frame.end() == CallEnd::Returned).cloned(),
-        error: words::error(frame),
-        creates: false,
     }
 }

@@ -3,10 +3,11 @@
 use crate::decode::ResponseCode;
 use crate::decode::reading::{CallReading, Reading};
 use crate::ledger::action::CallEnd;
-use crate::ledger::{CallAction, ContractRef, EntityId, HexBytes, SystemEntity, Text, Unit};
+use crate::ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, Head};
+pub(super) use crate::panes::kit::inner_calls::{called, failure, halt};
 use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
@@ -32,13 +33,6 @@ pub(super) fn recipient(frame: &CallAction, ctx: &Context<'_>) -> String {
     }
 }
 
-/// The contract that it calls.
-pub(super) fn called(frame: &CallAction) -> Option<ContractRef> {
-    let account = frame.recipient_type.known().is_some_and(|kind| kind.is("ACCOUNT"));
-    let id = frame.recipient.value().filter(|_| !account).map(ContractRef::Id);
-    id.or_else(|| frame.to.value().filter(|_| !account).map(ContractRef::Address))
-}
-
 /// What is called: the function with its arguments, or the selector.
 pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &Context<'_>) -> String {
     let creates = frame.call_type.known().is_some_and(|kind| kind.is("CREATE"));
@@ -59,32 +53,6 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
 /// Whether this is one of the contracts that Ethereum machines have built in, the lowest addresses.
 pub(super) fn is_built_in(frame: &CallAction) -> bool {
     frame.to.value().and_then(|to| to.entity_num()).is_some_and(|num| (1..0x100).contains(&num))
-}
-
-/// Why it failed, if it did; also a system contract's refusal within a call that returned.
-pub(super) fn failure(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
-    let reported = reading.and_then(CallReading::failure);
-    match frame.end() {
-        CallEnd::Halted => Some(halt(frame)),
-        CallEnd::Reverted => Some(reported.unwrap_or_else(|| "reverted".to_owned())),
-        CallEnd::Returned | CallEnd::Unknown => reported,
-    }
-}
-
-/// The name of the halt, which comes as ASCII.
-fn halt(frame: &CallAction) -> String {
-    let name =
-        Text::from_bytes(frame.result_data.known().map(|data| data.bytes().to_vec()).unwrap_or_default());
-    if name.is_empty() { "halted".to_owned() } else { name.escaped() }
-}
-
-/// What the reader is asked: the error is the revert data in hex, or the name of the halt.
-pub(super) fn error(frame: &CallAction) -> Option<Text> {
-    match frame.end() {
-        CallEnd::Reverted => frame.result_data.known().map(|data| Text::new(data.to_hex())),
-        CallEnd::Halted => Some(Text::new(halt(frame))),
-        CallEnd::Returned | CallEnd::Unknown => None,
-    }
 }
 
 /// The facts of the selected frame.

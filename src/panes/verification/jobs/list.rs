@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::numbers;
 use crate::ledger::Text;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{grouped, percent};
 use crate::ledger::timestamp::span;
 use crate::message::Place;
 use crate::panes::Context;
@@ -121,7 +121,7 @@ fn height(ctx: &Context<'_>) -> u16 {
 pub(super) fn summary(ctx: &Context<'_>) -> String {
     let counts = ctx.jobs.counts();
     let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
-    facts.extend((counts.ok * 100).checked_div(counts.done).map(|rate| format!("{rate} % ok")));
+    facts.extend(percent(counts.ok, counts.done).map(|rate| format!("{rate} % ok")));
     let older = ctx.jobs.older();
     facts.extend((older > 0).then(|| format!("{} older not shown", grouped(&older))));
     facts.join(&format!(" {} ", ctx.theme.glyphs.dot))

@@ -1,0 +1,96 @@
+//! The calls within an execution that succeeded: whether one of them failed, and what each says of its end.
+
+use crate::decode::reading::{CallQuestion, CallReading};
+use crate::ledger::action::CallEnd;
+use crate::ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
+use crate::message::question::PageOf;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// What is known of the calls within a success.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum InnerCalls {
+    /// None failed.
+    Fine,
+    /// One failed: which and why, as far as that is known.
+    Failed(Option<String>),
+    /// The trace is loading.
+    Loading,
+    /// Nobody asked for the trace, or the server has none.
+    #[default]
+    NotChecked,
+}
+
+/// What a row says of a success within which a call failed.
+pub const FAILED: &str = "a call within it failed";
+
+impl InnerCalls {
+    /// The call that failed and why, as far as that is known.
+    pub fn failure(&self) -> Option<&str> {
+        match self {
+            Self::Failed(words) => Some(words.as_deref().unwrap_or(FAILED)),
+            _ => None,
+        }
+    }
+
+    /// What follows the word for the success.
+    pub fn pieces(&self) -> Vec<Cell> {
+        let dim = |words: &str| vec![(words.to_owned(), Role::Dim)];
+        let failed = format!(", but {FAILED}");
+        match self {
+            Self::Fine => Vec::new(),
+            Self::Failed(None) => vec![(failed, Role::Attention)],
+            Self::Failed(Some(words)) => {
+                vec![(format!("{failed}: "), Role::Plain), (words.clone(), Role::Failure)]
+            }
+            Self::Loading => dim(" (checking inner calls)"),
+            Self::NotChecked => dim(" (inner calls not checked)"),
+        }
+    }
+}
+
+/// The first page of the calls within a success: a child has its own hash, but not its own id.
+pub fn page(result: &ContractResult) -> Option<PageOf<ExecutionRef>> {
+    let hash = result.hash.known().filter(|_| result.success() == Success::Yes)?;
+    ExecutionRef::of_hash(hash.clone()).map(PageOf::first)
+}
+
+/// The contract that a call is to.
+pub fn called(frame: &CallAction) -> Option<ContractRef> {
+    let account = frame.recipient_type.known().is_some_and(|kind| kind.is("ACCOUNT"));
+    let id = frame.recipient.value().filter(|_| !account).map(ContractRef::Id);
+    id.or_else(|| frame.to.value().filter(|_| !account).map(ContractRef::Address))
+}
+
+/// Why a call failed, if it did; also a system contract's refusal within a call that returned.
+pub fn failure(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
+    let reported = reading.and_then(CallReading::failure);
+    match frame.end() {
+        CallEnd::Halted => Some(halt(frame)),
+        CallEnd::Reverted => Some(reported.unwrap_or_else(|| "reverted".to_owned())),
+        CallEnd::Returned | CallEnd::Unknown => reported,
+    }
+}
+
+/// The name of the halt, which comes as ASCII.
+pub fn halt(frame: &CallAction) -> String {
+    let name =
+        Text::from_bytes(frame.result_data.known().map(|data| data.bytes().to_vec()).unwrap_or_default());
+    if name.is_empty() { "halted".to_owned() } else { name.escaped() }
+}
+
+/// What a call is read by: its error is the revert data in hex, or the name of the halt.
+pub fn question(frame: &CallAction) -> CallQuestion {
+    let error = match frame.end() {
+        CallEnd::Reverted => frame.result_data.known().map(|data| Text::new(data.to_hex())),
+        CallEnd::Halted => Some(Text::new(halt(frame))),
+        CallEnd::Returned | CallEnd::Unknown => None,
+    };
+    CallQuestion {
+        contract: called(frame),
+        input: frame.input.known().cloned().unwrap_or_default(),
+        output: frame.result_data.known().filter(|_| frame.end() == CallEnd::Returned).cloned(),
+        error,
+        creates: false,
+    }
+}
