@@ -31,6 +31,7 @@ pub mod money;
 mod nested;
 pub mod opcode;
 pub mod parties;
+mod pattern;
 pub mod protobuf;
 pub mod proxy;
 pub mod public_key;

@@ -53,8 +53,42 @@ held! {
     links
     maps
     pasted
+    paths
     protobuf
     recordings
     times
+    typed
     wire
+}
+
+/// Openers of everything that nests in some language that is read here.
+const OPENERS: [&[u8]; 16] = [
+    b"[",
+    b"(",
+    b"{",
+    b"{\"a\":",
+    b"[?@",
+    b"[?(",
+    b"!",
+    b"-",
+    b"tuple(",
+    b"f((",
+    b"a[",
+    b"a.",
+    b"((a",
+    b"<<",
+    b"\x81",
+    b"\xd8\x40",
+];
+
+/// Recursion is bounded wherever a stranger chooses the depth: what is not ends the whole program.
+#[test]
+fn nesting_without_end_overflows_no_stack() {
+    for property in properties::ALL {
+        for opener in OPENERS {
+            for lead in ["", "$", "f(uint256)\n"] {
+                (property.check)(&[lead.as_bytes(), &opener.repeat(6_400)].concat());
+            }
+        }
+    }
 }

@@ -155,7 +155,7 @@ fn a_path_leaves_what_it_leads_to_and_says_where_that_was() {
     );
     session.press("esc f").type_text("[").press("enter");
     let screen = session.screen();
-    assert!(screen.contains("no path: write such as .logs[2].topics[0]"), "{screen}");
+    assert!(screen.contains("examples: .logs[2].topics[0]"), "{screen}");
     session.press("esc f ctrl-u").type_text("..nothing").press("enter");
     assert!(session.screen().contains("leads to nothing here"), "{}", session.screen());
     session.press("esc esc");
@@ -177,6 +177,23 @@ fn the_last_tab_of_a_result_is_the_same_view() {
         "{}",
         session.screen()
     );
+}
+
+#[test]
+fn a_path_never_holds_up_a_key_and_esc_gives_it_up() {
+    let mut session = with_logs(3);
+    session.hold();
+    session.press("f ctrl-u").type_text("$..[?$..[?$..*]]").press("enter");
+    assert!(session.screen().contains("filtering"), "a path takes as long as it takes: {}", session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("SUCCESS"), "{}", session.screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("SUCCESS"), "what was given up is not shown: {}", session.screen());
+    for hostile in ["[".repeat(6_400), format!("${}", "[?@".repeat(26))] {
+        session.press("f ctrl-u").type_text(&hostile).press("enter");
+        assert!(session.screen().contains("not a path: "), "{}", session.screen());
+        session.press("esc");
+    }
 }
 
 #[test]

@@ -22,13 +22,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use regex::Regex;
-
 use super::named::Named;
 use super::sought::Sought;
 use super::term::{self, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
-use crate::decode::Known;
+use crate::decode::{Known, pattern};
+use crate::ledger::text::visible;
 use crate::ledger::{Timestamp, moment};
 
 /// A filter that was understood. Two are the same if they are written the same and mean the same times.
@@ -47,15 +46,15 @@ pub struct Filter {
 /// Why a filter cannot be understood, and what can be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    #[error("no field {name}; fields: {fields}")]
+    #[error("no field {}; fields: {fields}", visible(name))]
     UnknownField { name: String, fields: String },
-    #[error("type a value after {0}")]
+    #[error("type a value after {}", visible(.0))]
     NoValue(String),
-    #[error("{0} is no regular expression")]
+    #[error("{} is not a regular expression, or too large", visible(.0))]
     Pattern(String),
-    #[error("no label @{0}")]
+    #[error("no label @{}", visible(.0))]
     UnknownLabel(String),
-    #[error("{0} needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)")]
+    #[error("{} needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)", visible(.0))]
     NotComparable(String),
 }
 
@@ -212,7 +211,7 @@ fn read_term(
         if pattern.is_empty() {
             return Err(Fault::NoValue("re:".to_owned()));
         }
-        let pattern = Regex::new(pattern).map_err(|_| Fault::Pattern(pattern.to_owned()))?;
+        let pattern = pattern::compile(pattern).ok_or_else(|| Fault::Pattern(pattern.to_owned()))?;
         return Ok(Term { negated, test: Test::Pattern(pattern) });
     }
     if let Some(label) = rest.strip_prefix('@') {
@@ -236,18 +235,18 @@ fn read_term(
         return Ok(Term { negated: negated != (sign == "!="), test });
     }
     let of_success = columns.get(column).is_some_and(|column| *column == "success");
-    let pattern = || Fault::Pattern(operand.to_owned());
+    let no_pattern = || Fault::Pattern(operand.to_owned());
     let order = match sign {
         "<" => Order::Less,
         "<=" => Order::AtMost,
         ">" => Order::More,
         ">=" => Order::AtLeast,
         "~" => {
-            let relation = Relation::Has(term::within(operand).ok_or_else(pattern)?);
+            let relation = Relation::Has(term::within(operand).ok_or_else(no_pattern)?);
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }
         equal => {
-            let pattern = term::glob(operand, of_success).ok_or_else(pattern)?;
+            let pattern = term::glob(operand, of_success).ok_or_else(no_pattern)?;
             let relation = Relation::Is { text: pattern, number: number(operand) };
             let negated = negated != (equal == "!=");
             return Ok(Term { negated, test: Test::Field { column, relation } });

@@ -3,8 +3,7 @@
 use regex::Regex;
 
 use super::filter::Fault;
-use super::term;
-use crate::decode::Known;
+use crate::decode::{Known, pattern};
 use crate::ledger::Labelled;
 
 /// The fewest letters of a text that is looked for in labels.
@@ -21,7 +20,8 @@ impl Named<'_> {
     /// The whole of what has this label.
     pub(super) fn whole(&mut self, label: &str) -> Result<Regex, Fault> {
         let any = self.labelled(label)?;
-        term::caseless(&format!("^(?:{any})$")).ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
+        pattern::compile_caseless(&format!("^(?:{any})$"))
+            .ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
     }
 
     /// What has this label, among other words.
@@ -56,5 +56,5 @@ impl Named<'_> {
 
 /// Ids are no part of longer ones.
 fn as_word(any: &str) -> Option<Regex> {
-    term::caseless(&format!("(?:^|[^0-9a-z.])(?:{any})(?:$|[^0-9a-z.]|\\.$)"))
+    pattern::compile_caseless(&format!("(?:^|[^0-9a-z.])(?:{any})(?:$|[^0-9a-z.]|\\.$)"))
 }

@@ -1,10 +1,11 @@
 //! One term of a local filter: a text, a pattern, or what a field must be.
 
-use regex::{Regex, RegexBuilder};
+use regex::Regex;
 
 use super::RowValues;
 use super::sought::Sought;
 use super::value::{FAILURE, SUCCESS, ValueRef};
+use crate::decode::pattern;
 use crate::ledger::Timestamp;
 
 /// A test that a row passes or not.
@@ -65,16 +66,12 @@ pub(super) fn glob(text: &str, of_success: bool) -> Option<Regex> {
         _ => text,
     };
     let parts: Vec<String> = text.split('*').map(regex::escape).collect();
-    caseless(&format!("^{}$", parts.join(".*")))
+    pattern::compile_caseless(&format!("^{}$", parts.join(".*")))
 }
 
 /// A text anywhere within, whatever its case.
 pub(super) fn within(text: &str) -> Option<Regex> {
-    caseless(&regex::escape(text))
-}
-
-pub(super) fn caseless(pattern: &str) -> Option<Regex> {
-    RegexBuilder::new(pattern).case_insensitive(true).dot_matches_new_line(true).build().ok()
+    pattern::compile_caseless(&regex::escape(text))
 }
 
 /// What tests rows one after another: it keeps what each test needs.

@@ -1,14 +1,14 @@
 //! A document as it was received, on lines: all of it, or what a path leads to, folded here and there. A short one is
-//! laid out, narrowed, folded and searched at once, a long one off the loop's thread; until that is done, the lines
-//! before it stay.
+//! laid out, folded and searched at once, a long one off the loop's thread; until that is done, the lines before it stay.
+//! Paths are always followed off the loop's thread: how long one takes does not follow from the document's length.
 
 use std::sync::Arc;
 
 use super::analyses::{FindLines, FoldLines, LayOut, NarrowLines};
 use super::{Taken, Wants};
+use crate::decode::document;
 use crate::decode::folds::Folds;
 use crate::decode::stop::Stop;
-use crate::decode::{document, json_path};
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
 use crate::ledger::raw::Lines;
@@ -80,9 +80,7 @@ impl Document {
 
     /// Leaves only what this path leads to, or shows everything. Nothing is folded then, and nothing is searched for.
     pub fn narrow(&mut self, path: Option<Arc<str>>) {
-        let at_once = path.as_ref().filter(|_| self.is_short());
-        self.narrowed = at_once.and_then(|path| json_path::narrow(&self.whole, path, &Stop::default()));
-        self.path = path;
+        (self.path, self.narrowed) = (path, None);
         (self.folds, self.shown) = (Folds::default(), None);
         self.forget_hits();
     }
@@ -186,12 +184,11 @@ impl Document {
 
     /// Adds the lines, and what is to be found out of them once they are known.
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        if self.is_short() {
-            return;
-        }
-        wants.add_optional(&self.layout);
-        if ctx.get(&self.layout).value().is_none() {
-            return;
+        if !self.is_short() {
+            wants.add_optional(&self.layout);
+            if ctx.get(&self.layout).value().is_none() {
+                return;
+            }
         }
         if let Some(narrowing) = self.narrowing() {
             wants.add_optional(&narrowing);
@@ -226,8 +223,7 @@ impl Document {
     }
 
     fn narrowing(&self) -> Option<NarrowLines> {
-        let path = self.path.clone().filter(|_| !self.is_short())?;
-        Some(NarrowLines(self.whole.clone(), path))
+        self.path.clone().map(|path| NarrowLines(self.whole.clone(), path))
     }
 
     fn folding(&self) -> Option<FoldLines> {

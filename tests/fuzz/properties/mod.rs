@@ -9,9 +9,11 @@ mod interfaces;
 mod links;
 mod maps;
 mod pasted;
+mod paths;
 mod protobuf;
 mod recordings;
 mod times;
+mod typed;
 mod wire;
 
 use std::borrow::Cow;
@@ -30,7 +32,7 @@ const fn property(name: &'static str, check: fn(&[u8])) -> Property {
 }
 
 /// All of them.
-pub(crate) const ALL: [Property; 12] = [
+pub(crate) const ALL: [Property; 14] = [
     property("artifacts", artifacts::check),
     property("code", code::check),
     property("configuration", configuration::check),
@@ -39,9 +41,11 @@ pub(crate) const ALL: [Property; 12] = [
     property("links", links::check),
     property("maps", maps::check),
     property("pasted", pasted::check),
+    property("paths", paths::check),
     property("protobuf", protobuf::check),
     property("recordings", recordings::check),
     property("times", times::check),
+    property("typed", typed::check),
     property("wire", wire::check),
 ];
 

@@ -127,8 +127,8 @@ impl JsonView {
                 self.path.clear();
                 self.narrow(None, area);
             }
-            Some(Key::Enter) => match json_path::parse(&wanted) {
-                Ok(_) => {
+            Some(Key::Enter) => match json_path::check(&wanted) {
+                Ok(()) => {
                     self.path.show(&wanted);
                     self.narrow(Some(wanted), area);
                 }

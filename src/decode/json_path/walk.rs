@@ -1,0 +1,163 @@
+//! Walks the lines of a document along a path. Every value that is looked at counts, so that no path and no document
+//! takes longer than [`MAX_LOOKS`] allow.
+
+use std::collections::HashSet;
+
+use super::path::{Query, Segment, Selector};
+use crate::decode::stop::Stop;
+use crate::ledger::raw::Lines;
+
+/// How many values are looked at for one path, on the way and in filters.
+const MAX_LOOKS: usize = 20_000_000;
+/// After how many of them somebody may have stopped waiting.
+const LOOKS_PER_CHECK: usize = 1 << 12;
+
+/// Why a walk ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    Stopped,
+    TooLong,
+}
+
+pub(super) struct Walk<'a> {
+    pub(super) lines: &'a Lines,
+    stop: &'a Stop,
+    left: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(lines: &'a Lines, stop: &'a Stop) -> Self {
+        Self { lines, stop, left: MAX_LOOKS }
+    }
+
+    /// Counts a value that is looked at, or more text than one.
+    pub(super) fn look(&mut self, count: usize) -> Result<(), Halt> {
+        let before = self.left / LOOKS_PER_CHECK;
+        self.left = self.left.checked_sub(count).ok_or(Halt::TooLong)?;
+        if self.left / LOOKS_PER_CHECK != before && self.stop.is_set() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
+    /// The lines with which the values begin that a query leads to: each once.
+    pub(super) fn query(&mut self, query: &Query, current: usize) -> Result<Vec<usize>, Halt> {
+        let start = if query.is_from_root { 0 } else { current };
+        let mut at = if start < self.lines.len() { vec![start] } else { Vec::new() };
+        for segment in &query.segments {
+            at = self.segment(segment, at)?;
+        }
+        Ok(at)
+    }
+
+    fn segment(&mut self, segment: &Segment, from: Vec<usize>) -> Result<Vec<usize>, Halt> {
+        let from = if segment.descends { self.descendants(from)? } else { from };
+        let mut found = Vec::new();
+        for at in from {
+            for selector in &segment.selectors {
+                self.select(selector, at, &mut found)?;
+            }
+        }
+        if segment.selectors.len() > 1 {
+            let mut seen = HashSet::new();
+            found.retain(|at| seen.insert(*at));
+        }
+        Ok(found)
+    }
+
+    /// These values and all that is within them, in the order of the document: what is within two of them once.
+    fn descendants(&mut self, mut from: Vec<usize>) -> Result<Vec<usize>, Halt> {
+        from.sort_unstable();
+        let (mut all, mut next) = (Vec::new(), 0);
+        for at in from {
+            let end = self.lines.closing(at).unwrap_or(at) + 1;
+            for line in next.max(at)..end {
+                self.look(1)?;
+                if self.lines.opening(line) == line {
+                    all.push(line);
+                }
+            }
+            next = next.max(end);
+        }
+        Ok(all)
+    }
+
+    /// Adds the items of a value that a selector selects.
+    fn select(&mut self, selector: &Selector, at: usize, found: &mut Vec<usize>) -> Result<(), Halt> {
+        self.look(1)?;
+        let Some((count, has_names)) = self.lines.count(at) else { return Ok(()) };
+        let lines = self.lines;
+        let items = lines.items(at);
+        match selector {
+            Selector::Name(name) if has_names => {
+                for item in items {
+                    self.look(1)?;
+                    if is_named(lines, item, name) {
+                        found.push(item);
+                    }
+                }
+            }
+            Selector::All => {
+                for item in items {
+                    self.look(1)?;
+                    found.push(item);
+                }
+            }
+            Selector::Index(index) if !has_names => {
+                if let Some(index) = from_start(*index, count).filter(|index| *index < count) {
+                    self.look(index)?;
+                    found.extend(items.skip(index).take(1));
+                }
+            }
+            Selector::Slice { start, end, step } if !has_names => {
+                self.look(count)?;
+                let mut all: Vec<usize> = items.collect();
+                if *step < 0 {
+                    all.reverse();
+                }
+                let range = slice(*start, *end, *step < 0, count);
+                let step = usize::try_from(step.unsigned_abs()).unwrap_or(usize::MAX);
+                if step > 0 {
+                    found.extend(all.get(range).unwrap_or_default().iter().step_by(step));
+                }
+            }
+            Selector::Filter(test) => {
+                for item in items {
+                    self.look(1)?;
+                    if self.passes(test, item)? {
+                        found.push(item);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether a field has this name, however it is escaped.
+fn is_named(lines: &Lines, item: usize, name: &str) -> bool {
+    let Some(key) = lines.key(item) else { return false };
+    if key.contains('\\') {
+        serde_json::from_str::<String>(key).is_ok_and(|key| key == name)
+    } else {
+        key.strip_prefix('"').and_then(|key| key.strip_suffix('"')) == Some(name)
+    }
+}
+
+/// An index that may count from the end, from the start.
+fn from_start(index: i64, count: usize) -> Option<usize> {
+    let distance = usize::try_from(index.unsigned_abs()).ok()?;
+    if index < 0 { count.checked_sub(distance) } else { Some(distance) }
+}
+
+/// The range of a slice among that many items, which are the other way round if it goes `backwards`.
+fn slice(start: Option<i64>, end: Option<i64>, backwards: bool, count: usize) -> std::ops::Range<usize> {
+    let place = |index: i64| {
+        let place = from_start(index, count);
+        if backwards {
+            place.map_or(count, |place| count.saturating_sub(place.saturating_add(1)))
+        } else {
+            place.unwrap_or(0).min(count)
+        }
+    };
+    let (start, end) = (start.map_or(0, place), end.map_or(count, place));
+    start..end.max(start)
+}
