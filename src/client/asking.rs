@@ -53,6 +53,7 @@ impl Client {
         if let Some(slot) = slot.as_ref().filter(|slot| slot.taken == Taken::AtOnce)
             && rank.priority() != Priority::Urgent
             && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
+            && lasting::is_final(&request.ask, &answer)
         {
             self.shared.options.listeners.kept(request, &call, &guard);
             return response(Ok(answer), at, AnswerSource::Cache, body_bytes, call);

@@ -172,7 +172,7 @@ macro_rules! question {
 question!(ContractQuery => Arc<Contract>, |it| Ask::Contract(it.clone()), Answer::Contract(it) => it);
 question!(ResultQuery => FoundResult, |it| Ask::Result(it.clone()), Answer::Result(it) => it);
 question!(ExecutionQuery => FoundResult, |it| Ask::Execution(it.clone()), Answer::Result(it) => it);
-question!(TransactionQuery => Arc<TransactionFamily>, |it| Ask::Transaction(it.clone()), Answer::Transaction(it) => it);
+question!(TransactionQuery => Arc<TransactionFamily>, |it| Ask::Transaction(TransactionQuery { at: None, ..it.clone() }), Answer::Transaction(it) => it);
 question!(TransactionAt => Arc<TransactionFamily>, |it| Ask::TransactionAt(it.0), Answer::Transaction(it) => it);
 question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.clone()), Answer::Transaction(it) => it);
 question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);

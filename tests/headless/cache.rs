@@ -1,11 +1,11 @@
 //! `hieroscope cache`, and what is read from it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::Value;
 
-use super::process::{home, start};
+use super::process::{Home, home, start};
 use super::server::serve;
 
 const RESULT: &str = r#"{"contract_id":"0.0.5001","timestamp":"1700000000.000000001","gas_used":7}"#;
@@ -34,6 +34,57 @@ fn what_cannot_change_is_asked_for_once_until_the_cache_is_cleared() {
     assert!(cache("cache clear").starts_with("removed 1 answer, "));
     assert!(cache("cache").starts_with("0 answers, 0 bytes in "));
     assert_eq!(read(&home), first, "it is asked for again");
+}
+
+/// What `get` prints of a result by its hash, with this server as the proxy before a mirror node that is not on this
+/// machine.
+fn by_hash(home: &Home, proxy: &str) -> String {
+    let line = format!("get result/0x{} --json --mirror http://mirror.example", "ab".repeat(32));
+    let got = start(&line, home, &[("http_proxy", proxy), ("no_proxy", "")]).end();
+    assert_eq!(got.code, Some(0), "{got:?}");
+    got.stdout
+}
+
+#[test]
+fn a_failure_by_its_hash_is_asked_for_again_and_a_success_is_not() {
+    let tries = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&tries);
+    let (proxy, _) = serve(move |asked| {
+        if !asked.contains("/contracts/results/0xabab") || asked.contains("/actions") {
+            return (404, "{}".to_owned());
+        }
+        let (result, status) = match counted.fetch_add(1, Ordering::Relaxed) {
+            0 => ("INSUFFICIENT_GAS", "0x0"),
+            _ => ("SUCCESS", "0x1"),
+        };
+        let time = r#""contract_id":"0.0.5001","timestamp":"1700000000.000000001""#;
+        (200, format!(r#"{{{time},"result":"{result}","status":"{status}"}}"#))
+    });
+    let home = home();
+    assert!(by_hash(&home, &proxy).contains("INSUFFICIENT_GAS"));
+    let later = by_hash(&home, &proxy);
+    assert!(!later.contains("INSUFFICIENT_GAS"), "{later}");
+    let asked = tries.load(Ordering::Relaxed);
+    by_hash(&home, &proxy);
+    assert_eq!(tries.load(Ordering::Relaxed), asked, "a success is immutable");
+}
+
+#[test]
+fn a_network_on_this_machine_is_asked_while_it_answers() {
+    let gas = Arc::new(AtomicUsize::new(7));
+    let used = Arc::clone(&gas);
+    let (server, _) = serve(move |asked| {
+        let time = r#""contract_id":"0.0.5001","timestamp":"1700000000.000000001""#;
+        let is_result = asked.contains("/results/1700000000");
+        let body = format!(r#"{{{time},"gas_used":{}}}"#, used.load(Ordering::Relaxed));
+        if is_result { (200, body) } else { (404, "{}".to_owned()) }
+    });
+    let (home, line) = (home(), format!("get result/0.0.5001/1700000000.000000001 --raw --mirror {server}"));
+    for wanted in [7, 8] {
+        gas.store(wanted, Ordering::Relaxed);
+        let got: Value = serde_json::from_str(&start(&line, &home, &[]).end().stdout).unwrap();
+        assert_eq!(got["gas_used"], wanted, "a restarted network has another result of this name");
+    }
 }
 
 #[test]

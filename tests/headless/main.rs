@@ -53,6 +53,7 @@ mod signals;
 #[path = "../support/mod.rs"]
 #[allow(dead_code, reason = "several test programs share these, each uses some")]
 mod support;
+mod transactions;
 mod unwritten;
 mod usage;
 mod written;

@@ -88,6 +88,29 @@ fn an_explorers_link_and_a_bare_time_and_a_hash_open_the_transaction() {
 }
 
 #[test]
+fn the_time_of_a_child_opens_its_family_with_the_child_selected() {
+    let id = "0.0.1006-1787551997-000005555";
+    let mut session = Session::at(&format!("transaction/{id}")).size(140, 200);
+    session.press("J");
+    let raw = session.screen();
+    let times = raw.lines().filter(|line| line.contains("\"consensus_timestamp\""));
+    let times: Vec<_> = times.filter_map(|line| line.split('"').nth(3)).map(str::to_owned).collect();
+    assert!(times.len() > 1, "{raw}");
+    for time in &times {
+        let mut session = Session::at("home").size(140, 60);
+        session
+            .press(":")
+            .paste(&format!("https://h.example/testnet/transaction/{time}?tid={id}"))
+            .press("enter");
+        let screen = session.screen();
+        assert!(session.place().starts_with(&format!("transaction/{id}")), "{time}: {}", session.place());
+        let selected = screen.lines().find(|line| line.contains("consensus")).unwrap();
+        assert!(selected.contains(time.as_str()), "{time}\n{screen}");
+        assert!(screen.contains("2 transactions") || screen.contains("SCHEDULE"), "{screen}");
+    }
+}
+
+#[test]
 fn a_time_without_a_transaction_says_what_it_looked_for() {
     let mut session = Session::at("home");
     session.hold();

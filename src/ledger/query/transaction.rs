@@ -1,8 +1,8 @@
 //! `GET /api/v1/transactions/{transactionId}`: the family of transactions that one id names.
 
 use super::ParameterFault;
-use super::pairs::{parse_flag, parse_nonce, sent, set_pairs, unknown};
-use crate::ledger::TransactionId;
+use super::pairs::{parse_flag, parse_nonce, sent, set_pairs, unknown, valid};
+use crate::ledger::{Timestamp, TransactionId};
 
 /// Which family, and which of its members.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -12,12 +12,14 @@ pub struct TransactionQuery {
     pub nonce: Option<u32>,
     /// `scheduled`: only the scheduled execution, or only the others.
     pub scheduled: Option<bool>,
+    /// The consensus time of the member to select. It is not sent.
+    pub at: Option<Timestamp>,
 }
 
 impl TransactionQuery {
     /// The whole family.
     pub fn family(id: TransactionId) -> Self {
-        Self { id, nonce: None, scheduled: None }
+        Self { id, nonce: None, scheduled: None, at: None }
     }
 
     /// Parses pairs of documented names and values; the last value of a name wins.
@@ -35,13 +37,19 @@ impl TransactionQuery {
         match name {
             "nonce" => self.nonce = Some(parse_nonce(value)?),
             "scheduled" => self.scheduled = Some(parse_flag(value, "scheduled")?),
+            "timestamp" => {
+                self.at = Some(valid(Timestamp::parse(value), "timestamp", "write seconds.nanoseconds")?);
+            }
             _ => return Err(unknown(name)),
         }
         Ok(())
     }
 
-    /// The query parameters to send.
+    /// The parameters that are set; without `at` they are those to send.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("nonce", &self.nonce).chain(sent("scheduled", &self.scheduled)).collect()
+        sent("nonce", &self.nonce)
+            .chain(sent("scheduled", &self.scheduled))
+            .chain(sent("timestamp", &self.at))
+            .collect()
     }
 }

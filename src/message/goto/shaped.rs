@@ -149,7 +149,7 @@ pub(super) fn contract(shape: &Shape, ctx: &GoToContext<'_>) -> Option<Reading> 
 }
 
 pub(super) fn transaction(shape: &TransactionShape, ctx: &GoToContext<'_>) -> Reading {
-    let query = TransactionQuery { id: shape.id, nonce: shape.nonce, scheduled: shape.scheduled };
+    let query = TransactionQuery { id: shape.id, nonce: shape.nonce, scheduled: shape.scheduled, at: None };
     let reading = Reading::new(Place::Transaction(query));
     let right = verdict(shape.id.payer, shape.checksum.as_deref(), ctx) == Some(ChecksumVerdict::Right);
     reading.noting(right.then_some("checksum ok")).checked(shape.id.payer, shape.checksum.as_deref(), ctx)

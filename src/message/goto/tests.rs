@@ -103,7 +103,7 @@ fn one_text_one_place() {
         ("https://hashscan.io/testnet/schedule/0.0.7002", "schedule/0.0.7002".to_owned()),
         (
             "https://hashscan.io/testnet/transaction/1795216518.468117137?tid=0.0.1005-1795216518-468117137",
-            format!("transaction/{TX}"),
+            "transaction/1795216518.468117137".to_owned(),
         ),
         (
             "https://x.example/api/v1/contracts/0.0.5001/results/1795216207.5",

@@ -296,14 +296,16 @@ fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Resu
     Ok(vec![Reading { words: place.label(), place, ..reading }])
 }
 
-/// By id, which may be in the query; or by time or hash, as explorers do.
+/// By id, which may be in the query; or by time or hash, as explorers do. A time names one transaction: an id
+/// in addition to it names only the family.
 fn transaction(next: &str, url: &Url, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let query: Vec<String> = url
         .pairs()
         .filter(|(name, _)| matches!(*name, "nonce" | "scheduled"))
         .map(|(n, v)| format!("{n}={v}"))
         .collect();
-    let ids = [next].into_iter().chain(url.pairs().filter(|(name, _)| *name == "tid").map(|(_, id)| id));
+    let tid = url.pairs().filter(|(name, _)| *name == "tid" && Timestamp::parse(next).is_none());
+    let ids = [next].into_iter().chain(tid.map(|(_, id)| id));
     for id in ids {
         let id = if query.is_empty() { id.to_owned() } else { format!("{id}?{}", query.join("&")) };
         let is_id = TransactionShape::parse(&id, ctx.home()).is_some();

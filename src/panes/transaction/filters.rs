@@ -88,7 +88,7 @@ pub(super) fn next_scheduled(query: &TransactionQuery) -> TransactionQuery {
         Some(true) => Some(false),
         Some(false) => None,
     };
-    TransactionQuery { scheduled, ..query.clone() }
+    TransactionQuery { scheduled, at: None, ..query.clone() }
 }
 
 /// What the next choice of `scheduled` shows.

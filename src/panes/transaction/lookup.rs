@@ -50,7 +50,7 @@ impl TransactionLookupPane {
         }
     }
 
-    /// The page of the transaction, once it is known: of the one member that is named, where an id names several.
+    /// The page of the transaction, once it is known, with the member that is named selected.
     fn page(&self, ctx: &Context<'_>) -> Option<Place> {
         let family = self.found(ctx).value()?;
         let is_it = |member: &&Arc<Transaction>| match &self.name {
@@ -58,10 +58,11 @@ impl TransactionLookupPane {
             Name::Hash(hash) => member.transaction_hash.known() == Some(hash),
         };
         let member = family.members.iter().find(is_it).or(family.members.first())?;
-        let nonce = member.nonce.value().and_then(|nonce| u32::try_from(nonce).ok());
-        let scheduled = member.scheduled.value().filter(|scheduled| *scheduled);
         let id = member.transaction_id.value()?;
-        Some(Place::Transaction(TransactionQuery { id, nonce: nonce.filter(|nonce| *nonce > 0), scheduled }))
+        let is_first =
+            member.nonce.value().unwrap_or_default() == 0 && member.scheduled.value() != Some(true);
+        let at = member.consensus_timestamp.value().filter(|_| !is_first);
+        Some(Place::Transaction(TransactionQuery { at, ..TransactionQuery::family(id) }))
     }
 
     fn subject(&self) -> String {

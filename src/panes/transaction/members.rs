@@ -12,12 +12,13 @@ use super::watch::Watch;
 use super::{TransactionPane, amounts, bill, blame, copies, facts, kind};
 use crate::decode::family::Family;
 use crate::decode::member::{Kin, Member};
-use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
+use crate::ledger::{EntityId, TransactionFamily};
 use crate::message::comparison::Side;
+use crate::message::question::TransactionAt;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
-use crate::panes::kit::labels;
 use crate::panes::kit::list::chips;
+use crate::panes::kit::{Fetched, labels};
 use crate::panes::kit::{on_sheet, tokens};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
@@ -37,6 +38,7 @@ impl TransactionPane {
     /// Arranges what came; the same transaction stays selected.
     pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
         let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
+        let selected = selected.or(self.query.at);
         self.family = self.shown.as_ref().map(|family| Family::arrange(family)).unwrap_or_default();
         self.tokens = tokens::subjects(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
         let at = selected.and_then(|time| self.family.index_at(time)).unwrap_or(0);
@@ -44,9 +46,25 @@ impl TransactionPane {
         self.tree.select(at, self.parts(ctx.body).tree.height);
     }
 
+    /// The family by its id; by the time of a member while the server does not find that by the id, such as a
+    /// scheduled execution long after the valid start.
+    pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<TransactionFamily>> {
+        let family = ctx.get(&self.query);
+        let Some(at) = self.query.at else { return family };
+        let has_it = |family: &Arc<TransactionFamily>| {
+            family.members.iter().any(|member| member.consensus_timestamp.value() == Some(at))
+        };
+        let named = ctx.get(&TransactionAt(at));
+        if family.value().is_some_and(has_it) || named.value().is_some_and(|named| !has_it(named)) {
+            family
+        } else {
+            named
+        }
+    }
+
     /// Receives new answers.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
-        let found = ctx.get(&self.query);
+        let found = self.found(ctx);
         let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));
         if missing && !self.query.pairs().is_empty() {
             // What was found without the filters is no answer to a question with them.
@@ -62,7 +80,11 @@ impl TransactionPane {
                 Some(watch) => watch.again(ctx.now),
                 None => Watch::begin(self.query.id, ctx.now),
             };
-            self.watch = if missing && self.shown.is_none() { watch(self.watch) } else { None };
+            self.watch = if missing && self.shown.is_none() && self.query.at.is_none() {
+                watch(self.watch)
+            } else {
+                None
+            };
         }
         if is_new || has_ended {
             self.arrange(ctx);
@@ -176,6 +198,7 @@ impl TransactionPane {
         let (name, _) = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
         let query = match *name {
             "nonce" => TransactionQuery { nonce: None, ..self.query.clone() },
+            "timestamp" => TransactionQuery { at: None, ..self.query.clone() },
             _ => TransactionQuery { scheduled: None, ..self.query.clone() },
         };
         Some(self.filter(query))
@@ -228,7 +251,7 @@ impl TransactionPane {
     pub(super) fn is_filtered_out(&self, ctx: &Context<'_>) -> bool {
         let none = match self.shown {
             Some(_) => self.family.members.is_empty(),
-            None => matches!(ctx.get(&self.query).failure(), Some(Failure::NotFound { .. })),
+            None => matches!(self.found(ctx).failure(), Some(Failure::NotFound { .. })),
         };
         none && !self.query.pairs().is_empty()
     }
@@ -266,7 +289,7 @@ impl TransactionPane {
         all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
         all.extend(self.money.copies(&self.family, ctx));
         all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
-        all.extend(on_sheet::copied_request(ctx.get(&self.query).url()));
+        all.extend(on_sheet::copied_request(self.found(ctx).url()));
         all
     }
 

@@ -41,6 +41,7 @@ use crate::decode::Subject;
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
+use crate::message::question::TransactionAt;
 use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;
@@ -206,6 +207,9 @@ impl Pane for TransactionPane {
             if let Some(at) = ctx.get(&self.query).next_after(POLL_INTERVAL_MILLIS, ctx.now) {
                 wants.ask_again_at(&self.query, at);
             }
+        } else if let Some(at) = self.query.at {
+            wants.add(&TransactionAt(at));
+            wants.add_optional(&self.query);
         } else {
             wants.add(&self.query);
         }
@@ -220,9 +224,16 @@ impl Pane for TransactionPane {
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        let members = (0..).zip(&self.family.members).flat_map(|(at, member)| {
+        let named = self.query.at.and_then(|at| self.family.index_at(at));
+        let members =
+            (0..).zip(&self.family.members).filter(|(at, _)| named.is_none_or(|named| named == *at));
+        let members = members.flat_map(|(at, member)| {
             let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
-            sheet.sections(&if at == 0 { String::new() } else { format!("member {}", at + 1) })
+            sheet.sections(&if at == named.unwrap_or(0) {
+                String::new()
+            } else {
+                format!("member {}", at + 1)
+            })
         });
         Contents::Facts(members.collect())
     }
@@ -248,7 +259,7 @@ impl Pane for TransactionPane {
         if self.is_filtered_out(ctx) {
             return Status { words: "no match".to_owned(), role: Role::Attention, banner: None };
         }
-        let found = ctx.get(&self.query);
+        let found = self.found(ctx);
         match found.progress() {
             Some(progress) if found.is_loading() || found.failure().is_some() => {
                 progress.status(self.shown.is_some(), ctx)
@@ -270,7 +281,7 @@ impl Pane for TransactionPane {
         } else if self.shown.is_some() {
             self.view_family(ctx, body, buf);
         } else {
-            ctx.get(&self.query).view_missing(ctx, &self.subject(ctx), body, buf);
+            self.found(ctx).view_missing(ctx, &self.subject(ctx), body, buf);
         }
         self.filters.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
