@@ -193,6 +193,10 @@ fn open(path: &Path, beginning: Beginning) -> Result<File, ExportFault> {
         Ok(file) => file,
         Err(fault) if anew && fault.kind() == ErrorKind::AlreadyExists => {
             let is_busy = File::open(&part).is_ok_and(|part| is_locked(&part));
+            if !is_busy && part.symlink_metadata().is_ok_and(|part| part.is_file() && part.len() == 0) {
+                // Nothing is lost of an export that ended before it wrote anything.
+                return open(path, Beginning::Over);
+            }
             let path = if is_busy { path.to_owned() } else { part };
             return Err(if is_busy { ExportFault::Busy { path } } else { ExportFault::Left { path } });
         }

@@ -123,6 +123,7 @@ async fn begin(
         let found = NewFile::note_of(&path, |text| note.found(text), |found| found.bytes);
         let found = found.filter(|_| overwrites || path.symlink_metadata().is_err());
         let beginning = match (&found, export.unfinished) {
+            (Some(found), _) if found.pages == 0 => Beginning::Over,
             (Some(found), Unfinished::Ask) => return Err(ExportState::Unfinished(found.rows)),
             (Some(found), Unfinished::Resume) => Beginning::Behind(found.bytes),
             (Some(_), Unfinished::StartOver) => Beginning::Over,
@@ -174,7 +175,7 @@ impl Task {
                 }
             };
             writing.set_span(self.source.span().map(|span| (span.from, span.to)));
-            let is_due = times.noted.elapsed() >= BETWEEN_NOTES;
+            let is_due = writing.pages() == 0 || times.noted.elapsed() >= BETWEEN_NOTES;
             let written = off(move || {
                 let written = writing.take(&page, is_due);
                 (writing, written)

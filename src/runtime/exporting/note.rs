@@ -76,7 +76,8 @@ impl Note {
     /// The note that was found, if it is of the same export.
     pub(super) fn found(&self, text: &str) -> Option<Self> {
         let found: Self = serde_json::from_str(text).ok()?;
-        (found.version == VERSION && found.what == self.what && found.from < found.to).then_some(found)
+        let is_usable = found.from < found.to || found.pages == 0;
+        (found.version == VERSION && found.what == self.what && is_usable).then_some(found)
     }
 
     pub(super) fn text(&self) -> String {

@@ -152,3 +152,22 @@ async fn a_list_that_cannot_be_read_further_is_kept_only_where_it_can_be_resumed
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), if is_timed { 2 } else { 0 });
     }
 }
+
+#[tokio::test]
+async fn an_export_killed_before_its_first_page_is_started_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let (path, export) = (directory.path().join("rows.csv"), rows(Format::Csv, ""));
+    for part in [None, Some("")] {
+        match part {
+            None => drop(begun(&path, &export).await.unwrap()),
+            Some(part) => fs::write(directory.path().join("rows.csv.part"), part).unwrap(),
+        }
+        let (mut writing, note) = begun(&path, &export).await.unwrap();
+        assert_eq!(note, None);
+        writing.take(&page(&[(90, "a")]), true).unwrap();
+        writing.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "consensus time,method\n90.000000000,a\n");
+        fs::remove_file(&path).unwrap();
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    }
+}

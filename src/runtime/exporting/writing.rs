@@ -21,12 +21,13 @@ pub(super) struct Writing {
 }
 
 impl Writing {
-    /// Begins with what stands above the rows.
+    /// Begins with a note of what it is, and with what stands above the rows.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) fn begun(file: NewFile, records: Records, note: Note) -> Result<Self, ExportFault> {
         let mut writing = Self { file, records, note, is_timed: false, again: 0 };
+        writing.file.note(&writing.note.text())?;
         writing.file.write(&writing.records.head())?;
         Ok(writing)
     }

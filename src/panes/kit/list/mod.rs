@@ -228,6 +228,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if !self.paged.is_beginning(ctx) {
             self.begin(ctx.now);
         }
+        self.refresh_tail(ctx.now);
         vec![Effect::Refresh]
     }
 

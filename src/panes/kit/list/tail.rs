@@ -1,15 +1,15 @@
 //! The live tail of a list: rows that are new on the server come to their places by time, none twice and none left out.
 //!
 //! What is newer than a row that came a little while ago is asked again and again, oldest first. Rows overlap, since
-//! servers take in what happened late and out of order; those that are there already are not added again. A full page
-//! is followed by the next one at once, until one is short.
+//! servers take in what happened late and out of order; those that are there already are not added again. The link of a
+//! page is followed at once: many events share one time. Now and then the last minute is asked again for later rows.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{List, Listed, Pages};
 use crate::ledger::amount::counted;
-use crate::ledger::query::Order;
+use crate::ledger::query::{Limit, Order};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, PackedRows, Page, Timestamp};
 use crate::message::Effect;
@@ -23,8 +23,13 @@ use crate::widgets::{Feed, Role};
 const POLL_INTERVAL_MILLIS: u64 = 2_000;
 const RETRY_INTERVAL_MILLIS: u64 = 15_000;
 /// How long before the newest row it is asked for rows that came late, and at most how many rows.
-const OVERLAP_SECONDS: u64 = 5;
+pub(super) const OVERLAP_SECONDS: u64 = 5;
 const MAX_OVERLAP_ROWS: usize = 50;
+/// How often the rows of the last minute are asked for again, for those that came later than that.
+pub(super) const LATE_INTERVAL_MILLIS: u64 = 30_000;
+const LATE_SECONDS: u64 = 60;
+/// How many pages of links are followed before the tail asks anew.
+const MAX_PAGES_FOLLOWED: usize = 100;
 /// A page with more rows than this is not asked for again: it begins further on.
 const MAX_REPEATED_ROWS: usize = 25;
 
@@ -48,8 +53,10 @@ pub(super) struct Tail<Q: Listed> {
     passed: usize,
     /// How late the newest row came, nanoseconds.
     lag: Option<u128>,
-    /// Whether the last page was full: the one that follows it repeats no row.
-    is_draining: bool,
+    /// How many pages in a row ended with a link that was followed.
+    followed: usize,
+    /// When the rows of the last minute are asked for again.
+    late_at: Timestamp,
 }
 
 impl<Q: Listed> Tail<Q> {
@@ -67,10 +74,11 @@ impl<Q: Listed> Tail<Q> {
             depth: 0,
             passed: 0,
             lag: None,
-            is_draining: false,
+            followed: 0,
+            late_at: now.plus_millis(LATE_INTERVAL_MILLIS),
         };
         let after = tail.overlapping(query, now)?;
-        tail.page = PageOf::first(after.in_whole_pages());
+        tail.ask(Some(after));
         Some(tail)
     }
 
@@ -129,23 +137,59 @@ impl<Q: Listed> Tail<Q> {
             let surplus = self.recent.len().saturating_sub(MAX_OVERLAP_ROWS);
             self.recent.drain(..surplus);
         }
-        let is_full = matches!(page.next, Next::More(_));
-        let next = if is_full {
-            page.rows.last().and_then(|row| query.newer_than(Some(row), 0, now))
-        } else if self.is_draining || page.rows.len() > MAX_REPEATED_ROWS {
-            self.overlapping(query, now)
-        } else {
-            None
-        };
-        self.is_draining = is_full;
-        if let Some(next) = next {
-            self.page = PageOf::first(next.in_whole_pages());
+        match &page.next {
+            Next::More(link)
+                if self.followed < MAX_PAGES_FOLLOWED && self.page.link.as_ref() != Some(link) =>
+            {
+                self.followed += 1;
+                self.page = PageOf::behind(self.page.query.clone(), link.clone());
+            }
+            _ if now >= self.late_at => self.look_back(query, feed, now),
+            _ if self.followed > 0 || page.rows.len() > MAX_REPEATED_ROWS => {
+                self.ask(self.overlapping(query, now));
+            }
+            _ => {}
         }
         arrived.above
     }
+
+    /// Asks for the loaded rows of the last minute again, with what came among them.
+    fn look_back(&mut self, query: &Q, feed: &Feed<Q::Row>, now: Timestamp) {
+        self.late_at = now.plus_millis(LATE_INTERVAL_MILLIS);
+        let newest = self.recent.back().map(AsRef::as_ref);
+        // What is on disk is older than a minute.
+        let oldest = feed.rows_from(feed.loaded().saturating_sub(1)).next();
+        let oldest = oldest.map_or(Some(Timestamp::default()), |row| Q::time(&row));
+        let seconds = late_seconds(newest.and_then(|row| Q::time(row)), oldest);
+        self.ask(query.newer_than(newest, seconds, now));
+        // What comes is asked for once: the next question is about a little while again.
+        self.followed = 1;
+    }
+
+    fn ask(&mut self, query: Option<Q>) {
+        self.followed = 0;
+        if let Some(query) = query {
+            // However few rows a page of the list has, those that are asked for again fit one.
+            self.page = PageOf::first(query.setting("limit", Some(&Limit::MAX.rows().to_string())));
+        }
+    }
+}
+
+/// How long before the newest row later rows are looked for: not before the oldest one that is known.
+pub(super) fn late_seconds(newest: Option<Timestamp>, oldest: Option<Timestamp>) -> u64 {
+    let known =
+        newest.zip(oldest).map_or(0, |(newest, oldest)| newest.seconds.saturating_sub(oldest.seconds));
+    known.saturating_sub(1).clamp(OVERLAP_SECONDS, LATE_SECONDS)
 }
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Has the tail ask for later rows of the last minute at once.
+    pub(super) fn refresh_tail(&mut self, now: Timestamp) {
+        if let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) {
+            tail.look_back(self.filters.query(), feed, now);
+        }
+    }
+
     /// Turns the tail on or off.
     pub(super) fn toggle_tail(&mut self, ctx: &Context<'_>) {
         if self.tail.take().is_some() {

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::Arc;
 
 use super::filters::NO_HOME;
+use super::tail::{LATE_INTERVAL_MILLIS, OVERLAP_SECONDS, late_seconds};
 use super::{List, Listed, Pages, Rows, Valuer};
 use crate::decode::reading::Reader;
 use crate::decode::rows::{RowValues, field_name};
@@ -40,6 +41,10 @@ struct ListSteps<Q: Listed, P> {
     came: Came,
     /// The newest row.
     newest: Option<Arc<Q::Row>>,
+    /// The time of the first page's oldest row.
+    oldest: Option<Timestamp>,
+    /// When the last minute is asked for again, for rows that came late.
+    late_at: Timestamp,
     repeats: Repeats,
 }
 
@@ -66,9 +71,6 @@ impl Came {
         !self.before.contains(&hash) && self.latest.insert(hash)
     }
 }
-
-/// How long before the newest row it is asked for rows that came late.
-const OVERLAP_SECONDS: u64 = 5;
 
 impl<Q: Listed, P: Clone> Clone for ListWalk<Q, P> {
     fn clone(&self) -> Self {
@@ -128,6 +130,8 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
             now,
             came: Came::default(),
             newest: None,
+            oldest: None,
+            late_at: now.plus_millis(LATE_INTERVAL_MILLIS),
             repeats: Repeats::default(),
         })
     }
@@ -151,6 +155,7 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
         let time = |row: Option<&Arc<Q::Row>>| row.and_then(|row| Q::time(row));
         let times = time(page.rows.first()).zip(time(page.rows.last()));
         let ends = [page.rows.first(), page.rows.last(), self.newest.as_ref()];
+        self.oldest = self.oldest.or(times.map(|(first, last)| first.min(last)));
         let newest = ends.into_iter().flatten().max_by_key(|row| Q::time(row)).cloned();
         self.newest = newest;
         let rows: Vec<Arc<Q::Row>> = page.rows.into_iter().filter(|row| self.is_new(row)).collect();
@@ -182,7 +187,14 @@ impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
     }
 
     fn newer(&mut self, now: Timestamp) -> Option<Ask> {
-        let query = self.walk.query.newer_than(self.newest.as_deref(), OVERLAP_SECONDS, now)?;
+        let newest = self.newest.as_deref();
+        let seconds = if now >= self.late_at {
+            self.late_at = now.plus_millis(LATE_INTERVAL_MILLIS);
+            late_seconds(newest.and_then(|row| Q::time(row)), self.oldest)
+        } else {
+            OVERLAP_SECONDS
+        };
+        let query = self.walk.query.newer_than(newest, seconds, now)?;
         self.walk = self.walk.of(query.in_whole_pages());
         self.repeats = Repeats::default();
         Some(ask(&PageOf::first(self.walk.query.clone())))
