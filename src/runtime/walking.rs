@@ -78,6 +78,8 @@ pub struct Walking {
     walk: Arc<dyn Walk>,
     way: Way,
     span: Option<ListSpan>,
+    /// Pages that were asked for before it began.
+    known: Vec<(Ask, Answer)>,
 }
 
 /// The time of a list.
@@ -109,10 +111,12 @@ struct Parts {
     pages: VecDeque<Step>,
     /// What follows them in their part.
     rest: Option<(Box<dyn Steps>, NextStep)>,
+    /// Why nothing follows behind its pages.
+    fault: Option<WalkFault>,
 }
 
 /// A part that is being read; nobody reads on once it is dropped.
-struct Reading(JoinHandle<Result<Part, WalkFault>>);
+struct Reading(JoinHandle<Part>);
 
 impl Drop for Reading {
     fn drop(&mut self) {
@@ -124,6 +128,8 @@ impl Drop for Reading {
 struct Part {
     pages: Vec<Step>,
     rest: Option<(Box<dyn Steps>, NextStep)>,
+    /// Why it was not read further; its pages count all the same.
+    fault: Option<WalkFault>,
 }
 
 /// Which parts follow.
@@ -139,7 +145,13 @@ struct Plan {
 impl Walking {
     /// Begins to read a list. `whole`: all of it is wanted, so that parts may be read before it is their turn.
     pub fn begin(walk: Arc<dyn Walk>, asker: Asker, whole: bool) -> Self {
-        Self { asker, walk, way: Way::Unbegun(whole), span: None }
+        Self { asker, walk, way: Way::Unbegun(whole), span: None, known: Vec::new() }
+    }
+
+    /// The same with pages that were asked for already: none of them is asked for again.
+    #[must_use]
+    pub fn knowing(self, known: Vec<(Ask, Answer)>) -> Self {
+        Self { known, ..self }
     }
 
     /// The next page. `None` at the end of the list.
@@ -152,7 +164,17 @@ impl Walking {
                 let whole = *whole;
                 self.first(whole).await
             }
-            Way::Steps(steps, next) => on(&self.asker, &mut **steps, next).await,
+            Way::Steps(steps, next) => match std::mem::replace(&mut **next, NextStep::End) {
+                NextStep::More(ask) => {
+                    let step = step_knowing(&self.asker, &mut self.known, &mut **steps, ask).await;
+                    step.map(|step| {
+                        **next = step.next.clone();
+                        Some(step)
+                    })
+                }
+                NextStep::Refused(words) => Err(WalkFault::Refused(words)),
+                NextStep::End => Ok(None),
+            },
             Way::Parts(parts) => parts.next(&self.walk, &self.asker).await,
         };
         step.transpose()
@@ -173,7 +195,8 @@ impl Walking {
             let ask = steps.first();
             asker.step(&mut *steps, ask).await.ok()?.times
         };
-        let (first, last) = tokio::join!(self.asker.step(&mut *steps, ask), last);
+        let first = step_knowing(&self.asker, &mut self.known, &mut *steps, ask);
+        let (first, last) = tokio::join!(first, last);
         let first = first?;
         let last = last.filter(|_| matches!(first.next, NextStep::More(_)));
         let plan = last
@@ -181,7 +204,8 @@ impl Walking {
         if let Some((plan, last_page)) = plan {
             let (from, to) = plan.left();
             self.span = Some(ListSpan { from, to, last_page });
-            let parts = Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None };
+            let parts =
+                Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None, fault: None };
             self.way = Way::Parts(Box::new(parts));
             return match &mut self.way {
                 Way::Parts(parts) => parts.next(&self.walk, &self.asker).await,
@@ -190,6 +214,20 @@ impl Walking {
         }
         self.way = Way::Steps(steps, Box::new(first.next.clone()));
         Ok(Some(first))
+    }
+}
+
+/// A page, which is asked for unless it is known.
+async fn step_knowing(
+    asker: &Asker,
+    known: &mut Vec<(Ask, Answer)>,
+    steps: &mut dyn Steps,
+    ask: Ask,
+) -> Result<Step, WalkFault> {
+    let at = known.iter().position(|(asked, _)| *asked == ask);
+    match at.and_then(|at| steps.take(&Ok(known.swap_remove(at).1))) {
+        Some(step) => Ok(step),
+        None => asker.step(steps, ask).await,
     }
 }
 
@@ -218,6 +256,9 @@ impl Parts {
                 }
                 self.rest = None;
             }
+            if let Some(fault) = self.fault.take() {
+                return Err(fault);
+            }
             while self.read.len() < MAX_PARTS
                 && let Some((from, to)) = self.plan.next()
                 && let Some(part) = walk.within(from, to)
@@ -226,26 +267,30 @@ impl Parts {
             }
             let Some(mut reading) = self.read.pop_front() else { return Ok(None) };
             // A task that was not left alone has ended with the program.
-            let part = joined((&mut reading.0).await).ok_or(WalkFault::NoPage)??;
+            let part = joined((&mut reading.0).await).ok_or(WalkFault::NoPage)?;
             self.plan.learn(part.pages.iter().map(|page| page.values.len()).sum(), part.rest.is_some());
             self.pages = part.pages.into();
             self.rest = part.rest;
+            self.fault = part.fault;
         }
     }
 }
 
 /// Reads a part, as far as its pages are to be kept.
-async fn read(part: Arc<dyn Walk>, asker: Asker) -> Result<Part, WalkFault> {
+async fn read(part: Arc<dyn Walk>, asker: Asker) -> Part {
     let mut steps = part.begin(asker.clients.now());
     let mut next = NextStep::More(steps.first());
     let mut pages = Vec::new();
-    while let Some(page) = on(&asker, &mut *steps, &mut next).await? {
-        pages.push(page);
+    loop {
+        match on(&asker, &mut *steps, &mut next).await {
+            Ok(Some(page)) => pages.push(page),
+            Ok(None) => return Part { pages, rest: None, fault: None },
+            Err(fault) => return Part { pages, rest: None, fault: Some(fault) },
+        }
         if pages.len() == MAX_PAGES_KEPT {
-            return Ok(Part { pages, rest: Some((steps, next)) });
+            return Part { pages, rest: Some((steps, next)), fault: None };
         }
     }
-    Ok(Part { pages, rest: None })
 }
 
 impl Plan {

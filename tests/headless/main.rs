@@ -32,6 +32,7 @@ mod labels;
 mod ledger_after;
 mod listing;
 mod log;
+mod paging;
 mod planted;
 #[path = "../support/planted_key.rs"]
 #[allow(dead_code, reason = "several test programs share this, each uses some")]

@@ -144,7 +144,10 @@ async fn write(
     }
     match opened.app.contents(opened.now()) {
         Contents::List(walk) if task.watch => watch::write(walk, task, &opened, printer).await,
-        Contents::List(walk) => rows::write(walk, task, &opened, printer).await,
+        Contents::List(walk) => {
+            let answers = opened.take_answers();
+            rows::write(walk, task, (&opened, answers), printer).await
+        }
         Contents::Rows(table) if asked == Place::Requests && table.values.is_empty() => {
             say(
                 "the log is of one run, and this one asked nothing: --record FILE logs what another command asks",

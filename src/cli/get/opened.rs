@@ -16,12 +16,13 @@ use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
 use crate::ledger::text::visible;
 use crate::ledger::timestamp::span;
-use crate::message::{AnswerSource, Command, Event, Place, Priority, Response, Saved, Settings};
+use crate::message::{Answer, AnswerSource, Ask, Command, Event, Place, Priority, Response, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 
-/// The size of the screen that nobody sees, in columns and rows: wide enough for every column.
-const SIZE: (u16, u16) = (400, 100);
+/// The size of the screen that nobody sees, in columns and rows: wide enough for every column, and so low that a list
+/// loads no page ahead.
+const SIZE: (u16, u16) = (400, 30);
 
 /// An app whose pane has all that it wants.
 pub(super) struct Opened {
@@ -29,6 +30,8 @@ pub(super) struct Opened {
     clients: Clients,
     network: String,
     is_replay: bool,
+    /// What was answered while it was opened.
+    answers: Vec<(Ask, Answer)>,
     /// Held only to be dropped.
     _recorded: Option<RecordingFile>,
 }
@@ -72,7 +75,7 @@ impl Opened {
             cycle::run(&mut app, &mut host).await?;
             tab += 1;
         }
-        Ok(Self { app, clients, network, is_replay, _recorded: recorded })
+        Ok(Self { app, clients, network, is_replay, answers: host.answers, _recorded: recorded })
     }
 
     /// The time: where something is replayed, that of the recording.
@@ -83,6 +86,11 @@ impl Opened {
     /// Whether a recording answers.
     pub(super) fn is_replay(&self) -> bool {
         self.is_replay
+    }
+
+    /// Takes what was answered while it was opened.
+    pub(super) fn take_answers(&mut self) -> Vec<(Ask, Answer)> {
+        std::mem::take(&mut self.answers)
     }
 
     /// What asks the network, and says what it asks again.
@@ -116,6 +124,7 @@ struct Still {
     /// Whether the app waits for anything, its next try included.
     is_waited_for: bool,
     data_dir: PathBuf,
+    answers: Vec<(Ask, Answer)>,
 }
 
 impl Still {
@@ -132,6 +141,7 @@ impl Still {
             _signals: signals,
             is_waited_for: true,
             data_dir,
+            answers: Vec::new(),
         }
     }
 }
@@ -185,6 +195,9 @@ impl Host for Still {
         if let AnswerSource::CacheAfter(failure, _) = &response.source {
             let age = span(self.now().since(response.at));
             say(&format!("{} This was cached {age} ago: {}", failure.sentence(), visible(&response.url)));
+        }
+        if let Ok(answer) = &response.outcome {
+            self.answers.push((response.request.ask.clone(), answer.clone()));
         }
         self.executor.answered(&response.request);
     }

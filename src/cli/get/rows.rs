@@ -14,8 +14,8 @@ use crate::decode::Known;
 use crate::decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
 use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
-use crate::message::Table;
 use crate::message::contents::Walk;
+use crate::message::{Answer, Ask, Table};
 use crate::runtime::Walking;
 
 /// How many rows are written unless more are wanted.
@@ -41,12 +41,12 @@ pub(super) struct Chosen<'a> {
 pub(super) async fn write(
     walk: Arc<dyn Walk>,
     task: &GetTask,
-    opened: &Opened,
+    (opened, answers): (&Opened, Vec<(Ask, Answer)>),
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened)?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
-    let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole);
+    let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole).knowing(answers);
     // A list of which nothing can be read is none, and not an empty one.
     let mut step = walking.next().await.transpose()?;
     printer.begin(&chosen.fields)?;

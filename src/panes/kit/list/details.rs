@@ -30,7 +30,7 @@ pub(super) struct Details {
     /// Records that have come, until the pane takes them.
     came: Vec<Arc<ContractResult>>,
     /// What is said once it is over.
-    notice: Option<Notice>,
+    pub(super) notice: Option<Notice>,
 }
 
 impl Details {

@@ -1,6 +1,7 @@
 //! Loading a list further because the user wants it: to its end, or as far as is typed.
 
 use super::{List, Listed, Loading, Pages, Until};
+use crate::ledger::amount::counted;
 use crate::message::{Effect, Input, Notice};
 use crate::panes::Context;
 use crate::panes::kit::prompt::{Prompt, Prompted};
@@ -88,7 +89,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let vain = loading.is_whole() && feed.is_repeating();
         let reached = loading.end().is_some_and(|until| self.has_reached(until));
         let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
+        let pages = feed.pages();
+        let pauses = loading.is_whole() && !reached && feed.more().is_some() && loading.is_done(pages);
         if over || vain || self.paged.failure(ctx).is_some() {
+            if pauses {
+                let pages = counted(pages, "page");
+                let words = format!("Loading paused at {pages}. Load all again to continue.");
+                self.details.notice = Some(Notice::info(words));
+            }
             self.loading = None;
             return false;
         }
