@@ -62,7 +62,7 @@ fn object(
     }
     let own = |path: &&String| path.strip_prefix(at).is_some_and(|rest| !rest.contains('.'));
     for path in keys.keys().filter(own) {
-        let is_there = members.contains_key(&path[at.len()..]);
+        let is_there = path.strip_prefix(at).is_some_and(|name| members.contains_key(name));
         if !is_there && !keys[path].starts_with("optional ") {
             faults.push(format!("{path} is missing"));
         }
@@ -111,8 +111,10 @@ fn typed(
             }
         }
         (kind, Value::Array(values)) if kind.starts_with("list of ") => {
-            let of = &kind["list of ".len()..];
-            values.iter().for_each(|value| typed(lists, keys, &format!("{path}[]"), of, value, faults));
+            let of = kind.trim_start_matches("list of ");
+            for value in values {
+                typed(lists, keys, &format!("{path}[]"), of, value, faults);
+            }
         }
         (shape, Value::Object(members)) if lists.contains_key(shape) => {
             object(lists, &lists[shape], "", members, faults);

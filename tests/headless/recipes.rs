@@ -22,10 +22,9 @@ fn recipes() -> Vec<(String, String)> {
 fn run(lines: &str, directory: &Path) -> String {
     let home = home();
     let program = Path::new(env!("CARGO_BIN_EXE_hieroscope")).parent().unwrap();
-    let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("set -e\n{lines}")]).current_dir(directory);
-    shell.env("PATH", format!("{}:{path}", program.display())).env("HOME", home.path());
+    let script = format!("set -e\nPATH='{}':$PATH\n{lines}", program.display());
+    shell.args(["-c", &script]).current_dir(directory).env("HOME", home.path());
     shell.env("XDG_DATA_HOME", home.path()).env("XDG_CONFIG_HOME", home.path());
     let got = shell.output().unwrap();
     assert!(got.status.success(), "{lines}\n{}", String::from_utf8_lossy(&got.stderr));

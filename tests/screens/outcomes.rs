@@ -170,11 +170,8 @@ fn a_success_that_catches_a_failure_says_so_wherever_it_is_told() {
     select(&mut session, time);
     let row = |session: &Session| {
         let screen = session.screen();
-        screen
-            .lines()
-            .find(|line| line.contains(time))
-            .map(str::to_owned)
-            .unwrap_or_else(|| panic!("{screen}"))
+        let found = screen.lines().find(|line| line.contains(time)).map(str::to_owned);
+        found.unwrap_or_else(|| panic!("{screen}"))
     };
     assert!(!row(&session).contains("a call within it failed"), "{}", row(&session));
     session.press("enter");

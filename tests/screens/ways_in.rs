@@ -106,7 +106,7 @@ fn the_time_of_a_child_opens_its_family_with_the_child_selected() {
         let screen = session.screen();
         assert!(session.place().starts_with(&format!("transaction/{id}")), "{time}: {}", session.place());
         let selected = screen.lines().find(|line| line.contains("consensus")).unwrap();
-        let utc = Timestamp::parse(time).unwrap().utc().to_string();
+        let utc = Timestamp::parse(time).unwrap().utc();
         assert!(selected.contains(utc.trim_end_matches(" UTC")), "{utc}\n{screen}");
         assert!(screen.contains("4 transactions of this id"), "{screen}");
     }

@@ -10,7 +10,7 @@ use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
 use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
-use crate::message::{Answer, Ask, Network, Notice, Request, Response};
+use crate::message::{Answer, Ask, Failure, Network, Notice, Request, Response};
 use crate::verification::{Grade, Verified};
 
 /// The ways that are followed.
@@ -37,7 +37,8 @@ pub(super) fn may_pass_on(verified: &Verified) -> bool {
     let said = verified.proxy.known();
     let named = said.and_then(|proxy| proxy.implementations.known()).is_some_and(|all| !all.is_empty());
     let denied = said.is_some_and(|proxy| proxy.is_proxy.known() == Some(&false));
-    !named && !(denied && verified.grade() != Grade::Not)
+    let is_denied_by_sources = denied && verified.grade() != Grade::Not;
+    !named && !is_denied_by_sources
 }
 
 impl Trails {
@@ -88,7 +89,7 @@ impl Knowledge {
         let mut again = None;
         if let Some(wanted) = of.trails.asked.remove(&response.request) {
             of.trails.answer(&wanted, response);
-            let passing = response.outcome.as_ref().err().is_some_and(|failure| failure.is_passing());
+            let passing = response.outcome.as_ref().err().is_some_and(Failure::is_passing);
             again = passing.then(|| Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
         }
         let (mut next, mut ended) = (Vec::new(), Vec::new());

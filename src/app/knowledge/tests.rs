@@ -155,7 +155,9 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
     let (next, _) =
         knowledge.on_response(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
-    next.iter().for_each(|request| learn_nothing(&mut knowledge, &network, request));
+    for request in &next {
+        learn_nothing(&mut knowledge, &network, request);
+    }
     assert_eq!(lookup(&mut knowledge, &network), None);
     // This one was analysed without the interface, and comes after it.
     knowledge.on_response(&late, &network);

@@ -23,8 +23,9 @@ impl Walk<'_> {
                 compare(left.as_deref(), *comparison, right.as_deref())
             }
             Test::Matches(of, pattern) => {
-                let text = self.operand(of, at)?.and_then(|json| serde_json::from_str::<String>(&json).ok());
-                text.is_some_and(|text| pattern.is_match(&text))
+                let matched =
+                    self.operand(of, at)?.and_then(|json| serde_json::from_str::<String>(&json).ok());
+                matched.is_some_and(|matched| pattern.is_match(&matched))
             }
         })
     }

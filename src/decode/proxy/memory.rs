@@ -99,12 +99,11 @@ impl Memory {
         for word in overlapping(end.unwrap_or(usize::MAX)) {
             self.words.remove(&word);
         }
-        match end {
-            Some(end) => self.bytes.extend((at..end).map(|at| (at, None))),
-            None => {
-                self.bytes.split_off(&at);
-                self.unknown_from = self.unknown_from.min(at);
-            }
+        if let Some(end) = end {
+            self.bytes.extend((at..end).map(|at| (at, None)));
+        } else {
+            self.bytes.split_off(&at);
+            self.unknown_from = self.unknown_from.min(at);
         }
     }
 }

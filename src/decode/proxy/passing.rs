@@ -77,12 +77,11 @@ impl Passing {
                     Step::Next => {}
                     Step::End => break,
                     Step::Jump(to, condition) => {
-                        let to = match to {
-                            Value::Known(to) => usize::try_from(to).ok().filter(|to| jumps.contains(to)),
-                            _ => {
-                                found.whole = false;
-                                None
-                            }
+                        let to = if let Value::Known(to) = to {
+                            usize::try_from(to).ok().filter(|to| jumps.contains(to))
+                        } else {
+                            found.whole = false;
+                            None
                         };
                         match (condition, to) {
                             (Some(Value::Known(condition)), _) if condition.is_zero() => {}
@@ -183,11 +182,9 @@ impl Path {
         match byte {
             0x00 | 0xf3 | 0xfd | 0xfe | 0xff => Step::End,
             0x5f..=0x7f => {
-                let mut word = [0; 32];
-                let length = pushed(byte);
-                let bytes = code.iter().skip(at + 1).chain(std::iter::repeat(&0));
-                word[32 - length..].iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-                self.push(Value::Known(U256::from_be_bytes(word)))
+                // What is missing at the end of the code is zero.
+                let bytes = code.iter().skip(at + 1).chain(std::iter::repeat(&0)).take(pushed(byte));
+                self.push(Value::Known(bytes.fold(U256::ZERO, |word, byte| (word << 8) | U256::from(*byte))))
             }
             0x80..=0x8f => {
                 let from = self.stack.len().checked_sub(usize::from(byte - 0x7f));
@@ -216,12 +213,13 @@ impl Path {
                 self.discard(3);
                 self.push(Value::Unknown)
             }
-            // What a caller may change is not known; the address of the code, its length and its place are.
-            0x30 | 0x32..=0x34 | 0x36 | 0x3a | 0x41..=0x48 | 0x4a | 0x59 | 0x5a => self.push(Value::Unknown),
+            // What a caller may change is not known; the length of the code and its place are.
             0x38 => self.push(Value::Known(U256::from(code.len()))),
             0x58 => self.push(Value::Known(U256::from(at))),
             0x3d if !self.has_called => self.push(Value::Known(U256::ZERO)),
-            0x3d => self.push(Value::Unknown),
+            0x30 | 0x32..=0x34 | 0x36 | 0x3a | 0x3d | 0x41..=0x48 | 0x4a | 0x59 | 0x5a => {
+                self.push(Value::Unknown)
+            }
             0x31 | 0x35 | 0x3b | 0x3f | 0x40 | 0x49 | 0x5c | 0x1e => {
                 self.pop();
                 self.push(Value::Unknown)

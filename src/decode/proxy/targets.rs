@@ -85,7 +85,9 @@ impl Found {
             }
         }
         if is_diamond {
-            facets(contract, slots, lookup).into_iter().for_each(|facet| found.add(Some(facet), By::Facets));
+            for facet in facets(contract, slots, lookup) {
+                found.add(Some(facet), By::Facets);
+            }
         }
         found
     }

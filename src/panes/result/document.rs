@@ -8,11 +8,11 @@ use crate::decode::Revert;
 use crate::decode::reading::{CallReading, ErrorReading, Reading};
 use crate::ledger::document::{Document, amount, document};
 use crate::ledger::result::Log;
-use crate::ledger::{ContractResult, Field, Success, Unit};
+use crate::ledger::{ContractResult, Field, Success, Transaction, Unit};
 use crate::replay::{SourcePlace, Verdict};
 
 /// All that is known of a result. `calls` is the tree of calls within it, null where none was kept.
-pub(super) fn document(shown: &Shown<'_>, calls: Json, is_partial: bool) -> Json {
+pub(super) fn document(shown: &Shown<'_>, calls: &Json, is_partial: bool) -> Json {
     let (result, call) = (shown.result, shown.readings.call());
     let record = shown.transaction.record();
     let own = record.map(|record| &*record.own);
@@ -50,8 +50,8 @@ pub(super) fn document(shown: &Shown<'_>, calls: Json, is_partial: bool) -> Json
             "gas_cost": cost(shown),
             "payers": payers,
         },
-        "transfers": own.map(|own| own.transfers_document()),
-        "token_transfers": own.map(|own| own.token_transfers_document()),
+        "transfers": own.map(Transaction::transfers_document),
+        "token_transfers": own.map(Transaction::token_transfers_document),
         "nft_transfers": own.map(|own| &own.nft_transfers),
         "transaction": own.map(|own| {
             document! {

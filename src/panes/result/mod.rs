@@ -310,7 +310,7 @@ impl Pane for ResultPane {
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {
         let is_partial = self.answers.is_partial();
-        self.show(ctx, |shown| document::document(shown, self.trace.document(ctx), is_partial))
+        self.show(ctx, |shown| document::document(shown, &self.trace.document(ctx), is_partial))
     }
 
     fn place(&self) -> Place {
