@@ -14,7 +14,7 @@
 //! gas_used>=1.5e6         the field compares so: < <= > >=, with numbers and times
 //! amount>10h              an amount in whole coins
 //! from=@deployer          the field is what has this label; @deployer alone: any cell names it
-//! time>-2h                a time before now, or as filters of time are written
+//! time>-2h  expires<+1h   a time before or after now, or as filters of time are written
 //! !transfer  method!=mint the opposite; of a text without such names
 //! ```
 
@@ -54,7 +54,7 @@ pub enum Fault {
     Pattern(String),
     #[error("no label @{}", visible(.0))]
     UnknownLabel(String),
-    #[error("{} needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)", visible(.0))]
+    #[error("{} needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)", visible(.0))]
     NotComparable(String),
 }
 
@@ -252,7 +252,7 @@ fn read_term(
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }
     };
-    let (number, time) = (number(operand), time(operand, now));
+    let (number, time) = (number(operand), moment::point(operand, now).ok());
     times.extend(time);
     if number.is_none() && time.is_none() {
         return Err(Fault::NotComparable(lead));
@@ -307,11 +307,3 @@ fn number(text: &str) -> Option<i128> {
 
 /// The most zeros that are added to a number; longer ones are none.
 const MAX_DIGITS: usize = 40;
-
-/// A time: a while before now as `-2h`, or anything that filters of time take.
-fn time(text: &str, now: Timestamp) -> Option<Timestamp> {
-    match text.strip_prefix('-') {
-        Some(ago) => moment::point(&format!("{ago} ago"), now).ok(),
-        None => moment::point(text, now).ok(),
-    }
-}

@@ -142,8 +142,14 @@ fn what_is_not_understood_says_what_can_be_written() {
     assert!(fault("s=1").starts_with("no field s;"), "two fields begin so");
     assert_eq!(fault("method="), "type a value after method=");
     assert_eq!(fault("re:("), "( is not a regular expression, or too large");
-    assert_eq!(fault("gas_used>much"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
-    assert_eq!(fault("gas_used>1.5x"), "gas_used> needs a number (1.5e6, 10h) or a time (-2h, 2026-11-20)");
+    assert_eq!(
+        fault("gas_used>much"),
+        "gas_used> needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)"
+    );
+    assert_eq!(
+        fault("gas_used>1.5x"),
+        "gas_used> needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)"
+    );
     assert_eq!(fault("!"), "type a value after !");
     assert_eq!(fault("^"), "type a value after ^");
     assert_eq!(fault("!'"), "type a value after !'");

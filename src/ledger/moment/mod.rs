@@ -1,4 +1,4 @@
-//! Times as people write them, read into conditions on a timestamp: `last 2h`, `yesterday 14:00..15:00`,
+//! Times as people write them, read into conditions on a timestamp: `last 2h`, `in 1h`, `yesterday 14:00..15:00`,
 //! `2026-11-20`, `1795212000.5`, `gte:1795212000`.
 //!
 //! All times are UTC unless the text carries an offset. The time now is an argument.
@@ -11,7 +11,7 @@ use super::query::{Op, TimestampFilter, range_fault};
 use std::ops::Range;
 
 /// What can be written, for the line under a field.
-pub const EXAMPLES: &str = "last 2h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
+pub const EXAMPLES: &str = "last 2h, in 1h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
                             gte:1795212000 lt:1795215600";
 
 /// Why a text is no time: which part of it, and what would do.
@@ -43,6 +43,12 @@ impl Part<'_> {
         let alone = rest.is_empty() || rest.starts_with(char::is_whitespace);
         (alone && head.eq_ignore_ascii_case(word))
             .then(|| Self { text: rest, at: self.at + head.len() }.trimmed())
+    }
+
+    /// The text after a leading sign.
+    fn after_sign(self, sign: char) -> Option<Self> {
+        let rest = self.text.strip_prefix(sign)?;
+        Some(Self { text: rest, at: self.at + sign.len_utf8() }.trimmed())
     }
 
     /// Splits after the leading characters for which `fits` holds; the rest is trimmed.
@@ -104,6 +110,9 @@ fn parse_filters(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>
             return Ok(vec![from(now.minus_seconds(seconds))]);
         }
     }
+    if let Some(rest) = whole.after_word("next") {
+        return Ok(vec![from(now), until(point::ahead(rest, now)?)]);
+    }
     for (words, op) in [(["since", "from", "after"], Op::Gte), (["until", "before", "till"], Op::Lt)] {
         for word in words {
             if let Some(rest) = whole.after_word(word)
@@ -122,6 +131,7 @@ fn parse_filters(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>
     let point = point::parse_point(whole, now, None)?;
     Ok(match point.to {
         Some(to) => vec![from(point.from), until(to)],
+        None if point.open && point.from > now => vec![from(now), until(point.from)],
         None if point.open => vec![from(point.from)],
         None => vec![TimestampFilter { op: Op::Eq, at: point.from }],
     })

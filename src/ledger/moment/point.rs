@@ -1,4 +1,4 @@
-//! One point in time as people write it: a day, a time of day, seconds since 1970, or a while ago.
+//! One point in time as people write it: a day, a time of day, seconds since 1970, a while ago, or one to come.
 
 use super::{EXAMPLES, MomentFault, Part, span};
 use crate::ledger::Timestamp;
@@ -17,7 +17,7 @@ pub(super) struct Point {
     pub(super) to: Option<Timestamp>,
     /// Whether a day was written without a time.
     pub(super) whole_day: bool,
-    /// Whether it is relative to now: alone it means everything since then.
+    /// Whether it is relative to now: alone it means everything between then and now.
     pub(super) open: bool,
     /// The midnight before it, in seconds, if a day was written.
     day: Option<u64>,
@@ -38,6 +38,9 @@ pub(super) fn parse_point(
     }
     if let Some(length) = ago(part) {
         return Ok(Point { from: now.minus_seconds(span::parse_span(length)?), open: true, ..exact });
+    }
+    if let Some(length) = to_come(part) {
+        return Ok(Point { from: ahead(length, now)?, open: true, ..exact });
     }
     let today = now.seconds - now.seconds % DAY_SECONDS;
     let (day, rest) = match day(part, today) {
@@ -63,7 +66,11 @@ fn unknown(part: Part<'_>) -> MomentFault {
 }
 
 fn bounded(part: Part<'_>, point: Point) -> Result<Point, MomentFault> {
-    if point.from.seconds > MAX_SECOND { Err(part.fault("the year 2286 is the last")) } else { Ok(point) }
+    within_reach(part, point.from).map(|_| point)
+}
+
+fn within_reach(part: Part<'_>, at: Timestamp) -> Result<Timestamp, MomentFault> {
+    if at.seconds > MAX_SECOND { Err(part.fault("the year 2286 is the last")) } else { Ok(at) }
 }
 
 fn whole_day(day: u64) -> Point {
@@ -71,8 +78,22 @@ fn whole_day(day: u64) -> Point {
     Point { from, to, whole_day: true, open: false, day: Some(day) }
 }
 
-/// The text before `ago`.
+/// The time that long after now.
+pub(super) fn ahead(length: Part<'_>, now: Timestamp) -> Result<Timestamp, MomentFault> {
+    let seconds = now.seconds.saturating_add(span::parse_span(length)?);
+    within_reach(length, Timestamp { seconds, ..now })
+}
+
+/// The text behind a sign, or behind `in`.
+fn to_come(part: Part<'_>) -> Option<Part<'_>> {
+    part.after_sign('+').or_else(|| part.after_word("in"))
+}
+
+/// The text before `ago`, or behind a sign.
 fn ago(part: Part<'_>) -> Option<Part<'_>> {
+    if let Some(length) = part.after_sign('-') {
+        return Some(length);
+    }
     let cut = part.text.len().checked_sub(3)?;
     let (length, word) = part.text.split_at_checked(cut)?;
     let stands_alone = length.ends_with(|c: char| c.is_whitespace() || c.is_ascii_digit());
@@ -81,7 +102,11 @@ fn ago(part: Part<'_>) -> Option<Part<'_>> {
 
 /// The midnight of the day at the start, if one is there, and what follows it.
 fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault>> {
-    for (word, day) in [("today", today), ("yesterday", today.saturating_sub(DAY_SECONDS))] {
+    for (word, day) in [
+        ("today", today),
+        ("yesterday", today.saturating_sub(DAY_SECONDS)),
+        ("tomorrow", today.saturating_add(DAY_SECONDS)),
+    ] {
         if let Some(rest) = part.after_word(word) {
             return Some(Ok((day, rest)));
         }
