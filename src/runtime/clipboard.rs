@@ -5,11 +5,12 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::message::Copied;
 
-/// The sequence that puts a text on the clipboard; inside tmux it is passed through to the terminal.
+/// The sequence that puts a text on the clipboard. Tmux takes it as it is with `set-clipboard on`, and passes it through to
+/// the terminal with `allow-passthrough on`: it gets both.
 pub(super) fn sequence(text: &str, tmux: bool) -> String {
     let text = text.get(..text.floor_char_boundary(Copied::MAX_BYTES)).unwrap_or(text);
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
-    if tmux { passed_through(&plain) } else { plain }
+    if tmux { format!("{plain}{}", passed_through(&plain)) } else { plain }
 }
 
 /// A sequence for the terminal that tmux runs in.
@@ -22,9 +23,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_encoded_and_passed_through_tmux() {
+    fn text_is_encoded_for_the_terminal_and_for_tmux() {
         assert_eq!(sequence("0.0.5", false), "\x1b]52;c;MC4wLjU=\x07");
-        assert_eq!(sequence("0.0.5", true), "\x1bPtmux;\x1b\x1b]52;c;MC4wLjU=\x07\x1b\\");
+        assert_eq!(
+            sequence("0.0.5", true),
+            "\x1b]52;c;MC4wLjU=\x07\x1bPtmux;\x1b\x1b]52;c;MC4wLjU=\x07\x1b\\"
+        );
     }
 
     #[test]

@@ -56,6 +56,11 @@ pub(super) fn plain(program: &str) -> Command {
     with(program, PLAIN.iter())
 }
 
+/// A program that is left what it needs to find the terminal multiplexer that this runs in.
+pub(super) fn of_terminal(program: &str) -> Command {
+    with(program, PLAIN.iter().chain(&["TMUX", "TMUX_PANE", "TMUX_TMPDIR"]))
+}
+
 /// A program that is left what it needs to open a window.
 pub(super) fn of_desktop(program: &str) -> Command {
     with(program, PLAIN.iter().chain(&OF_DESKTOPS))

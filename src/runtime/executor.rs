@@ -14,6 +14,7 @@ use super::clients::Clients;
 use super::clock::now;
 use super::crash::OnPanic;
 use super::exporting;
+use super::tmux;
 use crate::client::Rank;
 use crate::message::{
     Command, Event, Export, ExportNews, ExportState, Failure, FarRows, Notice, Priority, Request, Response,
@@ -139,6 +140,16 @@ impl Executor {
     /// Forgets the task of a question that was answered.
     pub fn answered(&mut self, request: &Request) {
         self.tasks.remove(request);
+    }
+
+    /// Says so if tmux discards copies.
+    pub(super) fn check_copies(&self) {
+        let events = self.events.clone();
+        self.start_blocking(move || {
+            if tmux::discards_copies() {
+                let _ = events.send(Event::Notice(Notice::warning(tmux::DISCARDED)));
+            }
+        });
     }
 
     /// Puts rows on disk; that there is no room is said once.

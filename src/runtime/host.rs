@@ -8,6 +8,7 @@ use super::notification::{self, BELL};
 use super::recorder::Recorder;
 use super::signals::Signal;
 use super::terminal::Session;
+use super::tmux;
 use super::waiting::{Taken, Waiting};
 use crate::app::App;
 use crate::ledger::Timestamp;
@@ -46,12 +47,14 @@ impl Host for Process<'_> {
         match command {
             Command::Quit => return Ok(false),
             Command::Copy(text) => {
-                session.send(sequence(&text, std::env::var_os("TMUX").is_some()).as_bytes())?;
+                session.send(sequence(&text, tmux::is_terminal()).as_bytes())?;
+                if tmux::is_terminal() {
+                    self.recorder.executor.check_copies();
+                }
             }
             Command::Bell => session.send(BELL)?,
             Command::Notify(desktop, text) => {
-                let tmux = std::env::var_os("TMUX").is_some();
-                session.send(notification::sequence(desktop, &text, tmux).as_bytes())?;
+                session.send(notification::sequence(desktop, &text, tmux::is_terminal()).as_bytes())?;
             }
             Command::Title(title) => session.title(&title)?,
             Command::Mouse(on) => session.mouse(on)?,

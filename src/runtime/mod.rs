@@ -26,6 +26,7 @@ mod signals;
 mod steady;
 mod tasks;
 mod terminal;
+mod tmux;
 mod waiting;
 mod walking;
 

@@ -9,6 +9,7 @@
 mod browsing;
 #[cfg(target_os = "linux")]
 mod children;
+mod copying;
 mod crashing;
 mod ending;
 mod failing;
