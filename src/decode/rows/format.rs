@@ -118,7 +118,8 @@ pub fn csv_line<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> String {
 
 /// A text as a cell of CSV, in quotes if it needs them. What a spreadsheet would take for a formula stays text.
 pub fn quoted(text: String) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // Spreadsheets take full-width signs for the same ones, and skip a line feed.
+    let formula = text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
     let text = if formula { format!("'{text}") } else { text };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
@@ -157,6 +158,8 @@ mod tests {
             ("say \"no\"", "\"say \"\"no\"\"\""),
             ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
             ("\t=1", "'\t=1"),
+            ("＝1", "'＝1"),
+            ("\n=1", "\"'\n=1\""),
         ] {
             assert_eq!(quoted(value.to_owned()), wanted);
         }

@@ -26,6 +26,7 @@ pub(super) type Marked = (u32, u32, Why, &'static str);
 pub(super) const MARKED: &[Marked] = &[
     (0x0000, 0x001f, Why::Acts, "controls"),
     (0x007f, 0x009f, Why::Acts, "delete, and the controls of eight bits"),
+    (0x00a0, 0x00a0, Why::Hides, "no-break space: words that look alike differ by it"),
     (0x00ad, 0x00ad, Why::Hides, "soft hyphen: no column or one"),
     (0x034f, 0x034f, Why::Hides, "grapheme joiner"),
     (0x0600, 0x0605, Why::Width, "Arabic number signs: they enclose the digits that follow"),
@@ -48,8 +49,10 @@ pub(super) const MARKED: &[Marked] = &[
     (0x2060, 0x2065, Why::Hides, "word joiner and invisible operators"),
     (0x2066, 0x2069, Why::Reorders, "isolates of direction"),
     (0x206a, 0x206f, Why::Hides, "controls of shapes that are not used any more"),
+    (0x2800, 0x2800, Why::Hides, "braille blank"),
     (0x2d7f, 0x2d7f, Why::Width, "Tifinagh joiner: no column or one"),
     (0x2ffc, 0x2fff, Why::Width, "younger signs of ideographic description: no column or two"),
+    (0x3000, 0x3000, Why::Hides, "ideographic space"),
     (0x302e, 0x302f, Why::Width, "Hangul tone marks: no column or two"),
     (0x3164, 0x3164, Why::Hides, "Hangul filler"),
     (0x3248, 0x324f, Why::Width, "circled numbers on black squares: one column or two"),
