@@ -68,6 +68,6 @@ mod tests {
         assert_eq!(beacon.token(), None);
         let proxy = outline(include_str!("../../../assets/demo/artifacts/BeaconProxy.json"));
         assert_eq!(proxy.proxies.first().map(|proxy| proxy.kind), Some(ProxyKind::Beacon));
-        assert_eq!(CodeProfile::outline(&[]), CodeProfile::default());
+        assert_eq!(CodeProfile::outline(&[]), CodeProfile { passes_none: true, ..CodeProfile::default() });
     }
 }

@@ -74,6 +74,7 @@ impl Passing {
                 }
                 let at = path.at;
                 match path.step(code, &mut found) {
+                    _ if path.underflows => break,
                     Step::Next => {}
                     Step::End => break,
                     Step::Jump(to, condition) => {
@@ -154,10 +155,13 @@ struct Path {
     has_called: bool,
     /// What that answered.
     answer: Option<Value>,
+    /// Whether more was taken from the stack than there is, which ends an execution.
+    underflows: bool,
 }
 
 impl Path {
     fn pop(&mut self) -> Value {
+        self.underflows |= self.stack.is_empty();
         self.stack.pop().unwrap_or(Value::Unknown)
     }
 
@@ -166,6 +170,7 @@ impl Path {
     }
 
     fn discard(&mut self, count: usize) {
+        self.underflows |= self.stack.len() < count;
         self.stack.truncate(self.stack.len().saturating_sub(count));
     }
 
@@ -326,7 +331,7 @@ impl Path {
         if let Some(answer) = self.answer.filter(|_| length.is_some_and(|length| length >= 32)) {
             self.memory.store(to, answer);
         }
-        if DELEGATES.contains(&byte) && self.has_copied {
+        if DELEGATES.contains(&byte) && self.has_copied && !self.underflows {
             let target = target.target();
             if !found.targets.contains(&target) {
                 found.targets.push(target);
