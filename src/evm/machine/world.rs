@@ -86,7 +86,8 @@ impl Database for World<'_> {
     fn storage(&mut self, address: Address, slot: U256) -> Result<U256, Infallible> {
         let address = self.inputs.canonical(address);
         let known = self.inputs.storage.get(&(address, slot));
-        let is_new = self.created.contains(&address) || self.inputs.absent.contains(&address);
+        let is_absent = self.inputs.absent.contains(&address) && !self.inputs.accounts.contains_key(&address);
+        let is_new = self.created.contains(&address) || is_absent;
         if known.is_none() && !is_new {
             self.assume(Assumed::Slot(address, slot));
         }
