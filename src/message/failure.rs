@@ -148,10 +148,9 @@ impl Failure {
         }
     }
 
-    /// The server's messages, or the transport's.
+    /// The server's messages that say more than the failure does, or the transport's.
     pub fn messages(&self) -> Vec<&Text> {
         match self {
-            // The sentence says that already.
             Self::NotFound { words, .. } => {
                 let says_more = |words: &&Text| !words.raw().eq_ignore_ascii_case(b"Not found");
                 words.iter().filter(says_more).collect()
