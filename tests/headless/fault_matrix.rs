@@ -83,12 +83,11 @@ impl Moment {
         }
     }
 
-    /// How often it asks for that before the fault begins: a list is opened before it is walked through, and what is
-    /// wrong with a link is seen one page earlier.
+    /// How often it asks for that before the fault begins: what is wrong with a link is seen one page earlier.
     fn spared(self, fault: &Scenario) -> u32 {
         match self {
-            Self::NextPage if is_of_links(fault) => 3,
-            Self::NextPage => 4,
+            Self::NextPage if is_of_links(fault) => 1,
+            Self::NextPage => 2,
             _ => 0,
         }
     }

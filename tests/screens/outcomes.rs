@@ -179,7 +179,7 @@ fn a_success_that_catches_a_failure_says_so_wherever_it_is_told() {
     assert!(said.contains("Succeeded, but a call within it failed: "), "{said}");
     session.press("[");
     assert!(row(&session).contains("a call within it failed"), "{}", row(&session));
-    session.press("space k space C");
+    session.press("space space C");
     let screen = session.screen();
     let outcome = screen.lines().find(|line| line.contains("outcome")).unwrap_or_else(|| panic!("{screen}"));
     assert!(outcome.contains("succeeded, but a call within it failed"), "{screen}");

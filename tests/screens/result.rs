@@ -111,7 +111,7 @@ fn outcomes_in_the_first_lines() {
         ("065-result-by-timestamp-206", "✗ Failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
         (
             "066-result-rich_type2",
-            "✓ Succeeded ▌call 0.0.5001.deposit? (64 bytes follow behind the arguments) from 0.0.1043 50 ℏ sent",
+            "✓ Succeeded (inner calls not checked) ▌call 0.0.5001.deposit? (64 bytes follow behind the arguments) from 0.0.1043 50 ℏ sent",
         ),
         ("070-result-hapi_call", "0.00000001 ℏ sent"),
         ("071-result-revert_string", "✗ Reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\" ▌call "),
@@ -121,7 +121,7 @@ fn outcomes_in_the_first_lines() {
         ("077-result-insufficient_gas", "✗ Failed: INSUFFICIENT_GAS: the gas limit was too low ▌call "),
         ("079-result-failed_constructor_hapi", "✗ Creation reverted: \"constructor says no\" ▌creation "),
         ("080-result-failed_constructor_eth", "✗ Creation reverted: \"constructor says no\" ▌creation "),
-        ("083-result-create_ok_eth", "✓ Created 0.0.5041 ▌creation 0.0.5041"),
+        ("083-result-create_ok_eth", "✓ Created 0.0.5041 (inner calls not checked) ▌creation 0.0.5041"),
         ("084-result-big_amount_tinybar", "49,999,999,999.99999999 ℏ sent"),
         ("088-result-wrong_nonce", "✗ Failed: WRONG_NONCE: the nonce is not the sender's next one ▌call "),
         (
@@ -130,7 +130,7 @@ fn outcomes_in_the_first_lines() {
         ),
         (
             "093-result-type4-authorization",
-            "✓ Succeeded ▌call 0.0.5001.addLiquidity? (the data ends before its arguments do) from 0.0.1069",
+            "✓ Succeeded (inner calls not checked) ▌call 0.0.5001.addLiquidity? (the data ends before its arguments do) from 0.0.1069",
         ),
     ];
     for (name, words) in told {

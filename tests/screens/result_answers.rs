@@ -19,7 +19,7 @@ fn weibar_are_asked_for_once_and_only_when_wanted() {
     session.press("u u u");
     assert_eq!(session.asked(), asked + 1, "both answers are kept");
     session.press("r");
-    assert_eq!(session.asked(), asked + 3, "a refresh asks for both");
+    assert_eq!(session.asked(), asked + 4, "a refresh asks for both, and for the trace");
 }
 
 #[test]
