@@ -241,7 +241,7 @@ impl Printed {
         let value = serde_json::from_str(stdout).unwrap_or_else(|fault| panic!("{fault}: {stdout}"));
         match value {
             Value::Array(rows) => Self::Rows(rows.len()),
-            value if value.get("outcome").is_some() => Self::Outcome(value),
+            value if value["outcome"].is_string() => Self::Outcome(value),
             _ => Self::Facts,
         }
     }

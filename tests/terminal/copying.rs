@@ -19,7 +19,7 @@ fn copy(set_clipboard: &str, allow_passthrough: &str, said: &str) -> String {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         })
         .run();
-    program.see("admin key").send("y");
+    program.see("busy DEX router").send("y");
     program.see(said);
     program.send("\x03");
     program.end();
