@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::Ended;
 use super::printer::Printer;
+use super::{Ended, refuse_flags_of_rows};
 use crate::cli::table;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
@@ -25,9 +25,7 @@ pub(super) fn write(
     known: &Known,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    if let Some(flag) = task.flag_of_rows() {
-        return Err(Ended::usage(format!("{flag} works with lists only")));
-    }
+    refuse_flags_of_rows(task)?;
     if task.labels {
         for section in &mut sections {
             add_labels(section, known);
@@ -63,9 +61,7 @@ pub(super) fn write_document(
     known: &Known,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    if let Some(flag) = task.flag_of_rows() {
-        return Err(Ended::usage(format!("{flag} works with lists only")));
-    }
+    refuse_flags_of_rows(task)?;
     if task.labels {
         let mut labels = Map::new();
         collect_labels(&document, known, &mut labels);

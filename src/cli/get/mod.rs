@@ -116,6 +116,15 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     }
 }
 
+/// Refuses a flag that only lists have.
+///
+/// # Errors
+/// When the command line has one.
+fn refuse_flags_of_rows(task: &GetTask) -> Result<(), Ended> {
+    let flag = task.flag_of_rows();
+    flag.map_or(Ok(()), |flag| Err(Ended::usage(format!("{flag} works with lists only"))))
+}
+
 async fn write(
     config: Config,
     target: Target,

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::Ended;
 use super::printer::Printer;
+use super::{Ended, refuse_flags_of_rows};
 use crate::config::GetTask;
 use crate::decode::json_path;
 use crate::decode::stop::Stop;
@@ -19,9 +19,7 @@ pub(super) fn write(
     task: &GetTask,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    if let Some(flag) = task.flag_of_rows() {
-        return Err(Ended::usage(format!("{flag} goes with lists only, and this place is none")));
-    }
+    refuse_flags_of_rows(task)?;
     let received = received.ok_or_else(|| Ended::usage("nothing of this place is as a server sent it"))?;
     if task.path.is_none() {
         return Ok(printer.received(received.raw())?);
