@@ -21,6 +21,11 @@ impl App {
         progress.failure().filter(|_| !is_known)
     }
 
+    /// Why what the pane on screen is about is not there, as far as it knows.
+    pub fn denial(&self, now: Timestamp) -> Option<String> {
+        self.history.top().denial(&self.shared.context(now))
+    }
+
     /// Opens a tab of the pane on screen, counted from the left; `false` if it has no such tab.
     pub fn open_tab(&mut self, tab: usize) -> bool {
         let pane = self.history.top_mut();

@@ -18,11 +18,13 @@ pub struct Target {
     pub doubt: Option<String>,
     /// Whether the target can mean nothing else.
     pub is_sure: bool,
+    /// What an id with a time may be besides a transaction, for where there is none.
+    pub others: Vec<Place>,
 }
 
 impl Target {
     /// Where one arrives who names nothing.
-    pub const HOME: Self = Self { place: Place::Home, doubt: None, is_sure: true };
+    pub const HOME: Self = Self { place: Place::Home, doubt: None, is_sure: true, others: Vec::new() };
 }
 
 /// Why a target leads to no place.
@@ -64,13 +66,16 @@ pub fn open(target: &str, config: &mut Config) -> Result<Target, Unopened> {
             Unopened::Fault(format!("{target:?} cannot be opened: {words}"))
         }
     })?;
-    let Some(Reading { place, doubt, network, sure: is_sure, .. }) = readings.into_iter().next() else {
+    let mut readings = readings.into_iter();
+    let Some(Reading { place, doubt, network, sure: is_sure, .. }) = readings.next() else {
         return Ok(Target::HOME);
     };
+    let is_transaction = matches!(place, Place::Transaction(_));
+    let others = readings.filter(|_| is_transaction).map(|reading| reading.place).collect();
     let named = network.and_then(|name| config.networks.iter().find(|network| network.name == name));
     let Some(network) = named.cloned() else {
-        return Ok(Target { place, doubt, is_sure });
+        return Ok(Target { place, doubt, is_sure, others });
     };
     config.network = network;
-    Ok(Target { place, doubt: None, is_sure })
+    Ok(Target { place, doubt: None, is_sure, others })
 }

@@ -101,6 +101,11 @@ pub trait Pane: Debug {
         Vec::new()
     }
 
+    /// Why what is named is not there, if more is known of that than what the server said.
+    fn denial(&self, _ctx: &Context<'_>) -> Option<String> {
+        None
+    }
+
     /// What this has to say, as data, once all that it wants is here: by default what its sheets say, or what its copy
     /// menu offers.
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {

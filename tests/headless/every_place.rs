@@ -233,7 +233,7 @@ fn csv(text: &str) -> Vec<Vec<String>> {
 }
 
 /// A store with a label, a batch that has ended, and a job that failed because the codes differ; and the job's name.
-fn kept() -> (Home, String) {
+pub(super) fn kept() -> (Home, String) {
     let mut session = Session::at("batch");
     session.paste("298,0.0.5001\n298,0.0.5031").press("tab enter enter").pass(Duration::from_mins(1));
     session.press(":").type_text("verify//0.0.5020?mode=import").press("enter enter enter");

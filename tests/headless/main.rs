@@ -18,6 +18,7 @@ mod details;
 mod dry_run;
 mod endings;
 mod every_place;
+mod exact;
 mod fault_matrix;
 mod faults;
 mod files;

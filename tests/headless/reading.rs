@@ -246,6 +246,43 @@ fn a_search_needs_its_event() {
 }
 
 #[test]
+fn a_search_waits_for_the_interface_that_has_its_event() {
+    let abi = r#"[{"type":"event","name":"Pinged","anonymous":false,"inputs":
+        [{"name":"n","type":"uint256","indexed":true}]}]"#;
+    let topic = alloy_primitives::hex::encode_prefixed(alloy_primitives::keccak256("Pinged(uint256)"));
+    let address = format!("0x{}", "ab".repeat(20));
+    let (server, _) = serve(move |asked| {
+        let log = format!(
+            r#"{{"address":"{address}","contract_id":"0.0.5005","index":0,"data":"0x","topics":["{topic}","0x{:064x}"]}}"#,
+            7
+        );
+        let body = if asked.contains("/v2/contract/") {
+            format!(r#"{{"match":"exact_match","runtimeMatch":"exact_match","abi":{abi}}}"#)
+        } else if asked.contains("/results?") {
+            r#"{"results":[{"timestamp":"100.000000000"}],"links":{"next":null}}"#.to_owned()
+        } else if asked.contains("/results/100.000000000") {
+            format!(r#"{{"timestamp":"100.000000000","contract_id":"0.0.5005","logs":[{log}]}}"#)
+        } else if asked.contains("/contracts/0.0.5005") {
+            format!(r#"{{"contract_id":"0.0.5005","evm_address":"{address}"}}"#)
+        } else {
+            return (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned());
+        };
+        (200, body)
+    });
+    let line = format!(
+        "get contract/0.0.5005/find?event=Pinged(uint256)&n=7 --json --network local --mirror {server} --verifier {server} --chain 298"
+    );
+    let got = start(&line, &home(), &[]).end();
+    let rows: Value = serde_json::from_str(&got.stdout).unwrap_or_else(|_| panic!("{got:?}"));
+    assert_eq!(
+        (got.code, &rows[0]["event_in_words"]),
+        (Some(0), &"Pinged(n 7)".into()),
+        "{rows} {}",
+        got.stderr
+    );
+}
+
+#[test]
 fn text_has_the_words_of_the_screen_and_data_the_exact_values() {
     let text = demo("get account/0.0.1002").end().stdout;
     assert!(text.contains("7,776,000 s  = 90 d") && text.contains("  ℏ  as of "), "{text}");

@@ -36,6 +36,17 @@ fn new_rows_come_on_top_and_the_selection_stays() {
 }
 
 #[test]
+fn what_is_asked_for_before_the_first_page_is_done_once_it_is_here() {
+    for (keys, has) in [("t", "live"), ("e", "Export"), ("t t", "row 1 of 100 loaded")] {
+        let mut session = Session::late(RESULTS).size(120, 24);
+        session.press(keys);
+        while !session.screen().contains("of 100 loaded") && session.let_go(0) {}
+        assert!(session.screen().contains(has), "{keys}: {}", session.screen());
+        assert_eq!(session.screen().contains(" live"), keys == "t", "{keys}: {}", session.screen());
+    }
+}
+
+#[test]
 fn where_nothing_new_can_come_there_is_no_tail() {
     let mut session = Session::at("contract/0.0.5001/results?order=asc");
     session.press("t");

@@ -9,7 +9,7 @@ use super::{Ended, refuse_flags_of_rows};
 use crate::cli::table;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
-use crate::decode::rows::{ValueRef, field_name, label_of};
+use crate::decode::rows::{ValueRef, label_of};
 use crate::message::{Fact, Section};
 
 /// The columns of facts where they are rows.
@@ -36,9 +36,8 @@ pub(super) fn write(
         Form::Json => printer.line(&Value::Object(object(sections)).to_string())?,
         Form::Text => printer.line(text(sections).trim_end())?,
         Form::Csv | Form::Ndjson => {
-            let row = |section: &Section, fact: &Fact| {
-                [section.title.clone(), field_name(&fact.name), fact.exact.clone()]
-            };
+            let row =
+                |section: &Section, fact: &Fact| [section.title.clone(), key(&fact.name), fact.exact.clone()];
             let facts = sections.iter().flat_map(|it| it.facts.iter().map(move |fact| row(it, fact)));
             let facts: Vec<[String; 3]> = facts.collect();
             let records: Vec<Vec<ValueRef<'_>>> =
@@ -96,6 +95,11 @@ fn add_labels(section: &mut Section, known: &Known) {
     section.facts = std::mem::take(&mut section.facts).into_iter().flat_map(with_label).collect();
 }
 
+/// A name as a key of an object.
+fn key(name: &str) -> String {
+    name.replace(' ', "_")
+}
+
 /// The facts by their names, those of a section with a title in an object of their own. What is there several times
 /// is an array.
 fn object(sections: &[Section]) -> Map<String, Value> {
@@ -104,7 +108,7 @@ fn object(sections: &[Section]) -> Map<String, Value> {
         if section.title.is_empty() {
             section.facts.iter().for_each(|fact| add(&mut all, fact));
         } else if let Value::Object(own) =
-            all.entry(field_name(&section.title.to_lowercase())).or_insert_with(|| Map::new().into())
+            all.entry(key(&section.title.to_lowercase())).or_insert_with(|| Map::new().into())
         {
             section.facts.iter().for_each(|fact| add(own, fact));
         }
@@ -113,7 +117,7 @@ fn object(sections: &[Section]) -> Map<String, Value> {
 }
 
 fn add(facts: &mut Map<String, Value>, fact: &Fact) {
-    let (name, value) = (field_name(&fact.name), Value::from(fact.exact.as_str()));
+    let (name, value) = (key(&fact.name), Value::from(fact.exact.as_str()));
     match facts.get_mut(&name) {
         None => _ = facts.insert(name, value),
         Some(Value::Array(values)) => values.push(value),

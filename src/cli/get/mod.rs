@@ -132,8 +132,17 @@ async fn write(
     handle: tokio::runtime::Handle,
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let asked = target.place;
-    let mut opened = Opened::open(config, asked.clone(), handle).await?;
+    let mut asked = target.place;
+    let mut opened = Opened::open(config.clone(), asked.clone(), handle.clone()).await?;
+    for other in target.others {
+        if !matches!(opened.app.failure(), Some(Failure::NotFound { .. })) {
+            break;
+        }
+        let found = Opened::open(config.clone(), other.clone(), handle.clone()).await?;
+        if found.app.failure().is_none() {
+            (asked, opened) = (other, found);
+        }
+    }
     let found = opened.app.place();
     let is_other =
         matches!(asked, Place::Contract(_) | Place::Account(_) | Place::Schedule(_) | Place::Token(_))
@@ -145,8 +154,11 @@ async fn write(
             format!("there is no {asked}, but {label}: get {found}"),
         ));
     }
-    if let Some(failure) = opened.app.failure() {
-        return Err(Ended::by(failure));
+    if let Some(failure) = opened.app.failure().cloned() {
+        let denial = opened.app.denial(opened.now());
+        return Err(
+            denial.map_or_else(|| Ended::by(&failure), |words| Ended::Because(Outcome::Failed, words))
+        );
     }
     if let Some(directory) = &task.write {
         return written::write(&mut opened, directory, task, printer).await;
@@ -161,9 +173,9 @@ async fn write(
             say(
                 "the log is of one run, and this one asked nothing: --record FILE logs what another command asks",
             );
-            rows::write_table(&table, task, &opened, printer)
+            rows::write_table(&table, task, &opened, printer).await
         }
-        Contents::Rows(table) => rows::write_table(&table, task, &opened, printer),
+        Contents::Rows(table) => rows::write_table(&table, task, &opened, printer).await,
         Contents::Nothing(words) => Err(Ended::usage(words)),
         Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, printer),
         Contents::Facts(sections) => match opened.app.document(opened.now()) {

@@ -11,9 +11,12 @@ use super::Ended;
 use crate::app::{App, Start};
 use crate::cli::console::say;
 use crate::cli::kept;
-use crate::config::Config;
+use crate::config::{Config, GetTask};
+use crate::decode::Known;
+use crate::decode::rows::entities;
 use crate::files::RecordingFile;
 use crate::ledger::Timestamp;
+use crate::ledger::query::AccountQuery;
 use crate::ledger::text::visible;
 use crate::ledger::timestamp::span;
 use crate::message::{Answer, AnswerSource, Ask, Command, Event, Place, Priority, Response, Saved, Settings};
@@ -91,6 +94,18 @@ impl Opened {
     /// Takes what was answered while it was opened.
     pub(super) fn take_answers(&mut self) -> Vec<(Ask, Answer)> {
         std::mem::take(&mut self.answers)
+    }
+
+    /// What is known, with the other names of what the filter of the command line names.
+    pub(super) async fn known_of(&self, task: &GetTask) -> Known {
+        let mut known = self.app.known().clone();
+        for of in entities(task.filter.as_deref().unwrap_or_default()) {
+            if let Ok(Answer::Account(account)) = self.asker().ask(Ask::Account(AccountQuery::now(of))).await
+            {
+                known.add_account(account);
+            }
+        }
+        known
     }
 
     /// What asks the network, and says what it asks again.

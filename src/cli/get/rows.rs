@@ -12,8 +12,8 @@ use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
 use crate::decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
-use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
+use crate::ledger::{RawJson, Timestamp};
 use crate::message::contents::Walk;
 use crate::message::{Answer, Ask, Table};
 use crate::runtime::Walking;
@@ -44,7 +44,8 @@ pub(super) async fn write(
     (opened, answers): (&Opened, Vec<(Ask, Answer)>),
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, opened)?;
+    let known = opened.known_of(task).await;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, (&known, opened.now()))?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole).knowing(answers);
     // A list of which nothing can be read is none, and not an empty one.
@@ -80,7 +81,7 @@ impl<'a> Chosen<'a> {
         (fields, shown): (&'a [String], &[usize]),
         task: &'a GetTask,
         rows: usize,
-        opened: &'a Opened,
+        (known, now): (&'a Known, Timestamp),
     ) -> Result<Self, Ended> {
         let place = |name: &String| {
             let at = fields.iter().position(|field| field == name);
@@ -95,8 +96,7 @@ impl<'a> Chosen<'a> {
         };
         let names: Vec<String> = fields.iter().map(|field| field.replace('_', " ")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (wanted, known) = (task.filter.as_deref().unwrap_or_default(), opened.app.known());
-        let filter = Filter::parse_labelled(wanted, &names, opened.now(), known);
+        let filter = Filter::parse_labelled(task.filter.as_deref().unwrap_or_default(), &names, now, known);
         let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(rows) };
         let labels = task.labels.then_some(known);
         let written = columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str);
@@ -153,7 +153,7 @@ impl<'a> Chosen<'a> {
 ///
 /// # Errors
 /// When what is wanted of them cannot be had, or nobody reads any more.
-pub(super) fn write_table(
+pub(super) async fn write_table(
     table: &Table,
     task: &GetTask,
     opened: &Opened,
@@ -164,7 +164,8 @@ pub(super) fn write_table(
             "--raw and --watch go with lists that one server has, and this one is made here",
         ));
     }
-    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, opened)?;
+    let known = opened.known_of(task).await;
+    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, (&known, opened.now()))?;
     printer.begin(&chosen.fields)?;
     chosen.write(&table.values, &[], printer)?;
     printer.end()?;

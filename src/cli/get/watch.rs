@@ -31,7 +31,8 @@ pub(super) async fn write(
     if opened.is_replay() {
         return Err(Ended::usage("nothing new comes while a recording is replayed: leave out --watch"));
     }
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, opened)?;
+    let known = opened.known_of(task).await;
+    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, (&known, opened.now()))?;
     let asker = opened.asker();
     let mut steps = walk.begin(opened.now());
     // What is there already says where to begin.

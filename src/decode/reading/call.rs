@@ -107,17 +107,32 @@ impl CallReading {
 
     /// Why it failed in one line: of the call, else of what the system contract answered to a call that succeeded.
     pub fn failure(&self) -> Option<String> {
+        self.failed(ErrorReading::summary)
+    }
+
+    /// The same with every value whole.
+    pub fn failure_in_full(&self) -> Option<String> {
+        self.failed(ErrorReading::in_full)
+    }
+
+    fn failed(&self, words: fn(&ErrorReading) -> String) -> Option<String> {
         let answered = self.response.filter(|response| !response.is_success());
-        self.error.as_ref().map(ErrorReading::summary).or_else(|| answered.map(Response::explanation))
+        self.error.as_ref().map(words).or_else(|| answered.map(Response::explanation))
     }
 }
 
 impl ErrorReading {
     pub fn summary(&self) -> String {
-        match self.custom.as_ref().and_then(Reading::exact) {
-            Some(candidate) => candidate.summary(),
-            None => self.revert.summary(),
-        }
+        self.words(Candidate::summary)
+    }
+
+    /// The same with every value whole.
+    pub fn in_full(&self) -> String {
+        self.words(Candidate::in_full)
+    }
+
+    fn words(&self, custom: fn(&Candidate) -> String) -> String {
+        self.custom.as_ref().and_then(Reading::exact).map_or_else(|| self.revert.summary(), custom)
     }
 }
 

@@ -1,8 +1,8 @@
-//! Readings in one line, for lists and sentences. Everything is safe to print.
+//! Readings in one line: shortened for lists and sentences, in full as data. Everything is safe to print.
 
 use std::fmt::Write as _;
 
-use super::{Argument, Candidate, Inner, Raw, Reading, Value};
+use super::{Argument, Candidate, ErrorReading, Inner, Raw, Reading, Value};
 use crate::ledger::{EvmAddress, HexBytes};
 
 /// How many characters of a text or digits of bytes a line shows.
@@ -27,6 +27,11 @@ impl Candidate {
         self.summary_with(|_, _| None)
     }
 
+    /// The same with every value whole.
+    pub fn in_full(&self) -> String {
+        self.summary_with(|_, value| Some(value.in_full()))
+    }
+
     /// The same, with `summarize` overriding the text of arguments by index.
     pub fn summary_with(&self, summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.escaped();
@@ -44,6 +49,11 @@ pub fn list(arguments: &[Argument]) -> String {
     list_with(arguments, |_, _| None)
 }
 
+/// The same with every value whole.
+pub fn list_in_full(arguments: &[Argument]) -> String {
+    list_with(arguments, |_, value| Some(value.in_full()))
+}
+
 /// The same, with `summarize` overriding the text of arguments by index.
 pub fn list_with(arguments: &[Argument], summarize: impl Fn(usize, &Value) -> Option<String>) -> String {
     let one = |(at, argument): (usize, &Argument)| {
@@ -59,28 +69,57 @@ impl Value {
     pub fn summary(&self) -> String {
         match self {
             Self::Address(address) => short_address(*address),
-            Self::Number(number, _) => number.to_string(),
-            Self::Signed(number, _) => number.to_string(),
-            Self::Bool(value) => value.to_string(),
             Self::Bytes(bytes, Some(inner)) => inner.summary().unwrap_or_else(|| short_bytes(bytes)),
             Self::Bytes(bytes, None) | Self::Word(bytes) => short_bytes(bytes),
             Self::Hashed(bytes) => format!("hash {}", short_bytes(bytes)),
             Self::Text(text) => format!("\"{}\"", cut(&text.escaped())),
             Self::List(values) => several(values.len(), values.iter().map(Self::summary)),
             Self::Tuple(members) => format!("({})", list(members)),
+            Self::Number(..) | Self::Signed(..) | Self::Bool(_) => self.in_full(),
+        }
+    }
+
+    /// The value whole: addresses with all digits unless they are those of an entity, and bytes as they are.
+    pub fn in_full(&self) -> String {
+        match self {
+            Self::Address(address) => entity(*address).unwrap_or_else(|| address.checksummed()),
+            Self::Number(number, _) => number.to_string(),
+            Self::Signed(number, _) => number.to_string(),
+            Self::Bool(value) => value.to_string(),
+            Self::Bytes(bytes, Some(inner)) => inner.in_full().unwrap_or_else(|| bytes.to_hex()),
+            Self::Bytes(bytes, None) | Self::Word(bytes) => bytes.to_hex(),
+            Self::Hashed(bytes) => format!("hash {}", bytes.to_hex()),
+            Self::Text(text) => format!("\"{}\"", text.escaped()),
+            Self::List(values) => {
+                format!("[{}]", values.iter().map(Self::in_full).collect::<Vec<_>>().join(", "))
+            }
+            Self::Tuple(members) => format!("({})", list_in_full(members)),
         }
     }
 }
 
 impl Inner {
-    /// What the bytes say, if that is known for certain.
     fn summary(&self) -> Option<String> {
+        self.words(Candidate::summary, list, ErrorReading::summary)
+    }
+
+    fn in_full(&self) -> Option<String> {
+        self.words(Candidate::in_full, list_in_full, ErrorReading::in_full)
+    }
+
+    /// What the bytes say, if that is known for certain.
+    fn words(
+        &self,
+        call: fn(&Candidate) -> String,
+        list: fn(&[Argument]) -> String,
+        failure: fn(&ErrorReading) -> String,
+    ) -> Option<String> {
         match self {
-            Self::Call(reading) => reading.exact().map(Candidate::summary),
+            Self::Call(reading) => reading.exact().map(call),
             Self::Returned { reading, .. } => {
                 reading.exact().map(|exact| format!("returned ({})", list(&exact.arguments)))
             }
-            Self::Failed { error, .. } => Some(error.summary()),
+            Self::Failed { error, .. } => Some(failure(error)),
         }
     }
 }
@@ -110,10 +149,11 @@ fn several(len: usize, words: impl Iterator<Item = String>) -> String {
 }
 
 fn short_address(address: EvmAddress) -> String {
-    match address.entity_num() {
-        Some(num) => format!("0.0.{num}"),
-        None => short_bytes(&HexBytes::from(address.bytes().to_vec())),
-    }
+    entity(address).unwrap_or_else(|| short_bytes(&HexBytes::from(address.bytes().to_vec())))
+}
+
+fn entity(address: EvmAddress) -> Option<String> {
+    address.entity_num().map(|num| format!("0.0.{num}"))
 }
 
 fn short_bytes(bytes: &HexBytes) -> String {

@@ -13,6 +13,7 @@
 //! error~insufficient      the field holds the text
 //! gas_used>=1.5e6         the field compares so: < <= > >=, with numbers and times
 //! amount>10h              an amount in whole coins
+//! from=0.0.1002           an id, an EVM address or a label finds what it names however a cell writes it
 //! from=@deployer          the field is what has this label; @deployer alone: any cell names it
 //! time>-2h  expires<+1h   a time before or after now, or as filters of time are written
 //! !transfer  method!=mint the opposite; of a text without such names
@@ -28,7 +29,7 @@ use super::term::{self, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
 use crate::decode::{Known, pattern};
 use crate::ledger::text::visible;
-use crate::ledger::{Timestamp, moment};
+use crate::ledger::{ContractRef, Labelled, Timestamp, moment};
 
 /// A filter that was understood. Two are the same if they are written the same and mean the same times.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +37,10 @@ pub struct Filter {
     text: Arc<str>,
     /// The times that are meant by those that are relative.
     times: Vec<Timestamp>,
-    /// How lists write what it names by labels.
-    labelled: Vec<String>,
+    /// How lists write what it names.
+    spellings: Vec<String>,
+    /// The moment to which relative times are.
+    now: Timestamp,
     terms: Arc<[Term]>,
     /// The columns in which texts are not looked for.
     quiet: Arc<[usize]>,
@@ -56,6 +59,8 @@ pub enum Fault {
     UnknownLabel(String),
     #[error("{} needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)", visible(.0))]
     NotComparable(String),
+    #[error("{} needs a time (-2h, +1h, 2026-11-20)", visible(.0))]
+    NoTime(String),
 }
 
 /// Other names of fields, by which users know them.
@@ -89,6 +94,24 @@ const QUIET: [&str; 15] = [
     "transaction body",
 ];
 
+/// Columns of times, which compare with times alone: `5h` is an amount.
+const TIMES: [&str; 14] = [
+    "consensus time",
+    "time",
+    "time of the last write",
+    "expiration",
+    "expires",
+    "created",
+    "executed",
+    "deleted",
+    "valid start",
+    "valid from",
+    "valid to",
+    "consensus timestamp",
+    "next check",
+    "age",
+];
+
 /// The relations of fields as they are written, the longer first.
 const RELATIONS: [&str; 7] = ["!=", ">=", "<=", "=", ">", "<", "~"];
 
@@ -112,15 +135,21 @@ impl Filter {
         known: &Known,
     ) -> Result<Self, Fault> {
         let mut times = Vec::new();
-        let mut labelled = Vec::new();
+        let mut spellings = Vec::new();
         let terms = words(text).into_iter().map(|word| {
-            let named = Named { known, spellings: &mut labelled };
+            let named = Named { known, spellings: &mut spellings };
             read_term(&word, columns, now, &mut times, named)
         });
         let terms = terms.collect::<Result<_, _>>()?;
         let is_quiet = |(at, name): (usize, &&str)| QUIET.contains(name).then_some(at);
         let quiet = columns.iter().enumerate().filter_map(is_quiet).collect();
-        Ok(Self { text: text.trim().into(), times, labelled, terms, quiet })
+        Ok(Self { text: text.trim().into(), times, spellings, now, terms, quiet })
+    }
+
+    /// The same filter with what is known by now of what it names; `None` if it names nothing, or not any more.
+    pub fn renewed(&self, columns: &[&str], known: &Known) -> Option<Self> {
+        let names_any = !self.spellings.is_empty();
+        names_any.then(|| Self::parse_labelled(&self.text, columns, self.now, known).ok()).flatten()
     }
 
     /// The filter as it was written.
@@ -150,7 +179,7 @@ impl Filter {
     /// All that it means: with the times and labels that are meant by what is written.
     pub fn meaning(&self) -> String {
         let times = self.times.iter().map(|at| format!(" @{at}"));
-        format!("{}{}{:?}", self.text, times.collect::<String>(), self.labelled)
+        format!("{}{}{:?}", self.text, times.collect::<String>(), self.spellings)
     }
 
     pub(super) fn tester(&self) -> Tester<'_> {
@@ -160,7 +189,7 @@ impl Filter {
 
 impl PartialEq for Filter {
     fn eq(&self, other: &Self) -> bool {
-        (&self.text, &self.times, &self.labelled) == (&other.text, &other.times, &other.labelled)
+        (&self.text, &self.times, &self.spellings) == (&other.text, &other.times, &other.spellings)
     }
 }
 
@@ -168,7 +197,7 @@ impl Eq for Filter {}
 
 impl Hash for Filter {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.text, &self.times, &self.labelled).hash(state);
+        (&self.text, &self.times, &self.spellings).hash(state);
     }
 }
 
@@ -191,6 +220,19 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words.push(word);
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// The entities and addresses that a filter names: their other names find rows, too.
+pub fn entities(text: &str) -> Vec<ContractRef> {
+    let entity = |word: String| {
+        let term = word.strip_prefix('!').unwrap_or(&word);
+        match Labelled::parse_whole(split(term).map_or(term, |(_, _, operand)| operand))? {
+            Labelled::Id(id) => Some(ContractRef::Id(id)),
+            Labelled::Address(address) => Some(ContractRef::Address(address)),
+            Labelled::Transaction(_) | Labelled::Hash(_) => None,
+        }
+    };
+    words(text).into_iter().filter_map(entity).collect()
 }
 
 fn read_term(
@@ -231,7 +273,7 @@ fn read_term(
     }
     if let Some(label) = operand.strip_prefix('@').filter(|_| matches!(sign, "=" | "!=" | "~")) {
         let pattern = if sign == "~" { named.within(label)? } else { named.whole(label)? };
-        let test = Test::Field { column, relation: Relation::Has(pattern) };
+        let test = Test::Field { column, relation: Relation::Has(pattern, None) };
         return Ok(Term { negated: negated != (sign == "!="), test });
     }
     let of_success = columns.get(column).is_some_and(|column| *column == "success");
@@ -242,11 +284,12 @@ fn read_term(
         ">" => Order::More,
         ">=" => Order::AtLeast,
         "~" => {
-            let relation = Relation::Has(term::within(operand).ok_or_else(no_pattern)?);
+            let text = pattern::compile_caseless(&regex::escape(operand)).ok_or_else(no_pattern)?;
+            let relation = Relation::Has(text, named.with(operand));
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }
         equal => {
-            let pattern = term::glob(operand, of_success).ok_or_else(no_pattern)?;
+            let pattern = term::glob(operand, of_success, named.spelled(operand)).ok_or_else(no_pattern)?;
             let relation = Relation::Is { text: pattern, number: number(operand) };
             let negated = negated != (equal == "!=");
             return Ok(Term { negated, test: Test::Field { column, relation } });
@@ -254,6 +297,9 @@ fn read_term(
     };
     let (number, time) = (number(operand), moment::point(operand, now).ok());
     times.extend(time);
+    if time.is_none() && columns.get(column).is_some_and(|column| TIMES.contains(column)) {
+        return Err(Fault::NoTime(lead));
+    }
     if number.is_none() && time.is_none() {
         return Err(Fault::NotComparable(lead));
     }

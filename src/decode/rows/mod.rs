@@ -21,7 +21,7 @@ mod values;
 pub use arrange::{Arrange, Arranged, Loaded, LoadedPage, Sort};
 pub use bucket::Bucket;
 pub use complete::Typing;
-pub use filter::{Fault, Filter};
+pub use filter::{Fault, Filter, entities};
 pub use format::{Format, csv_line, json_object, markdown_head, markdown_row, quoted};
 pub use labelled::{LABELS, label_of, labels_of};
 pub use records::{Field, Records};
@@ -33,7 +33,7 @@ pub use values::RowValues;
 
 /// A column by its field name, as filters name it: `gas_used`.
 pub fn field_name(column: &str) -> String {
-    column.replace(' ', "_")
+    column.replace([' ', '-'], "_").to_lowercase()
 }
 
 #[cfg(test)]

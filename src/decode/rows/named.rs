@@ -1,4 +1,4 @@
-//! What a local filter names by labels, as patterns of how lists write it.
+//! What a local filter names by ids, addresses and labels, as patterns of every way in which lists write it.
 
 use regex::Regex;
 
@@ -30,13 +30,20 @@ impl Named<'_> {
         as_word(&any).ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
     }
 
-    /// What has a label with this text in it, if anything has.
+    /// What is named by this id or address, or has a label with this text in it, if anything is.
     pub(super) fn with(&mut self, text: &str) -> Option<Regex> {
-        if text.chars().count() < MIN_LETTERS || !self.known.has_labels() {
-            return None;
-        }
-        let any = self.any(self.known.labels_with(text));
+        let own = Labelled::parse_whole(text);
+        let is_sought = text.chars().count() >= MIN_LETTERS && self.known.has_labels();
+        let labelled = is_sought.then(|| self.known.labels_with(text)).into_iter().flatten();
+        let any = self.any(own.iter().chain(labelled));
         (!any.is_empty()).then(|| as_word(&any)).flatten()
+    }
+
+    /// The spellings of what an id, an address or a whole label names, as one pattern; none if it names nothing.
+    pub(super) fn spelled(&mut self, text: &str) -> Option<String> {
+        let own = Labelled::parse_whole(text);
+        let any = self.any(own.iter().chain(self.known.labelled(text)));
+        (!any.is_empty()).then_some(any)
     }
 
     fn labelled(&mut self, label: &str) -> Result<String, Fault> {

@@ -30,8 +30,8 @@ pub(super) enum Test {
 pub(super) enum Relation {
     /// Its whole text is this, where `*` is any text.
     Is { text: Regex, number: Option<i128> },
-    /// Its text holds this.
-    Has(Regex),
+    /// Its text holds one of these.
+    Has(Regex, Option<Regex>),
     /// It compares so with a number or a time.
     Compares { order: Order, number: Option<i128>, time: Option<Timestamp> },
 }
@@ -56,9 +56,9 @@ impl Order {
     }
 }
 
-/// A text in which `*` is any text, whatever its case. The operands of a column that says whether something succeeded
-/// have several words.
-pub(super) fn glob(text: &str, of_success: bool) -> Option<Regex> {
+/// A text in which `*` is any text, whatever its case, or a whole text of this pattern. The operands of a column that
+/// says whether something succeeded have several words.
+pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Option<Regex> {
     let lower = text.to_ascii_lowercase();
     let text = match lower.as_str() {
         "failed" | "fail" | "failure" | "error" | "reverted" if of_success => FAILURE,
@@ -66,12 +66,8 @@ pub(super) fn glob(text: &str, of_success: bool) -> Option<Regex> {
         _ => text,
     };
     let parts: Vec<String> = text.split('*').map(regex::escape).collect();
-    pattern::compile_caseless(&format!("^{}$", parts.join(".*")))
-}
-
-/// A text anywhere within, whatever its case.
-pub(super) fn within(text: &str) -> Option<Regex> {
-    pattern::compile_caseless(&regex::escape(text))
+    let whole = [parts.join(".*")].into_iter().chain(other).collect::<Vec<_>>().join("|");
+    pattern::compile_caseless(&format!("^(?:{whole})$"))
 }
 
 /// What tests rows one after another: it keeps what each test needs.
@@ -142,8 +138,12 @@ impl<'a> Tester<'a> {
                 let ends = written.char_indices().map(|(at, _)| at).chain([written.len()]);
                 ends.filter_map(|end| written.get(..end)).any(|beginning| pattern.is_match(beginning))
             }
-            (Relation::Is { text: pattern, .. } | Relation::Has(pattern), value) => {
+            (Relation::Is { text: pattern, .. }, value) => {
                 pattern.is_match(Self::written(&mut self.text, value))
+            }
+            (Relation::Has(pattern, other), value) => {
+                let written = Self::written(&mut self.text, value);
+                pattern.is_match(written) || other.as_ref().is_some_and(|it| it.is_match(written))
             }
             (Relation::Compares { order, number: Some(wanted), .. }, ValueRef::Number(number)) => {
                 order.holds(&number, wanted)

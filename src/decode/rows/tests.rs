@@ -340,6 +340,14 @@ fn labels_stand_for_what_has_them() {
     assert_eq!(passed("from=@bot-one"), [0; 0], "0.0.99 is no part of 0.0.999");
     assert_eq!(passed("bot"), [3]);
     assert_eq!(passed("from=@bot-two"), [3]);
+    assert_eq!(passed("from=deployer"), [0, 2], "a field is found by a whole label, too");
+    for spelled in ["0.0.1002", "0x00000000000000000000000000000000000003EA"] {
+        assert_eq!(passed(&format!("from={spelled}")), [0, 2], "{spelled}");
+        assert_eq!(passed(&format!("from~{spelled}")), [0, 2], "{spelled}");
+        assert_eq!(passed(spelled), [0, 2], "{spelled}");
+    }
+    let fault = Filter::parse("time>5h", &COLUMNS, NOW).unwrap_err();
+    assert_eq!(fault.to_string(), "time> needs a time (-2h, +1h, 2026-11-20)");
     let fault = Filter::parse_labelled("from=@nobody", &COLUMNS, NOW, &known).unwrap_err();
     assert_eq!(fault.to_string(), "no label @nobody");
 }

@@ -173,8 +173,14 @@ pub(super) fn parse_command(text: &str, scene: &GoToContext<'_>) -> Option<Comma
         return Some(command.unwrap_or_else(|| Command::Sure(Err(wanted(kind, text, rest)))));
     }
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let kind = Kind::of_word(word)?;
     let rest = rest.trim();
+    let Some(kind) = Kind::of_word(word) else {
+        // The contract may stand before its page: `0.0.5001 results last 2h`.
+        let (page, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let is_page = Kind::of_word(page).and_then(Kind::row).is_some_and(|row| row.page);
+        let is_named = is_page && ContractRef::parse(word, scene.home()).is_some();
+        return is_named.then(|| parse_command(&format!("{page} {word} {more}"), scene)).flatten();
+    };
     Some(command(kind, rest, scene).unwrap_or_else(|| {
         // More words are a sentence, which may contain something, unless the first word is almost a command.
         let first = rest.split_whitespace().next().unwrap_or_default();

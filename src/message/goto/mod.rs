@@ -124,10 +124,14 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
         Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
         _ => {}
     }
-    if let Some(outcome) = of_contract(text, ctx) {
-        return outcome.map(|place| vec![Reading::new(place)]).map_err(GoToFault::Place);
+    let of_contract = of_contract(text, ctx).map(|read| read.map(Reading::new).map_err(GoToFault::Place));
+    let mut shaped = shaped::readings_of_text(text, ctx);
+    match of_contract {
+        // What has the form of a transaction id may be a contract as of a time.
+        Some(read) if TransactionShape::parse(text, ctx.home()).is_some() => shaped.extend(read),
+        Some(read) => return read.map(|reading| vec![reading]),
+        None => {}
     }
-    let shaped = shaped::readings_of_text(text, ctx);
     if !shaped.is_empty() {
         return Ok(shaped);
     }
@@ -161,7 +165,7 @@ fn of_contract(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Place, PlaceF
     let (name, rest) = text.split_once(['/', '@'])?;
     let named = shapes(name, ctx.home());
     let is_contract = named.iter().any(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }));
-    if !is_contract || TransactionShape::parse(text, ctx.home()).is_some() {
+    if !is_contract {
         return None;
     }
     match Place::parse_at(&format!("contract/{text}"), ctx.home(), ctx.now) {

@@ -159,8 +159,8 @@ fn verdict(id: EntityId, letters: Option<&str>, ctx: &GoToContext<'_>) -> Option
     letters.map(|letters| ChecksumVerdict::check(id, letters, ctx.network.ledger))
 }
 
-/// The transaction of a time; within a contract, first its result at that time, then the contract as of that
-/// time and the results since.
+/// The transaction of a time; within a contract, also its result at that time, the contract as of that time, and the
+/// results since.
 pub(super) fn readings_at(at: Timestamp, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let transaction = Reading::new(Place::TransactionAt(at));
     let Some(contract) = ctx.contract() else { return vec![transaction] };
@@ -173,7 +173,11 @@ pub(super) fn readings_at(at: Timestamp, ctx: &GoToContext<'_>) -> Vec<Reading> 
     let onward = Reading::new(Place::Results(onward));
     // Almost nothing falls on a whole second.
     let whole_second = at.nanos == 0;
-    if whole_second { vec![as_of, onward, result] } else { vec![result, transaction, as_of, onward] }
+    if whole_second {
+        vec![as_of, onward, result, transaction]
+    } else {
+        vec![result, transaction, as_of, onward]
+    }
 }
 
 /// The transaction with this hash, or by its Ethereum hash a result.

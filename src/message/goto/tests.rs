@@ -204,6 +204,23 @@ fn times_and_blocks_belong_to_the_contract_on_screen() {
     assert_eq!(places("contract/0.0.9", "@1791000000")[0], "contract/0.0.9@1791000000.000000000");
     assert_eq!(places(here, "results last 1h internal").len(), 1);
     assert!(matches!(read_at("home", "@2h ago"), Err(GoToFault::NeedsContract("A time", _))));
+    let second = "timestamp=gte:1795216207.000000000&timestamp=lt:1795216208.000000000";
+    for (place, text, wanted) in [
+        ("home", "2026-11-20 23:10:07", format!("transactions?{second}")),
+        ("home", "transaction/1795216207", format!("transactions?{second}")),
+        ("home", "transaction/2026-11-20 23:10:07", format!("transactions?{second}")),
+        ("home", "result/0.0.5001/1795216207", format!("contract/0.0.5001/results?{second}")),
+        ("home", "result/0.0.5001/2026-11-20 23:10:07", format!("contract/0.0.5001/results?{second}")),
+        ("contract/0.0.5001", "2026-11-20 23:10:07", format!("transactions?{second}")),
+        ("contract/0.0.5001", "1795216207", "transaction/1795216207.000000000".to_owned()),
+        ("home", "0.0.5001 results", "contract/0.0.5001/results".to_owned()),
+        ("home", "0.0.5001 results oldest", "contract/0.0.5001/results?order=asc".to_owned()),
+        ("home", "0.0.5001 logs", "contract/0.0.5001/logs".to_owned()),
+        ("home", "0.0.5001@1795216207.123456789", "contract/0.0.5001@1795216207.123456789".to_owned()),
+    ] {
+        let read = read_at(place, text).unwrap();
+        assert!(read.iter().any(|reading| reading.place.to_string() == wanted), "{text}: {read:?}");
+    }
     assert!(matches!(read_at(here, "@soon"), Err(GoToFault::Time(_))));
 }
 

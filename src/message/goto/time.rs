@@ -2,12 +2,15 @@
 
 use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::ledger::moment;
-use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter};
+use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter, TransactionsQuery};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
 
 /// The first second that a number alone may mean, in 1973: a smaller one is an id or a block.
 const MIN_SECONDS: u64 = 100_000_000;
+
+/// The longest time that is meant as that of one transaction: a minute, milliseconds.
+const MAX_MOMENT_MILLIS: u64 = 60_000;
 
 /// Words that may begin a time, besides digits.
 const BEGINNINGS: [&str; 11] =
@@ -33,6 +36,12 @@ pub(super) fn parse_time(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec
     }
     Some(match filters.as_slice() {
         [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::readings_at(*at, ctx)),
+        [from, to] if from.at.plus_millis(MAX_MOMENT_MILLIS) >= to.at => {
+            let query = TransactionsQuery { timestamp: vec![*from, *to], ..TransactionsQuery::default() };
+            let transactions = Place::Transactions(query.into());
+            let of_contract = parse_at(text, ctx).unwrap_or_default();
+            Ok(of_contract.into_iter().chain([Reading::new(transactions)]).collect())
+        }
         _ => parse_at(text, ctx),
     })
 }

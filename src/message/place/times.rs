@@ -66,16 +66,27 @@ fn exact_path(path: &str, now: Timestamp) -> Result<Cow<'_, str>, PlaceFault> {
     let is_timed = match path.split('/').collect::<Vec<_>>().as_slice() {
         ["result", _, _] => true,
         // An id has a dash or an `@` between its parts, and no blank.
-        ["transaction", name] => decoded(name).contains(':'),
+        ["transaction", name] => decoded(name).contains(':') || second(name).is_some(),
         _ => false,
     };
     let Some((before, when)) = path.rsplit_once('/').filter(|_| is_timed) else { return Ok(path.into()) };
     let when = decoded(when);
+    let when = second(&when).map_or(when, |at| format!("{at}..{}", at + 1).into());
     match moment::filters(&when, now).as_deref() {
         Ok([TimestampFilter { op: Op::Eq, at }]) => Ok(format!("{before}/{at}").into()),
-        Ok([_, ..]) => Err(fault_of("write this time with all nine digits of its nanoseconds".to_owned())),
+        // A minute, a second or a part of one: what happened then.
+        Ok(range @ [_, ..]) => {
+            let pairs: Vec<_> = range.iter().map(|filter| ("timestamp", filter.to_string())).collect();
+            let list = before.strip_prefix("result/").map(|contract| format!("contract/{contract}/results"));
+            Ok(format!("{}{}", list.as_deref().unwrap_or("transactions"), query_text(&pairs)).into())
+        }
         _ => Ok(path.into()),
     }
+}
+
+/// Seconds alone, which mean all of that second.
+fn second(text: &str) -> Option<u64> {
+    Timestamp::parse(text).filter(|_| !text.contains('.')).map(|at| at.seconds)
 }
 
 fn point(text: &str, now: Timestamp) -> Result<Timestamp, PlaceFault> {

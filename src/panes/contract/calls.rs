@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::decode::reading::summary::list;
-use crate::decode::reading::{CallQuestion, CallReading, Reading};
+use crate::decode::reading::summary::{list, list_in_full};
+use crate::decode::reading::{Argument, CallQuestion, CallReading, Reading};
 use crate::decode::revert::Revert;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
@@ -112,7 +112,17 @@ impl RowReading {
         self.method.is_empty()
     }
 
+    /// As the screen shows it.
     pub(super) fn new(call: &CallReading) -> Self {
+        Self { failure: call.failure(), ..Self::with(call, list) }
+    }
+
+    /// With every value whole.
+    pub(super) fn in_full(call: &CallReading) -> Self {
+        Self { failure: call.failure_in_full(), ..Self::with(call, list_in_full) }
+    }
+
+    fn with(call: &CallReading, list: fn(&[Argument]) -> String) -> Self {
         let returned = call.output.as_ref().and_then(Reading::exact);
         Self {
             method: call.input.best().map(decoded::method).unwrap_or_default(),
@@ -120,7 +130,7 @@ impl RowReading {
             arguments: call.input.best().map(|best| list(&best.arguments)).unwrap_or_default(),
             returned: returned.map(|returned| list(&returned.arguments)).unwrap_or_default(),
             role: if call.input.exact().is_some() { Role::Plain } else { Role::Attention },
-            failure: call.failure(),
+            failure: None,
         }
     }
 }

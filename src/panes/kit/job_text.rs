@@ -3,6 +3,7 @@
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{Text, Timestamp};
 use crate::panes::Context;
+use crate::panes::kit::list::Value;
 use crate::verification::{Grade, Job, JobRecord, JobState, LookupState, Match};
 use crate::widgets::{Role, Theme};
 
@@ -50,11 +51,22 @@ pub fn turning(theme: &Theme, spent: u128) -> &'static str {
 
 /// How long it runs, or took: `1.8 s`, `12 s`, `4 min`. Nothing if it ended before it could run.
 pub fn elapsed(job: &Job, now: Timestamp) -> String {
-    let nanos = job.elapsed(now);
-    if job.state.is_final() && job.took().is_none() && nanos < u128::from(NANOS) {
-        return String::new();
+    match elapsed_nanos(job, now) {
+        None => String::new(),
+        Some(nanos) if job.state.is_final() => taken(nanos),
+        Some(nanos) => span(nanos.max(u128::from(NANOS))),
     }
-    if job.state.is_final() { taken(nanos) } else { span(nanos.max(u128::from(NANOS))) }
+}
+
+/// The same in milliseconds, as a value.
+pub fn elapsed_millis(job: &Job, now: Timestamp) -> Value {
+    Value::number(elapsed_nanos(job, now).map(|nanos| nanos / 1_000_000))
+}
+
+fn elapsed_nanos(job: &Job, now: Timestamp) -> Option<u128> {
+    let nanos = job.elapsed(now);
+    let has_run = !job.state.is_final() || job.took().is_some() || nanos >= u128::from(NANOS);
+    has_run.then_some(nanos)
 }
 
 /// How long something took: `1.8 s`, `12 s`, `4 min`.
@@ -67,19 +79,21 @@ pub fn taken(nanos: u128) -> String {
 
 /// The time until the next poll or attempt: `3 s`, `now`; empty if there is none.
 pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
-    if job.state.is_success() {
-        // Other explorers may still be notified, which changes nothing.
-        return None;
-    }
-    if ctx.jobs.is_looking(job.key) {
+    if !job.state.is_success() && ctx.jobs.is_looking(job.key) {
         return Some("now".to_owned());
     }
-    let left = job.retry_at.or(job.next_poll)?.since(ctx.now);
+    let left = next_at(job)?.since(ctx.now);
     Some(if left == 0 {
         "now".to_owned()
     } else {
         span(left.div_ceil(u128::from(NANOS)) * u128::from(NANOS))
     })
+}
+
+/// The time of the next poll or attempt. Of what is verified, other explorers may still be notified, which changes
+/// nothing.
+pub fn next_at(job: &Job) -> Option<Timestamp> {
+    job.retry_at.or(job.next_poll).filter(|_| !job.state.is_success())
 }
 
 /// How often it was sent, and when it is sent again: nothing of a job that was sent but once and stays so.

@@ -1,14 +1,38 @@
 //! What lists of schedules say of a row: its inner transaction, its signatures, its ids.
 
+use std::ops::Deref;
+
+use super::lifecycle;
 use crate::decode::ScheduledBody;
 use crate::decode::schedule_body::Detail;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Schedule};
+use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Schedule, Seen, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
+
+/// A schedule, and its state at a moment: the record has times alone.
+#[derive(Clone, Copy)]
+pub struct Standing<'a> {
+    row: &'a Schedule,
+    pub state: &'static str,
+}
+
+impl<'a> Standing<'a> {
+    pub fn new(row: &'a Schedule, now: Timestamp, seen: &Seen) -> Self {
+        Self { row, state: lifecycle::label(row.lifecycle(now), seen.ran(row)) }
+    }
+}
+
+impl Deref for Standing<'_> {
+    type Target = Schedule;
+
+    fn deref(&self) -> &Schedule {
+        self.row
+    }
+}
 
 /// An id, or the sign for none.
 pub fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {

@@ -21,8 +21,8 @@ pub(super) type Name = (ResultKey, Option<i64>);
 /// What the logs of the hits say.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    /// The words; none for what could not be read, which stays raw and is not asked again.
-    rows: RowAnalyses<Name, String, Questions<LogQuestion>>,
+    /// What could not be read stays raw, and is not asked again.
+    rows: RowAnalyses<Name, Reading, Questions<LogQuestion>>,
 }
 
 impl Readings {
@@ -39,16 +39,21 @@ impl Readings {
 
     /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
-        let words = |reading: &Reading| reading.best().map(Candidate::summary).unwrap_or_default();
-        self.rows.receive(ctx, |readings| readings.iter().map(words).collect());
+        self.rows.receive(ctx, Clone::clone);
     }
 
     /// A hit in one line: the event with its arguments, else its topics.
     pub(super) fn summary(&self, hit: &Hit) -> String {
-        match self.rows.get(&name(hit)) {
-            Some(words) if !words.is_empty() => words.clone(),
-            _ => topics(hit),
-        }
+        self.words(hit, Candidate::summary)
+    }
+
+    /// The same with every value whole.
+    fn in_full(&self, hit: &Hit) -> String {
+        self.words(hit, Candidate::in_full)
+    }
+
+    fn words(&self, hit: &Hit, words: fn(&Candidate) -> String) -> String {
+        self.rows.get(&name(hit)).and_then(Reading::best).map_or_else(|| topics(hit), words)
     }
 }
 
@@ -131,7 +136,7 @@ impl Columns for Readings {
             name: "event in words",
             head: |_, _| Head::text("event", 16).grows(1),
             cell: |it, _| (it.readings.summary(it.hit), Role::Plain),
-            value: |it| Value::Text(it.readings.summary(it.hit)),
+            value: |it| Value::Text(it.readings.in_full(it.hit)),
         },
     ];
 }

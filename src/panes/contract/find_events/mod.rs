@@ -25,7 +25,7 @@ use self::hits::{HitRows, Name, Readings};
 use self::scanner::{Hit, Scanner};
 use self::search::{EventSearch, Phase};
 use self::steps::Hits;
-use crate::decode::known::Subject;
+use crate::decode::known::{Snapshot, Subject};
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, EventSearchPlace, Input, Place, Table};
 use crate::panes::kit::Wants;
@@ -43,6 +43,8 @@ pub struct EventSearchPane {
     query: EventSearchPlace,
     /// The search in progress, or why there is none; nothing before an event was chosen.
     search: Option<Result<EventSearch, String>>,
+    /// What was known when the event was looked for among the events of the contract.
+    known: Snapshot,
     readings: Readings,
     form: Option<EventSearchForm>,
     /// By the results and the places of the logs.
@@ -53,16 +55,27 @@ impl EventSearchPane {
     /// Opens the pane: begins to search if an event is named, else asks for one.
     pub fn open(query: EventSearchPlace, ctx: &Context<'_>) -> Self {
         let chosen = !query.event.is_empty();
-        let search = chosen.then(|| EventSearch::new(&query, &form::known_events(&query, ctx), ctx));
+        let search = chosen.then(|| begin(&query, ctx));
         let form = (!chosen).then(|| EventSearchForm::new(&query, ctx));
         let (readings, local) = (Readings::default(), RowsInMemory::default());
-        let mut pane = Self { query, search, readings, form, local };
+        let mut pane = Self { query, search, known: ctx.known.clone(), readings, form, local };
         pane.rebuild_view(ctx);
         pane
     }
 
     fn phase(&self) -> Option<Phase> {
         self.search.as_ref()?.as_ref().ok().map(EventSearch::phase)
+    }
+
+    /// Begins anew if an interface that has come meanwhile says what the event is.
+    fn learn(&mut self, ctx: &Context<'_>) {
+        let Some(before) = self.search.as_ref().filter(|_| self.known != *ctx.known) else { return };
+        self.known = ctx.known.clone();
+        let search = begin(&self.query, ctx);
+        let shape = |search: &Result<EventSearch, String>| search.as_ref().ok().map(|it| it.shape().clone());
+        if shape(&search) != shape(before) {
+            self.search = Some(search);
+        }
     }
 
     fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
@@ -333,6 +346,9 @@ impl Pane for EventSearchPane {
         }
         match &self.search {
             None => say(&words::unbegun(), ctx, areas.table, buf),
+            Some(Err(_)) if ctx.requests.is_waiting(ctx.pane) => {
+                say(&[(words::LOOKING_UP.to_owned(), Role::Dim)], ctx, areas.table, buf);
+            }
             Some(Err(fault)) => {
                 let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
                 say(&lines, ctx, areas.table, buf);
@@ -347,12 +363,17 @@ impl Pane for EventSearchPane {
 
     /// The search runs only while it is on screen.
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.learn(ctx);
         if let Some(Ok(search)) = &mut self.search {
             search.advance(ctx);
         }
         self.readings.receive(ctx);
         self.update(ctx);
     }
+}
+
+fn begin(query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearch, String> {
+    EventSearch::new(query, &form::known_events(query, ctx), ctx)
 }
 
 /// What a search has found, newest first.

@@ -10,6 +10,8 @@ use crate::panes::kit::values;
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
 
+/// Why there is no search yet.
+pub(super) const LOOKING_UP: &str = "Looking up the contract's events.";
 /// How a search is changed.
 pub(super) const CHANGE: &str = "Change what to find, or where.";
 

@@ -70,10 +70,9 @@ impl Columns for Methods {
             name: "used of limit",
             head: |_, _| Head::text("used of limit", 14).rank(5),
             cell: |it, ctx| {
-                let used = it.sums.unused_percent().map(|unused| 100_u128.saturating_sub(unused));
-                (used.map(|percent| gauge(percent, ctx)).unwrap_or_default(), Role::Dim)
+                (used_percent(it.sums).map(|percent| gauge(percent, ctx)).unwrap_or_default(), Role::Dim)
             },
-            value: |_| Value::Nothing,
+            value: |it| Value::number(used_percent(it.sums)),
         },
         Column {
             name: "unused percent",
@@ -130,6 +129,10 @@ impl Columns for Methods {
             value: |it| Value::number(Some(it.sums.near)),
         },
     ];
+}
+
+fn used_percent(sums: &Sums) -> Option<u128> {
+    sums.unused_percent().map(|unused| 100_u128.saturating_sub(unused))
 }
 
 pub(super) fn gas(gas: Option<u64>) -> Cell {

@@ -17,6 +17,8 @@ use crate::widgets::table::{Cell, Column as Head};
 pub(super) struct Known<'a> {
     pub(super) row: &'a ContractLog,
     pub(super) reading: Option<&'a Reading>,
+    /// What it says in one line: shortened for the screen, or in full.
+    pub(super) words: fn(&Candidate) -> String,
 }
 
 impl<'a> Known<'a> {
@@ -118,7 +120,7 @@ impl Columns for Events {
             name: EVENT,
             head: |_, _| Head::text("event", 28).grows(1),
             cell: |it, ctx| event(*it, ctx),
-            value: |it| Value::text(it.best().map(Candidate::summary)),
+            value: |it| Value::text(it.best().map(it.words)),
         },
         Column {
             name: "named by",
@@ -165,7 +167,7 @@ pub(super) const EVENT: &str = "event";
 
 /// The event with its arguments, or its first topic.
 fn event(known: Known<'_>, ctx: &Context<'_>) -> Cell {
-    let Known { row, reading } = known;
+    let Known { row, reading, .. } = known;
     let id = row.log.contract_id.value().map(ContractRef::Id);
     let emitter = id.or_else(|| row.log.address.value().map(ContractRef::Address));
     match reading {

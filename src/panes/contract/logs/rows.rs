@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::columns::{self, EVENT, Known};
 use super::readings::{Readings, question};
 use super::windows::Windows;
-use crate::decode::reading::Reader;
+use crate::decode::reading::{Candidate, Reader};
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
 use crate::panes::Context;
@@ -25,7 +25,8 @@ struct EventValuer;
 
 impl Valuer<ContractLog> for EventValuer {
     fn values(&self, row: &ContractLog, reader: &Reader<'_>) -> Vec<Value> {
-        Events::values(&Known { row, reading: Some(&reader.read_log(&question(row))) })
+        let reading = reader.read_log(&question(row));
+        Events::values(&Known { row, reading: Some(&reading), words: Candidate::in_full })
     }
 }
 
@@ -33,7 +34,7 @@ impl Rows<LogsQuery, Windows> for Events {
     const FIRST_COPY: Option<&'static str> = Some(EVENT);
 
     fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
-        Known { row, reading: self.readings.get(row) }
+        Known { row, reading: self.readings.get(row), words: Candidate::summary }
     }
 
     fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<ContractLog>> {

@@ -119,7 +119,8 @@ impl ContractPane {
         self.found(ctx).is_missing() && self.today(ctx).is_some()
     }
 
-    fn view_too_early(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    /// That it was not created yet, and when it was.
+    fn too_early(&self, ctx: &Context<'_>) -> [String; 2] {
         let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
         let created = self.today(ctx).and_then(|today| today.created_timestamp.value());
         let at = ctx.theme.time(at, ctx.now);
@@ -127,8 +128,7 @@ impl ContractPane {
             Some(created) => format!("It was created at {}.", ctx.theme.time(created, ctx.now)),
             None => "It exists now; its record does not say since when.".to_owned(),
         };
-        let head = format!("Contract {contract} was not created yet at {at}.");
-        say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
+        [format!("Contract {contract} was not created yet at {at}."), why]
     }
 
     /// The name, if it is known by now to be no contract's.
@@ -336,7 +336,8 @@ impl Pane for ContractPane {
             self.sheets.view(ctx.theme, above, buf);
             siblings::view(ctx, area.below(above.height), buf);
         } else if self.is_too_early(ctx) {
-            self.view_too_early(ctx, area, buf);
+            let [head, why] = self.too_early(ctx);
+            say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
         } else {
             let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
             let above = self.other_name(ctx).map(|_| self.elsewhere.view(ctx, area, buf));
@@ -369,6 +370,10 @@ impl Pane for ContractPane {
             }
         };
         self.sheets.show(sections.labelled(ctx), body);
+    }
+
+    fn denial(&self, ctx: &Context<'_>) -> Option<String> {
+        self.is_too_early(ctx).then(|| self.too_early(ctx).join(" "))
     }
 
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

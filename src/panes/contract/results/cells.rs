@@ -27,8 +27,19 @@ pub(super) fn number(field: &Field<i64>) -> Cell {
     plain(field.value().map(|number| grouped(&number)).unwrap_or_default())
 }
 
-pub(super) fn created(row: &ContractResult) -> Option<EntityId> {
-    row.created_contract_ids.known()?.iter().find_map(Field::value)
+/// The contracts that were created.
+pub(super) fn created(row: &ContractResult) -> impl Iterator<Item = EntityId> {
+    row.created_contract_ids.known().into_iter().flatten().filter_map(Field::value)
+}
+
+/// The first contract that was created, and how many more were.
+pub(super) fn first_created(row: &ContractResult) -> Cell {
+    let mut ids = created(row);
+    plain(match (ids.next(), ids.count()) {
+        (None, _) => String::new(),
+        (Some(first), 0) => first.to_string(),
+        (Some(first), more) => format!("{first} +{more}"),
+    })
 }
 
 /// What was sent, if anything was.

@@ -127,8 +127,11 @@ impl Columns for Calls {
         Column {
             name: "created",
             head: |_, _| Head::text("created", 11).rank(9),
-            cell: |it, _| plain(cells::created(it.row).map(|id| id.to_string()).unwrap_or_default()),
-            value: |it| Value::text(cells::created(it.row)),
+            cell: |it, _| cells::first_created(it.row),
+            value: |it| {
+                let ids: Vec<String> = cells::created(it.row).map(|id| id.to_string()).collect();
+                said(ids.join(", "))
+            },
         },
         bytes!("transaction hash", rank 6, hash),
         digits!("nonce", 7, rank 12, nonce),

@@ -1,7 +1,8 @@
 //! What the cells of a result lead to.
 
+use super::cells::created;
+use crate::ledger::ContractRef;
 use crate::ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
-use crate::ledger::{ContractRef, Field};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
@@ -28,10 +29,7 @@ pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<P
             let id = row.contract_id.value().map(ContractRef::Id);
             id.or_else(|| row.address.value().map(ContractRef::Address)).map(Place::contract)
         }
-        "created" => {
-            let created = row.created_contract_ids.known()?.iter().find_map(Field::value);
-            created.map(|id| Place::contract(ContractRef::Id(id)))
-        }
+        "created" => created(row).next().map(|id| Place::contract(ContractRef::Id(id))),
         "transaction hash" => row.timestamp.value().map(Place::TransactionAt),
         _ => None,
     }

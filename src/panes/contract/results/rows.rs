@@ -100,7 +100,7 @@ struct CallValuer {
 
 impl Valuer<ContractResult> for CallValuer {
     fn values(&self, row: &ContractResult, reader: &Reader<'_>) -> Vec<Value> {
-        let reading = RowReading::new(&reader.read_call(&question(row)));
+        let reading = RowReading::in_full(&reader.read_call(&question(row)));
         let Self { seen, children, home, contract, .. } = self;
         let around = Around { seen, children: *children, home: *home, contract: *contract };
         Calls::values(&Known::new(row, Some(&reading), self.inferred.get(row), around))

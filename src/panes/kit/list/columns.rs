@@ -167,11 +167,16 @@ pub trait Columns: 'static {
 
     /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
     fn copied(row: &Self::Row<'_>) -> Vec<Copied> {
-        let copied = |column: &Column<Self>| {
-            let text = (column.value)(row).to_string();
+        Self::copied_values(&Self::values(row))
+    }
+
+    /// The same of values.
+    fn copied_values(values: &[Value]) -> Vec<Copied> {
+        let copied = |(column, value): (&Column<Self>, &Value)| {
+            let text = value.to_string();
             (!text.is_empty()).then(|| Copied { what: column.name.to_owned(), text })
         };
-        Self::ALL.iter().filter_map(copied).collect()
+        Self::ALL.iter().zip(values).filter_map(copied).collect()
     }
 }
 

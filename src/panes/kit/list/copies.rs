@@ -3,7 +3,8 @@
 use std::iter::once_with;
 
 use super::export::exact_csv;
-use super::{List, Listed, Pages, Rows};
+use super::{List, Listed, Pages, Rows, Value};
+use crate::decode::reading::Reader;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::on_sheet;
@@ -19,7 +20,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Some(Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() })
         };
         let csv = move || {
-            let values = R::values(&rows.known(selected?, ctx));
+            let values = values_of(rows, selected?, ctx);
             Some(Copied { what: "row as CSV".to_owned(), text: exact_csv::<R>(&[&values]) })
         };
         let place = on_sheet::copied_place(&self.place());
@@ -38,8 +39,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let place = place.map(|text| Copied { what: "place".to_owned(), text });
         let chosen = self.cell.and_then(|at| R::ALL.get(at)).map(|column| column.name);
         let first = chosen.or(R::FIRST_COPY);
-        let (first, others): (Vec<_>, Vec<_>) =
-            R::copied(&known).into_iter().partition(|copied| first == Some(&copied.what));
+        let (first, others): (Vec<_>, Vec<_>) = R::copied_values(&values_of(rows, row, ctx))
+            .into_iter()
+            .partition(|copied| first == Some(&copied.what));
         first.into_iter().chain(place).chain(others).chain(rows.copies(&known)).collect()
     }
+}
+
+/// What a row is worth in every column, exactly: what is shown of it may be shortened.
+fn values_of<Q: Listed, P, R: Rows<Q, P>>(rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Value> {
+    rows.valuer(ctx).values(row, &Reader::new(ctx.known))
 }

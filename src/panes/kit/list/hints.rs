@@ -51,9 +51,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.extend(self.filters.hints());
         let unloaded = feed.is_none_or(|feed| feed.loaded() == 0).then_some("nothing is loaded");
         hints.push(ActionHint::new(Action::Find, "local filter").disabled_if(unloaded));
+        // Rows that are yet to come can be chosen among before they are here.
+        let empty = unloaded.filter(|_| feed.is_some());
         if Q::ENDS {
-            // Rows that are yet to come can be chosen among before they are here.
-            let empty = unloaded.filter(|_| feed.is_some());
             hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(empty));
         }
         hints.push(ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") });
@@ -64,7 +64,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         hints.push(ActionHint::hidden(Action::SortNext, "sort by the next column").disabled_if(unloaded));
         hints.push(ActionHint::hidden(Action::SortBefore, "by the column before").disabled_if(unloaded));
         hints.extend(marking.hints());
-        let nothing = unloaded.filter(|_| marking.marked == 0);
+        let nothing = empty.filter(|_| marking.marked == 0);
         hints.push(ActionHint::hidden(Action::Export, "export …").disabled_if(nothing));
         hints.extend(self.compare_hint());
         if Q::HAS_DETAILS {

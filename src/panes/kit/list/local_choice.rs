@@ -3,7 +3,8 @@
 use super::chips::{Chip, LOCAL, SORT};
 use super::columns::Columns;
 use super::local_filter::TypedFilter;
-use crate::decode::rows::{Filter, Sort};
+use crate::decode::rows::{Filter, Sort, entities};
+use crate::decode::{Snapshot, Subject};
 use crate::message::{Action, Arrangement, Effect, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -15,6 +16,8 @@ const FAILED: &str = "status=failed";
 #[derive(Debug, Default)]
 pub struct LocalChoice {
     filter: Filter,
+    /// What was known when the filter was read last.
+    known: Snapshot,
     sort: Option<Sort>,
     /// The filter, while it is typed.
     pub(super) typed: Option<TypedFilter>,
@@ -49,6 +52,14 @@ impl LocalChoice {
     /// Leaves the rows that pass.
     pub fn set_filter(&mut self, filter: Filter) {
         self.filter = filter;
+    }
+
+    /// Reads the filter again once more is known of what it names.
+    pub fn renew<C: Columns>(&mut self, ctx: &Context<'_>) {
+        if self.known != *ctx.known {
+            self.known = ctx.known.clone();
+            self.filter = self.filter.renewed(&C::names(), ctx.known).unwrap_or_else(|| self.filter.clone());
+        }
     }
 
     /// Leaves those of the rows that pass these terms, too. `false` if they are not understood.
@@ -145,10 +156,13 @@ impl LocalChoice {
         true
     }
 
-    /// Adds what is counted while the filter is typed.
+    /// Adds what is counted while the filter is typed, then the other names of what it names.
     pub fn wants(&self, wants: &mut Wants) {
-        if let Some(typed) = &self.typed {
-            typed.wants(wants);
+        match &self.typed {
+            Some(typed) => typed.wants(wants),
+            None => {
+                entities(self.filter.text()).into_iter().for_each(|of| wants.resolve(Subject::Account(of)))
+            }
         }
     }
 }

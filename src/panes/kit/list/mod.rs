@@ -90,7 +90,7 @@ use super::Wants;
 use super::prompt::Prompt;
 use crate::ledger::Timestamp;
 use crate::message::question::PageOf;
-use crate::message::{Effect, FarRows, Place};
+use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
 
@@ -116,6 +116,8 @@ pub struct List<Q: Listed, P = Links> {
     /// Counts of the rows, while they are shown in their place.
     aggregates: Option<Aggregates>,
     details: Details,
+    /// What was asked for before there was a row: it is done once the first page is here.
+    awaited: Option<Action>,
     /// How often what rows are worth had changed when they were valued: not anew with each detail that comes.
     changes: usize,
     /// A column that rows are chosen or ordered by, and that is known only of those whose details are.
@@ -148,6 +150,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             cell: None,
             aggregates: None,
             details: Details::default(),
+            awaited: None,
             changes: 0,
             unsure: None,
         }
@@ -267,6 +270,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
+        self.choice.renew::<R>(ctx);
         self.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
         if !self.details.is_running() {
             self.changes = ctx.seen.changes() + rows.changes();

@@ -201,9 +201,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Why there can be no tail, if there can be none.
     pub(super) fn no_tail(&self, now: Timestamp) -> Option<&'static str> {
         let query = self.query();
-        if self.feed().is_none() {
-            return Some("nothing is loaded");
-        }
         if query.order() != Order::Desc {
             return Some("it is for lists with the newest first");
         }
@@ -238,7 +235,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let verb = if passed == 1 { "passes" } else { "pass" };
         let words = || format!("{} {verb} the local filter", counted(passed, "new row"));
         let alert = (passed > 0).then(|| Effect::Alert(passed, words()));
-        alert.into_iter().chain(self.details_notice()).collect()
+        let awaited = self.awaited.take_if(|_| self.paged.feed().is_some()).map(Effect::Act);
+        alert.into_iter().chain(self.details_notice()).chain(awaited).collect()
     }
 
     /// The rows in view that came with the last answer.

@@ -21,7 +21,7 @@ use crate::widgets::feed::Identity;
 const MAX_PAGES_AT_ONCE: usize = 20;
 
 /// The most bytes of a text by which rows are filtered and sorted: the bytes of a call can be very many.
-const MAX_VALUE_BYTES: usize = 300;
+const MAX_VALUE_BYTES: usize = 16 * 1024;
 /// Ends a text that is longer.
 const CUT: char = '…';
 

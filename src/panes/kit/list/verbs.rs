@@ -29,6 +29,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             self.end_range();
         }
         match action {
+            Action::Tail | Action::Export if self.feed().is_none() => {
+                self.awaited = Some(action).filter(|_| self.awaited != Some(action));
+                Vec::new()
+            }
             Action::Tail => {
                 self.toggle_tail(ctx);
                 Vec::new()

@@ -8,7 +8,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of, short_hex};
 use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{id, inner, leads, memo, signatures, signed, transaction};
+use crate::panes::schedule::row_text::{Standing, id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
@@ -16,17 +16,17 @@ use crate::widgets::{Role, TimeStyle};
 const TO_THE_SECOND: usize = 19;
 
 /// The state of a schedule at the moment.
-pub(super) const STATE: &str = "state";
+const STATE: &str = "state";
 
 impl Columns for Schedules {
-    type Row<'a> = &'a Schedule;
+    type Row<'a> = Standing<'a>;
 
     const LIST: &'static str = "schedules";
 
     const OPTIONAL: &'static [&'static str] =
         &["created", "executed", "wait for expiry", "deleted", "admin key", "transaction body"];
 
-    fn leads(column: &'static str, row: &&Schedule, _ctx: &Context<'_>) -> Option<Place> {
+    fn leads(column: &'static str, row: &Standing<'_>, _ctx: &Context<'_>) -> Option<Place> {
         leads(column, row)
     }
 
@@ -45,8 +45,7 @@ impl Columns for Schedules {
                 let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
                 (format!("{sign} {}", lifecycle::label(state, ran)), role)
             },
-            // It depends on the time; the record has times alone.
-            value: |_| Value::Nothing,
+            value: |row| Value::text(Some(row.state)),
         },
         Column {
             name: "expiration",

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use super::columns::STATE;
 use crate::decode::reading::Reader;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
 use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, List, Rows, Value, Valuer, labelled};
-use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{id, inner, signed};
+use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, labelled};
+use crate::panes::schedule::row_text::{Standing, id, inner, signed};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -26,17 +24,13 @@ struct ScheduleValuer {
 
 impl Valuer<Schedule> for ScheduleValuer {
     fn values(&self, row: &Schedule, _reader: &Reader<'_>) -> Vec<Value> {
-        let state = lifecycle::label(row.lifecycle(self.now), self.seen.ran(row));
-        let value = |column: &Column<Schedules>| {
-            if column.name == STATE { Value::text(Some(state)) } else { (column.value)(&row) }
-        };
-        Schedules::ALL.iter().map(value).collect()
+        Schedules::values(&Standing::new(row, self.now, &self.seen))
     }
 }
 
 impl Rows<SchedulesQuery> for Schedules {
-    fn known<'a>(&'a self, row: &'a Schedule, _ctx: &Context<'_>) -> &'a Schedule {
-        row
+    fn known<'a>(&'a self, row: &'a Schedule, ctx: &Context<'a>) -> Standing<'a> {
+        Standing::new(row, ctx.now, ctx.seen)
     }
 
     fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Schedule>> {
@@ -44,7 +38,7 @@ impl Rows<SchedulesQuery> for Schedules {
     }
 
     /// What the columns cut or left out.
-    fn detail_lines(&self, row: &&Schedule, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+    fn detail_lines(&self, row: &Standing<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let (inner, role) = inner(row, ctx);
         let executed = row.executed_timestamp.known().is_some();
         let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
 use crate::ledger::{ContractRef, EntityId};
 use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
@@ -67,9 +67,8 @@ impl Calls {
         self.question = questions.collect();
     }
 
-    /// The call of a schedule in one line, if it could be decoded.
-    pub(super) fn summary(&self, id: EntityId) -> Option<String> {
-        let reading = self.read.get(&id)?;
-        reading.input.best().is_some().then(|| reading.input.summary())
+    /// The call of a schedule, if it could be decoded.
+    pub(super) fn get(&self, id: EntityId) -> Option<&Candidate> {
+        self.read.get(&id)?.input.best()
     }
 }

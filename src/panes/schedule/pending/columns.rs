@@ -2,20 +2,23 @@
 
 use super::Row;
 use super::calls::Calls;
+use crate::decode::reading::Candidate;
 use crate::ledger::query::PendingQuery;
 use crate::ledger::schedule::Lifecycle;
-use crate::ledger::{EntityId, Schedule, Text};
+use crate::ledger::{EntityId, Schedule, Seen, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Counted, Filterable as _, MemoryRows, Value};
+use crate::panes::schedule::row_text::Standing;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
-/// A row, and what its call data says, if that was read.
+/// A row, what its call data says, if that was read, and its state at the moment.
 pub(super) struct Known<'a> {
-    pub(super) row: &'a Row,
-    pub(super) call: Option<String>,
+    row: &'a Row,
+    call: Option<&'a Candidate>,
+    state: &'static str,
 }
 
 /// The schedules on the board as rows.
@@ -24,6 +27,7 @@ pub(super) struct BoardRows<'a> {
     pub(super) rows: &'a [Row],
     pub(super) calls: &'a Calls,
     pub(super) query: &'a PendingQuery,
+    pub(super) moment: &'a (Timestamp, Seen),
 }
 
 impl MemoryRows for BoardRows<'_> {
@@ -45,7 +49,9 @@ impl MemoryRows for BoardRows<'_> {
     }
 
     fn row(&self, at: usize) -> Option<Known<'_>> {
-        self.rows.get(at).map(|row| Known { row, call: self.calls.summary(row.id) })
+        let (row, (now, seen)) = (self.rows.get(at)?, self.moment);
+        let state = Standing::new(&row.schedule, *now, seen).state;
+        Some(Known { row, call: self.calls.get(row.id), state })
     }
 
     fn place(&self) -> Place {
@@ -70,6 +76,7 @@ impl Columns for Pending {
     const LIST: &'static str = "pending schedules";
 
     const COUNTED: &'static [Counted] = &[
+        Counted::values("state"),
         Counted::values("creator").nothing("not reported"),
         Counted::names("inner transaction").nothing("unknown"),
         Counted::values("payer").nothing("not reported"),
@@ -105,17 +112,19 @@ impl Columns for Pending {
                 let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
                 (format!("{sign} {}", lifecycle::label(state, ran)), role)
             },
-            // It depends on the time; the record has times alone.
-            value: |_| Value::Nothing,
+            value: |it| Value::text(Some(it.state)),
         },
         Column {
             name: "inner transaction",
             head: |_, _| Head::text("inner transaction", 17).grows(2),
-            cell: |it, ctx| match &it.call {
-                Some(call) => (call.clone(), Role::Plain),
+            cell: |it, ctx| match it.call {
+                Some(call) => (call.summary(), Role::Plain),
                 None => row_text::inner(&it.row.schedule, ctx),
             },
-            value: |it| Value::text(it.call.clone().or_else(|| row_text::transaction(&it.row.schedule))),
+            value: |it| {
+                let call = it.call.map(Candidate::in_full);
+                Value::text(call.or_else(|| row_text::transaction(&it.row.schedule)))
+            },
         },
         Column {
             name: "signed",

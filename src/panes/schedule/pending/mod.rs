@@ -26,7 +26,7 @@ use self::scan::Scan;
 use self::steps::Listed;
 use super::lifecycle;
 use crate::ledger::query::PendingQuery;
-use crate::ledger::{EntityId, Timestamp};
+use crate::ledger::{EntityId, Seen, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Arrangement, Click, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
@@ -47,6 +47,8 @@ pub struct PendingSchedulesPane {
     poll: Once<ScheduleQuery>,
     paused: bool,
     local: RowsInMemory<EntityId>,
+    /// What the states are as of.
+    moment: (Timestamp, Seen),
 }
 
 impl PendingSchedulesPane {
@@ -60,12 +62,13 @@ impl PendingSchedulesPane {
             poll: Once::default(),
             paused: false,
             local: RowsInMemory::default(),
+            moment: (ctx.now, ctx.seen.clone()),
         }
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         let (table, query) = (self.table(ctx), self.filters.query());
-        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query, moment: &self.moment };
         self.local.click(click, &rows, table, ctx).effects(|| self.act(Action::Open, ctx))
     }
 
@@ -85,8 +88,9 @@ impl PendingSchedulesPane {
 
     /// Keeps the same schedule selected.
     fn keep_selected(&mut self, ctx: &Context<'_>) {
+        self.moment = (ctx.now, ctx.seen.clone());
         let query = self.filters.query();
-        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query, moment: &self.moment };
         self.local.update(&rows, ctx);
         let table = self.filters.areas(self.local.within(ctx).body).table;
         self.local.settle(&rows, table.below(1).height);
@@ -98,7 +102,12 @@ impl PendingSchedulesPane {
 
     /// The schedules on the board.
     fn rows(&self) -> BoardRows<'_> {
-        BoardRows { rows: self.board.rows(), calls: &self.calls, query: self.filters.query() }
+        BoardRows {
+            rows: self.board.rows(),
+            calls: &self.calls,
+            query: self.filters.query(),
+            moment: &self.moment,
+        }
     }
 
     /// A row that is shown.
@@ -117,7 +126,7 @@ impl PendingSchedulesPane {
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let row = self.row().map(|row| {
-            let call = self.calls.summary(row.id).map(|words| copied("call", words));
+            let call = self.calls.get(row.id).map(|call| copied("call", call.in_full()));
             let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
             let id = copied("schedule id", row.id.to_string());
             [id].into_iter()
@@ -136,7 +145,7 @@ impl PendingSchedulesPane {
 impl Pane for PendingSchedulesPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let (table, query) = (self.table(ctx), self.filters.query());
-        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query, moment: &self.moment };
         if let Some(effects) = self.local.act(action, &rows, table, ctx) {
             self.keep_selected(ctx);
             return effects;
@@ -185,7 +194,7 @@ impl Pane for PendingSchedulesPane {
             return self.filters.handle_input(input, ctx);
         }
         let (table, query) = (self.table(ctx), self.filters.query());
-        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query };
+        let rows = BoardRows { rows: self.board.rows(), calls: &self.calls, query, moment: &self.moment };
         if self.local.handle_input(input, &rows, table, ctx) {
             self.keep_selected(ctx);
             return Some(Vec::new());

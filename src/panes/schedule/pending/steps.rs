@@ -1,11 +1,11 @@
 //! The pending schedules as they are stepped through.
 
 use super::PendingSchedulesPane;
-use super::columns::{Known, Pending};
+use super::columns::Pending;
 use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Columns as _, StepRows, Value};
+use crate::panes::kit::list::{Columns as _, MemoryRows as _, StepRows, Value};
 
 /// The schedules on the board.
 pub(super) struct Listed<'a>(pub(super) &'a mut PendingSchedulesPane);
@@ -38,8 +38,8 @@ impl StepRows for Listed<'_> {
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let row = self.0.row_at(row)?;
-        Pending::value(&Known { row, call: None }, column)
+        let rows = self.0.rows();
+        Pending::value(&rows.row(self.0.local.place(&rows, row)?)?, column)
     }
 
     fn end(&self) -> Option<&'static str> {

@@ -51,7 +51,10 @@ fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (R
 fn whole_row(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);
-    let inner = pane.calls.summary(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
+    let inner = match pane.calls.get(row.id) {
+        Some(call) => format!("{inner}: {}", call.summary()),
+        None => inner,
+    };
     let memo = schedule.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty());
     let memo = memo.map(|memo| format!("  memo {memo}")).unwrap_or_default();
     let line = format!(

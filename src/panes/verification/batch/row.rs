@@ -1,5 +1,7 @@
 //! A line of a batch as a row: contract, state and outcome.
 
+use std::ops::Deref;
+
 use crate::ledger::Text;
 use crate::ledger::text::visible;
 use crate::message::Place;
@@ -28,7 +30,7 @@ const CHAIN: &str = "chain";
 const ARTIFACT: &str = "artifact";
 
 impl Columns for Lines {
-    type Row<'a> = &'a BatchLine;
+    type Row<'a> = LineAt<'a>;
 
     const LIST: &'static str = "batch";
 
@@ -78,8 +80,7 @@ impl Columns for Lines {
                 let took = job(line, ctx).map(|job| job_text::elapsed(job, ctx.now));
                 (took.unwrap_or_default(), Role::Plain)
             },
-            // Its job knows, as long as it is followed.
-            value: |_| Value::Nothing,
+            value: |line| line.took.clone(),
         },
         Column {
             name: "result",
@@ -87,11 +88,27 @@ impl Columns for Lines {
             cell: |line, ctx| {
                 let (_, role) = state(line, ctx);
                 let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
-                (result(line, ctx), quiet)
+                (line.result.clone(), quiet)
             },
-            value: |_| Value::Nothing,
+            value: |line| Value::text(Some(&line.result).filter(|words| !words.is_empty())),
         },
     ];
+}
+
+/// A line, and what its job says, as long as that is followed.
+pub(super) struct LineAt<'a> {
+    line: &'a BatchLine,
+    result: String,
+    /// Milliseconds.
+    took: Value,
+}
+
+impl Deref for LineAt<'_> {
+    type Target = BatchLine;
+
+    fn deref(&self) -> &BatchLine {
+        self.line
+    }
 }
 
 /// Some of the lines of a batch as rows.
@@ -127,8 +144,10 @@ impl MemoryRows for LineRows<'_> {
         self.line(at).map(|(_, line)| line.number)
     }
 
-    fn row(&self, at: usize) -> Option<&BatchLine> {
-        self.line(at).map(|(_, line)| line)
+    fn row(&self, at: usize) -> Option<LineAt<'_>> {
+        let (_, line) = self.line(at)?;
+        let took = job(line, &self.ctx).map(|job| job_text::elapsed_millis(job, self.ctx.now));
+        Some(LineAt { line, result: result(line, &self.ctx), took: took.unwrap_or(Value::Nothing) })
     }
 
     fn place(&self) -> Place {

@@ -1,12 +1,14 @@
 //! The rows of the list: which jobs, in which columns, and their totals in one line.
 
+use std::ops::Deref;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::numbers;
-use crate::ledger::Text;
 use crate::ledger::amount::{grouped, percent};
 use crate::ledger::timestamp::span;
+use crate::ledger::{Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
@@ -68,12 +70,27 @@ impl Show {
 
     /// The jobs that are shown, newest first.
     pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> JobRows<'a> {
-        JobRows(ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect())
+        JobRows { jobs: ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect(), now: ctx.now }
     }
 }
 
 /// Jobs as rows.
-pub(super) struct JobRows<'a>(pub(super) Vec<&'a Job>);
+pub(super) struct JobRows<'a> {
+    pub(super) jobs: Vec<&'a Job>,
+    now: Timestamp,
+}
+
+/// A job at a moment.
+#[derive(Clone, Copy)]
+pub(super) struct JobAt<'a>(&'a Job, Timestamp);
+
+impl Deref for JobAt<'_> {
+    type Target = Job;
+
+    fn deref(&self) -> &Job {
+        self.0
+    }
+}
 
 impl MemoryRows for JobRows<'_> {
     type Name = JobKey;
@@ -87,15 +104,15 @@ impl MemoryRows for JobRows<'_> {
     }
 
     fn len(&self) -> usize {
-        self.0.len()
+        self.jobs.len()
     }
 
     fn name(&self, at: usize) -> Option<JobKey> {
-        self.0.get(at).map(|job| job.key)
+        self.jobs.get(at).map(|job| job.key)
     }
 
-    fn row(&self, at: usize) -> Option<&Job> {
-        self.0.get(at).copied()
+    fn row(&self, at: usize) -> Option<JobAt<'_>> {
+        self.jobs.get(at).map(|job| JobAt(job, self.now))
     }
 
     fn place(&self) -> Place {
@@ -103,7 +120,7 @@ impl MemoryRows for JobRows<'_> {
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        self.0.get(at).map(|job| on_job::place(job))
+        self.jobs.get(at).map(|job| on_job::place(job))
     }
 }
 
@@ -131,7 +148,7 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
 pub(super) struct Jobs;
 
 impl Columns for Jobs {
-    type Row<'a> = &'a Job;
+    type Row<'a> = JobAt<'a>;
 
     const LIST: &'static str = "jobs";
 
@@ -145,7 +162,7 @@ impl Columns for Jobs {
         Counted::values("contract").nothing("not known"),
     ];
 
-    fn leads(column: &'static str, job: &&Job, ctx: &Context<'_>) -> Option<Place> {
+    fn leads(column: &'static str, job: &JobAt<'_>, ctx: &Context<'_>) -> Option<Place> {
         if column == "contract" { on_job::contract(job, ctx) } else { None }
     }
 
@@ -188,16 +205,16 @@ impl Columns for Jobs {
             value: |job| Value::Time(job.key.made),
         },
         Column {
-            name: "time",
+            name: "took",
             head: |_, _| Head::number("time", 7).rank(1),
             cell: |job, ctx| (job_text::elapsed(job, ctx.now), Role::Plain),
-            value: |_| Value::Nothing,
+            value: |job| job_text::elapsed_millis(job, job.1),
         },
         Column {
             name: "next check",
             head: |_, _| Head::number("next", 5).rank(1),
             cell: |job, ctx| (job_text::next(job, ctx).unwrap_or_default(), Role::Dim),
-            value: |_| Value::Nothing,
+            value: |job| Value::time(job_text::next_at(job)),
         },
         Column {
             name: "outcome",
@@ -250,7 +267,7 @@ pub(super) fn view(
 ) {
     let [list, detail, rest] = area.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST]);
     local.view(rows, ctx, list, buf);
-    if let Some(job) = local.selected(rows).and_then(|at| rows.row(at)) {
+    if let Some(job) = local.selected(rows).and_then(|at| rows.jobs.get(at)) {
         view_detail(job, ctx, detail, buf);
     }
     if rest.height >= numbers::height(ctx) {

@@ -58,7 +58,9 @@ impl JobsPane {
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = self.forgetting.take();
         let rows = self.show.jobs(ctx);
-        let Some(job) = self.local.selected(&rows).and_then(|at| rows.row(at)) else { return Vec::new() };
+        let Some(job) = self.local.selected(&rows).and_then(|at| rows.jobs.get(at).copied()) else {
+            return Vec::new();
+        };
         match action {
             Action::Open => vec![Effect::Go(on_job::place(job))],
             Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
@@ -106,7 +108,7 @@ impl JobsPane {
 
     /// The jobs that are shown.
     fn shown<'a>(&self, rows: &JobRows<'a>) -> impl Iterator<Item = &'a Job> {
-        self.local.shown(rows).filter_map(|at| rows.0.get(at).copied())
+        self.local.shown(rows).filter_map(|at| rows.jobs.get(at).copied())
     }
 
     /// Where the titles and the rows are.
@@ -174,7 +176,7 @@ impl Pane for JobsPane {
         }
         let rows = self.show.jobs(ctx);
         let mut hints = Vec::new();
-        if let Some(job) = self.local.selected(&rows).and_then(|at| rows.row(at)) {
+        if let Some(job) = self.local.selected(&rows).and_then(|at| rows.jobs.get(at).copied()) {
             hints.push(ActionHint::new(Action::Open, "open"));
             hints.extend(on_job::hints(job, ctx));
             let ended = self.shown(&rows).any(Job::is_over);

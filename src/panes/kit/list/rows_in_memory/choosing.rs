@@ -24,6 +24,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
         self.find_marks(rows);
+        self.choice.renew::<R::Columns>(ctx);
         if !self.choice.is_active() && !self.choice.is_typing() && !self.is_counting() {
             (self.loaded, self.version, self.shown) = (Loaded::default(), None, None);
             return;
