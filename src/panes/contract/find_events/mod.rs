@@ -73,7 +73,9 @@ impl EventSearchPane {
         self.known = ctx.known.clone();
         let search = begin(&self.query, ctx);
         let shape = |search: &Result<EventSearch, String>| search.as_ref().ok().map(|it| it.shape().clone());
-        if shape(&search) != shape(before) {
+        // Values are sought where the signature says; without any, its hash alone counts.
+        let is_sought = before.is_err() || !self.query.values.is_empty();
+        if is_sought && shape(&search) != shape(before) {
             self.search = Some(search);
         }
     }

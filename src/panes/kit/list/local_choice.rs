@@ -158,11 +158,11 @@ impl LocalChoice {
 
     /// Adds what is counted while the filter is typed, then the other names of what it names.
     pub fn wants(&self, wants: &mut Wants) {
-        match &self.typed {
-            Some(typed) => typed.wants(wants),
-            None => {
-                entities(self.filter.text()).into_iter().for_each(|of| wants.resolve(Subject::Account(of)))
-            }
+        if let Some(typed) = &self.typed {
+            return typed.wants(wants);
+        }
+        for of in entities(self.filter.text()) {
+            wants.resolve(Subject::Account(of));
         }
     }
 }

@@ -76,11 +76,11 @@ impl Columns for Pending {
     const LIST: &'static str = "pending schedules";
 
     const COUNTED: &'static [Counted] = &[
-        Counted::values("state"),
         Counted::values("creator").nothing("not reported"),
         Counted::names("inner transaction").nothing("unknown"),
         Counted::values("payer").nothing("not reported"),
         Counted::values("runs").nothing("not reported"),
+        Counted::values("state"),
         Counted::times("expiration").nothing("not reported"),
     ];
 
