@@ -22,8 +22,8 @@ use ratatui::layout::{Position, Rect};
 
 use self::form::EventSearchForm;
 use self::hits::{HitRows, Name, Readings};
-use self::scanner::{Hit, Scanner};
-use self::search::{EventSearch, Phase};
+use self::scanner::Hit;
+use self::search::{EventSearch, Phase, hits};
 use self::steps::Hits;
 use crate::decode::known::{Snapshot, Subject};
 use crate::ledger::query::ResultsQuery;
@@ -55,7 +55,7 @@ impl EventSearchPane {
     /// Opens the pane: begins to search if an event is named, else asks for one.
     pub fn open(query: EventSearchPlace, ctx: &Context<'_>) -> Self {
         let chosen = !query.event.is_empty();
-        let search = chosen.then(|| begin(&query, ctx));
+        let search = chosen.then(|| search::begin(&query, ctx));
         let form = (!chosen).then(|| EventSearchForm::new(&query, ctx));
         let (readings, local) = (Readings::default(), RowsInMemory::default());
         let mut pane = Self { query, search, known: ctx.known.clone(), readings, form, local };
@@ -65,19 +65,6 @@ impl EventSearchPane {
 
     fn phase(&self) -> Option<Phase> {
         self.search.as_ref()?.as_ref().ok().map(EventSearch::phase)
-    }
-
-    /// Begins anew if an interface that has come meanwhile says what the event is.
-    fn learn(&mut self, ctx: &Context<'_>) {
-        let Some(before) = self.search.as_ref().filter(|_| self.known != *ctx.known) else { return };
-        self.known = ctx.known.clone();
-        let search = begin(&self.query, ctx);
-        let shape = |search: &Result<EventSearch, String>| search.as_ref().ok().map(|it| it.shape().clone());
-        // Values are sought where the signature says; without any, its hash alone counts.
-        let is_sought = before.is_err() || !self.query.values.is_empty();
-        if is_sought && shape(&search) != shape(before) {
-            self.search = Some(search);
-        }
     }
 
     fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
@@ -365,24 +352,16 @@ impl Pane for EventSearchPane {
 
     /// The search runs only while it is on screen.
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.learn(ctx);
+        if self.known != *ctx.known {
+            self.known = ctx.known.clone();
+            let search = self.search.take();
+            self.search = search.map(|search| search::learned(search, &self.query, ctx));
+        }
         if let Some(Ok(search)) = &mut self.search {
             search.advance(ctx);
         }
         self.readings.receive(ctx);
         self.update(ctx);
-    }
-}
-
-fn begin(query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearch, String> {
-    EventSearch::new(query, &form::known_events(query, ctx), ctx)
-}
-
-/// What a search has found, newest first.
-fn hits(search: Option<&Result<EventSearch, String>>) -> &[Hit] {
-    match search {
-        Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
-        _ => &[],
     }
 }
 

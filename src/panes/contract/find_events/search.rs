@@ -1,9 +1,10 @@
 //! A search in progress: first the addresses of what was named, then page after page, a few results at a
 //! time.
 
+use super::form::known_events;
 use super::lookup::Lookup;
 use super::pages::{Over, Pages};
-use super::scanner::{ResultKey, Scanner};
+use super::scanner::{Hit, ResultKey, Scanner};
 use crate::decode::event_search::{EventShape, Pattern, Wanted, value};
 use crate::decode::interface::Entry;
 use crate::ledger::query::ResultQuery;
@@ -235,6 +236,32 @@ impl EventSearch {
     /// The address that answered last for a page.
     pub(super) fn url(&self) -> &str {
         self.pages.url()
+    }
+}
+
+/// The search for what the place names, by the events that are known of the contract; or why there is none.
+pub(super) fn begin(query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearch, String> {
+    EventSearch::new(query, &known_events(query, ctx), ctx)
+}
+
+/// The same search, begun anew if an interface that has come meanwhile says more of the event: values are sought where
+/// its signature has them; without any, its hash alone counts.
+pub(super) fn learned(
+    search: Result<EventSearch, String>,
+    query: &EventSearchPlace,
+    ctx: &Context<'_>,
+) -> Result<EventSearch, String> {
+    match (search, begin(query, ctx)) {
+        (Ok(old), Ok(new)) if query.values.is_empty() || old.shape == new.shape => Ok(old),
+        (_, new) => new,
+    }
+}
+
+/// What a search has found, newest first.
+pub(super) fn hits(search: Option<&Result<EventSearch, String>>) -> &[Hit] {
+    match search {
+        Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
+        _ => &[],
     }
 }
 
