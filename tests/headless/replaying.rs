@@ -38,9 +38,12 @@ fn a_recorded_transaction_gets_its_verdict_and_its_line() {
 
 #[test]
 fn a_function_without_a_condition_has_a_line() {
-    for (name, source) in
-        [("receive-refuses", "contracts/Rev.sol:131"), ("fallback-refuses", "contracts/Rev.sol:132")]
-    {
+    for (name, source) in [
+        ("receive-refuses", "contracts/Rev.sol:131"),
+        ("fallback-refuses", "contracts/Rev.sol:132"),
+        ("reverts-after-a-helper", "contracts/Rev.sol:58"),
+        ("reverts-in-a-branch", "contracts/Rev.sol:107"),
+    ] {
         let told: Value = serde_json::from_str(&replay(&transaction_case(name), "--json").stdout).unwrap();
         assert_eq!(told["failure"]["source"], json!(source), "{told}");
     }

@@ -8,6 +8,7 @@ use alloy_primitives::Bytes;
 
 use super::lines::Line;
 use super::map::{self, Entry, Jump};
+use super::statement;
 use crate::ledger::Text;
 
 /// PUSH1; the pushes of two to 32 bytes follow.
@@ -148,6 +149,13 @@ impl MappedCode {
     /// The innermost function around a part.
     pub(super) fn function(&self, part: PartId) -> Option<Function> {
         self.part(part)?.function
+    }
+
+    /// Whether a part is of a statement that reverts.
+    pub(super) fn reverts(&self, part: PartId) -> bool {
+        let part = self.part(part);
+        let file = part.and_then(|part| self.files.get(&part.file));
+        part.zip(file).is_some_and(|(part, (_, text))| statement::is_revert(text.raw(), part.range.start))
     }
 
     /// The number of the file of a part, and the line that the part begins on.

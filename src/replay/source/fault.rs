@@ -1,8 +1,11 @@
 //! The lines at fault: which calls failed because of each other, and the line of each that made it fail.
 //!
 //! The line of a revert is not that of its REVERT: the optimizer shares the ends of code between errors. What decided is
-//! the last conditional jump of the call, so the place is the first after it, or the last before it where it is of the
-//! compiler's own making. Places in a function that only an ordinary jump led to are such a shared end, and are passed over.
+//! the last conditional jump of the call, so the place is the first after it that is of a statement that reverts, else the
+//! first after it, or the last before it where it is of the compiler's own making. Places in a function that only an ordinary
+//! jump led to are such a shared end, and are passed over.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{PartId, SourcePlace};
 use super::places::Sources;
@@ -81,17 +84,32 @@ fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(Sour
     execution.steps.get(call.end_step.checked_sub(1)?)?;
     let mut walk = Walk::new(code);
     let (mut last, mut decision) = (None, None);
+    let (mut entered, mut depth) = (BTreeSet::new(), 0);
+    let mut reverts = BTreeMap::new();
     for (at, step) in own_steps(execution, at, call) {
         let here = walk.step(step).map(|part| (part, at));
-        if let (Some(here), Some(Decision { after, .. })) = (here, &mut decision) {
+        if let Some((part, _)) = here {
+            // The function of a shared end was not entered.
+            if entered.is_empty() || walk.depth > depth {
+                entered.insert(code.function(part));
+            }
+            depth = walk.depth;
+        }
+        if let (Some(here), Some(Decision { after, revert, .. })) = (here, &mut decision) {
             after.get_or_insert(here);
+            let is_entered = entered.contains(&code.function(here.0));
+            let mut is_revert = || *reverts.entry(here.0).or_insert_with(|| code.reverts(here.0));
+            if revert.is_none() && is_entered && is_revert() {
+                *revert = Some(here);
+            }
         }
         if step.opcode == JUMPI {
-            decision = Some(Decision { before: last, own: here, after: None });
+            decision = Some(Decision { before: last, own: here, after: None, revert: None });
         }
         last = here.or(last);
     }
     let (part, step) = match decision.filter(|_| matches!(call.end, Some(End::Reverted(_)))) {
+        Some(Decision { revert: Some(revert), .. }) => revert,
         Some(Decision { own: Some(own), after, .. }) => after.unwrap_or(own),
         // A function without a condition: the jump that decided is the dispatcher's, before any line.
         Some(Decision { before, after, .. }) => before.or(after)?,
@@ -105,4 +123,6 @@ struct Decision {
     before: Option<(PartId, u64)>,
     own: Option<(PartId, u64)>,
     after: Option<(PartId, u64)>,
+    /// The first after it that is of a statement that reverts.
+    revert: Option<(PartId, u64)>,
 }

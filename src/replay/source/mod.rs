@@ -5,6 +5,7 @@ mod fault;
 mod lines;
 mod map;
 mod places;
+mod statement;
 mod walk;
 
 pub use code::{MappedCode, SourcePlace};
