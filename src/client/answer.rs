@@ -92,6 +92,7 @@ pub(super) fn parse_answer(
         }),
         Ask::Block(_) => read_marked(&body, &["number", "hash"]).map(|block| Answer::Block(Arc::new(block))),
         Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
+        Ask::NetworkFees(_) => read_record(&body).map(|fees| Answer::NetworkFees(Arc::new(fees))),
         Ask::Token(_) => read_marked(&body, &["token_id"]).map(|token| Answer::Token(Arc::new(token))),
         Ask::ContractCall(_) if status == FAILED => {
             let outcome = read_failed_call(&body).ok_or_else(|| call.failure(status, &body, None))?;

@@ -48,7 +48,8 @@ const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds,
 /// The field that says what it was made of.
 const COMPILATION_FIELDS: &str = "compilation";
 /// The fields needed to decode its bytes.
-const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
+const INTERFACE_FIELDS: &str =
+    "compilation,proxyResolution,abi,storageLayout,runtimeBytecode.transformationValues";
 /// The fields about its sources.
 const SOURCE_FIELDS: &str = "compilation,sources";
 /// The fields that lead from its instructions to its sources.
@@ -128,6 +129,9 @@ impl Call {
             }
             Ask::ExchangeRates(query) => {
                 mirror(&["network", "exchangerate"], &query.pairs()).available(Availability::Perhaps)
+            }
+            Ask::NetworkFees(query) => {
+                mirror(&["network", "fees"], &query.pairs()).available(Availability::Perhaps)
             }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).available(Availability::Perhaps),
             Ask::ContractCall(query) => mirror(&["contracts", "call"], &[]).asking(query),

@@ -137,15 +137,16 @@ impl Timestamp {
     }
 }
 
-/// A span of nanoseconds in words, to one unit: `250 ms`, `3 s`, `11 min`, `2 h`, `5 d`.
+/// A span of nanoseconds in words, rounded to one unit: `250 ms`, `3 s`, `11 min`, `2 h`, `5 d`.
 pub fn span(nanos: u128) -> String {
-    let seconds = nanos / u128::from(NANOS);
-    match seconds {
-        0 => format!("{} ms", nanos / 1_000_000),
-        1..=119 => format!("{seconds} s"),
-        120..=7199 => format!("{} min", seconds / 60),
-        7200..=172_799 => format!("{} h", seconds / 3600),
-        _ => format!("{} d", seconds / 86_400),
+    const UNITS: [(u128, u128, &str); 4] =
+        [(1_000_000, 1_000, "ms"), (SECOND, 120, "s"), (60 * SECOND, 120, "min"), (3_600 * SECOND, 48, "h")];
+    const SECOND: u128 = NANOS as u128;
+    let rounded = |unit: u128| nanos.saturating_add(unit / 2) / unit;
+    let fits = UNITS.into_iter().find(|(unit, most, _)| rounded(*unit) < *most);
+    match fits {
+        Some((unit, _, name)) => format!("{} {name}", rounded(unit)),
+        None => format!("{} d", rounded(86_400 * SECOND)),
     }
 }
 

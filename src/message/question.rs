@@ -11,13 +11,13 @@ use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
-    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
-    TransactionQuery, TransactionsQuery,
+    ExecutionQuery, LogsQuery, NetworkFeesQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
     Account, Block, CallAction, CallOutcome, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExchangeRates, ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token,
-    TokenHolder, Transaction, TransactionFamily,
+    ExchangeRates, ExecutionRef, HexBytes, NetworkFees, NextLink, Page, Row, Schedule, StateSlot, Timestamp,
+    Token, TokenHolder, Transaction, TransactionFamily,
 };
 use crate::replay::{GasUse, MachineState, Reexecution, Replayed};
 use crate::verification::{AllChains, ChainId, Chains, Compilation, Deployment, JobRecord, Stamp, Verified};
@@ -179,6 +179,7 @@ question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Sche
 question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.clone()), Answer::Account(it) => it);
 question!(BlockQuery => Arc<Block>, |it| Ask::Block(it.clone()), Answer::Block(it) => it);
 question!(ExchangeRatesQuery => Arc<ExchangeRates>, |it| Ask::ExchangeRates(*it), Answer::ExchangeRates(it) => it);
+question!(NetworkFeesQuery => Arc<NetworkFees>, |it| Ask::NetworkFees(*it), Answer::NetworkFees(it) => it);
 question!(ContractCallQuery => Arc<CallOutcome>, |it| Ask::ContractCall(it.clone()), Answer::ContractCall(it) => it);
 question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
 question!(

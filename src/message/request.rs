@@ -11,13 +11,13 @@ use super::{
 use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
-    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
-    TransactionQuery, TransactionsQuery,
+    ExecutionQuery, LogsQuery, NetworkFeesQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use crate::ledger::{
     Account, Block, CallAction, CallOutcome, Contract, ContractLog, ContractResult, EntityId, EvmAddress,
-    ExchangeRates, ExecutionRef, HexBytes, NextLink, OpcodeTrace, Page, Prestate, RawJson, Schedule,
-    StateSlot, Timestamp, Token, TokenHolder, Transaction, TransactionFamily,
+    ExchangeRates, ExecutionRef, HexBytes, NetworkFees, NextLink, OpcodeTrace, Page, Prestate, RawJson,
+    Schedule, StateSlot, Timestamp, Token, TokenHolder, Transaction, TransactionFamily,
 };
 use crate::replay::{GasUse, MachineState, Reexecution, Replayed};
 use crate::verification::{
@@ -83,6 +83,8 @@ pub enum Ask {
     Block(BlockQuery),
     /// `GET /api/v1/network/exchangerate`: what a coin is worth, as of an hour.
     ExchangeRates(ExchangeRatesQuery),
+    /// `GET /api/v1/network/fees`: what a unit of gas costs, as of a time.
+    NetworkFees(NetworkFeesQuery),
     /// `POST /api/v1/contracts/call`: a query, for all that it is a POST.
     ContractCall(ContractCallQuery),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
@@ -255,6 +257,7 @@ pub enum Answer {
     TokenBalances(Page<TokenHolder>),
     Block(Arc<Block>),
     ExchangeRates(Arc<ExchangeRates>),
+    NetworkFees(Arc<NetworkFees>),
     /// What came of a call that is recorded nowhere.
     ContractCall(Arc<CallOutcome>),
     /// The submission was accepted under this id.

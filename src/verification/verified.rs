@@ -23,6 +23,9 @@ pub struct Verified {
     pub runtime: Field<CodeSide>,
     /// `creationBytecode`.
     pub creation: Field<CodeSide>,
+    /// The libraries that the code is linked with: of `compilation.compilerSettings.libraries`, and of
+    /// `runtimeBytecode.transformationValues.libraries`.
+    pub libraries: Vec<EvmAddress>,
     /// `abi`, as received.
     pub abi: Option<RawJson>,
     /// `storageLayout`, as received.

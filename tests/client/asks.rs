@@ -2,8 +2,8 @@
 
 use hieroscope::ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
-    ExecutionQuery, LogsQuery, Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
-    TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+    ExecutionQuery, LogsQuery, NetworkFeesQuery, Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery,
+    StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use hieroscope::ledger::{
     ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Timestamp, TransactionId,
@@ -105,6 +105,10 @@ pub(crate) fn block() -> Ask {
 
 pub(crate) fn exchange_rates() -> Ask {
     Ask::ExchangeRates(ExchangeRatesQuery::at(Timestamp::from_secs(1_795_216_321)))
+}
+
+pub(crate) fn network_fees() -> Ask {
+    Ask::NetworkFees(NetworkFeesQuery { at: Timestamp::from_secs(1_795_216_321) })
 }
 
 pub(crate) fn results_of_all() -> Ask {

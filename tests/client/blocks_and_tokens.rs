@@ -17,6 +17,13 @@ async fn a_block_and_the_holders_of_a_token() {
 }
 
 #[tokio::test]
+async fn the_price_of_gas_at_a_time() {
+    let Answer::NetworkFees(fees) = answer("mirror", "710-").await else { panic!() };
+    assert_eq!(fees.gas_price("EthereumTransaction"), Some(39_186));
+    assert_eq!(fees.gas_price("CryptoTransfer"), None);
+}
+
+#[tokio::test]
 async fn the_exchange_rate_of_an_hour() {
     let Answer::ExchangeRates(rates) = answer("mirror", "700-").await else { panic!() };
     let rate = rates.at(Timestamp::from_secs(1_649_690_000)).unwrap();

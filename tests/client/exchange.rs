@@ -56,6 +56,7 @@ impl Exchange {
             (_, [.., "tokens", _, "balances"]) => asks::token_balances(),
             (_, [.., "blocks", _]) => asks::block(),
             (_, [.., "network", "exchangerate"]) => asks::exchange_rates(),
+            (_, [.., "network", "fees"]) => asks::network_fees(),
             (_, [.., "tokens", _]) => asks::token(),
             (_, [.., "transactions"]) => asks::transaction_at(),
             (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),

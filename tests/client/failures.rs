@@ -92,6 +92,7 @@ async fn an_operation_that_a_server_lacks_is_told_from_a_thing_that_it_lacks() {
         asks::token(),
         asks::block(),
         asks::exchange_rates(),
+        asks::network_fees(),
         asks::results_of_all(),
     ];
     for ask in lists.clone().into_iter().chain(records.clone()) {

@@ -147,6 +147,7 @@ async fn what_real_servers_have_besides_is_asked_for_as_they_want_it() {
         (asks::token_balances(), "/api/v1/tokens/0.0.2001/balances".to_owned()),
         (asks::block(), "/api/v1/blocks/70002150".to_owned()),
         (asks::exchange_rates(), "/api/v1/network/exchangerate?timestamp=lt:1795219200.000000000".to_owned()),
+        (asks::network_fees(), "/api/v1/network/fees?timestamp=lte:1795216321.000000000".to_owned()),
         (asks::results_of_all(), "/api/v1/contracts/results".to_owned()),
         (asks::transactions(), "/api/v1/transactions?account.id=0.0.1002".to_owned()),
     ] {

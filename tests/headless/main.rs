@@ -21,6 +21,7 @@ mod every_place;
 mod exact;
 mod fault_matrix;
 mod faults;
+mod figures;
 mod files;
 mod following;
 mod hostile;

@@ -15,6 +15,7 @@ mod error;
 mod exchange_rate;
 mod job;
 mod markup;
+mod network_fees;
 mod opcode_trace;
 mod page;
 mod prestate;

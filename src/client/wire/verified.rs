@@ -2,7 +2,7 @@
 
 use super::page::{List, Record, read_list, read_record, whole};
 use super::{BodyFault, FromJson, Json, Object};
-use crate::ledger::{Field, RawJson, Text};
+use crate::ledger::{EvmAddress, Field, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
     AllChains, CodeSide, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
@@ -45,6 +45,13 @@ impl Record for Verified {
             file_ids: files.as_ref().map(file_ids).unwrap_or_default(),
             runtime: object.field("runtimeBytecode"),
             creation: object.field("creationBytecode"),
+            libraries: [["compilation", "compilerSettings"], ["runtimeBytecode", "transformationValues"]]
+                .into_iter()
+                .filter_map(|[part, values]| {
+                    object.get(part)?.object()?.get(values)?.object()?.get("libraries")
+                })
+                .flat_map(|libraries| addresses(libraries, 0))
+                .collect(),
             abi: part(object, "abi"),
             layout: part(object, "storageLayout"),
             metadata: part(object, "metadata"),
@@ -63,6 +70,16 @@ impl Record for Verified {
 fn file_ids(files: &Object<'_>) -> Vec<(i64, Text)> {
     let id = |file: Json<'_>| file.object()?.field::<i64>("id").value();
     files.members().filter_map(|(name, file)| Some((id(file)?, Text::from(name)))).collect()
+}
+
+/// The addresses of libraries, by their names or by their files and names.
+fn addresses(libraries: Json<'_>, depth: usize) -> Vec<EvmAddress> {
+    let Some(object) = libraries.object().filter(|_| depth < 2) else { return Vec::new() };
+    let of = |(name, json): (&str, Json<'_>)| match object.field::<EvmAddress>(name).value() {
+        Some(address) => vec![address],
+        None => addresses(json, depth + 1),
+    };
+    object.members().flat_map(|(name, json)| of((&name, json))).collect()
 }
 
 /// Each file's name and the text that it has as `content`.

@@ -25,6 +25,7 @@ mod filters;
 mod log_filter;
 mod logs;
 mod names;
+mod network_fees;
 mod opcodes;
 mod paging_bugs;
 mod query;
@@ -114,6 +115,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
         ["contracts", name, "state"] => state::list(asked, name),
         ["contracts", name, "results", moment] => results::one(asked, name, moment),
         ["network", "exchangerate"] => exchange_rate::one(asked),
+        ["network", "fees"] => network_fees::list(asked),
         ["accounts", name] => accounts::one(asked, name),
         ["blocks", name] => blocks::one(asked, name),
         ["tokens", name, "balances"] => tokens::balances(asked, name),
@@ -128,7 +130,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 
 /// A word of a path as routes write it; a name stays as it is.
 fn word(part: &str) -> &str {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 15] = [
         "contracts",
         "results",
         "logs",
@@ -143,6 +145,7 @@ fn word(part: &str) -> &str {
         "schedules",
         "network",
         "exchangerate",
+        "fees",
     ];
     WORDS.into_iter().find(|word| word.eq_ignore_ascii_case(part)).unwrap_or(part)
 }

@@ -11,6 +11,7 @@ mod contracts;
 mod exchange_rates;
 mod execution;
 mod logs;
+mod network_fees;
 mod pairs;
 mod parameter;
 mod pending;
@@ -31,6 +32,7 @@ pub use contracts::ContractsQuery;
 pub use exchange_rates::ExchangeRatesQuery;
 pub use execution::ExecutionQuery;
 pub use logs::LogsQuery;
+pub use network_fees::NetworkFeesQuery;
 pub use pairs::Parameters;
 pub use parameter::{
     BlockHash, BlockNumber, EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault,

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::gas;
 use super::money::{Money, Source};
 use super::transaction::{self, ItsTransaction};
 use crate::ledger::amount::WEIBAR_PER_BASE;
+use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use crate::message::question::TransactionOf;
 use crate::message::{FoundResult, ResultName};
@@ -74,8 +76,8 @@ impl Answers {
         self.transaction.rebuild_view(self.named.transaction_id(), time, ctx);
     }
 
-    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction if the
-    /// first tab is to tell what moved.
+    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction and prices
+    /// if a tab is to tell what moved.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants, tells: bool) {
         if let Some(hash) = self.transaction_hash() {
             wants.add(&hash);
@@ -90,6 +92,18 @@ impl Answers {
             }
         }
         self.transaction.wants(tells && self.base.is_some(), wants);
+        if let Some(result) = self.result().filter(|_| tells) {
+            self.want_prices(result, ctx, wants);
+        }
+    }
+
+    /// Adds what a coin was worth, and what gas cost if nothing else tells that.
+    fn want_prices(&self, result: &ContractResult, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(at) = self.named.consensus_time(Some(result)) else { return };
+        wants.add_optional(&ExchangeRatesQuery::at(at));
+        if gas::has_effective_price(result) && self.transaction.failure(ctx).is_some() {
+            wants.add_optional(&NetworkFeesQuery { at });
+        }
     }
 
     /// When a partial answer is asked for again.

@@ -4,8 +4,8 @@ use alloy_primitives::U256;
 
 use super::shown::Shown;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
-use crate::ledger::query::ExchangeRatesQuery;
-use crate::ledger::{Field, Quantity, Unit};
+use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
+use crate::ledger::{ContractResult, Field, Quantity, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::values;
@@ -54,13 +54,34 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// What one unit of gas cost where a wallet offered maximum fees: no record has that price.
 fn effective_price(shown: &Shown<'_>) -> Option<Value> {
-    let result = shown.result;
-    result.r#type.value().filter(|kind| *kind == 2 && result.is_wrapped())?;
-    let fee = U256::try_from(shown.transaction.record()?.own.charged_tx_fee.value()?).ok()?;
-    let used = U256::try_from(result.gas_used.value()?).ok()?;
-    let weibar = fee.checked_mul(U256::from(WEIBAR_PER_BASE))?.checked_div(used)?;
+    if !has_effective_price(shown.result) {
+        return None;
+    }
+    let paid = charged_price(shown).map(|price| (price, "charged fee divided by gas used"));
+    let (weibar, source) =
+        paid.or_else(|| Some((network_price(shown)?, "the network's price at that time, by its fees")))?;
     let price = values::price(shown.ctx, &Quantity(Some(weibar)), Unit::Weibar);
-    Some(price.note("charged fee divided by gas used"))
+    Some(price.note(source))
+}
+
+/// Whether a wallet offered maximum fees, so that the record has no price.
+pub(super) fn has_effective_price(result: &ContractResult) -> bool {
+    result.r#type.value() == Some(2) && result.is_wrapped()
+}
+
+/// What was charged for one unit of gas, weibar, rounded.
+fn charged_price(shown: &Shown<'_>) -> Option<U256> {
+    let fee = U256::try_from(shown.transaction.record()?.own.charged_tx_fee.value()?).ok()?;
+    let used = U256::try_from(shown.result.gas_used.value()?).ok()?;
+    let half = used >> 1_usize;
+    fee.checked_mul(U256::from(WEIBAR_PER_BASE))?.checked_add(half)?.checked_div(used)
+}
+
+/// The network's price of one unit of gas, weibar, where the transaction's own fee is not available.
+fn network_price(shown: &Shown<'_>) -> Option<U256> {
+    let fees = shown.ctx.get(&NetworkFeesQuery { at: shown.at }).value()?;
+    let price = U256::try_from(fees.gas_price("EthereumTransaction")?).ok()?;
+    price.checked_mul(U256::from(WEIBAR_PER_BASE))
 }
 
 /// What it cost in US dollars, by the network's rate at that time. Nothing where the server has no rates.

@@ -8,7 +8,7 @@ use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::execution::{Access, Envelope, WEIBARS, Wrapped};
 
 /// Tinybars for a unit of gas.
-pub(super) const GAS_PRICE: u128 = 71;
+pub(in crate::demo) const GAS_PRICE: u128 = 71;
 
 /// An envelope of any kind: most are Ethereum transactions of type 2.
 pub(super) fn any(chance: &mut Chance) -> Envelope {

@@ -13,7 +13,7 @@ pub(crate) mod by_hash;
 pub(crate) mod child;
 mod creation;
 mod drawn;
-mod envelope;
+pub(in crate::demo) mod envelope;
 pub(crate) mod find;
 mod hash;
 pub(crate) mod listing;

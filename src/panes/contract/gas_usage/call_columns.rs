@@ -2,6 +2,7 @@
 
 use super::methods::{gas, gauge};
 use crate::decode::gas_usage::Call;
+use crate::ledger::amount;
 use crate::panes::kit::list::{Column, Columns, Counted, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
@@ -81,5 +82,5 @@ impl Columns for MethodCalls {
 
 fn percent(call: &Call) -> Option<u128> {
     let (limit, consumed) = call.limit.zip(call.consumed)?;
-    (u128::from(consumed) * 100).checked_div(u128::from(limit))
+    amount::percent(consumed, limit)
 }

@@ -2,7 +2,7 @@
 
 use alloy_primitives::{U256, hex};
 
-use crate::ledger::amount::{counted, grouped};
+use crate::ledger::amount::{counted, grouped, percent};
 use crate::ledger::result::AccessList;
 use crate::ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
 use crate::panes::Context;
@@ -67,8 +67,7 @@ pub(super) fn arguments(known: &Known<'_>) -> Cell {
     if let Some(read) = known.reading.filter(|read| !read.is_unnamed()) {
         return (read.arguments.clone(), read.role);
     }
-    let creates = known.row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
-    let data = known.row.call_data().filter(|_| !creates);
+    let data = known.row.call_data().filter(|_| !known.row.is_creation());
     let data = data.as_deref().and_then(|data| data.bytes().get(SELECTOR_BYTES..));
     let data = data.filter(|data| !data.is_empty()).map(hex::encode_prefixed);
     (data.unwrap_or_default(), Role::Dim)
@@ -145,16 +144,16 @@ pub(super) fn sent_text(field: &Field<Text>) -> Option<String> {
 
 /// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
 /// used; above, a little more would not have been enough.
-const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
+const EXPECTED_PERCENT: std::ops::RangeInclusive<u128> = 50..=94;
 
 /// How much of the gas limit was used, where that is worth a look.
 pub(super) fn gauge(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     let used = known.get(|row| &row.gas_consumed).value().zip(known.row.gas_limit.value());
-    let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
+    let percent = used.and_then(|(used, limit)| percent(used, limit));
     let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {
         return (String::new(), Role::Dim);
     };
-    let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
+    let cells = usize::try_from(percent.clamp(1, 100).div_ceil(20)).unwrap_or(0);
     let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
     (ctx.theme.glyphs.gauge(cells, 5), role)
 }

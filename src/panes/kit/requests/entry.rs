@@ -36,7 +36,8 @@ impl Entry {
 
     /// Whether the server has no such thing that it need not have: it is not asked again before a refresh.
     pub(super) fn is_absent(&self, topic: &Topic) -> bool {
-        let is_optional = matches!(topic, Topic::Ask(Ask::ExchangeRates(_) | Ask::Token(_)));
+        let is_optional =
+            matches!(topic, Topic::Ask(Ask::ExchangeRates(_) | Ask::NetworkFees(_) | Ask::Token(_)));
         let absent =
             matches!(self.progress.failure(), Some(Failure::NotFound { .. } | Failure::NotOffered { .. }));
         is_optional && absent
@@ -60,7 +61,10 @@ impl Entry {
     /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its
     /// rate, and what is in progress is new.
     pub(super) fn is_refreshable(&self, topic: &Topic) -> bool {
-        let holds = matches!(topic, Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_) | Ask::Pipe(_)));
+        let holds = matches!(
+            topic,
+            Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_) | Ask::NetworkFees(_) | Ask::Pipe(_))
+        );
         let settled = holds && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()
     }

@@ -8,7 +8,7 @@ use super::areas::LABEL;
 use super::{Aggregates, Areas, CountedRows, Dimension, chart};
 use crate::decode::rows::quoted;
 use crate::decode::rows::{Bucket, By, Summary, Value};
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{self, grouped};
 use crate::panes::Context;
 use crate::panes::kit::labels;
 use crate::panes::kit::list::{footer, say};
@@ -26,9 +26,9 @@ fn columns(title: String, has_failed: bool) -> Vec<Column> {
     counts.into_iter().chain(failed).chain([Column::text("", 6).grows(3).rank(3)]).collect()
 }
 
-/// A part of a whole in percent, to a tenth.
+/// A part of a whole in percent, rounded to a tenth.
 fn percent(part: usize, whole: usize) -> String {
-    let tenths = (part * 1_000).checked_div(whole).unwrap_or(0);
+    let tenths = amount::percent(part.saturating_mul(10), whole).unwrap_or(0);
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 

@@ -1,0 +1,18 @@
+//! Parses prices of gas.
+
+use super::{FromJson, Json, Object, Record};
+use crate::ledger::RawJson;
+use crate::ledger::network_fees::{NetworkFee, NetworkFees};
+
+impl Record for NetworkFees {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
+        Self { fees: object.field("fees"), timestamp: object.field("timestamp"), raw }
+    }
+}
+
+impl FromJson for NetworkFee {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { gas: object.field("gas"), transaction_type: object.field("transaction_type") })
+    }
+}
