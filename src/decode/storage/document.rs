@@ -11,7 +11,10 @@ impl Explanation {
     /// The path to the slot with every digit, in declared names where they are known.
     pub fn text(&self) -> Option<String> {
         let declared = self.named.as_ref().map(|named| named.pieces.iter().map(Piece::text).collect());
-        declared.or_else(|| self.path.as_ref().map(ToString::to_string))
+        declared.or_else(|| {
+            let path = self.path.as_ref()?;
+            Some(self.or.as_ref().map_or_else(|| path.to_string(), |or| format!("one of {path}, {or}")))
+        })
     }
 }
 
@@ -28,6 +31,12 @@ impl Document for Held {
             Self::Bytes(bytes) => hex::encode_prefixed(bytes).into(),
             Self::Text(text) => Text::from_bytes(text.clone()).document(),
             Self::LongText(length) => document! { "text_length": length },
+            Self::Defined(number, bytes) => {
+                document! { "number": number, "bytes": hex::encode_prefixed(bytes) }
+            }
+            Self::Function(address, selector) => {
+                document! { "address": address, "selector": hex::encode_prefixed(selector) }
+            }
         }
     }
 }

@@ -120,6 +120,16 @@ pub fn below_zero(word: U256) -> Option<U256> {
     (!distance.is_zero() && distance.bit_len() <= 96).then_some(distance)
 }
 
+/// A word as a key of this type is written.
+pub fn typed_text(word: U256, kind: Option<&str>) -> String {
+    let kind = kind.unwrap_or_default();
+    match kind.strip_prefix("bytes").and_then(|bytes| bytes.parse::<usize>().ok()) {
+        Some(bytes) => hex::encode_prefixed(word.to_be_bytes::<32>().get(..bytes).unwrap_or_default()),
+        None if kind.starts_with("uint") => word.to_string(),
+        None => word_text(word),
+    }
+}
+
 /// A word as a key is written: a number, an address, or 32 bytes.
 pub fn word_text(word: U256) -> String {
     if word.bit_len() <= 64 {

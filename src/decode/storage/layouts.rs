@@ -2,14 +2,21 @@
 
 use std::collections::HashSet;
 
-use super::{Case, Layout};
+use super::{Case, Layout, Order};
 use crate::decode::Known;
-use crate::ledger::{ContractRef, RawJson};
+use crate::ledger::{ContractRef, RawJson, Text};
 
-/// The layouts as received, in the order in which the case names the contracts. With the case itself, they are all that
-/// an explanation follows from.
+/// The layouts as received, and the order of hashes by the language, in the order in which the case names the contracts.
+/// With the case itself, they are all that an explanation follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Layouts(Vec<(ContractRef, Vec<RawJson>)>);
+pub struct Layouts(Vec<OfContract>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OfContract {
+    contract: ContractRef,
+    order: Option<Order>,
+    layouts: Vec<RawJson>,
+}
 
 impl Layouts {
     /// Those that are known.
@@ -17,7 +24,9 @@ impl Layouts {
         let mut seen = HashSet::new();
         let contracts = case.slots.iter().filter_map(|slot| slot.contract);
         let layouts = contracts.filter(|contract| seen.insert(*contract)).map(|contract| {
-            (contract, known.codes(contract).filter_map(|code| code.layout.clone()).collect())
+            let codes = || known.codes(contract);
+            let order = codes().find_map(|code| order(code.language.as_ref()?));
+            OfContract { contract, order, layouts: codes().filter_map(|code| code.layout.clone()).collect() }
         });
         Self(layouts.collect())
     }
@@ -25,6 +34,17 @@ impl Layouts {
     /// The first of each contract that can be parsed.
     pub(super) fn parse(&self) -> Vec<(ContractRef, Layout)> {
         let first = |all: &[RawJson]| all.iter().find_map(|layout| Layout::parse(layout.raw()));
-        self.0.iter().filter_map(|(contract, all)| Some((*contract, first(all)?))).collect()
+        self.0.iter().filter_map(|of| Some((of.contract, first(&of.layouts)?))).collect()
     }
+
+    /// The order of hashes of a contract whose language is known.
+    pub(super) fn order(&self, contract: Option<ContractRef>) -> Option<Order> {
+        self.0.iter().find(|of| Some(of.contract) == contract)?.order
+    }
+}
+
+/// The order of hashes in a language.
+fn order(language: &Text) -> Option<Order> {
+    let orders = [("Solidity", Order::KeyFirst), ("Yul", Order::KeyFirst), ("Vyper", Order::SlotFirst)];
+    orders.into_iter().find(|(name, _)| language.is(name)).map(|(_, order)| order)
 }

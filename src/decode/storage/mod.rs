@@ -25,12 +25,13 @@ mod well_known;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use alloy_primitives::U256;
 
 pub use self::case::{Case, Event, Evidence, Slot, word};
-pub use self::key::{Clue, Key, Origin, as_address, below_zero, word_text};
+pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text, word_text};
 pub use self::layout::{Held, Layout, Member, Named, Scalar};
 pub use self::layouts::Layouts;
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
@@ -42,6 +43,7 @@ use self::clues::Clues;
 use self::search::{Halt, Search};
 use super::Known;
 use super::stop::Stop;
+use crate::ledger::ContractRef;
 
 /// What a search takes by default.
 pub const MAX_STEPS: u32 = 400_000;
@@ -68,21 +70,25 @@ pub struct Explanation {
     pub path: Option<Path>,
     /// Declared name and values, if the contract's layout is known or a standard applies.
     pub named: Option<Named>,
+    /// The way to the same slot in the other language: `m5[3]` of Vyper is `m3[5]` of Solidity.
+    pub or: Option<Path>,
 }
 
 impl Explanation {
-    /// Whether there is a proof of where the slot lies.
+    /// Whether there is a proof of where the slot lies, and only one.
     pub fn is_resolved(&self) -> bool {
-        self.path.as_ref().is_some_and(Path::is_proof)
+        self.path.as_ref().is_some_and(Path::is_proof) && self.or.is_none()
     }
 }
 
 /// Explains the slots of a case with the layouts that are known. `None` if it was stopped.
 pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<Explained> {
-    let layouts = Layouts::new(case, known).parse();
+    let received = Layouts::new(case, known);
+    let layouts = received.parse();
     let clues = Clues::collect(case);
-    let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
-    let mut search = Search::new(slots.take(MAX_SLOTS).collect(), &clues, budget, stop);
+    let slots = case.slots.iter().filter_map(|slot| Some((slot.slot?, received.order(slot.contract))));
+    let slots = slots.filter(|(slot, _)| slot.bit_len() > 64).take(MAX_SLOTS);
+    let mut search = Search::new(slots.collect(), &clues, budget, stop);
     let standards = well_known::all();
     let mut end = reach(&mut search, case, layouts.iter().map(|(_, layout)| layout), &standards);
     if end == ControlFlow::Break(Halt::Spent) && search.settle().is_break() {
@@ -103,13 +109,32 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
             }
             _ => layout.and_then(|layout| layout.name(&path, U256::ZERO)),
         };
-        Some(Explanation { path: Some(path), named })
+        Some(Explanation { path: Some(path), named, or: None })
     };
+    let mut slots: Vec<Explanation> =
+        case.slots.iter().map(|slot| explain(slot).unwrap_or_default()).collect();
+    doubt(case, &mut slots, &received);
     Some(Explained {
-        slots: case.slots.iter().map(|slot| explain(slot).unwrap_or_default()).collect(),
+        slots,
         steps: budget.saturating_sub(search.left()),
         spent: end == ControlFlow::Break(Halt::Spent),
     })
+}
+
+/// Adds the other reading of each path that both languages have, unless the contract's language is known: by its
+/// verifier, or by a path that only one of them has.
+fn doubt(case: &Case, slots: &mut [Explanation], known: &Layouts) {
+    let certain: HashSet<Option<ContractRef>> = (case.slots.iter().zip(&*slots))
+        .filter(|(slot, found)| {
+            let tells =
+                found.path.as_ref().is_some_and(|path| path.order().is_some() && path.swapped().is_none());
+            tells || found.named.is_some() || known.order(slot.contract).is_some()
+        })
+        .map(|(slot, _)| slot.contract)
+        .collect();
+    for (slot, found) in case.slots.iter().zip(slots).filter(|(slot, _)| !certain.contains(&slot.contract)) {
+        found.or = found.path.as_ref().and_then(Path::swapped).filter(|_| slot.slot.is_some());
+    }
 }
 
 fn reach<'l>(

@@ -4,7 +4,8 @@ use std::fmt;
 
 use alloy_primitives::{U256, hex, keccak256};
 
-use super::key::{Clue, Key, word_text};
+use super::key::{Clue, Key, Origin, typed_text, word_text};
+use super::plan::MAX_DECLARED_SLOTS;
 
 /// The way to a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +93,13 @@ impl Path {
         Self { root, steps: Vec::new() }
     }
 
+    /// The same path, a step further.
+    #[must_use]
+    pub(super) fn then(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
     /// The same path, this many slots on.
     #[must_use]
     pub fn on(mut self, offset: U256) -> Self {
@@ -111,6 +119,30 @@ impl Path {
             self.steps.remove(0);
         }
         self
+    }
+
+    /// The order of its keys, if it has any.
+    pub fn order(&self) -> Option<Order> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Key(_, order) => Some(*order),
+            _ => None,
+        })
+    }
+
+    /// The way to the same slot if the hash has the slot where this one has the key.
+    pub(super) fn swapped(&self) -> Option<Self> {
+        let (Root::Declared(slot), [Step::Key(clue, order), rest @ ..]) = (self.root, &*self.steps) else {
+            return None;
+        };
+        let Key::Word(key) = clue.key else { return None };
+        let is_alike = rest.iter().all(|step| !matches!(step, Step::Key(..))) && key != slot;
+        let other = match order {
+            Order::KeyFirst => Order::SlotFirst,
+            Order::SlotFirst => Order::KeyFirst,
+        };
+        let first = Step::Key(Clue { key: Key::Word(slot), origin: Origin::Small }, other);
+        let path = Self { root: Root::Declared(key), steps: [&[first], rest].concat() };
+        (is_alike && key < U256::from(MAX_DECLARED_SLOTS)).then_some(path)
     }
 
     /// Whether it begins at a place that needs no proof.
@@ -191,6 +223,8 @@ pub enum Piece {
     Key(Clue, Option<String>),
     /// The place of an element in an array.
     Index(U256),
+    /// The places of the elements that share a slot: the first and the last.
+    Indices(U256, U256),
 }
 
 impl Piece {
@@ -199,12 +233,13 @@ impl Piece {
         match self {
             Self::Name(name) => name.clone(),
             Self::Index(index) => format!("[#{index}]"),
-            Self::Key(clue, _) => format!("[{}]", key_text(&clue.key)),
+            Self::Indices(first, last) => format!("[#{first}-#{last}]"),
+            Self::Key(clue, kind) => format!("[{}]", key_text(&clue.key, kind.as_deref())),
         }
     }
 }
 
-fn key_text(key: &Key) -> String {
+fn key_text(key: &Key, kind: Option<&str>) -> String {
     match (key, key.text()) {
         (Key::Bytes(_), Some(text)) => format!("\"{}\"", text.escaped()),
         (_, Some(text)) => format!("keccak \"{}\"", text.escaped()),
@@ -212,7 +247,7 @@ fn key_text(key: &Key) -> String {
             let parts: Vec<String> = parts.iter().map(|part| word_text(*part)).collect();
             format!("keccak({})", parts.join(", "))
         }
-        (_, None) => key.word().map(word_text).unwrap_or_default(),
+        (_, None) => key.word().map(|word| typed_text(word, kind)).unwrap_or_default(),
     }
 }
 

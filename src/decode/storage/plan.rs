@@ -10,7 +10,7 @@ use super::path::{Order, Root};
 use super::search::{Halt, Search};
 
 /// Declared slots from which a search begins.
-const MAX_DECLARED_SLOTS: u64 = 320;
+pub(super) const MAX_DECLARED_SLOTS: u64 = 320;
 /// Members and elements that are searched further.
 const MEMBERS: Range<u64> = 1..8;
 
@@ -70,18 +70,19 @@ pub(super) fn run(search: &mut Search<'_>) -> ControlFlow<Halt> {
     for node in &declared {
         search.data(*node)?;
     }
+    let order = if search.allows(Order::KeyFirst) { Order::KeyFirst } else { Order::SlotFirst };
     for pass in &FIRST {
-        along(search, &declared, pass, Order::KeyFirst)?;
+        along(search, &declared, pass, order)?;
     }
     let mixed = search.keys_in(Order::KeyFirst);
-    if !mixed {
+    if !mixed && order == Order::KeyFirst {
         vyper(search, &declared)?;
     }
-    rare(search, &declared)?;
+    rare(search, &declared, order)?;
     for pass in &LATER {
-        along(search, &declared, pass, Order::KeyFirst)?;
+        along(search, &declared, pass, order)?;
     }
-    nested_arrays(search, &declared)?;
+    nested_arrays(search, &declared, order)?;
     if mixed { vyper(search, &declared) } else { ControlFlow::Continue(()) }
 }
 
@@ -90,6 +91,9 @@ fn vyper(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
 }
 
 fn along(search: &mut Search<'_>, declared: &[Node], pass: &Pass, order: Order) -> ControlFlow<Halt> {
+    if !search.allows(order) {
+        return ControlFlow::Continue(());
+    }
     for node in declared.get(pass.slots.clone()).unwrap_or_default() {
         keyed(search, *node, pass.keys, pass.members, order)?;
     }
@@ -133,31 +137,31 @@ fn within(search: &mut Search<'_>, value: Node, keys: &[(Sort, usize)], order: O
 
 /// Keys that are seldom: hashes of values, and pieces of packed words. Mappings that are known to be some come
 /// first, with every key there is.
-fn rare(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
+fn rare(search: &mut Search<'_>, declared: &[Node], order: Order) -> ControlFlow<Halt> {
     let (whole, all) = (search.clues().whole, search.clues().len());
     let together = all..all + search.clues().together.len();
     for node in search.hot() {
         for clue in (0..all).chain(together.clone()) {
-            search.probe(node, clue, Order::KeyFirst)?;
+            search.probe(node, clue, order)?;
         }
     }
     for node in declared.iter().take(MAX_RARE_SLOTS) {
         for clue in together.clone().chain(whole..all) {
-            search.probe(*node, clue, Order::KeyFirst)?;
+            search.probe(*node, clue, order)?;
         }
     }
     search.settle()
 }
 
 /// Arrays of arrays, and of structs that hold mappings or arrays.
-fn nested_arrays(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
+fn nested_arrays(search: &mut Search<'_>, declared: &[Node], order: Order) -> ControlFlow<Halt> {
     for node in declared.iter().take(MAX_ARRAYS) {
         let data = search.data(*node)?;
         for element in 0..MAX_ELEMENTS {
             let element = search.offset(data, U256::from(element))?;
             search.data(element)?;
             for clue in 0..MAX_ELEMENT_KEYS.min(search.clues().whole) {
-                search.probe(element, clue, Order::KeyFirst)?;
+                search.probe(element, clue, order)?;
             }
         }
     }

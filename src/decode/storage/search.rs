@@ -40,6 +40,8 @@ pub(super) struct Search<'a> {
     left: u32,
     /// The slots that were not reached yet, in order.
     wanted: Vec<U256>,
+    /// The order of hashes that lead to them, of contracts whose language is known.
+    orders: HashMap<U256, Order>,
     roots: Vec<(Root, Node)>,
     reached: Vec<Reached>,
     known: HashMap<(Node, Way), Node>,
@@ -50,15 +52,30 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Searches these slots with at most `budget` steps.
-    pub(super) fn new(mut wanted: Vec<U256>, clues: &'a Clues, budget: u32, stop: &'a Stop) -> Self {
+    /// Searches these slots, each with the order of its contract's hashes if that is known, with at most `budget` steps.
+    pub(super) fn new(
+        slots: Vec<(U256, Option<Order>)>,
+        clues: &'a Clues,
+        budget: u32,
+        stop: &'a Stop,
+    ) -> Self {
+        let mut wanted: Vec<U256> = slots.iter().map(|(slot, _)| *slot).collect();
         wanted.sort_unstable();
         wanted.dedup();
+        let mut orders: HashMap<U256, Order> = HashMap::default();
+        orders.extend(slots.iter().filter_map(|(slot, order)| Some((*slot, (*order)?))));
+        // The same slot of contracts in both languages.
+        for (slot, order) in slots {
+            if orders.get(&slot).is_some_and(|other| Some(*other) != order) {
+                orders.remove(&slot);
+            }
+        }
         Self {
             clues,
             stop,
             left: budget,
             wanted,
+            orders,
             roots: Vec::new(),
             reached: Vec::new(),
             known: HashMap::default(),
@@ -155,23 +172,29 @@ impl<'a> Search<'a> {
 
     /// Whether a slot was reached by a key in this order.
     pub(super) fn keys_in(&self, order: Order) -> bool {
-        let is = |node: &Node| {
-            let mut node = *node;
-            while let Some(reached) = self.reached.get(node.0).filter(|it| it.way != Way::Root) {
-                if matches!(reached.way, Way::Key(_, by) if by == order) {
-                    return true;
-                }
-                node = reached.from;
+        self.hits.values().any(|(node, _)| self.order(*node) == Some(order))
+    }
+
+    /// Whether keys in this order may lead to a slot that is wanted.
+    pub(super) fn allows(&self, order: Order) -> bool {
+        self.wanted.iter().any(|slot| self.orders.get(slot).is_none_or(|own| *own == order))
+    }
+
+    /// The order of the keys that lead to a place, if any do.
+    fn order(&self, mut node: Node) -> Option<Order> {
+        while let Some(reached) = self.reached.get(node.0).filter(|it| it.way != Way::Root) {
+            if let Way::Key(_, order) = reached.way {
+                return Some(order);
             }
-            false
-        };
-        self.hits.values().any(|(node, _)| is(node))
+            node = reached.from;
+        }
+        None
     }
 
     /// The way to a slot, if it was reached.
     pub(super) fn path(&self, slot: U256) -> Option<Path> {
         let (node, offset) = *self.hits.get(&slot)?;
-        let mut steps = Vec::new();
+        let mut steps = vec![Step::Offset(offset)];
         let mut at = node;
         let root = loop {
             let reached = self.reached.get(at.0)?;
@@ -183,8 +206,11 @@ impl<'a> Search<'a> {
             }
             at = reached.from;
         };
-        steps.reverse();
-        Some(Path { root, steps }.on(offset))
+        // Members of members are that many slots on in all.
+        Some(steps.into_iter().rev().fold(Path::new(root), |path, step| match step {
+            Step::Offset(slots) => path.on(slots),
+            step => path.then(step),
+        }))
     }
 
     fn origin(&self, mut node: Node) -> Node {
@@ -266,8 +292,14 @@ impl<'a> Search<'a> {
         let first = self.wanted.partition_point(|wanted| *wanted < slot);
         let count =
             self.wanted.iter().skip(first).take_while(|wanted| wanted.wrapping_sub(slot) < reach).count();
-        for wanted in self.wanted.drain(first..first + count) {
-            self.hits.insert(wanted, (node, wanted.wrapping_sub(slot)));
+        if count > 0 {
+            let order = self.order(node);
+            let near: Vec<U256> = self.wanted.drain(first..first + count).collect();
+            let is_of = |own: &Order| order.is_none_or(|order| order == *own);
+            let is_hit = |wanted: &U256| self.orders.get(wanted).is_none_or(is_of);
+            let (hits, others): (Vec<U256>, Vec<U256>) = near.into_iter().partition(is_hit);
+            self.wanted.splice(first..first, others);
+            self.hits.extend(hits.into_iter().map(|wanted| (wanted, (node, wanted.wrapping_sub(slot)))));
         }
         self.begin()
     }

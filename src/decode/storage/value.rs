@@ -24,8 +24,11 @@ pub fn guess(word: U256) -> Vec<Held> {
     if let Some(address) = as_address(word).filter(|address| few_zeros(address.bytes())) {
         return vec![Held::Address(address)];
     }
-    if let Some(distance) = below_zero(word) {
-        return vec![Held::Negative(distance)];
+    match below_zero(word) {
+        // No limit, rather than one below zero.
+        Some(U256::ONE) => return vec![Held::Number(word)],
+        Some(distance) => return vec![Held::Negative(distance)],
+        None => {}
     }
     packed(word)
         .or_else(|| halves(word))
@@ -49,16 +52,10 @@ fn packed(word: U256) -> Option<Vec<Held>> {
     at(0).or_else(|| at(1).filter(|_| word.bit_len() <= 168))
 }
 
-/// Two numbers of half a word each, such as a sum and a difference; the upper one may be below zero.
+/// Two numbers of half a word each. Whether packed numbers have a sign only a layout says.
 fn halves(word: U256) -> Option<Vec<Held>> {
     let (low, high) = (word & (U256::MAX >> 128_usize), word >> 128_usize);
-    let below = (U256::ONE << 128_usize).wrapping_sub(high);
-    let high = match (high.bit_len(), below.bit_len()) {
-        (1..=96, _) => Held::Number(high),
-        (_, 1..=96) => Held::Negative(below),
-        _ => return None,
-    };
-    (low.bit_len() <= 96).then(|| vec![Held::Number(low), high])
+    (low.bit_len() <= 96 && high.bit_len() <= 96).then(|| vec![Held::Number(low), Held::Number(high)])
 }
 
 /// Whether bytes may be an address: the hash that an address is cut from hardly has many zeros in it.

@@ -70,7 +70,7 @@ pub fn pieces(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation:
         if !pieces.is_empty() {
             pieces.push((format!(" {} ", glyphs.dot), Role::Dim));
         }
-        if packed && !part.label.is_empty() {
+        if !part.label.is_empty() {
             pieces.push((format!("{} ", part.label), Role::Dim));
         }
         if changed && let Some(bytes) = slots::changed_bytes(ctx, part) {

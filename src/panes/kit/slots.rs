@@ -2,8 +2,9 @@
 
 use alloy_primitives::{U256, hex};
 
+use crate::decode::functions::built_in;
 use crate::decode::storage::{
-    Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess,
+    Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess, typed_text,
 };
 use crate::ledger::amount::grouped;
 use crate::ledger::{EntityId, EvmAddress, Text};
@@ -13,6 +14,7 @@ use crate::widgets::line::{cut, cut_middle};
 /// The columns that an address and a text take in a path.
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
+const SHORT_NUMBER: u16 = 26;
 /// Maximum number of changed bytes that are listed one by one.
 const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
@@ -25,6 +27,10 @@ pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String
         let digits = slot.slot.map(word_hex).unwrap_or_default();
         return own.unwrap_or_else(|| cut_middle(&digits, 26, ctx.theme.glyphs.cut).into_owned());
     };
+    let written = |pieces: &[Piece]| pieces.iter().map(|piece| self::piece(ctx, piece)).collect::<String>();
+    if let (None, Some(or)) = (&own, &explanation.or) {
+        return format!("one of {}, {}", written(&path.pieces()), written(&or.pieces()));
+    }
     let mut pieces = explanation.named.as_ref().map_or_else(|| path.pieces(), |named| named.pieces.clone());
     if let (Some(own), Some(Piece::Name(first))) = (own, pieces.first_mut()) {
         *first = own;
@@ -33,7 +39,7 @@ pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String
             pieces.remove(1);
         }
     }
-    pieces.iter().map(|piece| self::piece(ctx, piece)).collect()
+    written(&pieces)
 }
 
 /// The name that the user gave to the slot where the path begins, safe to print.
@@ -65,7 +71,14 @@ pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
                 matches!(clue.origin, Origin::From | Origin::Contract | Origin::Emitter(_) | Origin::Known);
             let address =
                 kind.map_or(party, |kind| kind.starts_with("address") || kind.starts_with("contract"));
-            word_short(ctx, *word, address)
+            match kind.filter(|kind| !address && (kind.starts_with("bytes") || kind.starts_with("uint"))) {
+                Some(kind) => {
+                    let text = typed_text(*word, Some(kind));
+                    let most = if kind.starts_with("bytes") { SHORT_ADDRESS } else { SHORT_NUMBER };
+                    cut_middle(&text, most, ctx.theme.glyphs.cut).into_owned()
+                }
+                None => word_short(ctx, *word, address),
+            }
         }
         Key::Bytes(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => format!("\"{}\"", short(&Text::from(text).escaped())),
@@ -150,15 +163,27 @@ fn is_element(label: &str) -> bool {
 }
 
 fn is_zero(part: &Part) -> bool {
-    let zero =
-        |held: &Option<Held>| matches!(held, None | Some(Held::Number(U256::ZERO) | Held::Flag(false)));
+    let zero = |held: &Option<Held>| {
+        matches!(
+            held,
+            None | Some(Held::Number(U256::ZERO) | Held::Defined(U256::ZERO, _) | Held::Flag(false))
+        )
+    };
     zero(&part.before) && zero(&part.after)
 }
 
 /// A value in short.
 pub fn held(ctx: &Context<'_>, held: &Held) -> String {
     match held {
+        Held::Number(U256::MAX) => "max uint256".to_owned(),
         Held::Number(number) => grouped(number),
+        Held::Defined(number, bytes) => format!("{} ({})", grouped(number), hex::encode_prefixed(bytes)),
+        Held::Function(address, _) if address.bytes() == &[0; 20] => "no function".to_owned(),
+        Held::Function(address, selector) => {
+            let name = built_in([*selector]).pop().map(|known| format!(" ({})", known.entry.name.escaped()));
+            let function = hex::encode_prefixed(selector);
+            format!("{}.{function}{}", self::address(ctx, address), name.unwrap_or_default())
+        }
         Held::Negative(distance) => format!("-{}", grouped(distance)),
         Held::Flag(on) => on.to_string(),
         Held::Address(address) => self::address(ctx, address),
@@ -212,7 +237,7 @@ pub fn difference(part: &Part) -> Option<String> {
 /// Whether a number is below zero, and its distance from zero.
 fn sides(held: &Held) -> Option<(bool, U256)> {
     match held {
-        Held::Number(number) => Some((false, *number)),
+        Held::Number(number) if *number < U256::MAX => Some((false, *number)),
         Held::Negative(distance) => Some((true, *distance)),
         _ => None,
     }

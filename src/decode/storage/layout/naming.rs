@@ -109,12 +109,14 @@ impl Layout {
                 Some(())
             }
             (Type::Dynamic { element }, [Step::Data, Step::Offset(at), rest @ ..]) if slot.is_zero() => {
-                self.element(*element, *at, rest, named)
+                self.element(*element, U256::MAX, *at, rest, named)
             }
             (Type::Dynamic { element }, [Step::Data, rest @ ..]) if slot.is_zero() => {
-                self.element(*element, U256::ZERO, rest, named)
+                self.element(*element, U256::MAX, U256::ZERO, rest, named)
             }
-            (Type::Fixed { element }, steps) => self.element(*element, slot, steps, named),
+            (Type::Fixed { element }, steps) => {
+                self.element(*element, length(self.label(kind)), slot, steps, named)
+            }
             (Type::Struct { members, .. }, steps) => self.among(members, ".", slot, steps, named),
             (Type::Mapping { key, value }, [Step::Key(clue, _), rest @ ..]) if slot.is_zero() => {
                 named.pieces.push(Piece::Key(clue.clone(), Some(self.label(*key).to_owned())));
@@ -128,24 +130,32 @@ impl Layout {
         }
     }
 
-    /// Goes on in an element of an array, `at` slots from the first.
-    fn element(&self, kind: usize, at: U256, steps: &[Step], named: &mut Named) -> Option<()> {
+    /// Goes on in an element of an array of at most so many, `at` slots from the first.
+    fn element(&self, kind: usize, most: U256, at: U256, steps: &[Step], named: &mut Named) -> Option<()> {
         let size = self.bytes_of(kind).max(1);
         let packed = SLOT_BYTES / u64::from(size);
         if let (Some(Type::Scalar(scalar)), true, []) = (self.type_at(kind), packed > 1, steps) {
             let first = at.checked_mul(U256::from(packed))?;
-            named.pieces.push(Piece::Index(first));
-            let members = (0..packed.min(MAX_PACKED_ELEMENTS)).map(|place| Member {
-                label: format!("#{}", first.wrapping_add(U256::from(place))),
+            let places = (0..packed.min(MAX_PACKED_ELEMENTS))
+                .map(|place| (place, first.wrapping_add(U256::from(place))));
+            let places: Vec<(u64, U256)> = places.filter(|(_, index)| *index < most).collect();
+            named.pieces.push(Piece::Indices(first, places.last()?.1));
+            named.members.extend(places.into_iter().map(|(place, index)| Member {
+                label: format!("#{index}"),
                 kind: self.label(kind).to_owned(),
                 scalar: *scalar,
                 offset: u8::try_from(place * u64::from(size)).unwrap_or_default(),
-            });
-            named.members.extend(members);
+            }));
             return Some(());
         }
         let slots = self.slots_of(kind);
         named.pieces.push(Piece::Index(at.checked_div(slots)?));
         self.within(kind, 0, at.checked_rem(slots)?, steps, named)
     }
+}
+
+/// How many elements a type of a fixed array has, by its name: `uint8[5]`.
+fn length(label: &str) -> U256 {
+    let digits = label.rsplit_once('[').and_then(|(_, rest)| rest.strip_suffix(']'));
+    digits.and_then(|digits| digits.parse::<u64>().ok()).map_or(U256::MAX, U256::from)
 }

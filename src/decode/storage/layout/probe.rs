@@ -135,7 +135,9 @@ fn fits(scalar: Scalar, word: U256, origin: Origin) -> bool {
             word.bit_len() <= 160 && !matches!(origin, Origin::Small | Origin::Cut | Origin::Time)
         }
         Scalar::Flag => word.bit_len() <= 1,
-        Scalar::Unsigned(_) | Scalar::Choice(_) => word.bit_len() <= bits,
+        Scalar::Unsigned(_) | Scalar::Choice(_) | Scalar::Defined(_) | Scalar::Function => {
+            word.bit_len() <= bits
+        }
         Scalar::Signed(_) => {
             word.bit_len() < bits || bits == 256 || below_zero(word).is_some_and(|it| it.bit_len() <= bits)
         }

@@ -68,7 +68,7 @@ fn read_kind(json: &Value, places: &HashMap<&str, usize>, left: &mut usize) -> K
 /// A type with an unknown name has the size that the compiler gives.
 fn sized(of: Type, bytes: U256) -> Type {
     match (of, u8::try_from(bytes)) {
-        (Type::Scalar(Scalar::Bytes(32)), Ok(bytes @ 1..=31)) => Type::Scalar(Scalar::Unsigned(bytes)),
+        (Type::Scalar(Scalar::Bytes(32)), Ok(bytes @ 1..=31)) => Type::Scalar(Scalar::Defined(bytes)),
         (Type::Scalar(Scalar::Choice(_)), Ok(bytes @ 1..=32)) => Type::Scalar(Scalar::Choice(bytes)),
         (of, _) => of,
     }

@@ -19,6 +19,10 @@ pub enum Scalar {
     Bytes(u8),
     /// One of a few, by its place.
     Choice(u8),
+    /// A type that the source defines over another one, which the layout does not name.
+    Defined(u8),
+    /// A function of another contract: an address and a selector.
+    Function,
     /// The slot of a `string` or of `bytes`: the whole text if it is short, else its length.
     Text,
     /// Thirty-two bytes of a long text.
@@ -52,6 +56,10 @@ pub enum Held {
     Text(Vec<u8>),
     /// The length of a longer text.
     LongText(U256),
+    /// A number, or bytes: the layout does not say which.
+    Defined(U256, Vec<u8>),
+    /// A function of another contract, by its selector.
+    Function(EvmAddress, [u8; 4]),
 }
 
 impl Type {
@@ -78,6 +86,8 @@ impl Type {
             Scalar::Address
         } else if label.starts_with("enum ") {
             Scalar::Choice(1)
+        } else if label.starts_with("function ") && label.contains(" external") {
+            Scalar::Function
         } else {
             Scalar::Bytes(32)
         })
@@ -88,7 +98,12 @@ impl Scalar {
     /// The bytes that it takes.
     pub fn bytes(self) -> u8 {
         match self {
-            Self::Unsigned(bytes) | Self::Signed(bytes) | Self::Bytes(bytes) | Self::Choice(bytes) => bytes,
+            Self::Unsigned(bytes)
+            | Self::Signed(bytes)
+            | Self::Bytes(bytes)
+            | Self::Choice(bytes)
+            | Self::Defined(bytes) => bytes,
+            Self::Function => 24,
             Self::Flag => 1,
             Self::Address => 20,
             Self::Text | Self::TextPart | Self::Length => 32,
@@ -121,6 +136,16 @@ impl Member {
                 Err(bytes) => Held::Bytes(bytes),
             },
             Scalar::Bytes(_) | Scalar::TextPart => Held::Bytes(bytes()),
+            Scalar::Defined(_) => Held::Defined(number, bytes()),
+            Scalar::Function => {
+                let bytes = bytes();
+                let parts =
+                    bytes.split_first_chunk().and_then(|(at, rest)| Some((at, rest.try_into().ok()?)));
+                match parts {
+                    Some((at, selector)) => Held::Function(EvmAddress::new(*at), selector),
+                    None => Held::Bytes(bytes),
+                }
+            }
             Scalar::Text => text(word).unwrap_or_else(|| Held::Bytes(bytes())),
         }
     }

@@ -100,8 +100,8 @@ fn a_layout_gives_the_declared_names() {
         &["current", "liquidity", "observations[#5]", "ticks[-200940].outside1", position],
     );
     let yard = [
-        "packedList[#0]",
-        "grid[#1][#0]",
+        "packedList[#0-#7]",
+        "grid[#1][#0-#4]",
         "oneLevel[2]",
         "twoLevels[1056][0]",
         "threeLevels[1056][1][1].label",

@@ -144,8 +144,12 @@ fn words_are_guessed() {
     let text = held("0x53616e6400000000000000000000000000000000000000000000000000000008");
     assert_eq!(text, [Held::Text(b"Sand".to_vec())]);
     assert_eq!(held(&format!("0x{}9c", "f".repeat(62))), [Held::Negative(U256::from(100))]);
-    let halves = [Held::Number(U256::from(100)), Held::Negative(U256::from(100))];
-    assert_eq!(held(&format!("0x{}9c{}64", "f".repeat(30), "0".repeat(30))), halves);
+    let halves = [Held::Number(U256::from(100)), Held::Number(U256::from(156))];
+    assert_eq!(held(&format!("0x{}9c{}64", "0".repeat(30), "0".repeat(30))), halves);
+    // Without a layout nothing says that the upper half has a sign.
+    let packed = format!("{}9c{}64", "f".repeat(30), "0".repeat(30));
+    assert_eq!(held(&packed), [Held::Bytes(hex::decode(&packed).unwrap())]);
+    assert_eq!(held(&"f".repeat(64)), [Held::Number(U256::MAX)]);
     assert_eq!(held(&format!("0x{}", "a7".repeat(32))), [Held::Bytes(vec![0xa7; 32])]);
 }
 

@@ -5,7 +5,7 @@ use alloy_primitives::hex;
 use super::super::words;
 use super::StateTab;
 use crate::decode::storage::Key;
-use crate::decode::storage::{Explanation, Origin, Path, Piece, Slot, Step, as_address};
+use crate::decode::storage::{Explanation, Order, Origin, Path, Piece, Slot, Step, as_address};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, HexBytes};
@@ -61,6 +61,13 @@ fn place(sheet: Sheet, path: &Path, explanation: &Explanation) -> Sheet {
         _ => value,
     };
     let sheet = sheet.fact("location", value);
+    let sheet = match &explanation.or {
+        Some(or) => {
+            let language = if or.order() == Some(Order::SlotFirst) { "Vyper" } else { "Solidity" };
+            sheet.inner(1, "or", Value::plain(or.to_string()).note(format!("if the contract is {language}")))
+        }
+        None => sheet,
+    };
     let Some(named) = explanation.named.as_ref() else { return sheet };
     let name: String = named.pieces.iter().map(Piece::text).collect();
     let kind = match named.members.as_slice() {
