@@ -1,5 +1,6 @@
 //! Two contracts, results or transactions side by side.
 
+use crate::player::serve;
 use crate::support::Session;
 
 /// A session that has compared a failed call with one of the same function that succeeded, chosen in a list.
@@ -61,6 +62,57 @@ fn the_other_side_can_be_typed_alone() {
     let mut session = Session::at("contract/0.0.5001");
     session.press(":").type_text("compare 0.0.5002").press("enter");
     assert_eq!(session.place(), "compare/0.0.5001/0.0.5002");
+}
+
+#[test]
+fn results_are_compared_by_what_their_fields_mean() {
+    const ALIAS: &str = "0x1111111111111111111111111111111111111111";
+    const SENDER: &str = "0x2222222222222222222222222222222222222222";
+    let long_zero = |num: u64| format!("0x{num:040x}");
+    let event = |sender: &str| {
+        let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+        let word = |address: &str| format!("0x{:0>64}", address.trim_start_matches("0x"));
+        format!(
+            r#"[{{"address":"{ALIAS}","contract_id":"0.0.5001","index":0,"bloom":"0x","data":"{}",
+            "topics":["{topic}","{}","{}"]}}]"#,
+            word("5"),
+            word(sender),
+            word(ALIAS)
+        )
+    };
+    let result = move |path: &str| {
+        let (_, at) = path.split_once("/results/")?;
+        let (from, to, nothing, data) = match at.ends_with('1') {
+            true => (long_zero(1_002), long_zero(5_001), "null", "0xabcdef010a"),
+            false => (SENDER.to_owned(), ALIAS.to_owned(), r#""0x""#, "0xabcdef010b"),
+        };
+        let failed = if at.ends_with('1') { "null".to_owned() } else { format!("\"{data}\"") };
+        let logs = event(&from);
+        Some(format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"{at}","hash":"0x01","result":"SUCCESS","status":"0x1",
+            "from":"{from}","to":"{to}","call_result":{nothing},"access_list":{nothing},"max_fee_per_gas":{nothing},
+            "failed_initcode":{failed},"function_parameters":"{data}","logs":{logs},"state_changes":[]}}"#
+        ))
+    };
+    let server = serve(move |path| {
+        let found = match path.split('?').next().unwrap() {
+            path if path.ends_with("/actions") => None,
+            "/api/v1/contracts/0.0.5001" => Some(format!(
+                r#"{{"contract_id":"0.0.5001","evm_address":"{ALIAS}","runtime_bytecode":"0x00"}}"#
+            )),
+            path if path.starts_with("/api/v1/accounts/") => {
+                Some(format!(r#"{{"account":"0.0.1002","evm_address":"{SENDER}"}}"#))
+            }
+            path => result(path),
+        };
+        found.map_or((404, String::new()), |body| (200, body))
+    });
+    let place = "compare/0.0.5001:1795219100.000000001/0.0.5001:1795219200.000000002";
+    let screen = Session::on_server(place, &server).size(120, 60).screen();
+    assert!(screen.contains(" 2 fields differ, "), "{screen}");
+    let differs: Vec<&str> =
+        ["call data", "consensus time"].into_iter().filter(|it| screen.contains(it)).collect();
+    assert_eq!(differs, ["call data", "consensus time"], "{screen}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The events of two results, aligned by who emitted which.
 
-use super::result::Decoded;
+use super::result::{Decoded, is_same_value};
 use super::rows::{Rows, aligned};
 use crate::decode::reading::Reading;
 use crate::ledger::HexBytes;
@@ -24,22 +24,27 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
         let values = [value(one, decoded, at), value(other, other_decoded, to)];
         let values = values.map(|value| value.unwrap_or_else(|| rows.lacking()));
         let pair = at.and_then(|at| one.get(at)).zip(to.and_then(|to| other.get(to)));
+        let read = at.and_then(|at| decoded.get(at)).zip(to.and_then(|to| other_decoded.get(to)));
         let label = format!("event {}", at.or(to).unwrap_or_default());
-        rows.add(label, pair.is_some_and(|(one, other)| is_equal(one, other)), values);
+        let is_equal = pair.is_some_and(|(one, other)| is_equal(one, other, read, ctx));
+        rows.add(label, is_equal, values);
     }
 }
 
 /// Whether both are of the same kind: of one emitter, with the same first topic.
 fn is_alike(one: &Log, other: &Log) -> bool {
-    one.address == other.address && topic(one) == topic(other)
+    emitter(one) == emitter(other) && topic(one) == topic(other)
 }
 
-/// Whether both say the same; their places among the events of their blocks may differ.
-fn is_equal(one: &Log, other: &Log) -> bool {
-    one.address == other.address
-        && one.contract_id == other.contract_id
-        && one.topics == other.topics
-        && one.data == other.data
+/// Whether both say the same, in bytes or in what these mean; their places among the events of their blocks may differ.
+fn is_equal(one: &Log, other: &Log, read: Option<(&Reading, &Reading)>, ctx: &Context<'_>) -> bool {
+    let read = read.and_then(|(one, other)| one.exact().zip(other.exact()));
+    let means_same = read.is_some_and(|(one, other)| {
+        let mut arguments = one.arguments.iter().zip(&other.arguments);
+        one.signature == other.signature
+            && arguments.all(|(one, other)| is_same_value(ctx, &one.value, &other.value))
+    });
+    is_alike(one, other) && (means_same || one.topics == other.topics && one.data == other.data)
 }
 
 fn topic(log: &Log) -> Option<&HexBytes> {

@@ -156,9 +156,13 @@ fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
     for (at, (first, second)) in one.arguments.iter().zip(&other.arguments).enumerate() {
         let label = if first.name.is_empty() { format!("#{at}") } else { first.name.escaped() };
         let value = |argument: &Argument| shown::value(ctx, &argument.value);
-        let is_party = |one, other| is_same_party(ctx, one, other);
-        rows.add(label, is_same(&first.value, &second.value, &is_party), [value(first), value(second)]);
+        rows.add(label, is_same_value(ctx, &first.value, &second.value), [value(first), value(second)]);
     }
+}
+
+/// Whether two values mean the same, an address and an id of one party included.
+pub(super) fn is_same_value(ctx: &Context<'_>, one: &Read, other: &Read) -> bool {
+    is_same(one, other, &|one, other| is_same_party(ctx, one, other))
 }
 
 /// Whether both addresses are of the same account or contract, as far as that is known.

@@ -33,8 +33,9 @@ impl<'a> Rows<'a> {
         self.section = section;
     }
 
-    /// Adds a row.
+    /// Adds a row. Two ways to say nothing are equal.
     pub(super) fn add(&mut self, label: impl Into<String>, is_equal: bool, values: [Value; 2]) {
+        let is_equal = is_equal || values.iter().all(Value::is_nothing);
         let values = values.map(|value| labels::on_value(self.ctx, value));
         self.all.push(Row { section: self.section, label: label.into(), is_equal, values });
     }
@@ -47,9 +48,7 @@ impl<'a> Rows<'a> {
         show: impl Fn(&T) -> Value,
     ) {
         let value = |field| values::field(self.ctx, field, &show);
-        let values = [value(one), value(other)];
-        let are_empty = values.iter().all(Value::is_nothing);
-        self.add(label, one == other || are_empty, values);
+        self.add(label, one == other, [value(one), value(other)]);
     }
 
     /// What one of both lacks.

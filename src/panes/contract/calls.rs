@@ -159,7 +159,7 @@ pub(super) fn party(address: &EvmAddress, home: EntityId) -> String {
 
 /// The function that was called, by its name, else by its selector.
 pub(super) fn method(known: &Known<'_>) -> Cell {
-    let Known { row, reading, inferred, .. } = *known;
+    let Known { row, reading, .. } = *known;
     if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
         return (read.method.clone(), Role::Plain);
     }
@@ -168,10 +168,7 @@ pub(super) fn method(known: &Known<'_>) -> Cell {
     match data.get(..4) {
         // The ledger does not keep the code that a transaction of its own creates a contract with.
         _ if row.is_creation() => ("creation".to_owned(), Role::Dim),
-        Some(selector) => {
-            let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
-            (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
-        }
+        Some(selector) => (alloy_primitives::hex::encode_prefixed(selector), Role::Plain),
         None if data.is_empty() && row.to == Field::Null => ("no call data".to_owned(), Role::Dim),
         None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
         None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),

@@ -10,7 +10,7 @@ use crate::decode::reading::Reader;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
 use crate::panes::Context;
-use crate::panes::contract::calls::{Around, Known, RowReading, outcome, party, question};
+use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party, question};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
@@ -132,6 +132,8 @@ impl Rows<ResultsQuery> for Calls {
     fn detail_lines(&self, known: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let row = known.row;
         let call = known.reading.map(|reading| (reading.call.clone(), reading.role));
+        let inferred = known.inferred.map(|types| (format!("{}({types})", method(known).0), Role::Dim));
+        let call = inferred.or(call);
         let from = row.from.known().map(|from| party(from, ctx.network.home)).unwrap_or_default();
         let hash = row.hash.known().filter(|hash| !hash.is_empty());
         let hash = hash.map(|hash| (firm(&format!("hash {}", hash.to_hex())), Role::Dim));
