@@ -138,8 +138,8 @@ impl Knowledge {
             _ => {}
         }
         let ask = match subject {
-            Subject::Contract(contract) if !has_code_of_its_own(contract, network) => return None,
-            Subject::Contract(contract) => of.about_code(contract, network)?,
+            Subject::Contract(contract) if SystemEntity::named(contract).is_some() => return None,
+            Subject::Contract(contract) => of.about_code(contract, network),
             Subject::Account(account) => Ask::Account(AccountQuery::now(in_full(account, network))),
             // What is a contract is no token.
             Subject::Token(token) if of.known.is_contract(token) => return None,
@@ -157,8 +157,9 @@ impl Knowledge {
             self.notices.push(left_out(proxy, &behind));
         }
         let room = MAX_BEHIND.saturating_sub(of.behind.get(&proxy).copied().unwrap_or_default());
-        of.use_codes(behind.addresses.iter().copied(), self.period);
-        let mut addresses = behind.addresses.into_iter();
+        let libraries: Vec<_> = of.known.libraries(ContractRef::Address(proxy)).collect();
+        let mut addresses = behind.addresses.into_iter().chain(libraries);
+        of.use_codes(addresses.clone(), self.period);
         let wanted = addresses.by_ref().filter_map(|address| of.ask_behind(proxy, address, network));
         let wanted: Vec<Request> = wanted.take(room.min(self.left_behind)).collect();
         *of.behind.entry(proxy).or_default() += wanted.len();
@@ -299,6 +300,9 @@ impl Knowledge {
                     return (Vec::new(), false);
                 };
                 let next = code(address, network).map(|ask| of.ask(aim, request(ask)));
+                if next.is_none() {
+                    of.trails.begin(address, aim.proxy);
+                }
                 (next.into_iter().collect(), false)
             }
             Ok(Answer::Account(account)) => {
@@ -328,20 +332,20 @@ impl OfNetwork {
 
     /// Whether the verifier has been asked about this contract, or cannot be.
     fn is_asked_or_cannot_be(&self, contract: ContractRef, network: &Network) -> bool {
-        self.asked(Subject::Contract(contract)).is_some() || !has_code_of_its_own(contract, network)
+        let has_verifier = network.verifier.is_some() && network.chain.is_some();
+        let may_be_asked = has_verifier && SystemEntity::named(contract).is_none();
+        self.asked(Subject::Contract(contract)).is_some() || !may_be_asked
     }
 
-    /// What is asked first to learn of a contract's code.
-    fn about_code(&self, contract: ContractRef, network: &Network) -> Option<Ask> {
+    /// What is asked first to learn of a contract's code; without a verifier its record, which leads to what is behind it.
+    fn about_code(&self, contract: ContractRef, network: &Network) -> Ask {
         // That of an id was learned from its record, be it a long-zero one or not.
         let is_learned = matches!(contract, ContractRef::Id(_));
         let address = self.known.address_of(contract);
         let address = address.filter(|address| is_learned || address.entity_num().is_none());
-        match address {
-            Some(address) => code(address, network),
-            // The verifier knows contracts by their address, which the contract's record tells.
-            None => Some(Ask::Contract(ContractQuery::now(in_full(contract, network)))),
-        }
+        // The verifier knows contracts by their address, which the contract's record tells.
+        let record = || Ask::Contract(ContractQuery::now(in_full(contract, network)));
+        address.and_then(|address| code(address, network)).unwrap_or_else(record)
     }
 
     fn ask(&mut self, aim: Aim, request: Request) -> Request {
@@ -356,15 +360,10 @@ impl OfNetwork {
         if self.asked(subject).is_some() {
             return None;
         }
-        let ask = self.about_code(ContractRef::Address(address), network)?;
+        let ask = self.about_code(ContractRef::Address(address), network);
         let aim = Aim { subject, proxy: Some(proxy) };
         Some(self.ask(aim, Request { network: network.name.clone(), ask }))
     }
-}
-
-/// Whether a verifier may have a contract's code, because it is none that the network itself has.
-fn has_code_of_its_own(contract: ContractRef, network: &Network) -> bool {
-    network.verifier.is_some() && network.chain.is_some() && SystemEntity::named(contract).is_none()
 }
 
 /// What a verifier is asked of the code at an address, if the network has one.
@@ -385,10 +384,12 @@ pub(crate) fn verified_code(verified: &Verified) -> VerifiedCode {
     VerifiedCode {
         exact: verified.contract.runtime.value() == Some(Match::Exact),
         name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
+        language: verified.compilation.known().and_then(|made| made.language.known().cloned()),
         abi: verified.abi.clone().map(Into::into),
         layout: verified.layout.clone(),
         implementations: behind.iter().take(MAX_BEHIND).filter_map(|one| one.address.value()).collect(),
         left_out: behind.len().saturating_sub(MAX_BEHIND),
+        libraries: verified.libraries.iter().copied().take(MAX_BEHIND).collect(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rpds::HashTrieMapSync;
 
-use super::interface::{AbiText, AddedInterface, Book, Interface, Parameter, Slot};
+use super::interface::{AbiText, AddedInterface, Book, Entry, Interface, Kind, Parameter, Slot};
 use super::reading::Provenance;
 use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, Labelled, RawJson, Text, Token};
 
@@ -61,6 +61,8 @@ pub struct VerifiedCode {
     pub exact: bool,
     /// The contract's name: `compilation.name`.
     pub name: Option<Text>,
+    /// The language of its sources: `compilation.language`.
+    pub language: Option<Text>,
     /// `abi`, as received: a stranger's text.
     pub abi: Option<AbiText>,
     /// `storageLayout`, as received: a stranger's text.
@@ -69,6 +71,8 @@ pub struct VerifiedCode {
     pub implementations: Vec<EvmAddress>,
     /// How many more of them there are.
     pub left_out: usize,
+    /// The libraries that it is linked with.
+    pub libraries: Vec<EvmAddress>,
 }
 
 impl VerifiedCode {
@@ -235,6 +239,32 @@ impl Known {
             Some((Provenance::Verified { exact: code.exact }, interface))
         });
         user.chain(verified).chain([(Provenance::Online, self.book.online())])
+    }
+
+    /// The same for events and errors, then those of the linked libraries: what these emit or throw is their caller's.
+    pub fn interfaces_for(
+        &self,
+        kind: Kind,
+        contract: Option<ContractRef>,
+    ) -> impl Iterator<Item = (Provenance, &Interface)> {
+        let libraries = contract.filter(|_| kind != Kind::Function);
+        let libraries = libraries.into_iter().flat_map(|contract| self.libraries(contract));
+        let codes = libraries.filter_map(|library| self.codes.get(&library));
+        let verified = codes.filter_map(|code| {
+            Some((Provenance::Verified { exact: code.exact }, code.abi.as_ref()?.interface().ok()?))
+        });
+        self.interfaces(contract).chain(verified)
+    }
+
+    /// The libraries that a contract is linked with, and those of the contracts that it passes its calls on to.
+    pub fn libraries(&self, contract: ContractRef) -> impl Iterator<Item = EvmAddress> {
+        self.codes(contract).flat_map(|code| code.libraries.iter().copied())
+    }
+
+    /// The errors with this selector that any verified contract declares.
+    pub fn errors(&self, selector: [u8; 4]) -> impl Iterator<Item = &Entry> {
+        let interfaces = self.codes.values().filter_map(|code| code.abi.as_ref()?.interface().ok());
+        interfaces.flat_map(move |interface| interface.by_selector(Kind::Error, selector))
     }
 
     /// What the constructor of a contract takes, by whoever knows it, the most trusted first. What is behind a proxy

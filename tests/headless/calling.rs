@@ -46,6 +46,10 @@ fn what_is_returned_is_decoded_by_what_the_signature_says() {
 
 #[test]
 fn what_is_not_of_the_declared_type_fails_in_words() {
+    // The verified interface says uint8: what is typed counts.
+    let typed = demo("call 0.0.5002 decimals()(string)").end();
+    assert_eq!((typed.code, typed.stdout.as_str()), (Some(1), ""), "{}", typed.stderr);
+    assert!(typed.stderr.contains("error: (string) was declared to be returned"), "{}", typed.stderr);
     let call = "0.0.1002 name()(string)";
     let words = "(string) was declared to be returned, and the call returned nothing";
     let ended = demo(&format!("call {call}")).end();

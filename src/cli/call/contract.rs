@@ -34,8 +34,9 @@ impl Asked<'_> {
             self.learn_code(address).await;
             self.learn_targets(address).await;
             looked_up.push(address);
-            let behind = self.known.behind(self.contract).addresses;
-            next = behind.into_iter().find(|address| !looked_up.contains(address));
+            let behind = self.known.behind(self.contract).addresses.into_iter();
+            let mut all = behind.chain(self.known.libraries(self.contract));
+            next = all.find(|address| !looked_up.contains(address));
         }
         Ok(to)
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::decode::functions::Callable;
-use crate::decode::reading::{Argument, CallReading, Candidate, Reading};
+use crate::decode::reading::{Argument, CallReading, Candidate, Provenance, Reading};
 use crate::decode::response_code::Response;
 use crate::ledger::query::ContractCallQuery;
 use crate::ledger::{CallOutcome, ContractRef, HexBytes, Text};
@@ -107,9 +107,13 @@ impl Written<'_> {
         returned.then(|| format!("({kinds})"))
     }
 
-    /// What the bytes that were returned mean.
+    /// What the bytes that were returned mean: by no other types than those that the user declared, if any.
     fn values(&self) -> Option<&[Argument]> {
-        self.reading.output.as_ref()?.exact().map(|exact| exact.arguments.as_slice())
+        let declared = Provenance::User;
+        let is_meant =
+            |exact: &&Candidate| exact.provenance == declared || self.function.provenance != declared;
+        let exact = self.reading.output.as_ref()?.exact().filter(is_meant)?;
+        Some(&exact.arguments)
     }
 }
 

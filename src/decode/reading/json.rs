@@ -3,7 +3,7 @@
 use alloy_primitives::hex;
 use serde_json::{Map, Value as Json};
 
-use super::{Argument, Candidate, ErrorReading, Reading, Value};
+use super::{Argument, Candidate, ErrorReading, Inner, Raw, Reading, Value};
 use crate::decode::Revert;
 use crate::ledger::Text;
 use crate::ledger::document::{Document, document, lossy};
@@ -32,8 +32,8 @@ impl Value {
             Self::Number(number, _) => number.to_string().into(),
             Self::Signed(number, _) => number.to_string().into(),
             Self::Bool(value) => (*value).into(),
-            Self::Bytes(bytes, Some(inner)) => match inner.reading().and_then(|reading| reading.exact()) {
-                Some(within) => object([("bytes", bytes.to_hex().into()), ("decoded", within.to_json())]),
+            Self::Bytes(bytes, Some(inner)) => match inner.to_json() {
+                Some(within) => object([("bytes", bytes.to_hex().into()), ("decoded", within)]),
                 None => bytes.to_hex().into(),
             },
             Self::Bytes(bytes, None) | Self::Word(bytes) | Self::Hashed(bytes) => bytes.to_hex().into(),
@@ -44,6 +44,35 @@ impl Value {
                 Json::Object(members.iter().map(member).collect())
             }
             Self::Tuple(members) => members.iter().map(|member| member.value.to_json()).collect(),
+        }
+    }
+}
+
+impl Inner {
+    /// What the bytes say, if that is known for certain.
+    fn to_json(&self) -> Option<Json> {
+        if let Some(exact) = self.reading().and_then(Reading::exact) {
+            return Some(exact.to_json());
+        }
+        let Self::Failed { error, .. } = self else { return None };
+        let (_, signature, args) = built_in(&error.revert)?;
+        let fault = Json::Null;
+        Some(object([
+            ("signature", signature.into()),
+            ("source", COMPILER.into()),
+            ("fault", fault),
+            ("arguments", vec![args].into()),
+        ]))
+    }
+}
+
+impl Inner {
+    /// The call or the error in one line, every value whole, if that is known for certain.
+    fn whole(&self) -> Option<String> {
+        match self {
+            Self::Call(reading) => Some(reading.exact()?.whole()),
+            Self::Failed { error, .. } => Some(error.whole()),
+            Self::Returned { .. } => None,
         }
     }
 }
@@ -80,9 +109,12 @@ impl Document for Argument {
 }
 
 impl Document for Reading {
-    /// The best candidate.
+    /// The best candidate; of a function without a name its selector.
     fn document(&self) -> Json {
-        self.best().document()
+        match self.raw {
+            Some(Raw::UnknownSelector(selector)) => unnamed(selector, Vec::new()),
+            _ => self.best().document(),
+        }
     }
 }
 
@@ -90,10 +122,14 @@ impl Candidate {
     /// The name with its arguments, every value whole: `TooFew(has: 1, wants: 2)`.
     fn whole(&self) -> String {
         let argument = |argument: &Argument| {
-            let value = match argument.value.to_json() {
+            let inner = match &argument.value {
+                Value::Bytes(_, inner) => inner.as_ref().and_then(|inner| inner.whole()),
+                _ => None,
+            };
+            let value = inner.unwrap_or_else(|| match argument.value.to_json() {
                 Json::String(text) => text,
                 value => value.to_string(),
-            };
+            });
             if argument.name.is_empty() { value } else { format!("{}: {value}", lossy(&argument.name)) }
         };
         let arguments: Vec<String> = self.arguments.iter().map(argument).collect();
@@ -118,34 +154,46 @@ impl Document for ErrorReading {
         if let Some(best) = self.custom.as_ref().and_then(Reading::best) {
             return best.document();
         }
-        let (name, signature, args) = match &self.revert {
-            Revert::Reason(text) => ("Error", "Error(string)", built_in("message", "string", text)),
-            Revert::Panic(code) => {
-                ("Panic", "Panic(uint256)", built_in("code", "uint256", &code.to_string()))
-            }
-            Revert::Custom { selector, arguments } => {
-                let args = document! { "name": None::<Text>, "type": "bytes", "value": arguments };
-                return document! {
-                    "name": None::<Text>,
-                    "signature": hex::encode_prefixed(selector),
-                    "source": None::<Text>,
-                    "doubt": "no name is known for this selector",
-                    "args": vec![args],
-                };
-            }
-            _ => return Json::Null,
-        };
+        if let Revert::Custom { selector, arguments } = &self.revert {
+            let args = document! { "name": None::<Text>, "type": "bytes", "value": arguments };
+            return unnamed(*selector, vec![args]);
+        }
+        let Some((name, signature, args)) = built_in(&self.revert) else { return Json::Null };
         document! {
             "name": name,
             "signature": signature,
-            "source": "Solidity",
+            "source": COMPILER,
             "doubt": None::<Text>,
-            "args": args,
+            "args": vec![args],
         }
     }
 }
 
-/// The argument of an error that the compiler has built in.
-fn built_in(name: &str, kind: &str, value: &impl Document) -> Vec<Json> {
-    vec![document! { "name": name, "type": kind, "value": value }]
+/// A function or an error without a name.
+fn unnamed(selector: [u8; 4], args: Vec<Json>) -> Json {
+    document! {
+        "name": None::<Text>,
+        "signature": hex::encode_prefixed(selector),
+        "source": None::<Text>,
+        "doubt": "no name is known for this selector",
+        "args": args,
+    }
+}
+
+/// Where the errors come from that no contract declares.
+const COMPILER: &str = "Solidity";
+
+/// The name, the signature and the argument of an error that the compiler has built in.
+fn built_in(revert: &Revert) -> Option<(&'static str, &'static str, Json)> {
+    Some(match revert {
+        Revert::Reason(text) => {
+            let message = document! { "name": "message", "type": "string", "value": text };
+            ("Error", "Error(string)", message)
+        }
+        Revert::Panic(code) => {
+            let code = document! { "name": "code", "type": "uint256", "value": code.to_string() };
+            ("Panic", "Panic(uint256)", code)
+        }
+        _ => return None,
+    })
 }

@@ -150,7 +150,11 @@ impl<'a> Reader<'a> {
         let Some((selector, rest)) = data.split_first_chunk() else {
             return Reading::raw(if data.is_empty() { Raw::Empty } else { Raw::NoSelector });
         };
-        let sources = self.by_selector(contract, Kind::Error, *selector);
+        let mut sources = self.by_selector(contract, Kind::Error, *selector);
+        // What is passed on may have been thrown further below, by a contract that the bytes do not name.
+        if sources.is_empty() && budget.is_within() {
+            sources.extend(self.known.errors(*selector).map(|entry| (Provenance::Guess, entry)));
+        }
         let mut reading = decode_candidates(sources, Raw::UnknownSelector(*selector), |_, entry| {
             arguments::decode_arguments(entry.inputs.iter(), rest)
         });
@@ -166,7 +170,7 @@ impl<'a> Reader<'a> {
             return self.anonymous_log(contract, topics, data, Raw::NoSelector);
         };
         let shipped = Signature::by_topic(topic);
-        let learned = self.known.interfaces(contract);
+        let learned = self.known.interfaces_for(Kind::Event, contract);
         let mut sources: Vec<Source<'_>> = learned
             .flat_map(|(provenance, interface)| {
                 interface.by_topic(topic).map(move |entry| (provenance, entry))
@@ -202,7 +206,7 @@ impl<'a> Reader<'a> {
         data: &[u8],
         raw: Raw,
     ) -> Reading {
-        let learned = self.known.interfaces(contract).flat_map(|(provenance, interface)| {
+        let learned = self.known.interfaces_for(Kind::Event, contract).flat_map(|(provenance, interface)| {
             let events =
                 interface.entries().iter().filter(|entry| entry.kind == Kind::Event && entry.anonymous);
             events.map(move |entry| (provenance, entry))
@@ -216,7 +220,7 @@ impl<'a> Reader<'a> {
     /// The functions or errors with a selector, by where they come from.
     fn by_selector(&self, contract: Option<ContractRef>, kind: Kind, selector: [u8; 4]) -> Vec<Source<'a>> {
         let known = self.known;
-        let learned = known.interfaces(contract);
+        let learned = known.interfaces_for(kind, contract);
         let mut sources: Vec<Source<'a>> = learned
             .flat_map(|(provenance, interface): (Provenance, &'a Interface)| {
                 interface.by_selector(kind, selector).map(move |entry| (provenance, entry))

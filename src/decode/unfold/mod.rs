@@ -33,6 +33,11 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// Whether something within a call is read, and not the call itself.
+    pub(in crate::decode) fn is_within(&self) -> bool {
+        self.depth < MAX_CALL_DEPTH
+    }
+
     /// Does one more call within, if there may be one.
     fn spend<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let depth = self.depth.checked_sub(1)?;

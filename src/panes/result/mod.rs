@@ -43,7 +43,7 @@ use self::trace::Trace;
 use super::kit::Wants;
 use super::kit::inner_calls::{self, InnerCalls};
 use super::{ActionHint, Context, Pane, Status};
-use crate::ledger::query::{ExchangeRatesQuery, ExecutionQuery};
+use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
@@ -280,11 +280,7 @@ impl Pane for ResultPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.answers.wants(ctx, wants, self.tab == Tab::Summary);
-        if let Some(at) = self.consensus_time().filter(|_| self.tells_fees && self.answers.result().is_some())
-        {
-            wants.add_optional(&ExchangeRatesQuery::at(at));
-        }
+        self.answers.wants(ctx, wants, self.tells_fees);
         self.want_replay(ctx, wants);
         self.trace.wants(self.in_trace(), wants);
         self.readings.wants(wants);
@@ -374,8 +370,9 @@ impl Pane for ResultPane {
         self.proof.go_on(&mut self.answers, self.tab == Tab::Gas);
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);
-        // Calls within a success may have failed: only the trace shows that.
-        if self.in_trace() || inner_calls::page(&result).is_some() {
+        // Calls within a success may have failed, and an error may pass on another contract's: only the trace shows that.
+        let has_unread_error = self.readings.current(ctx).has_unread_error();
+        if self.in_trace() || inner_calls::page(&result).is_some() || has_unread_error {
             self.trace.begin(self.answers.execution());
         }
         self.trace.rebuild_view(ctx);

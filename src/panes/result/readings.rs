@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
+use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -105,6 +105,12 @@ impl<'a> Read<'a> {
     /// A failure within the call, found in the returned data.
     pub(super) fn hidden_failure(self) -> Option<String> {
         self.call?.output.as_ref()?.hidden_failure()
+    }
+
+    /// Whether its error passes on another one that has no name yet.
+    pub(super) fn has_unread_error(self) -> bool {
+        let custom = self.call.and_then(|call| call.error.as_ref()?.custom.as_ref()?.exact());
+        custom.is_some_and(Candidate::has_unread_error)
     }
 
     /// What the logs say, in their order.

@@ -36,7 +36,7 @@ pub(super) struct EventSearchForm {
 /// The events that are known of a contract.
 pub(super) fn known_events(query: &EventSearchPlace, ctx: &Context<'_>) -> Vec<Entry> {
     let mut events: Vec<Entry> = Vec::new();
-    for (_, interface) in ctx.known.interfaces(Some(query.contract)) {
+    for (_, interface) in ctx.known.interfaces_for(Kind::Event, Some(query.contract)) {
         let more = interface.entries().iter().filter(|entry| entry.kind == Kind::Event && !entry.anonymous);
         events.extend(more.cloned());
     }

@@ -39,7 +39,8 @@ pub(super) fn event(text: &str, contract: ContractRef, ctx: &Context<'_>) -> Res
 
 /// The event of this name, if there is one only: among those of the contract, else among those that are shipped.
 fn named(name: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String, String> {
-    let own = ctx.known.interfaces(Some(contract)).flat_map(|(_, interface)| interface.entries());
+    let interfaces = ctx.known.interfaces_for(Kind::Event, Some(contract));
+    let own = interfaces.flat_map(|(_, interface)| interface.entries());
     let mut found = hashes(own, name);
     if found.is_empty() {
         found = hashes(Signature::events().filter_map(Signature::entry), name);
