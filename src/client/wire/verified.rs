@@ -79,7 +79,7 @@ fn addresses(libraries: Json<'_>, depth: usize) -> Vec<EvmAddress> {
         Some(address) => vec![address],
         None => addresses(json, depth + 1),
     };
-    object.members().flat_map(|(name, json)| of((&name, json))).collect()
+    object.members().flat_map(|(name, json)| of((name, json))).collect()
 }
 
 /// Each file's name and the text that it has as `content`.

@@ -112,7 +112,7 @@ impl Document for Reading {
     /// The best candidate; of a function without a name its selector.
     fn document(&self) -> Json {
         match self.raw {
-            Some(Raw::UnknownSelector(selector)) => unnamed(selector, Vec::new()),
+            Some(Raw::UnknownSelector(selector)) => unnamed(selector, &[]),
             _ => self.best().document(),
         }
     }
@@ -156,7 +156,7 @@ impl Document for ErrorReading {
         }
         if let Revert::Custom { selector, arguments } = &self.revert {
             let args = document! { "name": None::<Text>, "type": "bytes", "value": arguments };
-            return unnamed(*selector, vec![args]);
+            return unnamed(*selector, &[args]);
         }
         let Some((name, signature, args)) = built_in(&self.revert) else { return Json::Null };
         document! {
@@ -170,13 +170,13 @@ impl Document for ErrorReading {
 }
 
 /// A function or an error without a name.
-fn unnamed(selector: [u8; 4], args: Vec<Json>) -> Json {
+fn unnamed(selector: [u8; 4], args: &[Json]) -> Json {
     document! {
         "name": None::<Text>,
         "signature": hex::encode_prefixed(selector),
         "source": None::<Text>,
         "doubt": "no name is known for this selector",
-        "args": args,
+        "args": args.to_vec(),
     }
 }
 

@@ -76,8 +76,8 @@ impl Answers {
         self.transaction.rebuild_view(self.named.transaction_id(), time, ctx);
     }
 
-    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction and prices
-    /// if a tab is to tell what moved.
+    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction if the
+    /// first tab is to tell what moved.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants, tells: bool) {
         if let Some(hash) = self.transaction_hash() {
             wants.add(&hash);
@@ -92,13 +92,11 @@ impl Answers {
             }
         }
         self.transaction.wants(tells && self.base.is_some(), wants);
-        if let Some(result) = self.result().filter(|_| tells) {
-            self.want_prices(result, ctx, wants);
-        }
     }
 
     /// Adds what a coin was worth, and what gas cost if nothing else tells that.
-    fn want_prices(&self, result: &ContractResult, ctx: &Context<'_>, wants: &mut Wants) {
+    pub(super) fn want_prices(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(result) = self.result() else { return };
         let Some(at) = self.named.consensus_time(Some(result)) else { return };
         wants.add_optional(&ExchangeRatesQuery::at(at));
         if gas::has_effective_price(result) && self.transaction.failure(ctx).is_some() {

@@ -280,7 +280,10 @@ impl Pane for ResultPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.answers.wants(ctx, wants, self.tells_fees);
+        self.answers.wants(ctx, wants, self.tab == Tab::Summary);
+        if self.tells_fees {
+            self.answers.want_prices(ctx, wants);
+        }
         self.want_replay(ctx, wants);
         self.trace.wants(self.in_trace(), wants);
         self.readings.wants(wants);

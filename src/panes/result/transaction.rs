@@ -27,6 +27,8 @@ pub(super) struct ItsTransaction {
     taken: Taken,
     /// What is known of it.
     record: Option<Record>,
+    /// Why it is not known, which its question forgets on tabs that do not show it.
+    failed: Option<String>,
     /// When the user asked to open it.
     opening: Option<Timestamp>,
 }
@@ -59,6 +61,7 @@ impl ItsTransaction {
         let found = self.at.as_ref().and_then(|at| ctx.get(at).value()?.members.first());
         let id = id.or_else(|| found?.transaction_id.value());
         self.query = id.map(TransactionQuery::family).or(self.query.take());
+        self.failed = self.failure(ctx).filter(|_| time.is_some());
         let (Some(time), Some(query)) = (time, &self.query) else { return };
         if let Some(family) = self.taken.if_new(ctx.get(query)) {
             self.record = Record::new(family, time).or(self.record.take());
@@ -77,11 +80,12 @@ impl ItsTransaction {
 
     /// Why it is not known; `None` while it is asked for.
     pub(super) fn failure(&self, ctx: &Context<'_>) -> Option<String> {
-        match (&self.query, &self.at) {
+        let reason = match (&self.query, &self.at) {
             (Some(query), _) => reason(ctx.get(query), "the answer has no transaction of this time"),
             (None, Some(at)) => reason(ctx.get(at), "the server has no transaction of this time"),
             (None, None) => Some("the result has no consensus time".to_owned()),
-        }
+        };
+        reason.or_else(|| self.failed.clone())
     }
 
     /// Opens the transaction: at once if it is known, else when the answer arrives.
