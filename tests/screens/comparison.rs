@@ -82,9 +82,10 @@ fn results_are_compared_by_what_their_fields_mean() {
     };
     let result = move |path: &str| {
         let (_, at) = path.split_once("/results/")?;
-        let (from, to, nothing, data) = match at.ends_with('1') {
-            true => (long_zero(1_002), long_zero(5_001), "null", "0xabcdef010a"),
-            false => (SENDER.to_owned(), ALIAS.to_owned(), r#""0x""#, "0xabcdef010b"),
+        let (from, to, nothing, data) = if at.ends_with('1') {
+            (long_zero(1_002), long_zero(5_001), "null", "0xabcdef010a")
+        } else {
+            (SENDER.to_owned(), ALIAS.to_owned(), r#""0x""#, "0xabcdef010b")
         };
         let failed = if at.ends_with('1') { "null".to_owned() } else { format!("\"{data}\"") };
         let logs = event(&from);
