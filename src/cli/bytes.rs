@@ -1,5 +1,5 @@
-//! `hieroscope decode` and `hieroscope sig`: what bytes say, and what a signature hashes to. Nothing is asked of a
-//! server.
+//! `hieroscope decode` and `hieroscope sig`: what bytes say, and what a signature hashes to. Only a contract's interface
+//! is asked of a server.
 
 use alloy_primitives::hex;
 
@@ -7,63 +7,161 @@ use super::Outcome;
 use super::console::result;
 use crate::config::{DecodeTask, SigTask};
 use crate::decode::Known;
-use crate::decode::interface::{Interface, Kind};
-use crate::decode::reading::{CallQuestion, Candidate, LogQuestion, Reader, Reading};
+use crate::decode::abi::WORD;
+use crate::decode::interface::{AddedInterface, Interface, Kind};
+use crate::decode::reading::{
+    Argument, CallQuestion, Candidate, ErrorReading, LogQuestion, Reader, Reading, Value,
+};
 use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
-use crate::ledger::{HexBytes, Text};
+use crate::files;
+use crate::ledger::text::visible;
+use crate::ledger::{ContractRef, HexBytes};
 use crate::message::goto::GoToFault;
+use crate::message::{Answer, FileQuery};
+use crate::runtime;
 
 /// Why a command does not say anything.
 pub(super) type Fault = (Outcome, String);
 
-/// Says what the bytes of a call, an event or an error mean, by the signatures that come with the program.
+/// Says what the bytes of a call, an event or an error mean, by the signatures that are given, those of a contract, and
+/// those that come with the program.
 ///
 /// # Errors
 /// When they are no bytes, or nothing is known of them.
-pub(super) fn decode(task: &DecodeTask) -> Result<(), Fault> {
-    let data = bytes(&task.data)?;
+pub(super) fn decode(
+    task: &DecodeTask,
+    contract: Option<ContractRef>,
+    mut known: Known,
+) -> Result<(), Fault> {
+    let data = bytes(&task.data.concat())?;
     let topics = task.topics.iter().map(|topic| bytes(topic)).collect::<Result<Vec<_>, _>>()?;
-    let known = Known::default();
-    let reader = Reader::new(&known);
-    let reading = if task.error {
-        let revert = Revert::parse(&Text::new(data.to_hex()));
-        let error = reader.read_error(None, revert);
-        let Some(custom) = error.custom else {
-            let words = match error.revert.clone().of_system() {
-                system if system == error.revert => system.summary(),
-                system => {
-                    format!("{}, if a system contract answered: {}", error.revert.summary(), system.summary())
-                }
-            };
-            let json = || serde_json::json!({ "error": words }).to_string();
-            return result(&if task.json { json() } else { words.clone() });
+    for signature in &task.signature {
+        add(&mut known, "--signature", signature)?;
+    }
+    if let Some(path) = &task.abi {
+        let home = runtime::home();
+        let Answer::Text(text) = files::answer(&FileQuery::Text(path.clone()), home.as_deref())
+            .map_err(|failure| usage(format!("--abi: {}", failure.sentence())))?
+        else {
+            return Err(usage(format!("--abi: {} is no text", visible(path))));
         };
-        custom
-    } else if topics.is_empty() {
-        reader.read_call(&CallQuestion { input: data, ..CallQuestion::default() }).input
+        add(&mut known, "--abi", &text)?;
+    }
+    let reader = Reader::new(&known);
+    let reading = if !topics.is_empty() {
+        reader.read_log(&LogQuestion { contract, topics, data: data.clone() })
+    } else if task.error {
+        let error = reader.read_error(contract, Revert::from_data(data.clone()));
+        match error.custom {
+            Some(custom) => custom,
+            None => return failed(&error.revert, task.json),
+        }
     } else {
-        reader.read_log(&LogQuestion { contract: None, topics, data })
+        let call = CallQuestion { contract, input: data.clone(), ..CallQuestion::default() };
+        let call = reader.read_call(&call).input;
+        let error = || reader.read_error(contract, Revert::from_data(data.clone()));
+        match call.exact().is_none().then(error) {
+            Some(ErrorReading { custom: Some(custom), .. }) if custom.exact().is_some() => custom,
+            Some(ErrorReading { revert: revert @ (Revert::Reason(_) | Revert::Panic(_)), .. }) => {
+                return failed(&revert, task.json);
+            }
+            Some(_) => bare(&reader, (contract, &data), &task.signature).unwrap_or(call),
+            None => call,
+        }
     };
-    let Some(best) = reading.best() else { return Err((Outcome::Failed, reading.summary())) };
+    let Some(best) = reading.best() else {
+        if !task.json && data.len() > SELECTOR_BYTES {
+            result(&in_words(&data))?;
+        }
+        let what = reading.summary();
+        return Err((
+            Outcome::Failed,
+            format!("no name is known for {what}: give --signature, --abi or --contract"),
+        ));
+    };
     result(&if task.json { best.to_json().to_string() } else { words(best, &reading) })
+}
+
+/// The bytes of call data that name the function.
+const SELECTOR_BYTES: usize = 4;
+
+/// Adds an ABI or signatures to what is known.
+fn add(known: &mut Known, origin: &str, text: &str) -> Result<(), Fault> {
+    let added = AddedInterface::new(None, origin.into(), text.into());
+    added.interface().map_err(|refusal| usage(format!("{origin}: {refusal}")))?;
+    known.book_mut().add(added);
+    Ok(())
+}
+
+/// The bytes as what one of these functions returned, or as its arguments without a selector.
+fn bare(
+    reader: &Reader<'_>,
+    (contract, data): (Option<ContractRef>, &HexBytes),
+    signatures: &[String],
+) -> Option<Reading> {
+    let functions = signatures.iter().filter_map(|line| Interface::parse_line(line).ok());
+    functions.filter(|entry| entry.kind == Kind::Function).find_map(|entry| {
+        let selector = entry.selector();
+        let output = entry.outputs.is_some().then(|| data.clone());
+        let input = if output.is_some() { selector.to_vec() } else { [&selector, data.bytes()].concat() };
+        let call = CallQuestion { contract, input: input.into(), output, ..CallQuestion::default() };
+        let call = reader.read_call(&call);
+        Some(call.output.unwrap_or(call.input)).filter(|reading| reading.exact().is_some())
+    })
+}
+
+/// Says why a call failed where no contract defines the error.
+fn failed(revert: &Revert, json: bool) -> Result<(), Fault> {
+    let words = match revert.clone().of_system() {
+        system if system == *revert => system.summary(),
+        system => format!("{}, if a system contract answered: {}", revert.summary(), system.summary()),
+    };
+    result(&if json { serde_json::json!({ "error": words }).to_string() } else { words })
+}
+
+/// The selector, and the words behind it by their offsets.
+fn in_words(data: &HexBytes) -> String {
+    let (selector, words) = data.bytes().split_at_checked(SELECTOR_BYTES).unwrap_or_default();
+    let word = |(at, word): (usize, &[u8])| format!("  0x{:02x}  {}", at * WORD, hex::encode(word));
+    let words = words.chunks(WORD).enumerate().map(word);
+    [hex::encode_prefixed(selector)].into_iter().chain(words).collect::<Vec<_>>().join("\n")
 }
 
 /// The best reading, an argument a line, and how many others there are.
 fn words(best: &Candidate, reading: &Reading) -> String {
-    let head = format!("{}  {}", best.signature.escaped(), best.provenance.label());
-    let fault = best.fault.map(|fault| format!("doubtful: {fault}"));
-    let argument = |argument: &crate::decode::reading::Argument| {
-        let value = match argument.value.to_json() {
-            serde_json::Value::String(text) => Text::new(text).escaped(),
-            value => value.to_string(),
-        };
-        format!("  {} {}  {value}", argument.kind.escaped(), argument.name.escaped())
-    };
+    let mut lines = Vec::new();
+    add_lines(best, "", &mut lines);
     let others = reading.candidates.len().saturating_sub(1);
-    let others = (others > 0).then(|| format!("{others} other signatures fit, too"));
-    let lines = [head].into_iter().chain(fault).chain(best.arguments.iter().map(argument)).chain(others);
-    lines.collect::<Vec<_>>().join("\n")
+    lines.extend((others > 0).then(|| format!("{others} other signatures fit, too")));
+    lines.join("\n")
+}
+
+/// A signature and its arguments, the calls within each below it.
+fn add_lines(candidate: &Candidate, indent: &str, lines: &mut Vec<String>) {
+    lines.push(format!("{indent}{}  {}", candidate.signature.escaped(), candidate.provenance.label()));
+    lines.extend(candidate.fault.map(|fault| format!("{indent}doubtful: {fault}")));
+    for Argument { kind, name, value, .. } in &candidate.arguments {
+        let words = match value {
+            Value::Bytes(bytes, _) => bytes.to_hex(),
+            value => value.in_full(),
+        };
+        lines.push(format!("{indent}  {} {}  {words}", kind.escaped(), name.escaped()));
+        add_calls(value, &format!("{indent}    "), lines);
+    }
+}
+
+fn add_calls(value: &Value, indent: &str, lines: &mut Vec<String>) {
+    match value {
+        Value::Bytes(_, Some(inner)) => {
+            if let Some(call) = inner.reading().and_then(Reading::exact) {
+                add_lines(call, indent, lines);
+            }
+        }
+        Value::List(values) => values.iter().for_each(|value| add_calls(value, indent, lines)),
+        Value::Tuple(members) => members.iter().for_each(|member| add_calls(&member.value, indent, lines)),
+        _ => {}
+    }
 }
 
 /// Says what a signature hashes to, or which signatures have this hash.
@@ -106,7 +204,17 @@ fn hashed(text: &str) -> Result<Vec<String>, Fault> {
     })
 }
 
+fn usage(words: String) -> Fault {
+    (Outcome::Usage, words)
+}
+
+/// The bytes of hex that may be over several lines.
 fn bytes(text: &str) -> Result<HexBytes, Fault> {
-    HexBytes::parse(text.trim())
-        .ok_or_else(|| (Outcome::Usage, format!("{text:?} is not hex, such as 0xa9059cbb")))
+    let text: String = text.split_whitespace().collect();
+    let read = HexBytes::parse(&text);
+    let read = read.ok_or_else(|| usage(format!("{text:?} is not hex, such as 0xa9059cbb")))?;
+    match text.trim_start_matches("0x").len() {
+        odd if odd % 2 == 1 => Err(usage(format!("{odd} hex digits: an odd number, and a byte has two"))),
+        _ => Ok(read),
+    }
 }

@@ -71,6 +71,7 @@ fn known(_: &str) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::ledger::Timestamp;
+    use crate::ledger::moment::Clock;
     use crate::message::Network;
     use crate::message::goto::{self, GoToContext};
     use crate::verification::ChainId;
@@ -82,7 +83,7 @@ mod tests {
             network: &network,
             networks: std::slice::from_ref(&network),
             here: None,
-            now: Timestamp::from_secs(1_800_000_000),
+            clock: &Clock::from(Timestamp::from_secs(1_800_000_000)),
         };
         for place in Scenario::all().iter().filter_map(Scenario::place) {
             let readings = goto::readings(place, &ctx);

@@ -43,9 +43,10 @@ use self::outcome::Outcome;
 use self::report::CommandReport;
 use self::world::{Purpose, World};
 use crate::config::{
-    CallTask, CheckTask, Config, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask, Sending, Task,
-    VerifyTask, WatchTask,
+    CallTask, CheckTask, Config, DecodeTask, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask,
+    Sending, Task, VerifyTask, WatchTask,
 };
+use crate::decode::Known;
 use crate::message::Word;
 use crate::runtime::{Tasks, log_end, log_network};
 use crate::verification::ChainId;
@@ -72,7 +73,7 @@ pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
         // Without a command it is a place, which was taken for the start.
         Task::Labels(LabelsTask { command: None }) => ExitCode::SUCCESS,
         Task::Man => write_document(documents::manual()),
-        Task::Decode(task) => finish_local(bytes::decode(task), task.json),
+        Task::Decode(task) => finish_local(decode_in(config, task, colours), task.json),
         Task::Sig(task) => finish_local(bytes::signature(task), false),
         Task::Verify(VerifyTask { project: Some(ProjectCommand::Check(task)), .. }) => {
             finish_check(check_in(config, task, colours), task.json)
@@ -175,6 +176,15 @@ fn call_in(mut config: Config, task: &CallTask, colours: Colours) -> ExitCode {
         Err(fault) => Err(fault),
     };
     finish_asked(done, task.json)
+}
+
+fn decode_in(mut config: Config, task: &DecodeTask, colours: Colours) -> Result<(), bytes::Fault> {
+    let Some(contract) = &task.contract else { return bytes::decode(task, None, Known::default()) };
+    let (contract, known) = call::named(contract, &mut config)?;
+    let learned = world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
+        call::learned(contract, known, world).await
+    });
+    bytes::decode(task, Some(contract), learned.unwrap_or_else(unlooked)?)
 }
 
 fn replay_in(mut config: Config, task: &ReplayTask, colours: Colours) -> ExitCode {

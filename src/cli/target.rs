@@ -6,6 +6,7 @@ use super::kept;
 use crate::config::Config;
 use crate::decode::Known;
 use crate::decode::known::labels::LabelText;
+use crate::ledger::moment::Clock;
 use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::runtime::recording::now_in;
@@ -55,8 +56,12 @@ fn named<'t>(target: &'t str, config: &Config) -> Result<Cow<'t, str>, String> {
 /// # Errors
 /// When it leads to no place.
 pub fn open(target: &str, config: &mut Config) -> Result<Target, Unopened> {
-    let ctx =
-        GoToContext { network: &config.network, networks: &config.networks, here: None, now: now_in(config) };
+    let ctx = GoToContext {
+        network: &config.network,
+        networks: &config.networks,
+        here: None,
+        clock: &Clock::from(now_in(config)),
+    };
     let labelled = named(target, config);
     let text = labelled.as_deref().unwrap_or(target);
     let readings = readings(text, &ctx).map_err(|fault| match fault {

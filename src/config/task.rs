@@ -181,8 +181,23 @@ pub struct Sending {
 /// `hieroscope decode DATA`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
 pub struct DecodeTask {
-    /// The bytes as hex: call data, the data of an event, or an error
-    pub data: String,
+    /// The bytes as hex: call data, the data of an event, an error, arguments alone, or what was returned; blanks and
+    /// line ends do not count
+    #[arg(required = true, num_args = 1..)]
+    pub data: Vec<String>,
+
+    /// A signature to read them by, such as `run(address,(address,uint96))` or `error Denied(address)`; what a function
+    /// returns stands behind: `get(uint256)(bool)`. Can be repeated
+    #[arg(long, value_name = "SIGNATURE")]
+    pub signature: Vec<String>,
+
+    /// A file with an ABI or signatures to read them by
+    #[arg(long, value_name = "FILE")]
+    pub abi: Option<String>,
+
+    /// The contract whose interface they are read by, as the verifier has it
+    #[arg(long, value_name = "CONTRACT")]
+    pub contract: Option<String>,
 
     /// The topics of an event, its own first
     #[arg(long, value_name = "TOPICS", value_delimiter = ',', conflicts_with = "error")]

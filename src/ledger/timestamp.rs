@@ -132,7 +132,7 @@ impl Timestamp {
         }
     }
 
-    fn to_jiff(self) -> Option<jiff::Timestamp> {
+    pub(super) fn to_jiff(self) -> Option<jiff::Timestamp> {
         jiff::Timestamp::new(i64::try_from(self.seconds).ok()?, i32::try_from(self.nanos).ok()?).ok()
     }
 }

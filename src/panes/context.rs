@@ -8,11 +8,12 @@ use super::kit::request_log::RequestLog;
 use super::kit::watch::Watch;
 use super::kit::{Fetched, Loaded, PaneKey, Requests};
 use crate::decode::Snapshot;
+use crate::ledger::moment::Clock;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
-use crate::widgets::{Role, Theme};
+use crate::widgets::{Role, Theme, TimeStyle};
 
 /// The context of every call to a pane. It is copied now and then: a vector's reference is half as long as a slice's.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +83,11 @@ pub struct Status {
 }
 
 impl<'a> Context<'a> {
+    /// Now, in the zone in which times are shown: what is typed without one is of the same.
+    pub fn clock(&self) -> Clock {
+        if self.theme.times == TimeStyle::Local { Clock::local(self.now) } else { self.now.into() }
+    }
+
     /// The answer to a question on the current network, as far as it is known. It is requested while the pane
     /// on screen wants it.
     pub fn get<Q: Question>(&self, question: &Q) -> Fetched<'a, Q::Answer> {

@@ -13,6 +13,7 @@ mod cache;
 mod calling;
 mod claims;
 mod complaints;
+mod decoding;
 mod deployment;
 mod details;
 mod dry_run;

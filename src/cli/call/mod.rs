@@ -36,13 +36,7 @@ pub(super) struct Prepared {
 /// # Errors
 /// When it cannot be carried out.
 pub(super) fn prepared(task: &CallTask, config: &mut Config) -> Result<Prepared, Fault> {
-    let target = target::open(&task.contract, config).map_err(|unopened| match unopened {
-        Unopened::Answer(words) | Unopened::Fault(words) => (Outcome::Usage, words),
-    })?;
-    let contract = target.place.contract_named().ok_or_else(|| {
-        let words = format!("{} is no contract: name it by its id or its address", target.place.label());
-        (Outcome::Usage, words)
-    })?;
+    let (contract, known) = named(&task.contract, config)?;
     let block = match task.block.as_deref() {
         None | Some("latest") => None,
         Some(text) => Some(BlockQuery::parse(text).ok_or_else(|| {
@@ -50,8 +44,33 @@ pub(super) fn prepared(task: &CallTask, config: &mut Config) -> Result<Prepared,
             (Outcome::Usage, format!("--block {}: {words}", Text::new(text).escaped()))
         })?),
     };
+    Ok(Prepared { contract, block, known })
+}
+
+/// The contract that a text names, and what is kept.
+///
+/// # Errors
+/// When it names none, or what is kept cannot be read.
+pub(super) fn named(text: &str, config: &mut Config) -> Result<(ContractRef, Known), Fault> {
+    let target = target::open(text, config).map_err(|unopened| match unopened {
+        Unopened::Answer(words) | Unopened::Fault(words) => (Outcome::Usage, words),
+    })?;
+    let contract = target.place.contract_named().ok_or_else(|| {
+        let words = format!("{} is no contract: name it by its id or its address", target.place.label());
+        (Outcome::Usage, words)
+    })?;
     let saved = kept::saved_before(config).map_err(|fault| (Outcome::Usage, fault.to_string()))?;
-    Ok(Prepared { contract, block, known: known_before(&saved, &config.network.name) })
+    Ok((contract, known_before(&saved, &config.network.name)))
+}
+
+/// What is known of a contract, with the interfaces that servers have of it.
+///
+/// # Errors
+/// When the mirror node does not answer.
+pub(super) async fn learned(contract: ContractRef, known: Known, world: &World) -> Result<Known, Fault> {
+    let mut asked = Asked { world, contract, known, code: HexBytes::default() };
+    asked.learn().await?;
+    Ok(asked.known)
 }
 
 /// Asks the mirror node, says what came of it, and returns the exit code.

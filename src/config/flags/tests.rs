@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::JobsTask;
 use crate::ledger::Timestamp;
+use crate::ledger::moment::Clock;
 use crate::message::Place;
 use crate::message::goto::{self, GoToContext};
 use crate::message::place::PlaceKind;
@@ -66,7 +67,7 @@ fn every_kind_of_place_is_a_target_in_every_spelling() {
         network: &network,
         networks: &networks,
         here: None,
-        now: Timestamp::from_secs(1_800_000_000),
+        clock: &Clock::from(Timestamp::from_secs(1_800_000_000)),
     };
     for row in Row::all() {
         let place = Place::parse(row.example, network.home).unwrap();

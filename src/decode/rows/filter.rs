@@ -28,8 +28,9 @@ use super::sought::Sought;
 use super::term::{self, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
 use crate::decode::{Known, pattern};
+use crate::ledger::moment::{self, Clock};
 use crate::ledger::text::visible;
-use crate::ledger::{ContractRef, Labelled, Timestamp, moment};
+use crate::ledger::{ContractRef, Labelled, Timestamp};
 
 /// A filter that was understood. Two are the same if they are written the same and mean the same times.
 #[derive(Clone, Debug, Default)]
@@ -39,8 +40,8 @@ pub struct Filter {
     times: Vec<Timestamp>,
     /// How lists write what it names.
     spellings: Vec<String>,
-    /// The moment to which relative times are.
-    now: Timestamp,
+    /// The moment to which relative times are, and the zone of times.
+    clock: Clock,
     terms: Arc<[Term]>,
     /// The columns in which texts are not looked for.
     quiet: Arc<[usize]>,
@@ -131,25 +132,26 @@ impl Filter {
     pub fn parse_labelled(
         text: &str,
         columns: &[&str],
-        now: Timestamp,
+        clock: impl Into<Clock>,
         known: &Known,
     ) -> Result<Self, Fault> {
+        let clock = clock.into();
         let mut times = Vec::new();
         let mut spellings = Vec::new();
         let terms = words(text).into_iter().map(|word| {
             let named = Named { known, spellings: &mut spellings };
-            read_term(&word, columns, now, &mut times, named)
+            read_term(&word, columns, &clock, &mut times, named)
         });
         let terms = terms.collect::<Result<_, _>>()?;
         let is_quiet = |(at, name): (usize, &&str)| QUIET.contains(name).then_some(at);
         let quiet = columns.iter().enumerate().filter_map(is_quiet).collect();
-        Ok(Self { text: text.trim().into(), times, spellings, now, terms, quiet })
+        Ok(Self { text: text.trim().into(), times, spellings, clock, terms, quiet })
     }
 
     /// The same filter with what is known by now of what it names; `None` if it names nothing, or not any more.
     pub fn renewed(&self, columns: &[&str], known: &Known) -> Option<Self> {
         let names_any = !self.spellings.is_empty();
-        names_any.then(|| Self::parse_labelled(&self.text, columns, self.now, known).ok()).flatten()
+        names_any.then(|| Self::parse_labelled(&self.text, columns, self.clock.clone(), known).ok()).flatten()
     }
 
     /// The filter as it was written.
@@ -183,7 +185,7 @@ impl Filter {
     }
 
     pub(super) fn tester(&self) -> Tester<'_> {
-        Tester::new(&self.terms, &self.quiet)
+        Tester::new(&self.terms, &self.quiet, self.clock.is_local())
     }
 }
 
@@ -238,7 +240,7 @@ pub fn entities(text: &str) -> Vec<ContractRef> {
 fn read_term(
     word: &str,
     columns: &[&str],
-    now: Timestamp,
+    clock: &Clock,
     times: &mut Vec<Timestamp>,
     mut named: Named<'_>,
 ) -> Result<Term, Fault> {
@@ -295,7 +297,7 @@ fn read_term(
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }
     };
-    let (number, time) = (number(operand), moment::point(operand, now).ok());
+    let (number, time) = (number(operand), moment::point(operand, clock.clone()).ok());
     times.extend(time);
     if time.is_none() && columns.get(column).is_some_and(|column| TIMES.contains(column)) {
         return Err(Fault::NoTime(lead));

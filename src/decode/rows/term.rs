@@ -76,12 +76,14 @@ pub(super) struct Tester<'a> {
     terms: &'a [Term],
     /// The columns in which texts are not looked for.
     quiet: &'a [usize],
+    /// Whether times are written in the machine's zone.
+    is_local: bool,
     text: String,
 }
 
 impl<'a> Tester<'a> {
-    pub(super) fn new(terms: &'a [Term], quiet: &'a [usize]) -> Self {
-        Self { terms, quiet, text: String::new() }
+    pub(super) fn new(terms: &'a [Term], quiet: &'a [usize], is_local: bool) -> Self {
+        Self { terms, quiet, is_local, text: String::new() }
     }
 
     /// Whether a row passes every term.
@@ -98,18 +100,22 @@ impl<'a> Tester<'a> {
         })
     }
 
+    fn time(&self, at: Timestamp) -> String {
+        if self.is_local { at.local() } else { at.utc() }
+    }
+
     /// The text of a value, as a user would write it.
-    fn written<'t>(text: &'t mut String, value: ValueRef<'t>) -> &'t str {
+    fn written<'t>(&'t mut self, value: ValueRef<'t>) -> &'t str {
         match value {
             ValueRef::Text(text) => text,
             ValueRef::Nothing => "",
             ValueRef::Number(number) => {
-                *text = number.to_string();
-                text
+                self.text = number.to_string();
+                &self.text
             }
             ValueRef::Time(at) => {
-                *text = at.utc();
-                text
+                self.text = self.time(at);
+                &self.text
             }
         }
     }
@@ -118,7 +124,7 @@ impl<'a> Tester<'a> {
         if value == ValueRef::Nothing {
             return false;
         }
-        let written = Self::written(&mut self.text, value);
+        let written = self.written(value);
         match test {
             Test::Text(sought, labelled) => {
                 sought.is_in(written) || labelled.as_ref().is_some_and(|it| it.is_match(written))
@@ -134,15 +140,13 @@ impl<'a> Tester<'a> {
             (Relation::Is { number: Some(wanted), .. }, ValueRef::Number(number)) => number == *wanted,
             // A time is given by as much of it as one wants: its day, its minute.
             (Relation::Is { text: pattern, .. }, ValueRef::Time(at)) => {
-                let written = at.utc();
+                let written = self.time(at);
                 let ends = written.char_indices().map(|(at, _)| at).chain([written.len()]);
                 ends.filter_map(|end| written.get(..end)).any(|beginning| pattern.is_match(beginning))
             }
-            (Relation::Is { text: pattern, .. }, value) => {
-                pattern.is_match(Self::written(&mut self.text, value))
-            }
+            (Relation::Is { text: pattern, .. }, value) => pattern.is_match(self.written(value)),
             (Relation::Has(pattern, other), value) => {
-                let written = Self::written(&mut self.text, value);
+                let written = self.written(value);
                 pattern.is_match(written) || other.as_ref().is_some_and(|it| it.is_match(written))
             }
             (Relation::Compares { order, number: Some(wanted), .. }, ValueRef::Number(number)) => {

@@ -1,11 +1,13 @@
 //! Times as people write them, read into conditions on a timestamp: `last 2h`, `in 1h`, `yesterday 14:00..15:00`,
 //! `2026-11-20`, `1795212000.5`, `gte:1795212000`.
 //!
-//! All times are UTC unless the text carries an offset. The time now is an argument.
+//! Times are those of a [`Clock`]'s zone unless the text carries an offset. The time now is an argument.
 
+mod clock;
 mod point;
 mod span;
 
+pub use self::clock::Clock;
 use super::Timestamp;
 use super::query::{Op, TimestampFilter, range_fault};
 use std::ops::Range;
@@ -79,12 +81,12 @@ impl Part<'_> {
 ///
 /// # Errors
 /// Names the part that cannot be read.
-pub fn filters(text: &str, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentFault> {
+pub fn filters(text: &str, clock: impl Into<Clock>) -> Result<Vec<TimestampFilter>, MomentFault> {
     let whole = Part { text, at: 0 }.trimmed();
     if whole.text.is_empty() {
         return Ok(Vec::new());
     }
-    let filters = parse_filters(whole, now)?;
+    let filters = parse_filters(whole, &clock.into())?;
     match range_fault(&filters) {
         Some(words) => Err(whole.fault(words)),
         None => Ok(filters),
@@ -95,13 +97,14 @@ pub fn filters(text: &str, now: Timestamp) -> Result<Vec<TimestampFilter>, Momen
 ///
 /// # Errors
 /// Names the part that cannot be read.
-pub fn point(text: &str, now: Timestamp) -> Result<Timestamp, MomentFault> {
+pub fn point(text: &str, clock: impl Into<Clock>) -> Result<Timestamp, MomentFault> {
     let whole = Part { text, at: 0 }.trimmed();
-    Ok(point::parse_point(whole, now, None)?.from)
+    Ok(point::parse_point(whole, &clock.into(), None)?.from)
 }
 
-fn parse_filters(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentFault> {
-    if let Some(filters) = documented(whole, now) {
+fn parse_filters(whole: Part<'_>, clock: &Clock) -> Result<Vec<TimestampFilter>, MomentFault> {
+    let now = clock.now;
+    if let Some(filters) = documented(whole, clock) {
         return filters;
     }
     for word in ["last", "past"] {
@@ -119,16 +122,16 @@ fn parse_filters(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>
                 && rest.split("..").is_none()
                 && rest.split(" to ").is_none()
             {
-                let point = point::parse_point(rest, now, None)?;
+                let point = point::parse_point(rest, clock, None)?;
                 return Ok(vec![TimestampFilter { op, at: point.from }]);
             }
         }
     }
     let range = whole.after_word("from").unwrap_or(whole);
     if let Some((start, end)) = range.split("..").or_else(|| range.split(" to ")) {
-        return between(whole, start, end, now);
+        return between(whole, start, end, clock);
     }
-    let point = point::parse_point(whole, now, None)?;
+    let point = point::parse_point(whole, clock, None)?;
     Ok(match point.to {
         Some(to) => vec![from(point.from), until(to)],
         None if point.open && point.from > now => vec![from(now), until(point.from)],
@@ -141,19 +144,19 @@ fn between(
     whole: Part<'_>,
     start: Part<'_>,
     end: Part<'_>,
-    now: Timestamp,
+    clock: &Clock,
 ) -> Result<Vec<TimestampFilter>, MomentFault> {
     if start.text.is_empty() && end.text.is_empty() {
         return Err(whole.fault("write a time before the dots, after them, or both"));
     }
-    let start = if start.text.is_empty() { None } else { Some(point::parse_point(start, now, None)?) };
-    let end = if end.text.is_empty() { None } else { Some(point::parse_point(end, now, start.as_ref())?) };
+    let start = if start.text.is_empty() { None } else { Some(point::parse_point(start, clock, None)?) };
+    let end = if end.text.is_empty() { None } else { Some(point::parse_point(end, clock, start.as_ref())?) };
     let end = end.map(|end| if end.whole_day { end.to.unwrap_or(end.from) } else { end.from });
     Ok(start.map(|start| from(start.from)).into_iter().chain(end.map(until)).collect())
 }
 
 /// Conditions in the documented spelling, `op:value`, one or several; a value may be any time.
-fn documented(whole: Part<'_>, now: Timestamp) -> Option<Result<Vec<TimestampFilter>, MomentFault>> {
+fn documented(whole: Part<'_>, clock: &Clock) -> Option<Result<Vec<TimestampFilter>, MomentFault>> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0;
     for token in whole.text.split_inclusive([' ', ',', '&']) {
@@ -172,7 +175,7 @@ fn documented(whole: Part<'_>, now: Timestamp) -> Option<Result<Vec<TimestampFil
         let text = text.trim_end_matches([' ', ',', '&']);
         let (op, value) = Op::split(text).unwrap_or((Op::Eq, text));
         let value = Part { text: value, at: whole.at + start + text.len() - value.len() };
-        Ok(TimestampFilter { op, at: point::parse_point(value.trimmed(), now, None)?.from })
+        Ok(TimestampFilter { op, at: point::parse_point(value.trimmed(), clock, None)?.from })
     };
     Some(starts.iter().copied().zip(ends).map(one).collect())
 }

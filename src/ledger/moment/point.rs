@@ -1,6 +1,10 @@
 //! One point in time as people write it: a day, a time of day, seconds since 1970, a while ago, or one to come.
 
-use super::{EXAMPLES, MomentFault, Part, span};
+use jiff::Span;
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+
+use super::{Clock, EXAMPLES, MomentFault, Part, clock, span};
 use crate::ledger::Timestamp;
 use crate::ledger::entity_id::decimal;
 use crate::ledger::timestamp::{DAY_SECONDS, NANOS};
@@ -19,16 +23,17 @@ pub(super) struct Point {
     pub(super) whole_day: bool,
     /// Whether it is relative to now: alone it means everything between then and now.
     pub(super) open: bool,
-    /// The midnight before it, in seconds, if a day was written.
-    day: Option<u64>,
+    /// Its day, if one was written.
+    day: Option<Date>,
 }
 
 /// Parses a point in time. A time of day alone is on the date of `before`, if that has one, else today.
 pub(super) fn parse_point(
     part: Part<'_>,
-    now: Timestamp,
+    clock: &Clock,
     before: Option<&Point>,
 ) -> Result<Point, MomentFault> {
+    let now = clock.now;
     let exact = Point { from: now, to: None, whole_day: false, open: false, day: None };
     if part.text.eq_ignore_ascii_case("now") {
         return Ok(Point { open: true, ..exact });
@@ -42,19 +47,19 @@ pub(super) fn parse_point(
     if let Some(length) = to_come(part) {
         return Ok(Point { from: ahead(length, now)?, open: true, ..exact });
     }
-    let today = now.seconds - now.seconds % DAY_SECONDS;
+    let today = clock.today();
     let (day, rest) = match day(part, today) {
         Some(read) => read?,
         None => (before.and_then(|point| point.day).unwrap_or(today), part),
     };
     if rest.text.is_empty() && rest.at != part.at {
-        return bounded(part, whole_day(day));
+        return bounded(part, whole_day(day, clock).ok_or_else(|| no_day(part))?);
     }
     let rest = rest.after_word("at").unwrap_or(rest);
     if !rest.text.starts_with(|c: char| c.is_ascii_digit()) || !rest.text.contains(':') {
         return Err(unknown(if rest.at == part.at { part } else { rest }));
     }
-    bounded(part, time_of_day(rest, day)?)
+    bounded(part, time_of_day(rest, day, clock)?)
 }
 
 fn unknown(part: Part<'_>) -> MomentFault {
@@ -73,9 +78,14 @@ fn within_reach(part: Part<'_>, at: Timestamp) -> Result<Timestamp, MomentFault>
     if at.seconds > MAX_SECOND { Err(part.fault("the year 2286 is the last")) } else { Ok(at) }
 }
 
-fn whole_day(day: u64) -> Point {
-    let (from, to) = (Timestamp::from_secs(day), Some(Timestamp::from_secs(day.saturating_add(DAY_SECONDS))));
-    Point { from, to, whole_day: true, open: false, day: Some(day) }
+fn no_day(part: Part<'_>) -> MomentFault {
+    part.fault("there is no such day: write year-month-day, such as 2026-11-20")
+}
+
+fn whole_day(day: Date, clock: &Clock) -> Option<Point> {
+    let midnight = |day: Date| clock.seconds(day.to_datetime(Time::midnight())).map(Timestamp::from_secs);
+    let (from, to) = (midnight(day)?, midnight(day.tomorrow().ok()?));
+    Some(Point { from, to, whole_day: true, open: false, day: Some(day) })
 }
 
 /// The time that long after now.
@@ -100,12 +110,12 @@ fn ago(part: Part<'_>) -> Option<Part<'_>> {
     (word.eq_ignore_ascii_case("ago") && stands_alone).then(|| Part { text: length, ..part }.trimmed())
 }
 
-/// The midnight of the day at the start, if one is there, and what follows it.
-fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault>> {
+/// The day at the start, if one is there, and what follows it.
+fn day(part: Part<'_>, today: Date) -> Option<Result<(Date, Part<'_>), MomentFault>> {
     for (word, day) in [
         ("today", today),
-        ("yesterday", today.saturating_sub(DAY_SECONDS)),
-        ("tomorrow", today.saturating_add(DAY_SECONDS)),
+        ("yesterday", today.yesterday().unwrap_or(today)),
+        ("tomorrow", today.tomorrow().unwrap_or(today)),
     ] {
         if let Some(rest) = part.after_word(word) {
             return Some(Ok((day, rest)));
@@ -116,29 +126,24 @@ fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault
         return None;
     }
     let (_, rest) = rest.split_while(|c| matches!(c, 'T' | 't' | ','));
-    let midnight = midnight(date.text);
-    Some(
-        midnight
-            .map(|day| (day, rest))
-            .ok_or_else(|| date.fault("there is no such day: write year-month-day, such as 2026-11-20")),
-    )
+    Some(date_of(date.text).map(|day| (day, rest)).ok_or_else(|| no_day(date)))
 }
 
-fn midnight(date: &str) -> Option<u64> {
+fn date_of(date: &str) -> Option<Date> {
     let mut parts = date.split('-');
     let mut next = || decimal(parts.next()?);
     let (year, month, day) = (next()?, next()?, next()?);
-    let date = jiff::civil::Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?);
-    let zoned = date.ok()?.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
-    (parts.next().is_none()).then(|| u64::try_from(zoned.timestamp().as_second()).ok())?
+    let date = Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?).ok()?;
+    parts.next().is_none().then_some(date)
 }
 
-/// `14:00`, `14:00:07`, `14:00:07.5`, with `Z`, `UTC` or `+01:00` behind, on the day of this midnight.
-fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
-    let wrong = || part.fault("write a time of day such as 14:00 or 23:10:07.5, in UTC");
-    let (clock, zone) = part.split_while(|c| c.is_ascii_digit() || matches!(c, ':' | '.'));
-    let east = offset(zone).ok_or_else(|| zone.fault("write Z, UTC, or an offset such as +01:00"))?;
-    let (hms, fraction) = clock.text.split_once('.').map_or((clock.text, None), |(h, f)| (h, Some(f)));
+/// `14:00`, `14:00:07`, `14:00:07.5`, with `Z`, `UTC` or `+01:00` behind, on this day.
+fn time_of_day(part: Part<'_>, day: Date, clock: &Clock) -> Result<Point, MomentFault> {
+    let wrong = || part.fault("write a time of day such as 14:00 or 23:10:07.5");
+    let (time, zone) = part.split_while(|c| c.is_ascii_digit() || matches!(c, ':' | '.'));
+    let wrong_zone = || zone.fault("write Z, UTC, or an offset such as +01:00");
+    let east = (!zone.text.is_empty()).then(|| offset(zone).ok_or_else(wrong_zone)).transpose()?;
+    let (hms, fraction) = time.text.split_once('.').map_or((time.text, None), |(h, f)| (h, Some(f)));
     let numbers: Option<Vec<u64>> =
         hms.split(':').map(|n| (n.len() <= 2).then(|| decimal(n)).flatten()).collect();
     let (seconds, length) = match *numbers.ok_or_else(wrong)?.as_slice() {
@@ -153,9 +158,15 @@ fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
             let nanos = decimal(&format!("{digits:0<9}")).ok_or_else(wrong)?;
             (nanos, NANOS / 10_u64.pow(u32::try_from(digits.len()).unwrap_or(9)))
         }
-        Some(_) => return Err(clock.fault("a second has at most 9 digits of fraction")),
+        Some(_) => return Err(time.fault("a second has at most 9 digits of fraction")),
     };
-    let seconds = (day + seconds).checked_add_signed(-east).ok_or_else(wrong)?;
+    let at = day.to_datetime(Time::midnight()).checked_add(Span::new().seconds(seconds.cast_signed()));
+    let at = at.map_err(|_| no_day(part))?;
+    let seconds = match east {
+        Some(east) => clock::seconds(at, &TimeZone::UTC).and_then(|at| at.checked_add_signed(-east)),
+        None => clock.seconds(at),
+    };
+    let seconds = seconds.ok_or_else(|| no_day(part))?;
     let from = Timestamp { seconds, nanos: u32::try_from(nanos).unwrap_or(0) };
     let end = u64::try_from(from.as_nanos() + u128::from(length)).ok().map(Timestamp::from_nanos);
     Ok(Point { from, to: end.filter(|_| length > 1), whole_day: false, open: false, day: Some(day) })
@@ -163,7 +174,7 @@ fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
 
 /// Seconds east of Greenwich.
 fn offset(zone: Part<'_>) -> Option<i64> {
-    if ["", "z", "utc", "gmt"].iter().any(|name| zone.text.eq_ignore_ascii_case(name)) {
+    if ["z", "utc", "gmt"].iter().any(|name| zone.text.eq_ignore_ascii_case(name)) {
         return Some(0);
     }
     let (sign, digits) = match zone.text.strip_prefix('-') {

@@ -91,3 +91,24 @@ fn a_point_is_where_it_begins() {
     assert_eq!(point("yesterday", NOW).unwrap().utc(), "2026-11-19 00:00:00.000000000");
     assert_eq!(point(" 2h ago ", NOW), Ok(NOW.minus_seconds(7200)));
 }
+
+#[test]
+fn a_time_without_a_zone_is_of_the_clock() {
+    let zone = jiff::tz::TimeZone::posix("EST5EDT,M3.2.0,M11.1.0").unwrap();
+    let clock = Clock { zone, ..Clock::from(NOW) };
+    let read = |text: &str| filters(text, clock.clone()).unwrap();
+    for (text, utc) in [
+        ("2026-11-20 18:10:07", "2026-11-20 23:10:07"),
+        ("2026-11-20", "2026-11-20 05:00:00"),
+        ("2026-07-01 12:00", "2026-07-01 16:00:00"),
+        ("today 14:00", "2026-11-20 19:00:00"),
+        ("2026-11-20 18:10:07Z", "2026-11-20 18:10:07"),
+        ("2026-11-20 18:10:07 +01", "2026-11-20 17:10:07"),
+        ("1795216207.5", "2026-11-20 23:10:07"),
+    ] {
+        assert!(read(text)[0].at.utc().starts_with(utc), "{text}: {}", read(text)[0].at.utc());
+    }
+    // The clocks go back on this day, which has 25 hours.
+    let day = read("2026-11-01");
+    assert_eq!(day[1].at.seconds - day[0].at.seconds, 25 * 3600);
+}

@@ -282,7 +282,7 @@ fn result_at(first: &str, more: &str, scene: &GoToContext<'_>) -> Option<Command
         Some(contract) => (contract, more.to_owned()),
         None => (scene.contract()?, whole),
     };
-    let at = Timestamp::parse(&at).or_else(|| time::exact(&at, scene.now))?;
+    let at = Timestamp::parse(&at).or_else(|| time::exact(&at, scene.clock))?;
     Some(Command::Sure(Ok(vec![Reading::new(Place::Result(contract, at))])))
 }
 

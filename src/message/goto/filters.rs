@@ -22,7 +22,7 @@ pub(super) fn parse_filters(
     if row.at_one_time && !when.is_empty() {
         pairs.push(("timestamp", time::point(&when, ctx)?.to_string()));
     } else {
-        let filters = moment::filters(&when, ctx.now);
+        let filters = moment::filters(&when, ctx.clock);
         let filters = filters.map_err(|fault| GoToFault::Time(fault.message))?;
         pairs.extend(filters.iter().map(|filter| ("timestamp", filter.to_string())));
     }

@@ -23,9 +23,10 @@ pub use fault::GoToFault;
 use self::commands::Command;
 use super::place::{PlaceFault, PlaceKind, Row};
 use super::{Network, Place};
+use crate::ledger::moment::Clock;
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, EntityId, Timestamp};
+use crate::ledger::{ContractRef, EntityId};
 
 /// Bytes of a text beyond which the rest is ignored.
 const MAX_TEXT_BYTES: usize = 4096;
@@ -41,8 +42,8 @@ pub struct GoToContext<'a> {
     pub networks: &'a [Network],
     /// The place on screen; a time or block means one of its contract.
     pub here: Option<&'a Place>,
-    /// The time now, for `2h ago`.
-    pub now: Timestamp,
+    /// The time now, for `2h ago`, and the zone of times.
+    pub clock: &'a Clock,
 }
 
 /// One thing that the text can mean.
@@ -118,7 +119,7 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
         Some(Command::Perhaps(fault)) => Some(fault),
         None => None,
     };
-    let place = if text.starts_with('?') { None } else { Some(Place::parse_at(text, ctx.home(), ctx.now)) };
+    let place = if text.starts_with('?') { None } else { Some(Place::parse_at(text, ctx.home(), ctx.clock)) };
     match place {
         Some(Ok(place)) => return Ok(within(place, ctx)),
         Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
@@ -168,7 +169,7 @@ fn of_contract(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Place, PlaceF
     if !is_contract {
         return None;
     }
-    match Place::parse_at(&format!("contract/{text}"), ctx.home(), ctx.now) {
+    match Place::parse_at(&format!("contract/{text}"), ctx.home(), ctx.clock) {
         Err(PlaceFault::Parameters(_)) if rest.bytes().take(SECONDS_DIGITS).all(|b| b.is_ascii_digit()) => {
             None
         }

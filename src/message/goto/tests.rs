@@ -4,7 +4,8 @@ mod filters;
 mod links;
 
 use super::*;
-use crate::ledger::LedgerId;
+use crate::ledger::moment::Clock;
+use crate::ledger::{LedgerId, Timestamp};
 use crate::message::network::ExplorerLinks;
 use crate::message::{AnswerWait, RequestBudget};
 use crate::verification::ChainId;
@@ -36,7 +37,15 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
 fn read_at(here: &str, text: &str) -> Result<Vec<Reading>, GoToFault> {
     let networks = [network("main", 0, "295"), network("testnet", 1, "296")];
     let here = Place::parse(here, EntityId::from_num(0)).unwrap();
-    readings(text, &GoToContext { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
+    readings(
+        text,
+        &GoToContext {
+            network: &networks[1],
+            networks: &networks,
+            here: Some(&here),
+            clock: &Clock::from(NOW),
+        },
+    )
 }
 
 fn places(here: &str, text: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Times in words, and as the program shows them; most mean something of the contract on screen.
 
 use super::{GoToContext, GoToFault, Reading, shaped};
-use crate::ledger::moment;
+use crate::ledger::moment::{self, Clock};
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter, TransactionsQuery};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
@@ -30,7 +30,7 @@ pub(super) fn may_begin(word: &str) -> bool {
 
 /// What a time means; `None` if the text is none.
 pub(super) fn parse_time(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
-    let filters = moment::filters(text, ctx.now).ok().filter(|filters| !filters.is_empty())?;
+    let filters = moment::filters(text, ctx.clock).ok().filter(|filters| !filters.is_empty())?;
     if filters.iter().any(|filter| filter.at.seconds < MIN_SECONDS) {
         return None;
     }
@@ -47,8 +47,8 @@ pub(super) fn parse_time(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec
 }
 
 /// A time that is written to the nanosecond.
-pub(super) fn exact(text: &str, now: Timestamp) -> Option<Timestamp> {
-    match moment::filters(text, now).ok()?.as_slice() {
+pub(super) fn exact(text: &str, clock: &Clock) -> Option<Timestamp> {
+    match moment::filters(text, clock).ok()?.as_slice() {
         [TimestampFilter { op: Op::Eq, at }] => Some(*at),
         _ => None,
     }
@@ -56,14 +56,14 @@ pub(super) fn exact(text: &str, now: Timestamp) -> Option<Timestamp> {
 
 /// One point in time.
 pub(super) fn point(text: &str, ctx: &GoToContext<'_>) -> Result<Timestamp, GoToFault> {
-    moment::point(text, ctx.now).map_err(|fault| GoToFault::Time(fault.message))
+    moment::point(text, ctx.clock).map_err(|fault| GoToFault::Time(fault.message))
 }
 
 /// `@2h ago`: the contract on screen as it was then, or its results in that time.
 pub(super) fn parse_at(when: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let contract = ctx.contract().ok_or(NEEDS_CONTRACT)?;
-    let timestamp = moment::filters(when, ctx.now).map_err(|fault| GoToFault::Time(fault.message))?;
-    let as_of = moment::point(when, ctx.now).ok().map(|at| {
+    let timestamp = moment::filters(when, ctx.clock).map_err(|fault| GoToFault::Time(fault.message))?;
+    let as_of = moment::point(when, ctx.clock).ok().map(|at| {
         let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
         Reading::new(Place::Contract(ContractQuery { contract, timestamp }))
     });

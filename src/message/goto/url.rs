@@ -87,7 +87,7 @@ impl Url {
         let pairs = self.pairs().filter(|(name, _)| names.contains(name));
         let pairs: Vec<(String, String)> =
             pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        exact_pairs(pairs, as_of, ctx.now).map_err(GoToFault::Place)
+        exact_pairs(pairs, as_of, ctx.clock).map_err(GoToFault::Place)
     }
 
     /// The consensus time that is asked for, if it is one.

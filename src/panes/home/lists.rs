@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use ratatui::layout::Rect;
 
 use super::watched;
+use crate::ledger::moment::Clock;
 use crate::message::goto::{GoToContext, readings};
 use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
@@ -148,8 +149,12 @@ impl Part {
     pub(super) fn place(self, at: usize, ctx: &Context<'_>) -> Option<Place> {
         match self {
             Self::Samples => {
-                let here =
-                    GoToContext { network: ctx.network, networks: ctx.networks, here: None, now: ctx.now };
+                let here = GoToContext {
+                    network: ctx.network,
+                    networks: ctx.networks,
+                    here: None,
+                    clock: &Clock::from(ctx.now),
+                };
                 let read = readings(SAMPLES.get(at)?.typed, &here).ok()?;
                 read.into_iter().next().map(|reading| reading.place)
             }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::decode::known::labels::{LabelText, handle};
+use crate::ledger::moment::Clock;
 use crate::ledger::{ContractRef, Labelled};
 use crate::message::Place;
 use crate::message::goto::{GoToContext, readings};
@@ -93,6 +94,11 @@ pub fn resolve<'t>(ctx: &Context<'_>, text: &'t str) -> Result<Cow<'t, str>, Str
 
 /// Where something that has a label leads.
 pub fn place(ctx: &Context<'_>, of: &Labelled) -> Option<Place> {
-    let here = GoToContext { network: ctx.network, networks: ctx.networks, here: None, now: ctx.now };
+    let here = GoToContext {
+        network: ctx.network,
+        networks: ctx.networks,
+        here: None,
+        clock: &Clock::from(ctx.now),
+    };
     readings(&of.to_string(), &here).ok()?.into_iter().next().map(|reading| reading.place)
 }

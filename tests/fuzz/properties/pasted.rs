@@ -1,5 +1,6 @@
 //! What is typed or pasted: places, links to explorers, lists of contracts, labels.
 
+use hieroscope::ledger::moment::Clock;
 use hieroscope::ledger::paste::{nearly, shapes};
 use hieroscope::ledger::{EntityId, LedgerId, Timestamp};
 use hieroscope::message::goto::{GoToContext, readings};
@@ -20,7 +21,12 @@ pub(super) fn check(bytes: &[u8]) {
     let home = network.home;
     let _ = (shapes(text, home), nearly(text));
     for here in [None, Place::parse("contract/0.0.9", home).ok()] {
-        let ctx = GoToContext { network: &network, networks: &networks, here: here.as_ref(), now: NOW };
+        let ctx = GoToContext {
+            network: &network,
+            networks: &networks,
+            here: here.as_ref(),
+            clock: &Clock::from(NOW),
+        };
         match readings(text, &ctx) {
             Ok(found) => {
                 assert!(!found.is_empty());

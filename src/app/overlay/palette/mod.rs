@@ -124,7 +124,7 @@ impl Palette {
             network: ctx.network,
             networks: ctx.networks,
             here: Some(&self.here),
-            now: ctx.now,
+            clock: &ctx.clock(),
         };
         let text = labels::resolve(ctx, self.field.text());
         self.read = readings(text.as_deref().unwrap_or(self.field.text()), &network);

@@ -1,6 +1,7 @@
 //! Links of explorers and mirror nodes, and transactions by their times and hashes.
 
 use super::*;
+use crate::ledger::moment::Clock;
 
 #[test]
 fn a_transaction_is_found_by_its_time_and_its_hash() {
@@ -91,7 +92,8 @@ fn mirror_nodes_on_one_host_are_told_apart_by_their_paths() {
     };
     let networks = [at("main", "/one"), at("testnet", "/two"), at("third", "")];
     let network_of = |text: &str| {
-        let ctx = GoToContext { network: &networks[1], networks: &networks, here: None, now: NOW };
+        let ctx =
+            GoToContext { network: &networks[1], networks: &networks, here: None, clock: &Clock::from(NOW) };
         readings(text, &ctx).unwrap().remove(0).network
     };
     for (path, wanted) in [("one", Some("main")), ("two", None), ("three", Some("third"))] {

@@ -237,7 +237,7 @@ impl EventSearchForm {
             Emitter::parse(&text, ctx.network.home).ok_or_else(|| words.to_owned())
         });
         let emitter = emitter.map_err(|fault| faults.push(("emitter", fault))).ok();
-        let timestamp = moment::filters(self.form.value("timestamp"), ctx.now);
+        let timestamp = moment::filters(self.form.value("timestamp"), ctx.clock());
         if let Err(fault) = &timestamp {
             faults.push(("timestamp", fault.message.clone()));
         }

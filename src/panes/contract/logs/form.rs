@@ -33,7 +33,7 @@ impl Filterable for LogsQuery {
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         match name {
-            "timestamp" => fields::times(text, ctx.now),
+            "timestamp" => fields::times(text, ctx.clock()),
             "topic0" => {
                 let events = topics::split_list(text).into_iter();
                 events.map(|event| topics::event(event, self.contract, ctx)).collect()

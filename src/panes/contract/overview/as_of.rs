@@ -10,10 +10,10 @@ use crate::widgets::form::{Form, FormField};
 const NAME: &str = "timestamp";
 
 /// The form, holding the time that is asked for.
-pub(super) fn form(query: &ContractQuery) -> PopupForm {
+pub(super) fn form(query: &ContractQuery, ctx: &Context<'_>) -> PopupForm {
     let hint = "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now";
     PopupForm::new(
-        "The contract as of a time",
+        format!("The contract as of a time, in {}", ctx.clock().zone()),
         vec![FormField::text(NAME, "as of", hint, &typed_time(query))],
     )
     .live()
@@ -27,7 +27,7 @@ pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Re
         ContractQuery::from_pairs(contract, parts().map(|part| (NAME, part)))
             .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?
     } else {
-        let at = moment::point(text, ctx.now).map_err(|fault| fault.message)?;
+        let at = moment::point(text, ctx.clock()).map_err(|fault| fault.message)?;
         ContractQuery { contract, timestamp: vec![TimestampFilter { op: Op::Eq, at }] }
     };
     Ok(vec![Effect::Go(Place::Contract(query))])

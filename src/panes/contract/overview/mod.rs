@@ -204,7 +204,7 @@ impl Pane for ContractPane {
             Action::Refresh => vec![Effect::Refresh],
             Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
             Action::AsOf => {
-                self.as_of = Some(as_of::form(&self.query));
+                self.as_of = Some(as_of::form(&self.query, ctx));
                 Vec::new()
             }
             Action::Results => {

@@ -42,7 +42,7 @@ impl Filterable for ResultsQuery {
     }
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
-        if name == "timestamp" { fields::times(text, ctx.now) } else { Ok(vec![text.to_owned()]) }
+        if name == "timestamp" { fields::times(text, ctx.clock()) } else { Ok(vec![text.to_owned()]) }
     }
 }
 

@@ -31,7 +31,7 @@ impl Filterable for StateQuery {
         // A condition as it is sent stays what it is; a time in words means the storage as it was then.
         let one = |text: &str| match Op::split(text) {
             Some((op, _)) if op != Op::Eq => Ok(text.to_owned()),
-            _ => moment::point(text, ctx.now).map(|at| at.to_string()).map_err(|fault| fault.message),
+            _ => moment::point(text, ctx.clock()).map(|at| at.to_string()).map_err(|fault| fault.message),
         };
         text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(one).collect()
     }

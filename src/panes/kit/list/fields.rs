@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Filterable, Listed};
-use crate::ledger::{Timestamp, moment};
+use crate::ledger::moment::{self, Clock};
 use crate::widgets::form::FormField;
 
 /// A field for the values of a parameter, which may be several.
@@ -51,7 +51,7 @@ pub fn several(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// Says what is invalid, and what is valid.
-pub fn times(text: &str, now: Timestamp) -> Result<Vec<String>, String> {
-    let filters = moment::filters(text, now).map_err(|fault| fault.message)?;
+pub fn times(text: &str, clock: Clock) -> Result<Vec<String>, String> {
+    let filters = moment::filters(text, clock).map_err(|fault| fault.message)?;
     Ok(filters.iter().map(ToString::to_string).collect())
 }

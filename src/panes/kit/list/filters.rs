@@ -112,7 +112,8 @@ impl<Q: Filterable> Filters<Q> {
                 field.completions.extend(labels::handles(ctx));
             }
         }
-        let title = format!("Filter {}", query.subject());
+        let zone = form.field_mut("timestamp").map(|_| format!(", times in {}", ctx.clock().zone()));
+        let title = format!("Filter {}{}", query.subject(), zone.unwrap_or_default());
         self.form = Some(FilterForm::new(title, form, |form| preview(query, form, ctx)));
     }
 

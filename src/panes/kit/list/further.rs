@@ -65,7 +65,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
             Prompted::Typed | Prompted::Ignored => {}
             Prompted::Left => self.until = None,
-            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.now) {
+            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.clock()) {
                 Ok(until) => {
                     self.until = None;
                     return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));

@@ -67,7 +67,7 @@ impl LocalChoice {
         let filter = Filter::parse_labelled(
             &format!("{} {terms}", self.filter.text()),
             &C::names(),
-            ctx.now,
+            ctx.clock(),
             ctx.known,
         );
         filter.map(|filter| self.filter = filter).is_ok()
@@ -105,7 +105,7 @@ impl LocalChoice {
         if others.len() == terms.len() {
             others.push(FAILED);
         }
-        if let Ok(filter) = Filter::parse_labelled(&others.join(" "), columns, ctx.now, ctx.known) {
+        if let Ok(filter) = Filter::parse_labelled(&others.join(" "), columns, ctx.clock(), ctx.known) {
             self.filter = filter;
         }
     }
@@ -127,7 +127,7 @@ impl LocalChoice {
             Some(Sort { column: at, name: C::ALL.get(at)?.name, descending: *descending })
         };
         self.sort = arrangement.sort.as_ref().and_then(named);
-        match Filter::parse_labelled(&arrangement.filter, &C::names(), ctx.now, ctx.known) {
+        match Filter::parse_labelled(&arrangement.filter, &C::names(), ctx.clock(), ctx.known) {
             Ok(filter) => {
                 self.filter = filter;
                 Vec::new()

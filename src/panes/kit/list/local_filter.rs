@@ -117,7 +117,7 @@ impl LocalChoice {
     fn apply_typed(&mut self, loaded: &Loaded, ctx: &Context<'_>) {
         let Some(typed) = &mut self.typed else { return };
         typed.count_values(loaded);
-        let parse = |text: &str| Filter::parse_labelled(text, &typed.columns, ctx.now, ctx.known);
+        let parse = |text: &str| Filter::parse_labelled(text, &typed.columns, ctx.clock(), ctx.known);
         let text = typed.prompt.text();
         let (filter, fault) = match parse(text) {
             Ok(filter) => (Some(filter), None),

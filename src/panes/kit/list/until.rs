@@ -1,8 +1,9 @@
 //! Where a list that is being loaded is to stop: at this many rows, or at a time.
 
+use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
+use crate::ledger::moment::{self, Clock};
 use crate::ledger::query::Order;
-use crate::ledger::{Timestamp, moment};
 
 /// The most digits of a number of rows; longer numbers are times.
 const MAX_ROWS_DIGITS: usize = 7;
@@ -21,7 +22,7 @@ impl Until {
     ///
     /// # Errors
     /// Says what can be written.
-    pub fn parse(text: &str, timed: bool, now: Timestamp) -> Result<Self, String> {
+    pub fn parse(text: &str, timed: bool, clock: impl Into<Clock>) -> Result<Self, String> {
         let plain: String = text.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
         if plain.len() <= MAX_ROWS_DIGITS
             && let Ok(rows) = plain.parse::<usize>()
@@ -31,7 +32,7 @@ impl Until {
         if !timed {
             return Err("write a number of rows: this list is not in the order of time".to_owned());
         }
-        let time = moment::point(text.trim(), now);
+        let time = moment::point(text.trim(), clock);
         time.map(Self::Time)
             .map_err(|_| "write a number of rows, or a time such as 2026-11-20 14:00".to_owned())
     }

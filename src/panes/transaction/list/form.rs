@@ -42,7 +42,7 @@ impl Filterable for TransactionsQuery {
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         match name {
-            "timestamp" => fields::times(text, ctx.now),
+            "timestamp" => fields::times(text, ctx.clock()),
             "transactiontype" => Ok(fields::several(text)),
             _ if text == ANY => Ok(Vec::new()),
             _ => Ok(vec![text.to_owned()]),
