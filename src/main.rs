@@ -84,12 +84,19 @@ fn answer(words: &str) -> ExitCode {
 
 /// Why nothing can be drawn here, if so, and what to do.
 fn undrawable(environment: &Environment) -> Option<String> {
-    if std::io::stdout().is_terminal() {
+    let words = if !std::io::stdout().is_terminal() {
+        "standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n"
+    } else if !has_keyboard() {
+        "no controlling terminal, and standard input is none: start hieroscope from a shell in a terminal\n"
+    } else {
         return environment.undrawable();
-    }
-    let words =
-        "standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n";
+    };
     Some(words.to_owned())
+}
+
+/// Whether keys can be read: from standard input, or from the terminal that started the program.
+fn has_keyboard() -> bool {
+    !cfg!(unix) || std::io::stdin().is_terminal() || std::fs::File::open("/dev/tty").is_ok()
 }
 
 /// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.

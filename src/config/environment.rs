@@ -18,7 +18,7 @@ pub struct Environment {
 }
 
 /// Terminals that cannot be drawn on as others can.
-const UNDRAWABLE: [&str; 3] = ["dumb", "vt52", "unknown"];
+const UNDRAWABLE: [&str; 4] = ["", "dumb", "vt52", "unknown"];
 
 impl Environment {
     /// The process's own environment and the system's customs for directories.
@@ -47,6 +47,7 @@ impl Environment {
     /// Why nothing can be drawn on this terminal, if so, and what to do.
     pub fn undrawable(&self) -> Option<String> {
         let term = self.term.as_deref().filter(|term| UNDRAWABLE.contains(term))?;
+        let term = if term.is_empty() { "empty" } else { term };
         Some(format!("this terminal cannot be drawn on (TERM is {term}): start hieroscope in another one\n"))
     }
 

@@ -1,17 +1,48 @@
 //! Signals: those that end the program, and those that lend the terminal to the shell and bring it back.
 
 use std::io;
+use std::time::Duration;
+#[cfg(unix)]
+use std::{ffi::c_int, future::poll_fn, task::Poll};
 
+#[cfg(unix)]
+use signal_hook::consts;
+#[cfg(unix)]
+use tokio::signal::unix::SignalKind;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::terminal;
+
+/// How long a signal that ends the program waits for the terminal: a write to one that nobody reads never returns.
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// The signals, as they come.
 ///
-/// A task of its own waits for them, so that the loop can look whether one has come without waiting itself.
+/// A task waits for them, so that the loop can look whether one has come without waiting itself.
 pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
     let mut signals = Signals::new()?;
     let (sender, receiver) = unbounded_channel();
-    tokio::spawn(async move { while sender.send(signals.wait().await).is_ok() {} });
+    tokio::spawn(async move {
+        loop {
+            let signal = signals.wait().await;
+            if let Signal::End(code) = signal {
+                tokio::spawn(end_without_terminal(code));
+            }
+            if sender.send(signal).is_err() {
+                break;
+            }
+        }
+    });
     Ok(receiver)
+}
+
+/// Ends the program if it cannot give the terminal back in time.
+#[expect(clippy::exit, reason = "the thread that would return hangs in a write to the terminal")]
+async fn end_without_terminal(code: u8) {
+    tokio::time::sleep(MAX_WAIT).await;
+    if terminal::abandon() {
+        std::process::exit(code.into());
+    }
 }
 
 /// What a signal asks for.
@@ -26,43 +57,44 @@ pub enum Signal {
     Continue,
 }
 
-/// The signals that are listened to.
+/// The signals that are handled.
 #[cfg(unix)]
-struct Signals {
-    terminate: tokio::signal::unix::Signal,
-    hangup: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-    quit: tokio::signal::unix::Signal,
-    abort: tokio::signal::unix::Signal,
-    stop: tokio::signal::unix::Signal,
-    resume: tokio::signal::unix::Signal,
-}
+struct Signals(Vec<(c_int, tokio::signal::unix::Signal)>);
+
+#[cfg(unix)]
+const HANDLED: [c_int; 10] = [
+    consts::SIGTERM,
+    consts::SIGHUP,
+    consts::SIGINT,
+    consts::SIGQUIT,
+    consts::SIGABRT,
+    consts::SIGUSR1,
+    consts::SIGUSR2,
+    consts::SIGALRM,
+    consts::SIGTSTP,
+    consts::SIGCONT,
+];
 
 #[cfg(unix)]
 impl Signals {
     fn new() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            hangup: signal(SignalKind::hangup())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            quit: signal(SignalKind::quit())?,
-            abort: signal(SignalKind::from_raw(signal_hook::consts::SIGABRT))?,
-            stop: signal(SignalKind::from_raw(signal_hook::consts::SIGTSTP))?,
-            resume: signal(SignalKind::from_raw(signal_hook::consts::SIGCONT))?,
-        })
+        let listened = |number| Ok((number, tokio::signal::unix::signal(SignalKind::from_raw(number))?));
+        HANDLED.into_iter().map(listened).collect::<io::Result<_>>().map(Self)
     }
 
     /// Waits until one of them comes.
     async fn wait(&mut self) -> Signal {
-        tokio::select! {
-            _ = self.terminate.recv() => Signal::End(143),
-            _ = self.hangup.recv() => Signal::End(129),
-            _ = self.interrupt.recv() => Signal::End(130),
-            _ = self.quit.recv() => Signal::End(131),
-            _ = self.abort.recv() => Signal::End(134),
-            _ = self.stop.recv() => Signal::Stop,
-            _ = self.resume.recv() => Signal::Continue,
+        let number = poll_fn(|cx| {
+            let mut came = self
+                .0
+                .iter_mut()
+                .filter_map(|(number, signal)| signal.poll_recv(cx).is_ready().then_some(*number));
+            came.next().map_or(Poll::Pending, Poll::Ready)
+        });
+        match number.await {
+            consts::SIGTSTP => Signal::Stop,
+            consts::SIGCONT => Signal::Continue,
+            number => Signal::End(u8::try_from(128 + number).unwrap_or(u8::MAX)),
         }
     }
 }
@@ -87,7 +119,7 @@ impl Signals {
 /// Stops the program until it is continued.
 #[cfg(unix)]
 pub(super) fn stop() -> io::Result<()> {
-    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+    signal_hook::low_level::emulate_default_handler(consts::SIGTSTP)
 }
 
 /// There is no shell to go back to here.

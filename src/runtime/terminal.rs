@@ -1,7 +1,7 @@
 //! The terminal as it is taken and given back: on quitting, on a signal, on a panic, and for the shell.
 
 use std::io::{self, Stdout, Write, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use crossterm::QueueableCommand;
 use crossterm::cursor::{Hide, Show};
@@ -24,8 +24,12 @@ pub(super) struct Session {
     title: Option<String>,
 }
 
-/// Whether the terminal is ours.
-static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whose the terminal is.
+static OWNER: AtomicU8 = AtomicU8::new(SHELL);
+const SHELL: u8 = 0;
+const PROGRAM: u8 = 1;
+/// The program is giving it back, which may hang in a write.
+const CHANGING: u8 = 2;
 
 /// Whether the window's title was put aside and is to be brought back.
 static TITLE_ASIDE: AtomicBool = AtomicBool::new(false);
@@ -101,7 +105,7 @@ impl Drop for Session {
 }
 
 fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
-    IS_TAKEN.store(true, Ordering::Relaxed);
+    OWNER.store(PROGRAM, Ordering::Relaxed);
     enable_raw_mode()?;
     let mut bytes = Vec::new();
     bytes.queue(EnterAlternateScreen)?.queue(Hide)?.queue(EnableBracketedPaste)?;
@@ -121,7 +125,7 @@ fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
 /// Gives the terminal back if it is ours, as well as it can be done: there is nobody left to tell of a failure.
 pub(super) fn give_back() {
     // A second time would put the cursor over what was written since.
-    if !IS_TAKEN.swap(false, Ordering::Relaxed) {
+    if OWNER.compare_exchange(PROGRAM, CHANGING, Ordering::Relaxed, Ordering::Relaxed).is_err() {
         return;
     }
     let mut bytes = Vec::new();
@@ -132,4 +136,14 @@ pub(super) fn give_back() {
     }
     let _ = stdout().write_all(&bytes).and_then(|()| stdout().flush());
     let _ = disable_raw_mode();
+    OWNER.store(SHELL, Ordering::Relaxed);
+}
+
+/// Ends raw mode without a write, which would hang. `false` if the terminal is the shell's already.
+pub(super) fn abandon() -> bool {
+    let is_ours = OWNER.load(Ordering::Relaxed) != SHELL;
+    if is_ours {
+        let _ = disable_raw_mode();
+    }
+    is_ours
 }

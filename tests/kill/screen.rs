@@ -35,7 +35,7 @@ fn kill(round: &mut Round, program: &mut Program, asked: Asked, begin: impl FnOn
     }
     round.arm(moment);
     begin(program);
-    program.until("a moment to kill", || round.double.is_sprung());
+    program.until("a moment to kill", |_| round.double.is_sprung());
     if let Moment::At { later, .. } = moment {
         round.double.pause(later);
     }

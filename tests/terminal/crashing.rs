@@ -51,7 +51,7 @@ fn a_panic_of_the_loop_gives_the_terminal_back_and_waits_for_nobody() {
     let mut program = start.with_config().program_path().variable(TRAP, "loop.action.network").run();
     program.see("g l events").send("O");
     let started = program.home().join("started");
-    program.until("the browser runs", || started.exists());
+    program.until("the browser runs", |_| started.exists());
     program.send(":");
     program.see("Go to").send("s3cret-word\x1b");
     program.see_no("Go to").send("\x0e");

@@ -1,5 +1,8 @@
 //! However the program ends, the terminal is given back.
 
+#[cfg(target_os = "linux")]
+use std::sync::Arc;
+
 use rusqlite::Connection;
 
 use super::program::{Program, Start};
@@ -43,13 +46,39 @@ fn ctrl_c_quits_out_of_a_text_field() {
 
 #[test]
 fn signals_end_it_in_order() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("ABRT", 134)] {
+    for (signal, code) in [
+        ("TERM", 143),
+        ("HUP", 129),
+        ("INT", 130),
+        ("QUIT", 131),
+        ("ABRT", 134),
+        ("USR1", 138),
+        ("USR2", 140),
+        ("ALRM", 142),
+    ] {
         let mut program = Start::demo().with(["0.0.5001"]).run();
         program.see("updated at");
         program.signal(signal);
         assert_eq!(program.end(), code, "{signal}");
         assert!(program.is_given_back(), "the terminal is not as it was");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_it_while_nobody_reads_the_terminal() {
+    let mut program = Start::demo().with(["0.0.5001"]).run();
+    program.see("updated at");
+    let reading = Arc::clone(&program.reading);
+    let unread = reading.lock();
+    program.until("a write that hangs", |program| {
+        program.send("\x0c");
+        program.is_writing()
+    });
+    program.signal("TERM");
+    program.until("the end of the process", |program| !program.is_running());
+    drop(unread);
+    assert_eq!(program.end(), 143);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn holds(server: &Server) {
     program.see("verified (match)").send("?");
     program.see("What can be done here").send("\x1b");
     program.see_no("What can be done here").see("are left out; 32 are looked up");
-    program.until("what is behind it", || server.distinct("/v2/contract/") >= 33);
+    program.until("what is behind it", |_| server.distinct("/v2/contract/") >= 33);
     program.wait_for_silence(Duration::from_secs(1));
     program.send("q");
     assert_eq!(program.end(), 0);

@@ -33,6 +33,7 @@ mod planted;
 #[allow(dead_code, reason = "several test programs share this, each uses some")]
 mod planted_key;
 mod previewing;
+mod process;
 mod program;
 mod recording;
 mod resizing;

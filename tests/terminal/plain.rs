@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
 use super::program::{Program, Start};
 
 /// The numbers of all sequences that style text, `ESC [ numbers m`.
@@ -59,12 +61,25 @@ fn a_locale_without_utf8_gets_ascii_only() {
 
 #[test]
 fn a_terminal_that_cannot_be_drawn_on_is_refused_in_words() {
-    for term in ["dumb", "vt52"] {
+    for (term, words) in [("dumb", "TERM is dumb"), ("vt52", "TERM is vt52"), ("", "TERM is empty")] {
         let mut program = Start::demo().variable("TERM", term).run();
-        program.see(&format!("TERM is {term}"));
+        program.see(words);
         assert_eq!(program.end(), 2);
         assert!(!program.written().contains(&0x1b));
     }
+}
+
+#[test]
+fn a_start_without_a_controlling_terminal_is_refused_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    let errors = home.path().join("errors");
+    let terminal = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", r#"exec "$0" --network demo < /dev/null 2> "$1""#, env!("CARGO_BIN_EXE_hieroscope")]);
+    command.arg(&errors);
+    command.set_controlling_tty(false);
+    assert_eq!(terminal.slave.spawn_command(command).unwrap().wait().unwrap().exit_code(), 2);
+    assert!(std::fs::read_to_string(errors).unwrap().contains("no controlling terminal"));
 }
 
 #[test]

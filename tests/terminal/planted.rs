@@ -54,8 +54,8 @@ fn a_planted_key_is_in_nothing_that_the_program_leaves() {
         program.wait_for_silence(Duration::from_millis(200));
     }
     let (home, id) = (program.home().to_owned(), program.id());
-    program.until("the browser has ended", || home.join("child-xdg-open.input").exists());
-    program.until("all children are reaped", || children(id).is_empty());
+    program.until("the browser has ended", |_| home.join("child-xdg-open.input").exists());
+    program.until("all children are reaped", |_| children(id).is_empty());
     program.send("\x0e");
     assert_eq!(program.end(), 101);
 

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ pub(crate) struct Program {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
     chunks: Receiver<Vec<u8>>,
+    /// Nothing is read from the terminal while this is locked.
+    pub(crate) reading: Arc<Mutex<()>>,
     parser: Parser,
     written: Vec<u8>,
     unshown: Vec<u8>,
@@ -155,10 +158,13 @@ impl Start {
         let mut reader = pair.master.try_clone_reader().unwrap();
         let keyboard = pair.master.take_writer().unwrap();
         let (sender, chunks) = channel();
+        let reading = Arc::new(Mutex::new(()));
+        let turn = Arc::clone(&reading);
         thread::spawn(move || {
             let mut buffer = vec![0; 65536];
             // The read fails when the last holder of the terminal's other end is gone.
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                drop(turn.lock());
                 if sender.send(buffer[..count].to_vec()).is_err() {
                     return;
                 }
@@ -170,6 +176,7 @@ impl Start {
             master: pair.master,
             keyboard,
             chunks,
+            reading,
             parser,
             written: Vec::new(),
             unshown: Vec::new(),
@@ -210,9 +217,9 @@ impl Program {
     }
 
     /// Waits until something holds that is not on the screen.
-    pub(crate) fn until(&mut self, what: &str, good: impl Fn() -> bool) {
+    pub(crate) fn until(&mut self, what: &str, mut good: impl FnMut(&mut Self) -> bool) {
         let deadline = Instant::now() + MAX_WAIT;
-        while !good() {
+        while !good(self) {
             assert!(Instant::now() < deadline, "waited for {what}; the screen is\n{}", self.text());
             if let Ok(chunk) = self.chunks.recv_timeout(Duration::from_millis(10)) {
                 self.take(&chunk);
@@ -252,44 +259,21 @@ impl Program {
         self.child.wait().unwrap().exit_code()
     }
 
+    /// Whether it has not ended yet.
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
     /// Sends a signal by its name, such as `TERM`.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.process_id().unwrap();
+        let id = self.id();
         let sent = Command::new("sh").arg("-c").arg(format!("kill -{name} {id}")).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Whether these bytes are anywhere in its memory.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn remembers(&self, wanted: &[u8]) -> bool {
-        use std::io::{Seek, SeekFrom};
-        let process = Path::new("/proc").join(self.child.process_id().unwrap().to_string());
-        let mut memory = std::fs::File::open(process.join("mem")).unwrap();
-        let maps = std::fs::read_to_string(process.join("maps")).unwrap();
-        let areas = maps.lines().filter_map(|line| {
-            let (range, rest) = line.split_once(' ')?;
-            let (from, to) = range.split_once('-').filter(|_| rest.starts_with("rw"))?;
-            Some((u64::from_str_radix(from, 16).ok()?, u64::from_str_radix(to, 16).ok()?))
-        });
-        areas.into_iter().any(|(from, to)| {
-            let mut bytes = Vec::new();
-            // An area may have gone since its range was read.
-            memory.seek(SeekFrom::Start(from)).is_ok()
-                && (&mut memory).take(to - from).read_to_end(&mut bytes).is_ok()
-                && bytes.windows(wanted.len()).any(|window| window == wanted)
-        })
-    }
-
-    /// Its number.
-    #[cfg(target_os = "linux")]
+    /// Its process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.process_id().unwrap()
-    }
-
-    /// What it was started with, as any user of the system can read it.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn arguments(&self) -> Vec<u8> {
-        std::fs::read(format!("/proc/{}/cmdline", self.id())).unwrap()
     }
 
     /// Its home.
@@ -306,15 +290,6 @@ impl Program {
     /// Has the terminal say that it is of this size, which it is not.
     pub(crate) fn claim(&self, columns: u16, rows: u16) {
         self.master.resize(pty_size((columns, rows))).unwrap();
-    }
-
-    /// The most memory that it has had, in megabytes.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn most_memory(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.child.process_id().unwrap());
-        let status = std::fs::read_to_string(path).unwrap();
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        most.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() / 1024
     }
 
     /// Wipes what is on the screen behind the program's back.
