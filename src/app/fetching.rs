@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Response, Retrying};
+use crate::message::{Command, Response};
 use crate::panes::kit::{PaneKey, Wants};
 
 /// How often what a pane reads may lead to what else it wants before it is drawn.
@@ -94,10 +94,5 @@ impl App {
         if self.shared.requests.on_response(response) {
             self.rebuild_view(now);
         }
-    }
-
-    /// Takes the news that a request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.shared.requests.on_retrying(retrying);
     }
 }

@@ -164,7 +164,11 @@ impl App {
             }
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
-                self.retrying(&retrying);
+                self.shared.requests.on_retrying(&retrying);
+                Vec::new()
+            }
+            Event::Gathering(gathering) => {
+                self.shared.requests.on_gathering(&gathering);
                 Vec::new()
             }
             Event::Restored(saved) => self.restored(*saved, now),

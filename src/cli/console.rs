@@ -2,7 +2,9 @@
 //!
 //! Progress that nobody reads any more is lost, and that is no failure. A result that cannot be written is one.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
+
+use serde::Serialize;
 
 use super::Outcome;
 use crate::ledger::Timestamp;
@@ -55,6 +57,16 @@ pub(super) fn result(text: &str) -> Result<(), (Outcome, String)> {
     out.write_all(format!("{text}\n").as_bytes())
         .and_then(|()| out.flush())
         .map_err(|fault| unwritten(&fault))
+}
+
+/// Writes the result as one line of JSON to standard output, piece by piece: it may be longer than memory.
+///
+/// # Errors
+/// See [`result`].
+pub(super) fn result_json(value: &impl Serialize) -> Result<(), (Outcome, String)> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = serde_json::to_writer(&mut out, value).map_err(io::Error::from);
+    written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).map_err(|fault| unwritten(&fault))
 }
 
 /// How a command ends whose result could not be written, and why.

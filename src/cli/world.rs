@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
 use crate::ledger::text::visible;
-use crate::message::{Api, Ask, Network, Priority, Request, Response, Retrying};
+use crate::message::{Api, Ask, Event, Network, Priority, Request, Response};
 use crate::runtime::{self, Clients, now};
 use crate::store::worker::Report;
 use crate::store::{Remark, StoreWorker};
@@ -131,11 +131,13 @@ impl World {
     /// Asks the network; a question that is asked again is said so.
     pub(super) async fn ask(&self, ask: Ask) -> Response {
         let request = Request { network: self.network.name.clone(), ask };
-        let progress = |retrying: Retrying| {
-            let who = Api::of(&retrying.request.ask).label();
-            say(&format!("{who}: {}", retrying.sentence()));
+        let tell = |event| {
+            if let Event::Retrying(retrying) = event {
+                let who = Api::of(&retrying.request.ask).label();
+                say(&format!("{who}: {}", retrying.sentence()));
+            }
         };
         // What an answer needs on its way is large, and several may be in progress.
-        Box::pin(self.clients.ask(&request, Priority::Key, now(), progress)).await
+        Box::pin(self.clients.ask(&request, Priority::Key, now(), tell)).await
     }
 }

@@ -7,8 +7,10 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufWriter, ErrorKind, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf, absolute};
+
+use serde::Serialize;
 
 /// The longest note that is read, bytes.
 const MAX_NOTE_BYTES: u64 = 1 << 20;
@@ -116,6 +118,21 @@ impl NewFile {
     pub fn write(&mut self, text: &str) -> Result<(), ExportFault> {
         self.part.write_all(text.as_bytes()).map_err(|fault| unwritable(&self.path, &fault))?;
         self.len += u64::try_from(text.len()).unwrap_or_default();
+        Ok(())
+    }
+
+    /// Writes indented JSON behind what there is, piece by piece, and ends the line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write_json(&mut self, value: &impl Serialize) -> Result<(), ExportFault> {
+        let mut out = BufWriter::new(&mut self.part);
+        let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
+        let written = written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+        drop(out);
+        self.len = written
+            .and_then(|()| self.part.stream_position())
+            .map_err(|fault| unwritable(&self.path, &fault))?;
         Ok(())
     }
 

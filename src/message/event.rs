@@ -5,7 +5,7 @@ use std::sync::Arc;
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 use strum::IntoStaticStr;
 
-use super::{Action, ExportNews, Notice, OlderJobs, Response, Retrying, Saved, Stored, Told};
+use super::{Action, ExportNews, Gathering, Notice, OlderJobs, Response, Retrying, Saved, Stored, Told};
 use crate::verification::{JobKey, JobRecord};
 
 /// One thing that happened.
@@ -20,6 +20,8 @@ pub enum Event {
     Response(Box<Response>),
     /// A request failed in passing and will be repeated.
     Retrying(Box<Retrying>),
+    /// Some of the records that a replay needs are there.
+    Gathering(Box<Gathering>),
     /// A request was sent, or came to its end: news for the request log.
     Told(Box<Told>),
     /// The state stored by earlier runs.

@@ -83,7 +83,9 @@ pub use question::{Question, Topic};
 pub use replay::{
     GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch,
 };
-pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
+pub use request::{
+    Answer, Ask, ContractLookup, Extent, FoundResult, Gathering, JobPoll, Request, Response, Retrying,
+};
 pub use request_budget::{HostBudget, RequestBudget};
 pub use result_name::{NamedResult, ResultName};
 pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};

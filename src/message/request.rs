@@ -329,6 +329,17 @@ pub struct Retrying {
     pub at: Timestamp,
 }
 
+/// How many of the records that a replay needs are there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathering {
+    /// What was asked.
+    pub request: Request,
+    /// How many are there.
+    pub done: usize,
+    /// How many are needed, as far as is known: what is executed may need more.
+    pub of: usize,
+}
+
 impl Retrying {
     /// What went wrong, and what follows, in sentences.
     pub fn sentence(&self) -> String {

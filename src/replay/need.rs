@@ -30,8 +30,9 @@ pub enum Need {
 
 /// How often it is looked what an execution asked for.
 pub const MAX_ROUNDS: usize = 8;
-/// The most that is asked for: what goes beyond is assumed, or answered from the record.
-const MAX_ASKED: usize = 300;
+/// Maximum number of records that one replay asks for. Servers answer about ten a second; what goes beyond is assumed,
+/// or answered from the record.
+const MAX_ASKED: usize = 100;
 
 impl Gathered {
     /// What to ask for next, given the last execution if there was one. Nothing is asked for twice.

@@ -17,8 +17,8 @@ use crate::files;
 use crate::ledger::packed::Shelf;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
-    Answer, AnswerCache, Ask, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery, Request,
-    RequestBudget, Response, Retrying, Word,
+    Answer, AnswerCache, Ask, Event, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery,
+    Request, RequestBudget, Response, Retrying, Word,
 };
 use crate::store::{CacheSize, DiskCache, DiskShelf, StoreFault};
 
@@ -171,7 +171,7 @@ impl Clients {
         request: &Request,
         rank: impl Into<Rank>,
         now: Timestamp,
-        progress: impl FnMut(Retrying) + Send,
+        mut tell: impl FnMut(Event) + Send,
     ) -> Response {
         if let Ask::File(query) = &request.ask {
             let outcome = of_file(query.clone()).await;
@@ -195,10 +195,10 @@ impl Clients {
             return Response::here(request.clone(), aside(fetch).await, now);
         }
         let rank = rank.into();
-        if let Some(response) = self.of_replay(request, &rank).await {
+        if let Some(response) = self.of_replay(request, &rank, &mut tell).await {
             return response;
         }
-        match self.asked(request, &rank, progress).await {
+        match self.asked(request, &rank, tell).await {
             Ok(response) => response,
             Err(words) => {
                 let failure = Failure::Unreachable { words: Text::new(words), sent: false };
@@ -211,7 +211,7 @@ impl Clients {
         &self,
         request: &Request,
         rank: &Rank,
-        mut progress: impl FnMut(Retrying) + Send,
+        mut tell: impl FnMut(Event) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
             // A poll of a job goes to the server that runs it, also when its network has no profile any more.
@@ -233,7 +233,7 @@ impl Clients {
         }
         let noted = |retrying: Retrying| {
             log_retry(&retrying);
-            progress(retrying);
+            tell(Event::Retrying(Box::new(retrying)));
         };
         let mut response = client.ask(&request, rank.clone(), noted).await;
         response.request = original;

@@ -243,11 +243,8 @@ pub(super) async fn ask(
     rank: impl Into<Rank>,
     events: &UnboundedSender<Event>,
 ) -> Response {
-    let retries = events.clone();
-    let progress = move |retrying| {
-        let _ = retries.send(Event::Retrying(Box::new(retrying)));
-    };
-    clients.ask(request, rank, now(), progress).await
+    let news = events.clone();
+    clients.ask(request, rank, now(), move |event| _ = news.send(event)).await
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ use crate::ledger::query::{
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{
-    Answer, Ask, Extent, Failure, GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, Request, Response,
-    SourcesQuery, StepQuery, StepSearch,
+    Answer, Ask, Event, Extent, Failure, GasQuery, Gathering, ReexecutionQuery, ReplayDetail, ReplayQuery,
+    Request, Response, SourcesQuery, StepQuery, StepSearch,
 };
 use crate::replay::{
     Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, SourceLookup, replay,
@@ -67,9 +67,19 @@ impl From<Response> for Result<Answer, Fault> {
 
 impl Clients {
     /// Executes a result again, or answers what is asked of a replay; `None` if neither is asked.
-    pub(super) async fn of_replay(&self, request: &Request, rank: &Rank) -> Option<Response> {
+    pub(super) async fn of_replay(
+        &self,
+        request: &Request,
+        rank: &Rank,
+        tell: &mut (impl FnMut(Event) + Send),
+    ) -> Option<Response> {
         let answered = match &request.ask {
-            Ask::Replay(query) => self.replay(&request.network, query, rank).await,
+            Ask::Replay(query) => {
+                let gathering = |done, of| {
+                    tell(Event::Gathering(Box::new(Gathering { request: request.clone(), done, of })));
+                };
+                self.replay(&request.network, query, rank, gathering).await
+            }
             Ask::ReplayDetail(detail) => self.replay_detail(&request.network, detail, rank).await,
             _ => return None,
         };
@@ -80,14 +90,20 @@ impl Clients {
         Some(Response { url, ..Response::here(request.clone(), outcome, now()) })
     }
 
-    async fn replay(&self, network: &str, query: &ReplayQuery, rank: &Rank) -> Result<Answer, Fault> {
+    async fn replay(
+        &self,
+        network: &str,
+        query: &ReplayQuery,
+        rank: &Rank,
+        gathering: impl FnMut(usize, usize) + Send,
+    ) -> Result<Answer, Fault> {
         let profile = self.network(network).ok_or(Failure::Defect)?;
         let chain =
             profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
         let home = profile.home;
         let (clients, network) = (self.clone(), network.to_owned());
         let asker = RecordAsker { clients, network, rank: rank.clone(), home };
-        let gathered = asker.gather(query, chain).await?;
+        let gathered = asker.gather(query, chain, gathering).await?;
         let (gathered, outcome) = aside(move |stop| {
             let outcome = replay(&gathered, stop);
             (gathered, outcome)
@@ -172,7 +188,12 @@ impl RecordAsker {
     }
 
     /// All that is known of a result, and what its execution lacks.
-    async fn gather(&self, query: &ReplayQuery, chain_id: u64) -> Result<Gathered, Fault> {
+    async fn gather(
+        &self,
+        query: &ReplayQuery,
+        chain_id: u64,
+        mut gathering: impl FnMut(usize, usize) + Send,
+    ) -> Result<Gathered, Fault> {
         let Answer::Result(found) = self.ask(query.of.ask(false)).await? else {
             return Err(Failure::UnexpectedAnswer.into());
         };
@@ -184,7 +205,7 @@ impl RecordAsker {
             if needs.is_empty() && execution.is_some() {
                 break;
             }
-            self.fetch(&mut gathered, needs).await?;
+            self.fetch(&mut gathered, needs, &mut gathering).await?;
             let is_complete = gathered.needs(None).is_empty();
             execution = if is_complete { executed(&gathered).await? } else { None };
             let is_stopped = execution.as_ref().is_some_and(|execution| execution.stopped.is_some());
@@ -196,13 +217,19 @@ impl RecordAsker {
     }
 
     /// Asks for all of these at once. What a server does not have or does not offer stays unknown.
-    async fn fetch(&self, gathered: &mut Gathered, needs: BTreeSet<Need>) -> Result<(), Fault> {
+    async fn fetch(
+        &self,
+        gathered: &mut Gathered,
+        needs: BTreeSet<Need>,
+        gathering: &mut (impl FnMut(usize, usize) + Send),
+    ) -> Result<(), Fault> {
         let mut asked = JoinSet::new();
+        let of = gathered.asked.len() + needs.len();
         let at = gathered.result.timestamp.value();
-        let of = gathered.result.hash.known().cloned().and_then(ExecutionRef::of_hash);
+        let result = gathered.result.hash.known().cloned().and_then(ExecutionRef::of_hash);
         for need in needs {
-            let (this, of) = (self.clone(), of.clone());
-            asked.spawn(async move { (need, this.one(need, of, at).await) });
+            let (this, result) = (self.clone(), result.clone());
+            asked.spawn(async move { (need, this.one(need, result, at).await) });
         }
         while let Some(done) = asked.join_next().await {
             let (need, found) = done.map_err(|_| Failure::Defect)?;
@@ -214,6 +241,7 @@ impl RecordAsker {
                 }) => gathered.take(need, Found::Nothing),
                 Err(fault) => return Err(fault),
             }
+            gathering(gathered.asked.len(), of);
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use super::crash::joined;
 use super::{Clients, now};
 use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
-use crate::message::{Answer, Ask, Failure, Priority, Request, Retrying};
+use crate::message::{Answer, Ask, Event, Failure, Priority, Request, Retrying};
 
 /// How many parts are read at once: what the user looks at has room beside them.
 const MAX_PARTS: usize = 6;
@@ -54,7 +54,11 @@ impl<P: Fn(&Retrying) + Sync> Asker<P> {
     /// When it is not answered.
     pub async fn ask(&self, ask: Ask) -> Result<Answer, Failure> {
         let request = Request { network: self.network.clone(), ask };
-        let progress = |retrying: Retrying| (self.progress)(&retrying);
+        let progress = |event| {
+            if let Event::Retrying(retrying) = event {
+                (self.progress)(&retrying);
+            }
+        };
         Box::pin(self.clients.ask(&request, self.priority, now(), progress)).await.outcome
     }
 

@@ -60,6 +60,30 @@ fn what_cannot_be_created_fails_by_the_ledgers_name() {
     }
 }
 
+/// Whatever code reads: no more is asked than this, beside what the records name.
+const MAX_REQUESTS: usize = 120;
+
+#[test]
+fn code_that_reads_a_thousand_slots_costs_few_requests() {
+    let mut case = transaction_case("trycatch-nested");
+    for exchange in case["exchanges"].as_array_mut().unwrap() {
+        if let Some(gas) = exchange.pointer_mut("/response/body/gas_limit") {
+            *gas = json!(15_000_000);
+        }
+        if let Some(code) = exchange.pointer_mut("/response/body/runtime_bytecode") {
+            // i = 0; do { sload(i); i += 1 } while (1000 > i)
+            *code = json!("0x5f5b80545060010180_6103e8_116001_5700".replace('_', ""));
+        }
+    }
+    let (answers, hash) = (answers(&case), case["hash"].as_str().unwrap());
+    let (url, asked) = serve(move |asked| answers(asked.trim_start_matches("GET ")));
+    let line = format!("replay {hash} --mirror {url} --verifier {url} --chain 296 --json");
+    let told: Value = serde_json::from_str(&start(&line, &home(), &[]).end().stdout).unwrap();
+    assert!(told["steps"].as_u64().unwrap() > 5_000, "{told}");
+    let slots = asked.try_iter().filter(|asked| asked.contains("/state?")).count();
+    assert!((20..MAX_REQUESTS).contains(&slots), "{slots} requests");
+}
+
 #[test]
 fn a_point_that_hangs_on_an_assumption_is_not_said_to_differ() {
     let case = transaction_case("env-dice");

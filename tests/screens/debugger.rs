@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use hieroscope::message::{Event, Gathering};
 use serde_json::{Value, json};
 
 use crate::player::serve;
@@ -144,6 +145,16 @@ fn a_server_that_is_gone_is_asked_again_by_itself_and_named() {
     let screen = Session::on_server(&format!("result/{hash}/replay"), "http://127.0.0.1:1").screen();
     assert!(screen.contains("Next try in 5 s"), "{screen}");
     assert!(screen.contains(&format!("GET SERVER/api/v1/contracts/results/{hash}")), "{screen}");
+}
+
+#[test]
+fn a_replay_counts_the_records_that_it_waits_for() {
+    let mut session = Session::unanswered("result/0.0.5001/1795219000.000000001/replay");
+    let request = session.waiting().unwrap();
+    session.event(Event::Gathering(Box::new(Gathering { request, done: 12, of: 40 })));
+    assert!(session.screen().contains(": 12 of 40 records"), "{}", session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("Stopped loading"), "{}", session.screen());
 }
 
 #[test]

@@ -7,11 +7,9 @@ mod text;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::Outcome;
 use super::bytes::Fault;
-use super::console::{result, say};
+use super::console::{result, result_json, say};
 use super::next_step;
 use super::target::{self, Unopened};
 use super::world::World;
@@ -23,7 +21,7 @@ use crate::ledger::text::visible;
 use crate::message::{
     Answer, Ask, Failure, Place, ReplayDetail, ReplayQuery, ResultName, SameReplay, SourcesQuery,
 };
-use crate::panes::kit::replay_document;
+use crate::panes::kit::replay_document::ReplayDocument;
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 
@@ -73,40 +71,27 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
     let readings = Readings::new(&replayed);
     let server = if task.opcodes { Some(reexecution::compared(world, &replayed).await) } else { None };
     let code = exit_code(&replayed);
-    let said = if task.json {
-        json(&replayed, &readings, server.as_ref(), task.trace, code).to_string()
-    } else {
-        text::text(&replayed, &readings, server.as_ref(), task.trace)
+    let text = |trace| text::text(&replayed, &readings, server.as_ref(), trace);
+    let document = |trace| {
+        let mut document = ReplayDocument::new(&replayed, &readings, trace);
+        document.set("exit_code", code.into());
+        if let Some(server) = &server {
+            document.set("server_execution", reexecution::json(server));
+        }
+        document
     };
     if let Some(path) = &task.report {
         let is_json = path.extension().is_some_and(|extension| extension == "json");
-        let all = if is_json {
-            format!("{:#}", json(&replayed, &readings, server.as_ref(), true, code))
-        } else {
-            text::text(&replayed, &readings, server.as_ref(), true)
-        };
-        write(path, &format!("{all}\n"), task.overwrite)?;
+        write(path, task.overwrite, |file| {
+            if is_json { file.write_json(&document(true)) } else { file.write(&format!("{}\n", text(true))) }
+        })?;
     }
-    result(&said)?;
+    if task.json {
+        result_json(&document(task.trace))?;
+    } else {
+        result(&text(task.trace))?;
+    }
     Ok(code)
-}
-
-/// The replay as JSON, with the server's own execution if that was compared, and the exit code.
-fn json(
-    replayed: &Replayed,
-    readings: &Readings,
-    server: Option<&reexecution::Compared>,
-    trace: bool,
-    exit_code: u8,
-) -> Value {
-    let mut object = replay_document::json(replayed, readings, trace);
-    if let Some(members) = object.as_object_mut() {
-        members.insert("exit_code".to_owned(), exit_code.into());
-        if let Some(server) = server {
-            members.insert("server_execution".to_owned(), reexecution::json(server));
-        }
-    }
-    object
 }
 
 /// The replay with its sources: without them if the verifier does not answer, which proves nothing else.
@@ -130,9 +115,13 @@ fn exit_code(replayed: &Replayed) -> u8 {
     }
 }
 
-fn write(path: &Path, text: &str, overwrites: bool) -> Result<(), Fault> {
+fn write(
+    path: &Path,
+    overwrites: bool,
+    content: impl FnOnce(&mut NewFile) -> Result<(), ExportFault>,
+) -> Result<(), Fault> {
     let written = NewFile::begin(path, overwrites, Beginning::Over).and_then(|mut file| {
-        file.write(text)?;
+        content(&mut file)?;
         file.finish()
     });
     match written {

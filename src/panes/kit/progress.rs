@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{healing, values};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
-use crate::message::{AnswerSource, Failure, Request, Response, Retrying};
+use crate::message::{AnswerSource, Failure, Gathering, Request, Response, Retrying};
 use crate::panes::{Context, Status};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, TimeStyle};
@@ -35,6 +35,8 @@ enum Phase {
         since: Timestamp,
         /// Why it failed before, if it is asked again by itself.
         after: Option<Box<Failure>>,
+        /// How many records are there, and how many are needed, if it needs many.
+        records: Option<(usize, usize)>,
     },
     Waiting(Box<Retrying>),
     Failed {
@@ -64,13 +66,13 @@ impl Progress {
     /// Notes that this is asked now.
     pub fn start(&mut self, request: Request, now: Timestamp) {
         self.failures = 0;
-        self.phase = Phase::Asking { request, since: now, after: None };
+        self.phase = Phase::Asking { request, since: now, after: None, records: None };
     }
 
     /// Notes that this is asked now, again by itself.
     pub fn start_again(&mut self, request: Request, now: Timestamp) {
         let after = self.failure().cloned().map(Box::new);
-        self.phase = Phase::Asking { request, since: now, after };
+        self.phase = Phase::Asking { request, since: now, after, records: None };
     }
 
     /// Notes the answer to what was asked last, and nothing else. `true` if it was for this.
@@ -118,6 +120,15 @@ impl Progress {
             self.phase = Phase::Waiting(Box::new(retrying.clone()));
         }
         mine
+    }
+
+    /// Notes how many records are there, if it is this request that needs them.
+    pub fn gather(&mut self, gathering: &Gathering) {
+        if let Phase::Asking { request, records, .. } = &mut self.phase
+            && *request == gathering.request
+        {
+            *records = Some((gathering.done, gathering.of));
+        }
     }
 
     /// Notes that nobody waits any more. The request that was in progress.
@@ -285,7 +296,7 @@ impl Progress {
         let lines: Vec<(String, Role)> = match &self.phase {
             Phase::Asking { after: Some(failure), .. } => self.failure_lines(failure, subject, ctx),
             Phase::Failed { failure, .. } => self.failure_lines(failure, subject, ctx),
-            Phase::Asking { .. } => {
+            Phase::Asking { records, .. } => {
                 let bar = ctx.theme.glyphs.skeleton;
                 for (line, width) in
                     (1..area.height.saturating_sub(1)).zip([14, 30, 22, 40, 18, 0, 26, 34, 12].iter().cycle())
@@ -300,7 +311,8 @@ impl Progress {
                     );
                     put(buf, area, 20, line, &bar.repeat(usize::from(*width)), theme.style(Role::Dim));
                 }
-                vec![(format!("Loading {subject}"), Role::Dim)]
+                let records = records.map(|(done, of)| format!(": {done} of {of} records"));
+                vec![(format!("Loading {subject}{}", records.unwrap_or_default()), Role::Dim)]
             }
             Phase::Waiting(retrying) => {
                 vec![

@@ -1,6 +1,7 @@
 //! A replay as one JSON object.
 
 use alloy_primitives::Address;
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::{Value, json};
 
 use crate::evm::{ExecutedCall, Use};
@@ -16,8 +17,55 @@ pub trait CallWords {
     fn error(&self, replayed: &Replayed, at: usize) -> Option<String>;
 }
 
-/// The verdict with all that it rests on, and the calls if they are wanted.
-pub fn json(replayed: &Replayed, words: &dyn CallWords, trace: bool) -> Value {
+/// The verdict with all that it rests on, and the calls if they are wanted. Each call is made into JSON when it is
+/// written: there may be hundreds of thousands.
+pub struct ReplayDocument<'a> {
+    head: Value,
+    trace: Option<Trace<'a>>,
+}
+
+struct Trace<'a> {
+    replayed: &'a Replayed,
+    replay: &'a Replay,
+    words: &'a dyn CallWords,
+}
+
+impl<'a> ReplayDocument<'a> {
+    pub fn new(replayed: &'a Replayed, words: &'a dyn CallWords, trace: bool) -> Self {
+        let trace = replayed.outcome.as_ref().ok().filter(|_| trace);
+        Self { head: head(replayed, words), trace: trace.map(|replay| Trace { replayed, replay, words }) }
+    }
+
+    /// Adds a member.
+    pub fn set(&mut self, name: &str, value: Value) {
+        if let Some(members) = self.head.as_object_mut() {
+            members.insert(name.to_owned(), value);
+        }
+    }
+}
+
+impl Serialize for ReplayDocument<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut members = to.serialize_map(None)?;
+        for (name, value) in self.head.as_object().into_iter().flatten() {
+            members.serialize_entry(name, value)?;
+        }
+        if let Some(trace) = &self.trace {
+            members.serialize_entry("trace", trace)?;
+        }
+        members.end()
+    }
+}
+
+impl Serialize for Trace<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let calls = self.replay.execution.calls.iter().enumerate();
+        to.collect_seq(calls.map(|(at, call)| called(self.replayed, self.replay, self.words, at, call)))
+    }
+}
+
+/// All but the calls.
+fn head(replayed: &Replayed, words: &dyn CallWords) -> Value {
     let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
     let mut object = json!({
         "verdict": replayed.name(),
@@ -46,10 +94,6 @@ pub fn json(replayed: &Replayed, words: &dyn CallWords, trace: bool) -> Value {
     set("calls", json!(execution.calls.len()));
     set("gas_used", json!(execution.gas_used));
     set("failure", failure(replayed, replay, words));
-    if trace {
-        let call = |(at, call): (usize, &ExecutedCall)| called(replayed, replay, words, at, call);
-        set("trace", calls().map(call).collect());
-    }
     object
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use self::entry::Entry;
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::Timestamp;
-use crate::message::{Command, Failure, Priority, Question, Request, Response, Retrying, Topic};
+use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 
@@ -242,9 +242,18 @@ impl Requests {
 
     /// Takes the news that a request failed in passing and will be repeated. `true` if it is waited for.
     pub fn on_retrying(&mut self, retrying: &Retrying) -> bool {
-        let topic = Topic::from(retrying.request.ask.clone());
-        let entry = self.networks.get_mut(&retrying.request.network).and_then(|all| all.get_mut(&topic));
-        entry.is_some_and(|entry| entry.progress.retry(retrying))
+        self.entry_mut(&retrying.request).is_some_and(|entry| entry.progress.retry(retrying))
+    }
+
+    /// Takes the news of how many records a replay has.
+    pub fn on_gathering(&mut self, gathering: &Gathering) {
+        if let Some(entry) = self.entry_mut(&gathering.request) {
+            entry.progress.gather(gathering);
+        }
+    }
+
+    fn entry_mut(&mut self, request: &Request) -> Option<&mut Entry> {
+        self.networks.get_mut(&request.network)?.get_mut(&Topic::from(request.ask.clone()))
     }
 
     /// Whether a pane waits for the answer to this request.

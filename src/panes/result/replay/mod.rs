@@ -42,7 +42,7 @@ use crate::message::{
     StepQuery, StepSearch,
 };
 use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::replay_document::{self, CallWords};
+use crate::panes::kit::replay_document::{CallWords, ReplayDocument};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::replay::{Line, Replay, Replayed};
@@ -267,7 +267,7 @@ impl Pane for ReplayPane {
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {
         let replayed = &self.replayed.as_ref()?.0;
-        Some(replay_document::json(replayed, &Said { pane: self, ctx }, true))
+        serde_json::to_value(ReplayDocument::new(replayed, &Said { pane: self, ctx }, true)).ok()
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
