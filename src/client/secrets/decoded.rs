@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use secrecy::zeroize::Zeroizing;
 
+/// No entity of HTML has a longer name.
+const MAX_ENTITY_BYTES: usize = 40;
+
 /// An escape sequence and its decoded bytes.
 #[derive(Clone, Copy)]
 struct Escape {
@@ -20,7 +23,7 @@ pub(super) struct Decoded {
 }
 
 impl Decoded {
-    /// Undoes the escapes of JSON (`\u0041`, `\/`), of addresses (`%41`) and of HTML (`&#65;`). `None` if there are
+    /// Undoes the escapes of JSON (`\u0041`, `\/`), of addresses (`%41`) and of HTML (`&#65;`, `&quot;`). `None` if there are
     /// none.
     pub(super) fn decode(text: &[u8]) -> Option<Self> {
         if !text.iter().any(|byte| matches!(byte, b'\\' | b'%' | b'&')) {
@@ -86,14 +89,13 @@ fn escape(text: &[u8]) -> Option<(Meant, usize)> {
         [b'\\', b'x', rest @ ..] => Some((Meant::Byte(u8::try_from(hex(rest.get(..2)?)?).ok()?), 4)),
         [b'\\', c @ (b'"' | b'\'' | b'\\' | b'/'), ..] => Some((Meant::Byte(*c), 2)),
         [b'%', rest @ ..] => Some((Meant::Byte(u8::try_from(hex(rest.get(..2)?)?).ok()?), 3)),
-        [b'&', b'#', rest @ ..] => {
-            let length = rest.iter().take(9).position(|byte| *byte == b';')?;
-            let number = rest.get(..length)?;
-            let code = match number {
-                [b'x' | b'X', digits @ ..] => hex(digits)?,
-                digits => str::from_utf8(digits).ok()?.parse().ok()?,
-            };
-            Some((Meant::Char(char::from_u32(code)?), length + 3))
+        [b'&', ..] => {
+            let length = text.iter().take(MAX_ENTITY_BYTES).position(|byte| *byte == b';')? + 1;
+            let entity = str::from_utf8(text.get(..length)?).ok()?;
+            let meant = htmlize::unescape(entity);
+            let mut chars = meant.chars();
+            let c = chars.next().filter(|_| chars.next().is_none())?;
+            Some((Meant::Char(c), length))
         }
         _ => None,
     }
@@ -110,9 +112,9 @@ mod tests {
 
     #[test]
     fn every_byte_is_found_where_it_stood() {
-        let text = r"a\u0062%63&#100;&#x65;\ud83d\ude00f\/\q%zz";
+        let text = r"a\u0062%63&#100;&#x65;\ud83d\ude00f\/\q%zz&eacute;&nosuch;";
         let decoded = Decoded::decode(text.as_bytes()).unwrap();
-        assert_eq!(str::from_utf8(&decoded.bytes).unwrap(), r"abcde😀f/\q%zz");
+        assert_eq!(str::from_utf8(&decoded.bytes).unwrap(), r"abcde😀f/\q%zzé&nosuch;");
         for (meant, written) in [
             (0..1, "a"),
             (1..2, r"\u0062"),
@@ -123,6 +125,7 @@ mod tests {
             (9..11, r"f\/"),
             (11..13, r"\q"),
             (13..16, "%zz"),
+            (16..18, "&eacute;"),
         ] {
             assert_eq!(text.get(decoded.written(&meant)), Some(written), "{meant:?}");
         }

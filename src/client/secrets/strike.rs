@@ -90,6 +90,9 @@ pub(super) fn forms(key: &str) -> Vec<Form> {
     let upper = Zeroizing::new(key.to_ascii_uppercase());
     let hex = alloy_primitives::hex::encode(key).into_bytes();
     let mut forms = vec![plain(lower.as_bytes().to_vec()), plain(hex)];
+    if !key.is_ascii() {
+        forms.extend([key.to_lowercase(), key.to_uppercase()].map(|other| plain(other.into_bytes())));
+    }
     for spelling in [key, &lower, &upper] {
         for before in 0..3 {
             forms.extend([STANDARD_NO_PAD, URL_SAFE_NO_PAD].iter().filter_map(|engine| {
@@ -176,6 +179,8 @@ mod tests {
             assert_eq!(struck(&format!("<{form}>")).as_deref(), Some("<********>"), "{form}");
             assert_eq!(struck(&format!("{form}é{form}")).as_deref(), Some("********é********"), "{form}");
         }
+        let named = KEY.replace('"', "&quot;").replace('+', "&plus;");
+        assert_eq!(struck(&format!("<{named}>")).as_deref(), Some("<********>"));
         for engine in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
             for before in ["", "x", "us", "user:"] {
                 for spelling in [KEY.to_owned(), KEY.to_lowercase(), KEY.to_uppercase()] {
@@ -183,6 +188,15 @@ mod tests {
                     assert_eq!(struck(&format!("<{encoded}>")).as_deref(), Some("<********>"), "{encoded}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_key_with_an_accent_is_struck_in_capitals_and_as_an_entity() {
+        let known = Known { keys: vec![ApiKey::parse("clé-secrète").unwrap()], ..Known::default() };
+        for form in ["CLÉ-SECRÈTE", "Clé-Secrète", "cl&eacute;-secr&egrave;te", "CL&Eacute;-SECR&#200;TE"]
+        {
+            assert_eq!(strike_keys(form, &known).as_deref(), Some("********"), "{form}");
         }
     }
 

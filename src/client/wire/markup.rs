@@ -16,7 +16,7 @@ pub(in crate::client) fn first_lines(body: &str) -> Vec<Text> {
     while !rest.is_empty() && lines.len() < 2 {
         let (text, tagged) = rest.split_once('<').unwrap_or((rest, ""));
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let line = shortened(&without_entities(line));
+            let line = shortened(&htmlize::unescape(line).replace('\u{a0}', " "));
             if lines.len() < 2 && !lines.contains(&line) {
                 lines.push(line);
             }
@@ -37,12 +37,6 @@ fn end_of<'a>(name: &str, content: &'a str) -> &'a str {
 
 fn shortened(line: &str) -> Text {
     Text::new(line.trim_end().chars().take(MAX_LINE_CHARS).collect::<String>())
-}
-
-fn without_entities(line: &str) -> String {
-    let named =
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")];
-    named.iter().fold(line.to_owned(), |line, (entity, plain)| line.replace(entity, plain))
 }
 
 #[cfg(test)]
