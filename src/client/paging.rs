@@ -16,6 +16,9 @@ pub(super) struct Paging {
     order: Order,
 }
 
+/// Maximum length of a link that is followed: servers refuse longer addresses.
+const MAX_LINK_BYTES: usize = 8 << 10;
+
 #[derive(Clone, Copy)]
 enum Key {
     Timestamp,
@@ -72,6 +75,9 @@ impl Paging {
             Field::Known(text) => text,
             Field::Odd(_) => return Next::Refused("The link to the next page is not a text."),
         };
+        if text.raw().len() > MAX_LINK_BYTES {
+            return Next::Refused("The link to the next page is longer than 8 KiB.");
+        }
         let Some(url) = str::from_utf8(text.raw()).ok().and_then(|link| mirror.resolve(link)) else {
             return Next::Refused("The link to the next page leads out of this API.");
         };

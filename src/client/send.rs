@@ -19,6 +19,9 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{RawJson, Text, Timestamp};
 use crate::message::{Answered, Failure};
 
+/// What some servers put before JSON, and what readers may leave out.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// How many redirects of one request are followed.
 const MAX_REDIRECTS: usize = 3;
 /// The headers that say what an answer is and how long it holds: what is told of them beside the body.
@@ -154,6 +157,9 @@ async fn receive(
             return Err(too_long(options.longest_body).into());
         }
         body.extend_from_slice(&chunk);
+    }
+    if body.starts_with(BYTE_ORDER_MARK) {
+        body.drain(..BYTE_ORDER_MARK.len());
     }
     let body = String::from_utf8(body)
         .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned());

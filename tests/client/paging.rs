@@ -203,3 +203,18 @@ async fn what_is_no_link_is_no_link() {
     let (Ok(Answer::Results(page)), _) = server.asked(asks::results(&[])).await else { panic!() };
     assert_eq!(refusal(&page.next), "The link to the next page is not a text.");
 }
+
+#[tokio::test]
+async fn a_link_that_no_server_would_take_is_refused() {
+    let link = format!("{RESULTS}?timestamp=lt:5&x={}", "x".repeat(1 << 20));
+    let next = next(asks::results(&[]), &link).await;
+    assert_eq!(refusal(&next), "The link to the next page is longer than 8 KiB.");
+}
+
+#[tokio::test]
+async fn a_byte_order_mark_before_an_answer_is_left_out() {
+    let server =
+        Server::start([Reply::new(200, "\u{feff}{\"results\":[{}],\"links\":{\"next\":null}}")]).await;
+    let (Ok(Answer::Results(page)), _) = server.asked(asks::results(&[])).await else { panic!() };
+    assert_eq!(page.rows.len(), 1);
+}
