@@ -43,12 +43,17 @@ enum Kind {
     More,
 }
 
+const LEFT_OUT: &str = "more rows are left out: the raw JSON has them all";
+
 /// How many lines below the sheet show the selected value whole, at most.
 const MAX_DETAIL_LINES: u16 = 3;
 /// The least rows of a sheet that shows it.
 const MIN_ROWS: u16 = 3;
 
 impl Sheet {
+    /// Maximum number of rows: what comes after them is left out, which the last row says.
+    pub const MAX_ROWS: usize = 5_000;
+
     /// A heading, with a blank line before it unless it is the first thing.
     #[must_use]
     pub fn heading(mut self, text: impl Into<String>) -> Self {
@@ -89,6 +94,11 @@ impl Sheet {
         self.rows.len()
     }
 
+    /// Whether rows are left out that are added now.
+    pub fn is_full(&self) -> bool {
+        self.rows.len() > Self::MAX_ROWS
+    }
+
     /// Whether it has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -117,6 +127,11 @@ impl Sheet {
     }
 
     fn push(mut self, indent: u16, label: String, value: Value, kind: Kind) -> Self {
+        let (indent, label, value, kind) = match self.rows.len() {
+            0..Self::MAX_ROWS => (indent, label, value, kind),
+            Self::MAX_ROWS => (0, String::new(), Value::none(LEFT_OUT), Kind::Words),
+            _ => return self,
+        };
         if kind == Kind::Fact {
             self.label_width = self.label_width.max(indent * 2 + width(&label)).min(30);
         }

@@ -167,6 +167,138 @@ fn beside_a_value_of_megabytes() {
     });
 }
 
+/// A result with these fields in place of empty ones, and keys that cross each of its tabs.
+fn result_with(path: &str, fields: &str) -> String {
+    if !path.starts_with("/api/v1/contracts/0.0.5001/results/1795219000.000000001")
+        || path.contains("/actions")
+    {
+        return String::new();
+    }
+    format!(
+        r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","result":"SUCCESS",
+        "bloom":"0x","address":"0x0000000000000000000000000000000000001389",{fields}}}"#
+    )
+}
+
+const RESULT: &str = "result/0.0.5001/1795219000.000000001";
+const EACH_TAB: &str = "j k tab";
+
+#[test]
+fn on_a_result_with_megabytes_of_call_data() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        let data = "5a".repeat(64 * count);
+        result_with(path, &format!(r#""function_parameters":"0x{data}","failed_initcode":"0x{data}""#))
+    });
+}
+
+#[test]
+fn on_a_result_with_megabytes_of_an_answer() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        let data = "5a".repeat(64 * count);
+        result_with(path, &format!(r#""function_parameters":"0x0a0b0c0d","call_result":"0x{data}""#))
+    });
+}
+
+#[test]
+fn on_a_result_with_call_data_that_is_decoded() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        // multicall(bytes[]): all of them are at the same place, and empty.
+        let mut data = format!("ac9650d8{:064x}{count:064x}", 32);
+        data.push_str(&format!("{:064x}", 32 * count).repeat(count));
+        data.push_str(&"0".repeat(64));
+        result_with(path, &format!(r#""function_parameters":"0x{data}""#))
+    });
+}
+
+#[test]
+fn on_a_result_with_many_events() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        result_with(path, &format!(r#""function_parameters":"0x0a0b0c0d","logs":[{}]"#, logs(count / 2)))
+    });
+}
+
+#[test]
+fn on_a_result_that_made_many_contracts() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        let ids: Vec<String> = (0..2 * count).map(|at| format!(r#""0.0.{}""#, 6000 + at)).collect();
+        result_with(
+            path,
+            &format!(r#""function_parameters":"0x0a0b0c0d","created_contract_ids":[{}]"#, ids.join(",")),
+        )
+    });
+}
+
+#[test]
+fn on_a_result_with_a_long_reason() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        let words = "61".repeat(32 * 2 * count);
+        let data = format!("0x08c379a0{:064x}{:064x}{words}", 32, 64 * count);
+        let fields =
+            format!(r#""function_parameters":"0x0a0b0c0d","error_message":"{data}","call_result":"{data}""#);
+        result_with(path, &fields).replace("SUCCESS", "CONTRACT_REVERT_EXECUTED")
+    });
+}
+
+#[test]
+fn on_a_contract_with_a_key_of_many_keys() {
+    keys_cost_the_same("j k tab", "contract/0.0.5001", "", "0.0.5001", |path, count| {
+        if !path.starts_with("/api/v1/contracts/0.0.5001?") && path != "/api/v1/contracts/0.0.5001" {
+            return String::new();
+        }
+        // A list of keys.
+        let leaf = format!("0a221220{}", "07".repeat(32));
+        let list = leaf.repeat(3 * count);
+        let key = format!(
+            "32{}0a{}{list}",
+            length(list.len() / 2 + 1 + length(list.len() / 2).len() / 2),
+            length(list.len() / 2)
+        );
+        format!(
+            r#"{{"contract_id":"0.0.5001","evm_address":"0x0000000000000000000000000000000000001389",
+            "admin_key":{{"_type":"ProtobufEncoded","key":"{key}"}},"memo":"","bytecode":"0x","runtime_bytecode":"0x"}}"#
+        )
+    });
+}
+
+/// A length as protobuf writes it, in hex.
+fn length(mut bytes: usize) -> String {
+    let mut hex = String::new();
+    while bytes >= 0x80 {
+        let _ = write!(hex, "{:02x}", bytes % 0x80 + 0x80);
+        bytes /= 0x80;
+    }
+    let _ = write!(hex, "{bytes:02x}");
+    hex
+}
+
+#[test]
+fn on_a_contract_with_a_long_interface() {
+    let open = |path: &str, count: usize| {
+        if path.contains("/v2/contract/") {
+            let item = |at| {
+                format!(
+                    r#"{{"type":"function","name":"f{at}","inputs":[{{"name":"a","type":"uint256"}}],
+                    "outputs":[],"stateMutability":"view"}}"#
+                )
+            };
+            let items: Vec<String> = (0..count / 5).map(item).collect();
+            return format!(
+                r#"{{"match":"match","creationMatch":"match","runtimeMatch":"match","chainId":"298",
+                "address":"0x0000000000000000000000000000000000001389","abi":[{}]}}"#,
+                items.join(",")
+            );
+        }
+        if path.starts_with("/api/v1/contracts/0.0.5001") && !path.contains("/results") {
+            return r#"{"contract_id":"0.0.5001","evm_address":"0x0000000000000000000000000000000000001389",
+                "memo":"","bytecode":"0x","runtime_bytecode":"0x6001"}"#
+                .to_owned();
+        }
+        String::new()
+    };
+    keys_cost_the_same("j k tab", "contract/0.0.5001", "", "0.0.5001", open);
+    keys_cost_the_same("j k", "contract/0.0.5001/interfaces", "", "functions", open);
+}
+
 #[test]
 fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
     let server = serve(move |_| {

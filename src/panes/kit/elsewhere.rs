@@ -114,7 +114,10 @@ impl Elsewhere {
     }
 
     pub fn act(&mut self, action: Action, ctx: &Context<'_>, copies: Vec<Copied>) -> Vec<Effect> {
-        on_sheet::act(&mut self.0, action, area(ctx.body).height, copies)
+        match action {
+            Action::CopyMenu => on_sheet::copy_menu(&self.0, copies),
+            _ => on_sheet::act(&mut self.0, action, area(ctx.body).height),
+        }
     }
 
     /// Takes a click; `true` if it opens what is selected.

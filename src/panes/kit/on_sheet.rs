@@ -4,24 +4,27 @@ use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::{ActionHint, action_hint};
 use crate::widgets::Sheet;
 
-/// Does a verb that a sheet understands. `extra` is added to the copy menu.
-pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -> Vec<Effect> {
+/// Does a verb that a sheet understands, other than [`copy_menu`].
+pub fn act(sheet: &mut Sheet, action: Action, height: u16) -> Vec<Effect> {
     match action {
         Action::Open => Effect::go(sheet.place()),
         Action::Copy => Effect::copy(sheet.copied()),
-        Action::CopyMenu => {
-            let selected = sheet.copied();
-            let extra: Vec<Copied> =
-                extra.into_iter().filter(|copied| Some(copied) != selected.as_ref()).collect();
-            let others = sheet.all_copied();
-            let others = others.iter().filter(|it| Some(*it) != selected.as_ref() && !extra.contains(it));
-            vec![Effect::CopyMenu(selected.iter().chain(&extra).chain(others).cloned().collect())]
-        }
         _ => {
             let _ = sheet.act(action, height);
             Vec::new()
         }
     }
+}
+
+/// Opens the copy menu: the selected value, the `extra` copies of the pane, and the other values of the sheet.
+pub fn copy_menu(sheet: &Sheet, extra: Vec<Copied>) -> Vec<Effect> {
+    let selected = sheet.copied();
+    let mut copies: Vec<Copied> = selected.iter().cloned().collect();
+    copies.extend(extra.into_iter().filter(|copied| Some(copied) != selected.as_ref()));
+    let mut others = sheet.all_copied();
+    others.retain(|copied| !copies.contains(copied));
+    copies.append(&mut others);
+    vec![Effect::CopyMenu(copies)]
 }
 
 /// What a sheet offers for its selection.

@@ -175,14 +175,19 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     }
 }
 
+/// Code in hex, whose size is said elsewhere.
+pub fn code(ctx: &Context<'_>, code: &HexBytes) -> Value {
+    if code.len() <= MAX_WHOLE_BYTES { Value::plain(code.to_hex()) } else { bytes(ctx, code) }
+}
+
 /// The most bytes that are shown whole.
-pub const MAX_WHOLE_BYTES: usize = 1 << 20;
+const MAX_WHOLE_BYTES: usize = 1 << 20;
 /// How many bytes are shown of a value that is longer.
 const MAX_PART_BYTES: usize = 4_096;
 
 /// Bytes in hex as they are copied: no more of them than a terminal's clipboard takes, and one more, which says that
 /// they are cut.
-fn to_copy(bytes: &HexBytes) -> String {
+pub fn to_copy(bytes: &HexBytes) -> String {
     let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MAX_BYTES } else { bytes.len() };
     hex::encode_prefixed(bytes.bytes().get(..most).unwrap_or_default())
 }

@@ -56,7 +56,7 @@ fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
 
 /// The contracts that were made, each leading to its place.
 pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>, label: &str) -> Sheet {
-    for id in shown.result.created_contract_ids.known().into_iter().flatten() {
+    for id in shown.result.created_contract_ids.known().into_iter().flatten().take(Sheet::MAX_ROWS + 1) {
         let value = match id {
             Field::Null => Value::none("null: the server does not know which contract"),
             id => values::field(shown.ctx, id, values::contract),
@@ -105,9 +105,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
     if outcome::is_creation(result) {
-        let whole = data.len() <= values::MAX_WHOLE_BYTES;
-        let code = if whole { Value::plain(data.to_hex()) } else { values::bytes(ctx, data) };
-        let code = code.note("the code that was deployed");
+        let code = values::code(ctx, data).note("the code that was deployed");
         return if data.is_empty() { sheet } else { sheet.fact("code", code) };
     }
     let sheet = match response_code(shown, data) {

@@ -6,6 +6,7 @@ use crate::decode::CallData;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
 use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Rows for the data of a creation.
@@ -15,7 +16,7 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let read = shown.readings.call().and_then(|call| call.creation.as_ref());
     let Some((read, end)) = read.and_then(|read| Some((read, read.end?))) else {
         let size = size.note("creation code with constructor arguments");
-        return sheet.fact("size", size).fact("code", Value::plain(data.to_hex()));
+        return sheet.fact("size", size).fact("code", values::code(ctx, data));
     };
     let (code, behind) = data.bytes().split_at_checked(end).unwrap_or((data.bytes(), &[]));
     let mut sheet = match code.len() {
@@ -23,7 +24,7 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
         length => {
             let code = HexBytes::from(code.to_vec());
             let parts = format!("code of {}, then {} of arguments", grouped(&length), grouped(&behind.len()));
-            sheet.fact("size", size.note(parts)).fact("code", Value::plain(code.to_hex()))
+            sheet.fact("size", size.note(parts)).fact("code", values::code(ctx, &code))
         }
     };
     if let Some(compiler) = &read.compiler {

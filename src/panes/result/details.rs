@@ -19,7 +19,7 @@ impl ResultPane {
     pub(super) fn open_details(&mut self, ctx: &Context<'_>) {
         let Some(tab) = self.details() else { return };
         let at = self.sheets.get(self.tab.place()).map(Sheet::ordinal).unwrap_or_default();
-        self.turn(tab);
+        self.turn_to(tab, ctx);
         let body = below_bar(ctx.body);
         match (tab, self.sheets.get_mut(tab.place())) {
             (Tab::State, _) => self.state.select_changed(at, ctx, body),

@@ -50,10 +50,11 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
             Success::No => "No logs: the logs of a failed execution are discarded.",
             _ => "No logs: nothing was emitted.",
         })),
-        Field::Known(logs) => logs
-            .iter()
-            .enumerate()
-            .fold(Sheet::default(), |sheet, (at, one)| log(sheet, shown, one, shown.readings.logs().get(at))),
+        Field::Known(logs) => {
+            logs.iter().enumerate().take(Sheet::MAX_ROWS).fold(Sheet::default(), |sheet, (at, one)| {
+                log(sheet, shown, one, shown.readings.logs().get(at))
+            })
+        }
         other => Sheet::default().fact("logs", values::field(ctx, other, |_| Value::default())),
     };
     sheet = sheet.heading("Bloom filter of all logs");

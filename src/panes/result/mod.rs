@@ -47,7 +47,6 @@ use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
-use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
 use crate::widgets::{Link, Sheet, tabs};
 
@@ -59,6 +58,8 @@ pub struct ResultPane {
     tab: Tab,
     /// One sheet a tab, so that each keeps where the reader was. Those of the tabs below are empty.
     sheets: [Sheet; Tab::ALL.len()],
+    /// Which of them are older than what they show.
+    stale: [bool; Tab::ALL.len()],
     trace: Trace,
     raw: RawTab,
     state: StateTab,
@@ -84,6 +85,7 @@ impl ResultPane {
             readings: Readings::default(),
             tab: Tab::default(),
             sheets: Default::default(),
+            stale: Default::default(),
             trace: Trace::default(),
             raw: RawTab::default(),
             state: StateTab::default(),
@@ -94,17 +96,6 @@ impl ResultPane {
 
     fn clicked(&mut self, click: Click, body: Rect) -> bool {
         self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
-    }
-
-    /// Turns to another tab.
-    fn turn(&mut self, tab: Tab) {
-        self.tab = tab;
-        if self.in_trace() {
-            self.trace.begin(self.answers.execution());
-        }
-        if tab == Tab::Envelope {
-            self.proof.begin(&mut self.answers);
-        }
     }
 
     /// What is known of the calls within a success.
@@ -192,8 +183,8 @@ impl Pane for ResultPane {
                 self.readings.next(ctx);
                 self.rebuild_view(ctx);
             }
-            Action::NextPart | Action::Right => self.turn(self.tab.step(1)),
-            Action::PreviousPart | Action::Left => self.turn(self.tab.step(Tab::ALL.len() - 1)),
+            Action::NextPart | Action::Right => self.turn_to(self.tab.step(1), ctx),
+            Action::PreviousPart | Action::Left => self.turn_to(self.tab.step(Tab::ALL.len() - 1), ctx),
             Action::FindEvents => {
                 return self
                     .event_search(ctx)
@@ -228,11 +219,14 @@ impl Pane for ResultPane {
                 return effects;
             }
             _ if self.tab == Tab::State => return self.state.act(action, ctx, below_bar(ctx.body)),
+            Action::CopyMenu => {
+                let sheet = self.sheets.get(self.tab.place());
+                return sheet.map(|sheet| on_sheet::copy_menu(sheet, self.copies(ctx))).unwrap_or_default();
+            }
             _ => {
-                let copies = self.copies(ctx);
+                let sheet = self.sheets.get_mut(self.tab.place());
                 let height = below_bar(ctx.body).height;
-                let Some(sheet) = self.sheets.get_mut(self.tab.place()) else { return Vec::new() };
-                return on_sheet::act(sheet, action, height, copies);
+                return sheet.map(|sheet| on_sheet::act(sheet, action, height)).unwrap_or_default();
             }
         }
         Vec::new()
@@ -252,7 +246,7 @@ impl Pane for ResultPane {
         let result = Arc::clone(self.answers.result()?);
         if click.row < body.y && click.button == MouseButton::Press {
             let tabs = tab::tabs((result.as_ref(), self.trace.count()));
-            self.turn(tabs::tab_at(&tabs, *click, ctx.body).unwrap_or(self.tab));
+            self.turn_to(tabs::tab_at(&tabs, *click, ctx.body).unwrap_or(self.tab), ctx);
         } else if self.tab == Tab::Trace {
             self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
@@ -299,6 +293,9 @@ impl Pane for ResultPane {
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
+        for tab in Tab::ALL {
+            self.rebuild_sheet(tab, ctx);
+        }
         let tabs = Tab::ALL.iter().zip(&self.sheets).flat_map(|(tab, sheet)| match tab {
             Tab::State => self.state.sections(ctx),
             Tab::Trace => self.trace.sections(ctx),
@@ -382,12 +379,8 @@ impl Pane for ResultPane {
         let Some(money) = self.answers.money(ctx) else { return };
         self.proof.rebuild_view(&money, ctx);
         self.state.update(&result, ctx, below_bar(ctx.body));
-        let sheets = self.show(ctx, |shown| Tab::ALL.map(|tab| labels::on_sheet(ctx, shown.sheet(tab))));
-        let Some(sheets) = sheets else { return };
-        let height = below_bar(ctx.body).height;
-        for (new, sheet) in sheets.into_iter().zip(&mut self.sheets) {
-            *sheet = new.after(sheet, height);
-        }
+        self.stale = [true; Tab::ALL.len()];
+        self.rebuild_sheet(self.tab, ctx);
         if let Some((raw, url)) = self.answers.received(ctx) {
             self.raw.set(raw, url, ctx, below_bar(ctx.body));
         }

@@ -23,8 +23,8 @@ pub(super) struct Readings {
     contracts: Vec<ContractRef>,
     /// The sender, and the tokens and accounts that were read.
     parties: Vec<Subject>,
-    /// Which candidate is shown: after the last one the bytes alone.
-    turn: usize,
+    /// Which candidate is shown.
+    turn: Turn,
 }
 
 /// What was read of one result.
@@ -32,7 +32,7 @@ pub(super) struct Readings {
 pub(super) struct Read<'a> {
     call: Option<&'a CallReading>,
     logs: &'a [Reading],
-    turn: usize,
+    turn: Turn,
 }
 
 /// How many contracts of one result are learned of: each costs questions.
@@ -52,6 +52,7 @@ impl Readings {
         if is_read {
             self.parties = self.current(ctx).parties(result, ctx);
         }
+        self.turn.of = self.current(ctx).turns();
     }
 
     /// Adds the readings, and what helps to make more of them.
@@ -76,7 +77,7 @@ impl Readings {
     /// Shows the next candidate, after the last one the bytes, then the first again.
     pub(super) fn next(&mut self, ctx: &Context<'_>) {
         let Turn { at, of } = self.current(ctx).turn();
-        self.turn = if at >= of { 0 } else { at + 1 };
+        self.turn.at = if at >= of { 0 } else { at + 1 };
     }
 }
 
@@ -118,16 +119,20 @@ impl<'a> Read<'a> {
         self.logs
     }
 
-    /// Which candidate is shown, and from which turn on only the bytes are.
+    /// Which candidate is shown.
     pub(super) fn turn(self) -> Turn {
+        Turn { at: self.turn.at.min(self.turn.of), ..self.turn }
+    }
+
+    /// See [`Turn::of`].
+    fn turns(self) -> usize {
         let call = self.call.into_iter();
         let of_call = call.flat_map(|call| {
             let custom = call.error.as_ref().and_then(|error| error.custom.as_ref());
             let made = call.creation.as_ref().map(|creation| &creation.constructor);
             [Some(&call.input), call.output.as_ref(), custom, made].into_iter().flatten()
         });
-        let of = decoded::turns(of_call.chain(self.logs));
-        Turn { at: self.turn.min(of), of }
+        decoded::turns(of_call.chain(self.logs))
     }
 }
 

@@ -2,7 +2,10 @@
 
 use ratatui::layout::Rect;
 
+use super::ResultPane;
 use crate::ledger::ContractResult;
+use crate::panes::Context;
+use crate::panes::kit::labels;
 use crate::widgets::{Role, Split, tabs};
 
 /// A part of a result.
@@ -111,4 +114,34 @@ const TABS_ROWS: u16 = 2;
 /// What is left for the tab's content.
 pub(super) fn below_bar(area: Rect) -> Rect {
     area.below(TABS_ROWS)
+}
+
+impl ResultPane {
+    /// Turns to another tab.
+    pub(super) fn turn_to(&mut self, tab: Tab, ctx: &Context<'_>) {
+        self.turn(tab);
+        if self.stale.get(tab.place()) == Some(&true) {
+            self.rebuild_sheet(tab, ctx);
+        }
+    }
+
+    /// See [`Self::turn_to`].
+    pub(super) fn turn(&mut self, tab: Tab) {
+        self.tab = tab;
+        if self.in_trace() {
+            self.trace.begin(self.answers.execution());
+        }
+        if tab == Tab::Envelope {
+            self.proof.begin(&mut self.answers);
+        }
+    }
+
+    /// Makes the sheet of a tab anew. Those that are not on screen wait: each may be long.
+    pub(super) fn rebuild_sheet(&mut self, tab: Tab, ctx: &Context<'_>) {
+        let new = self.show(ctx, |shown| labels::on_sheet(ctx, shown.sheet(tab)));
+        if let (Some(new), Some(sheet)) = (new, self.sheets.get_mut(tab.place())) {
+            *sheet = new.after(sheet, below_bar(ctx.body).height);
+            self.stale.get_mut(tab.place()).into_iter().for_each(|stale| *stale = false);
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Narrower screens show what a word means before its digits: both do not fit.
@@ -20,7 +21,8 @@ const ENTITY_RANGE: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
 /// Adds data to a sheet word by word, and what is left over.
 pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
-    data.words().enumerate().fold(sheet, |sheet, (place, word)| {
+    // One more than a sheet takes, so that it says what is left out.
+    data.words().enumerate().take(Sheet::MAX_ROWS + 1).fold(sheet, |sheet, (place, word)| {
         if word.bytes.len() == WORD {
             sheet.inner(1, format!("word {place}"), value(ctx, word.bytes))
         } else {
@@ -98,6 +100,6 @@ pub(super) fn padded(bytes: &HexBytes) -> Vec<u8> {
 pub(super) fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     match bytes.len() {
         0 => Value::none(format!("{} empty (0x)", ctx.theme.glyphs.none)).copied("0x"),
-        count => Value::plain(counted(count, "byte")).copied(bytes.to_hex()),
+        count => Value::plain(counted(count, "byte")).copied(values::to_copy(bytes)),
     }
 }

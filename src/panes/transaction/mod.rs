@@ -148,10 +148,10 @@ impl Pane for TransactionPane {
                 self.select(at, ctx);
                 Vec::new()
             }
+            Action::CopyMenu => on_sheet::copy_menu(self.sheet(), self.copies(ctx)),
             _ => {
-                let copies = self.copies(ctx);
                 let height = self.parts(ctx.body).sheet.height;
-                on_sheet::act(self.sheet_mut(), action, height, copies)
+                on_sheet::act(self.sheet_mut(), action, height)
             }
         }
     }

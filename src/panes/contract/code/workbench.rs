@@ -65,7 +65,7 @@ impl Workbench {
     fn move_in(&mut self, action: Action, reading: &CodeReading, height: u16) -> Vec<Effect> {
         match self.tab {
             Tab::Overview => {
-                return on_sheet::act(&mut self.sheet, action, height, Vec::new());
+                return on_sheet::act(&mut self.sheet, action, height);
             }
             Tab::Functions => _ = self.functions.act(action, reading, height),
             Tab::Runtime => _ = self.runtime.act(action, &reading.runtime, height),

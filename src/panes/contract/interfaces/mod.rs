@@ -105,10 +105,8 @@ impl Pane for InterfacesPane {
             }
             Action::Forget => self.forget(ctx),
             Action::Refresh => vec![Effect::Refresh],
-            _ => {
-                let copies = vec![on_sheet::copied_place(&self.place())];
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
-            }
+            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, vec![on_sheet::copied_place(&self.place())]),
+            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
         }
     }
 

@@ -229,13 +229,12 @@ impl Pane for ContractPane {
             Action::Raw => {
                 Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
             }
-            _ => {
-                let copies = self.copies(ctx);
-                if self.other_name(ctx).is_some() {
-                    return self.elsewhere.act(action, ctx, copies);
-                }
-                self.sheets.act(action, above_pages(ctx.body, ctx), copies)
+            _ if self.other_name(ctx).is_some() => {
+                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
+                self.elsewhere.act(action, ctx, copies)
             }
+            Action::CopyMenu => on_sheet::copy_menu(self.sheets.focused(), self.copies(ctx)),
+            _ => self.sheets.act(action, above_pages(ctx.body, ctx)),
         }
     }
 

@@ -11,7 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::message::{Action, Click, Copied, Effect};
+use crate::message::{Action, Click, Effect};
 use crate::panes::ActionHint;
 use crate::panes::Context;
 use crate::panes::kit::labels;
@@ -178,8 +178,8 @@ impl Sheets {
         self.side_was_seen |= part == Part::Side;
     }
 
-    /// Does a verb of a sheet, or moves the focus. `extra` is added to the copy menu.
-    pub(super) fn act(&mut self, action: Action, body: Rect, extra: Vec<Copied>) -> Vec<Effect> {
+    /// Does a verb of a sheet, or moves the focus.
+    pub(super) fn act(&mut self, action: Action, body: Rect) -> Vec<Effect> {
         let others = self.parts(body).count().saturating_sub(1);
         let to = match (action, self.focus) {
             (Action::NextPart, _) => {
@@ -204,7 +204,7 @@ impl Sheets {
         }
         let focus = self.focus;
         let height = self.parts(body).find(|(part, _)| *part == focus).map_or(0, |(_, area)| area.height);
-        on_sheet::act(self.sheet_mut(focus), action, height, extra)
+        on_sheet::act(self.sheet_mut(focus), action, height)
     }
 
     /// What can be done with the part that has the focus.

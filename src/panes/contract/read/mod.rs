@@ -168,10 +168,8 @@ impl Pane for ReadPane {
                 self.rebuild_view(ctx);
                 Vec::new()
             }
-            _ => {
-                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
-            }
+            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
+            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
         }
     }
 

@@ -194,7 +194,7 @@ impl Pane for VersionsPane {
             }
             _ if self.focus == Focus::Changes => {
                 let height = self.areas(self.local.within(ctx).body).changes.height;
-                on_sheet::act(&mut self.changes, action, height, Vec::new())
+                on_sheet::act(&mut self.changes, action, height)
             }
             _ => {
                 if self.local.move_by(action, &rows, table.below(1).height) {

@@ -138,7 +138,7 @@ impl ReplayPane {
         let len = self.shown(ctx).map_or(0, |shown| self.len(&shown, self.part, rest));
         match self.part {
             Part::Proof | Part::Data => {
-                let copied = vec![on_sheet::copied_place(&self.place())];
+                let place = self.place();
                 let sheet = if self.part == Part::Proof { &mut self.proof } else { &mut self.data };
                 if action == Action::Open
                     && let Some(Place::Replay(place)) = sheet.place()
@@ -149,7 +149,10 @@ impl ReplayPane {
                     self.rebuild_view(ctx);
                     return Vec::new();
                 }
-                return on_sheet::act(sheet, action, rest.height, copied);
+                if action == Action::CopyMenu {
+                    return on_sheet::copy_menu(sheet, vec![on_sheet::copied_place(&place)]);
+                }
+                return on_sheet::act(sheet, action, rest.height);
             }
             Part::Calls if action == Action::Open => {
                 let call = self.replay().and_then(|replay| replay.execution.calls.get(self.calls.selected));

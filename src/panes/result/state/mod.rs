@@ -141,7 +141,7 @@ impl StateTab {
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
             _ if self.in_detail => {
-                return on_sheet::act(&mut self.detail, action, areas.detail.height, Vec::new());
+                return on_sheet::act(&mut self.detail, action, areas.detail.height);
             }
             _ => self.move_on(action, ctx, body),
         }

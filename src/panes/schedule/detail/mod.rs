@@ -147,13 +147,12 @@ impl Pane for SchedulePane {
                 format!("schedule {}", self.id),
                 self.record(ctx).map(|schedule| schedule.raw.clone()),
             ),
-            _ => {
-                let copies = self.copies(ctx);
-                if self.other_name(ctx).is_some() {
-                    return self.elsewhere.act(action, ctx, copies);
-                }
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
+            _ if self.other_name(ctx).is_some() => {
+                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
+                self.elsewhere.act(action, ctx, copies)
             }
+            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
+            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
         }
     }
 

@@ -114,9 +114,11 @@ impl JobPane {
         if OF_FOUND.contains(&action) {
             return on_job::act(job, action, ctx).unwrap_or_default();
         }
-        let copies = on_job::copies(job);
+        if action == Action::CopyMenu {
+            return on_sheet::copy_menu(&self.sheet, on_job::copies(job));
+        }
         let height = sheet_area(self.headline(job), ctx, ctx.body).height;
-        on_sheet::act(&mut self.sheet, action, height, copies)
+        on_sheet::act(&mut self.sheet, action, height)
     }
 
     /// The job that is shown: the app's, or one that is not followed here.
@@ -152,10 +154,11 @@ impl Pane for JobPane {
                 )))]
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
-                // The report takes its time, so it is made only when it may be wanted.
-                let copies = if action == Action::CopyMenu { copies(job, ctx) } else { Vec::new() };
+                if action == Action::CopyMenu {
+                    return on_sheet::copy_menu(&self.sheet, copies(job, ctx));
+                }
                 let height = sheet_area(self.headline(job), ctx, ctx.body).height;
-                on_sheet::act(&mut self.sheet, action, height, copies)
+                on_sheet::act(&mut self.sheet, action, height)
             }),
         }
     }

@@ -120,11 +120,8 @@ impl Pane for VerifiedPane {
             }
             Action::Browse => Effect::browse(self.sources(ctx)),
             Action::Raw => Effect::raw(self.title(ctx), self.found(ctx).map(|found| found.raw.clone())),
-            _ => {
-                let copies = self.copies(ctx);
-                let height = sheet_area(ctx.body).height;
-                on_sheet::act(&mut self.sheet, action, height, copies)
-            }
+            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
+            _ => on_sheet::act(&mut self.sheet, action, sheet_area(ctx.body).height),
         }
     }
 
