@@ -6,12 +6,15 @@ use std::sync::Arc;
 use super::console::say;
 use super::resolve::Target;
 use super::{Outcome, VerifyArgs, World};
+use crate::config::VerifyTask;
 use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
-use crate::message::{Answer, Ask, Extent, Failure};
+use crate::files;
+use crate::message::{Answer, Ask, Extent, Failure, ProjectMatch};
+use crate::panes::kit::project_match;
 use crate::runtime::now;
 use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
-use crate::verification::{Chains, Followed, Verified};
+use crate::verification::{Chains, Followed, Origin, Verified};
 
 /// Why nothing is sent.
 #[derive(Debug)]
@@ -93,6 +96,19 @@ pub(super) async fn check(
             Err(Against::Refused(outcome, finding.words.clone()))
         }
     }
+}
+
+/// Whether the contract that is sent from a file would verify, if the file has its code and the mirror node that of the
+/// address. The form says the same.
+pub(super) fn would_be(task: &VerifyTask, args: &VerifyArgs, target: &Target) -> Option<String> {
+    let code = target.record.as_deref()?.runtime_bytecode.known()?;
+    let contract = Origin::of(&args.body).contract?;
+    // A stream is read once, to be sent.
+    let project = files::project(task.file.as_deref()?).ok()?;
+    let found = ProjectMatch::of_named(Arc::new(project), code.bytes(), Some(&contract.escaped()));
+    let nearest = found.all().next()?;
+    let attention = if nearest.0.nearness.verifies() { "" } else { "attention: " };
+    Some(format!("{attention}{}", project_match::would_be(nearest)))
 }
 
 /// What the command line alone tells.

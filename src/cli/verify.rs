@@ -26,6 +26,8 @@ struct Errand<'a> {
     world: &'a World,
     /// Where jobs are recorded; none if they are not to be.
     store: Option<&'a StoreWorker>,
+    /// Whether what is sent is compared with the deployed code first.
+    compares: bool,
 }
 
 /// Verifies a contract. `chain` is the one that the command line names.
@@ -36,12 +38,12 @@ pub(super) async fn verify(
     store: Option<&StoreWorker>,
 ) -> CommandReport {
     match Stop::listen() {
-        Ok(mut stop) => verify_until(task, chain, world, store, &mut stop).await,
+        Ok(mut stop) => begin(task, chain, (world, store), true, &mut stop).await,
         Err(words) => world.unsent(Outcome::NotSent, words),
     }
 }
 
-/// The same as one of several, all of which a signal ends.
+/// The same for what was compared already, as one of several, all of which a signal ends.
 pub(super) async fn verify_until(
     task: &VerifyTask,
     chain: Option<&ChainId>,
@@ -49,9 +51,19 @@ pub(super) async fn verify_until(
     store: Option<&StoreWorker>,
     stop: &mut Stop,
 ) -> CommandReport {
+    begin(task, chain, (world, store), false, stop).await
+}
+
+async fn begin(
+    task: &VerifyTask,
+    chain: Option<&ChainId>,
+    (world, store): (&World, Option<&StoreWorker>),
+    compares: bool,
+    stop: &mut Stop,
+) -> CommandReport {
     match VerifyArgs::parse(task, chain, &world.network) {
         Ok(args) => {
-            let errand = Errand { task, args, world, store };
+            let errand = Errand { task, args, world, store, compares };
             errand.run(stop).await.unwrap_or_else(|report| *report)
         }
         Err(words) => world.unsent(Outcome::Usage, words),
@@ -66,6 +78,11 @@ impl Errand<'_> {
         let asked = async { tokio::join!(resolve::target(args, world), check::chains(world)) };
         let (target, chains) = stop.unless_stopped(asked).await.map_err(|outcome| self.ended(outcome))?;
         let target = target.map_err(|(outcome, words)| self.unsent(outcome, words))?;
+        if self.compares
+            && let Some(words) = check::would_be(self.task, args, &target)
+        {
+            say(&words);
+        }
         let wanted = self.job(&self.submission(&target));
         for _ in 0..MAX_TRIES {
             if let Some(report) = self.earlier(&target, &wanted, stop).await? {

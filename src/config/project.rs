@@ -13,7 +13,8 @@ Hardhat 2 or 3 (artifacts/), or one with the standard JSON input and output of
 solc or vyper. Only files that these tools wrote are read; nothing is run.
 
 The runtime code at the address, of which the mirror node is asked, is compared
-with all that was compiled. The exit code is 0 if one would verify, else 1.
+with all that was compiled. The exit code is 0 if one would verify, else 1, or 2
+if contracts have the same code and --contract names none of them.
 
 Examples:
   forge build && hieroscope verify check . --network testnet --address 0.0.5001
@@ -72,6 +73,11 @@ pub struct Deployed {
     /// The contract: its EVM address, or its id such as 0.0.5001
     #[arg(long, value_name = "ADDRESS")]
     pub address: String,
+
+    /// The contract that is meant: its name, or its source's path, a colon and its name; needed where several have the
+    /// same code
+    #[arg(long, value_name = "CONTRACT")]
+    pub contract: Option<String>,
 
     /// What is good enough: exact, or match, which may differ in its metadata
     #[arg(long = "match", value_name = "GRADE", default_value = "match")]

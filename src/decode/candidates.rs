@@ -1,7 +1,7 @@
 //! Which of many compiled codes a deployed code comes from.
 
 use super::Metadata;
-use super::difference::{Comparison, Finding, Kind, Unlinked, Verdict};
+use super::difference::{Comparison, Finding, Kind, Mark, Unlinked, Verdict};
 use crate::ledger::{HexBytes, Text};
 
 /// The most codes that are compared instruction by instruction: those whose lengths are the nearest.
@@ -16,7 +16,7 @@ pub enum Nearness {
     Match,
     /// Some of the code differs.
     Changed,
-    /// The same functions, compiled with other settings.
+    /// The same functions, compiled with other settings, such as those of metadata.
     Settings,
     /// Another contract.
     Other,
@@ -49,26 +49,29 @@ impl Nearness {
     }
 }
 
-/// The nearest of the compiled runtime codes, in hex as compilers write them, nearest first. Takes milliseconds: too
-/// long for the loop's thread.
-pub fn nearest<'a>(deployed: &[u8], compiled: impl IntoIterator<Item = &'a str>) -> Vec<Candidate> {
-    let length = bare_length(deployed);
-    let codes = compiled.into_iter().enumerate().filter_map(|(at, code)| {
+/// The nearest of the compiled runtime codes, each with its place, in hex as compilers write them, nearest first. Takes
+/// milliseconds: too long for the loop's thread.
+pub fn nearest<'a>(deployed: &[u8], compiled: impl IntoIterator<Item = (usize, &'a str)>) -> Vec<Candidate> {
+    let (bare, trailer) = parts(deployed);
+    let codes = compiled.into_iter().filter_map(|(at, code)| {
         let code = Code::parse(code)?;
-        Some((bare_length(code.bytes()).abs_diff(length), at, code))
+        let (own, own_trailer) = parts(code.bytes());
+        // Of many equal codes that of the same metadata comes first.
+        Some(((own.len().abs_diff(bare.len()), own_trailer != trailer, at), code))
     });
-    let mut codes: Vec<(usize, usize, Code)> = codes.collect();
-    codes.sort_by_key(|(distance, at, _)| (*distance, *at));
+    let mut codes: Vec<((usize, bool, usize), Code)> = codes.collect();
+    codes.sort_by_key(|(distance, _)| *distance);
     codes.truncate(MAX_COMPARED);
     let mut all: Vec<Candidate> =
-        codes.into_iter().map(|(_, at, code)| Candidate::new(at, deployed, &code)).collect();
+        codes.into_iter().map(|((.., at), code)| Candidate::new(at, deployed, &code)).collect();
     all.sort_by_key(|candidate| (candidate.nearness, candidate.differing(), candidate.at));
     all
 }
 
-/// How long a code is without its metadata, in bytes.
-fn bare_length(code: &[u8]) -> usize {
-    Metadata::at_end(code).map_or(code.len(), |metadata| metadata.range.start)
+/// A code without its metadata, and that.
+fn parts(code: &[u8]) -> (&[u8], &[u8]) {
+    let end = Metadata::at_end(code).map_or(code.len(), |metadata| metadata.range.start);
+    code.split_at_checked(end).unwrap_or((code, &[]))
 }
 
 /// A compiled code.
@@ -98,13 +101,10 @@ impl Code {
 impl Candidate {
     fn new(at: usize, deployed: &[u8], code: &Code) -> Self {
         let comparison = match code {
-            Code::Whole(code) => {
-                let deployed = without_appended(deployed, code.bytes());
-                Comparison::new(Kind::Runtime, deployed, code.bytes())
-            }
+            Code::Whole(code) => Comparison::new(Kind::Runtime, deployed, code.bytes()),
             Code::Unlinked(unlinked) => Comparison::of_unlinked(Kind::Runtime, deployed, unlinked),
         };
-        Self { at, nearness: nearness(deployed, &comparison), comparison }
+        Self { at, nearness: nearness(&comparison), comparison }
     }
 
     /// How many bytes differ beyond what is to be expected.
@@ -117,27 +117,32 @@ impl Candidate {
     }
 }
 
-/// The deployed code without the words that the constructor put behind what was compiled, where Vyper keeps immutables.
-/// Code that ends with metadata keeps them within, and little code could begin anything.
-fn without_appended<'a>(deployed: &'a [u8], compiled: &[u8]) -> &'a [u8] {
-    let words = |rest: &&[u8]| rest.len().is_multiple_of(32) && rest.len() <= compiled.len();
-    let appended = deployed.strip_prefix(compiled).filter(words);
-    match appended.filter(|_| Metadata::at_end(compiled).is_none()) {
-        Some(appended) => deployed.get(..deployed.len() - appended.len()).unwrap_or(deployed),
-        None => deployed,
-    }
-}
-
-fn nearness(deployed: &[u8], comparison: &Comparison) -> Nearness {
-    let other_metadata = || comparison.findings.iter().any(|it| matches!(it, Finding::Metadata { .. }));
+fn nearness(comparison: &Comparison) -> Nearness {
     match comparison.verdict() {
-        Verdict::Same | Verdict::Explained if Metadata::at_end(deployed).is_none() => Nearness::Match,
-        Verdict::Explained if other_metadata() => Nearness::Match,
-        Verdict::Same | Verdict::Explained => Nearness::Exact,
+        Verdict::Same | Verdict::Explained if !keeps_lengths(comparison) => Nearness::Settings,
+        Verdict::Same | Verdict::Explained if proves_sources(comparison) => Nearness::Exact,
+        Verdict::Same | Verdict::Explained => Nearness::Match,
         Verdict::SoFar | Verdict::Changed => Nearness::Changed,
         Verdict::Settings => Nearness::Settings,
         Verdict::Other => Nearness::Other,
     }
+}
+
+/// Whether verifiers compare the rest of the codes at all: they want codes of one length. Only deployed code without a
+/// hash of its metadata may lack what the compiled code ends with.
+fn keeps_lengths(comparison: &Comparison) -> bool {
+    let (deployed, compiled) = (&comparison.deployed, &comparison.recompiled);
+    let hashed = deployed.metadata().is_some_and(Metadata::names_sources);
+    let may_lack = !hashed && compiled.metadata().is_some() && compiled.end() > deployed.end();
+    let moved = comparison.rows.iter().any(|row| row.mark == Mark::Moved);
+    !moved && (deployed.end() == compiled.end() || may_lack)
+}
+
+/// Whether the metadata is the same, and every trailer has a hash of it. That of Vyper has none in runtime code.
+fn proves_sources(comparison: &Comparison) -> bool {
+    let trailers = comparison.recompiled.trailers();
+    let differs = comparison.findings.iter().any(|it| matches!(it, Finding::Metadata { .. }));
+    !differs && !trailers.is_empty() && trailers.iter().all(Metadata::names_sources)
 }
 
 #[cfg(test)]
@@ -162,7 +167,7 @@ mod tests {
 
     fn ranked(deployed: &str, compiled: &[String]) -> Vec<(usize, Nearness)> {
         let deployed = HexBytes::parse(deployed).unwrap();
-        nearest(deployed.bytes(), compiled.iter().map(String::as_str))
+        nearest(deployed.bytes(), compiled.iter().map(String::as_str).enumerate())
             .iter()
             .map(|it| (it.at, it.nearness))
             .collect()

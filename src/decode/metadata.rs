@@ -50,6 +50,11 @@ impl Metadata {
         with_length(code, 0).or_else(|| with_length(code, 2)).or_else(|| early_vyper(code))
     }
 
+    /// Whether the hash is that of solc's metadata document, which names sources and settings.
+    pub fn names_sources(&self) -> bool {
+        matches!(self.hash, Some(MetadataHash::Ipfs(_) | MetadataHash::Swarm(_)))
+    }
+
     /// Whether this is code, and has no metadata.
     pub fn is_lacking(code: &[u8]) -> bool {
         !code.is_empty() && Self::all(code).is_empty()

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::kind::{self, Members, text};
 use super::project::Project;
 use super::reader::Reader;
-use super::{build, metadata};
+use super::{build, metadata, standard};
 use crate::message::{FileFault, OtherFile};
 use crate::verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 
@@ -69,10 +69,11 @@ pub(super) fn parse_debug(path: &Path, reader: &mut Reader) -> Result<Compilatio
 fn of_build(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
     let build = reader.text(path)?;
     let inner = kind::members(&build)?;
-    if inner.input.is_none() {
-        return Err(FileFault::BareArtifact);
-    }
-    let found = build::parse_build_info(&inner, path, reader)?;
+    let found = match serde_json::from_str(&build) {
+        _ if inner.input.is_some() => build::parse_build_info(&inner, path, reader)?,
+        Ok(input) if inner.language.is_some() => standard::parse_input(input)?,
+        _ => return Err(FileFault::BareArtifact),
+    };
     Ok(Compilation { kind: FileKind::ArtifactOfBuild, ..found })
 }
 
@@ -87,11 +88,12 @@ fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
     Ok(object.map(ToOwned::to_owned))
 }
 
-/// The path of the build-info: from the file beside the artifact, or from the id in the artifact.
+/// The path of the build-info, or of the input alone: from the file beside the artifact, or from the id in the artifact.
 fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
     let project = Project::around(path, reader)?;
-    if let Some(id) = text(members.build_info_id) {
-        let below = Path::new("build-info").join(format!("{id}.json"));
+    let named = text(members.build_info_id).map(|id| ("build-info", id));
+    if let Some((folder, id)) = named.or(text(members.solc_input_hash).map(|id| ("solcInputs", id))) {
+        let below = Path::new(folder).join(format!("{id}.json"));
         return path
             .ancestors()
             .skip(1)

@@ -115,7 +115,7 @@ fn take_metadata(found: &mut Compilation, contract: &ContractIdentifier, told: &
 }
 
 /// The version with its build, as the list of releases has it.
-fn completed(version: CompilerVersion, language: &Text) -> CompilerVersion {
+pub(super) fn completed(version: CompilerVersion, language: &Text) -> CompilerVersion {
     match Release::find(&String::from_utf8_lossy(language.raw()), &version) {
         Release::Known(whole) => whole,
         Release::Unlisted | Release::OtherBuild(_) => version,

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::project::SOURCES;
 use super::reader::Reader;
-use super::{artifact, build, metadata, standard};
+use super::{artifact, build, explorer, metadata, standard};
 use crate::ledger::EvmAddress;
 use crate::message::{FileFault, OtherFile};
 use crate::verification::{Compilation, FileKind};
@@ -50,6 +50,8 @@ pub(super) struct Members<'a> {
     #[serde(borrow)]
     pub(super) build_info_id: Option<&'a RawValue>,
     #[serde(borrow)]
+    pub(super) solc_input_hash: Option<&'a RawValue>,
+    #[serde(borrow)]
     build_info: Option<&'a RawValue>,
     #[serde(borrow)]
     contracts: Option<&'a RawValue>,
@@ -63,6 +65,24 @@ pub(super) struct Members<'a> {
     files: Option<&'a RawValue>,
     #[serde(borrow, rename = "_format")]
     format: Option<&'a RawValue>,
+    #[serde(borrow)]
+    status: Option<&'a RawValue>,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+    #[serde(borrow, rename = "SourceCode")]
+    etherscan: Option<&'a RawValue>,
+    #[serde(borrow, rename = "source_code")]
+    blockscout: Option<&'a RawValue>,
+    #[serde(borrow, rename = "stdJsonInput")]
+    sourcify: Option<&'a RawValue>,
+}
+
+impl Members<'_> {
+    /// Whether this is the answer of an explorer or of a verifier.
+    fn is_answer(&self) -> bool {
+        let result = self.result.filter(|_| self.status.is_some());
+        [result, self.etherscan, self.blockscout, self.sourcify].iter().any(Option::is_some)
+    }
 }
 
 /// Reads a file of any known kind, with what it leads to.
@@ -97,9 +117,12 @@ fn directory_kind(path: &Path) -> FileFault {
 pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
     let source = path.extension().is_some_and(|end| SOURCES.iter().any(|source| end == *source));
     let fault = |error| if source { FileFault::Other(OtherFile::Source) } else { not_json(&error) };
+    let text = explorer::unbraced(text);
     let whole: &RawValue = serde_json::from_str(text).map_err(fault)?;
     let members = members(whole.get()).map_err(|fault| list_kind(whole).unwrap_or(fault))?;
-    if members.abi.is_some() || members.bytecode.is_some() {
+    if members.is_answer() {
+        explorer::parse_answer(text)
+    } else if members.abi.is_some() || members.bytecode.is_some() {
         artifact::parse_artifact(&members, path, reader)
     } else if members.input.is_some() {
         build::parse_build_info(&members, path, reader)

@@ -7,9 +7,11 @@
 
 mod artifact;
 mod build;
+mod builds;
 mod compiled;
 mod deployment;
 mod directory;
+mod explorer;
 mod hash;
 mod imports;
 mod kind;

@@ -11,6 +11,7 @@ use std::path::{Component, Path, PathBuf};
 
 use alloy_primitives::{B256, keccak256};
 
+use super::builds::{self, Built};
 use super::reader::{Reader, fault};
 use crate::ledger::Text;
 use crate::message::FileFault;
@@ -70,6 +71,8 @@ pub(super) struct Project {
     bases: Vec<PathBuf>,
     /// The sources that lie beside the file.
     beside: OnceCell<Vec<(PathBuf, String)>>,
+    /// Those in the inputs of earlier builds.
+    built: OnceCell<Built>,
 }
 
 impl Project {
@@ -108,6 +111,7 @@ impl Project {
             bases: folders.flat_map(|folder| [folder.join(PACKAGES), folder].into_iter().rev()).collect(),
             named,
             beside: OnceCell::new(),
+            built: OnceCell::new(),
         })
     }
 
@@ -164,7 +168,16 @@ impl Project {
                 Err(_) => lack = Lack::Unreadable,
             }
         }
-        self.beside(hash, reader).ok_or(lack)
+        self.beside(hash, reader).or_else(|| self.built(hash, reader)).ok_or(lack)
+    }
+
+    /// The source with this hash in the input of an earlier build: it may have changed on disk since.
+    fn built(&self, hash: B256, reader: &mut Reader) -> Option<Found> {
+        let built = self
+            .built
+            .get_or_init(|| builds::sources(&self.own, &self.root, |path| self.inside(path), reader));
+        let (path, text) = built.get(&hash)?;
+        Some(Found { text: text.clone(), file: self.below(path).ok()? })
     }
 
     /// The source with this hash among those that lie beside the file, whatever it is called.
@@ -199,16 +212,20 @@ fn is_hidden(path: &Path) -> bool {
         })
 }
 
-/// The text as it was compiled: as is, or with the other line ends, which version control may change.
+/// The text as it was compiled: as is, or with other line ends and another end of the file, which editors and version
+/// control may change. Verifiers try the same.
 fn as_compiled(text: String, hash: B256) -> Option<String> {
-    let is_right = |text: &str| keccak256(text) == hash;
+    let is_right = |text: &String| keccak256(text) == hash;
     if is_right(&text) {
         return Some(text);
     }
     let lines = text.replace("\r\n", "\n");
-    if is_right(&lines) {
-        return Some(lines);
-    }
     let carriage = lines.replace('\n', "\r\n");
-    is_right(&carriage).then_some(carriage)
+    let ends = |text: String| {
+        let bare = text.trim_end();
+        let mut all: Vec<String> = ["", "\n", "\r\n"].iter().map(|end| format!("{bare}{end}")).collect();
+        all.extend(["\n", "\r\n"].iter().map(|end| format!("{text}{end}")));
+        [text].into_iter().chain(all)
+    };
+    [lines, carriage].into_iter().flat_map(ends).find(is_right)
 }

@@ -78,7 +78,7 @@ pub use other_file::OtherFile;
 pub use pipe::{PipeQuery, Piped};
 pub use place::Place;
 pub use priority::Priority;
-pub use project_match::{ProjectMatch, ProjectQuery};
+pub use project_match::{Compared, ProjectMatch, ProjectQuery, Unchosen};
 pub use question::{Question, Topic};
 pub use replay::{
     GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch,

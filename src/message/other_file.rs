@@ -17,6 +17,8 @@ pub enum OtherFile {
     Cache,
     /// A source, without the compiler's settings.
     Source,
+    /// An explorer's answer about a contract that is not verified there.
+    NoSourceCode,
     /// No deployment, where one is wanted.
     NoDeployment,
     /// The directory of a Foundry project.
@@ -37,6 +39,7 @@ impl OtherFile {
             Self::Abi => "This is an ABI, without sources.",
             Self::Cache => "This is a build tool's cache, without sources.",
             Self::Source => "This is a source, without the compiler's settings.",
+            Self::NoSourceCode => "This is an explorer's answer without source code.",
             Self::NoDeployment => "This tells no deployment.",
             Self::FoundryProject => "This is the directory of a Foundry project.",
             Self::HardhatProject => "This is the directory of a Hardhat project.",
@@ -54,9 +57,10 @@ impl OtherFile {
                  created; for one contract, choose its artifact, such as out/Counter.sol/Counter.json."
             }
             Self::NoDeployment => {
-                "Choose the run-latest.json of a broadcast, the directory of an Ignition deployment, or a list with an \
-                 address and an artifact on each line."
+                "Choose the run-latest.json of a broadcast, the directory of an Ignition or hardhat-deploy deployment, \
+                 or a list with an address and an artifact on each line."
             }
+            Self::NoSourceCode => "Ask the explorer about a contract that is verified there.",
             Self::LostBuildInfo => "Build again, and choose the build-info.",
             Self::Addresses => {
                 "Load it into a batch or name it behind `hieroscope verify deployment`, which verify all of them; for \

@@ -6,7 +6,7 @@ use crate::decode::candidates::{Candidate, Nearness, nearest};
 use crate::decode::difference::{Filled, Finding};
 use crate::ledger::HexBytes;
 use crate::ledger::Text;
-use crate::verification::{Compiled, Project};
+use crate::verification::{Compiled, ContractIdentifier, Project};
 
 /// Asks which of the contracts that were compiled in a directory has this runtime code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,10 +25,29 @@ pub struct ProjectMatch {
     pub candidates: Vec<Candidate>,
 }
 
+/// A compiled contract, and how near it comes.
+pub type Compared<'a> = (&'a Candidate, &'a Compiled);
+
+/// Why no contract of a project is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchosen {
+    /// None is good enough.
+    Poor,
+    /// These are as near as each other, so that their code does not say which is meant.
+    Ambiguous(Vec<ContractIdentifier>),
+}
+
 impl ProjectMatch {
     /// Compares, which takes milliseconds: too long for the loop's thread.
     pub fn new(project: Arc<Project>, code: &[u8]) -> Self {
-        let mut candidates = nearest(code, project.compiled.iter().map(|compiled| &*compiled.code));
+        Self::of_named(project, code, None)
+    }
+
+    /// Compares the contracts that are meant by a name, if one is given.
+    pub fn of_named(project: Arc<Project>, code: &[u8], name: Option<&str>) -> Self {
+        let all = project.compiled.iter().enumerate();
+        let meant = all.filter(|(_, compiled)| name.is_none_or(|name| compiled.is_meant_by(name)));
+        let mut candidates = nearest(code, meant.map(|(at, compiled)| (at, &*compiled.code)));
         for linked in candidates.iter_mut().flat_map(linked) {
             let library = linked.name.as_ref().and_then(|name| project.linked_as(name));
             linked.name = library.map(|library| Text::new(library.to_string())).or(linked.name.take());
@@ -37,20 +56,30 @@ impl ProjectMatch {
     }
 
     /// What was compared, the nearest first.
-    pub fn all(&self) -> impl Iterator<Item = (&Candidate, &Compiled)> {
+    pub fn all(&self) -> impl Iterator<Item = Compared<'_>> {
         self.candidates.iter().filter_map(|it| Some((it, self.project.compiled.get(it.at)?)))
     }
 
-    /// The nearest that is good enough. Of several that are as near, the one that is meant by this name comes first.
+    /// The nearest that is good enough. Of several contracts that are as near, the one that is meant by this name.
+    ///
+    /// # Errors
+    /// If none is good enough, or several are meant.
     pub fn chosen(
         &self,
         good: impl Fn(Nearness) -> bool,
         named: Option<&str>,
-    ) -> Option<(&Candidate, &Compiled)> {
-        let (first, _) = self.all().next().filter(|(first, _)| good(first.nearness))?;
+    ) -> Result<Compared<'_>, Unchosen> {
+        let (first, _) = self.all().next().filter(|(first, _)| good(first.nearness)).ok_or(Unchosen::Poor)?;
         let as_near = || self.all().take_while(|(candidate, _)| candidate.nearness == first.nearness);
-        let meant = named.and_then(|name| as_near().find(|(_, compiled)| compiled.is_meant_by(name)));
-        meant.or_else(|| as_near().next())
+        let named = named.filter(|name| as_near().any(|(_, compiled)| compiled.is_meant_by(name)));
+        let meant = || as_near().filter(|(_, compiled)| named.is_none_or(|name| compiled.is_meant_by(name)));
+        let mut contracts: Vec<_> = meant().map(|(_, compiled)| compiled.contract.clone()).collect();
+        contracts.sort();
+        contracts.dedup();
+        match meant().next() {
+            Some(only) if contracts.len() == 1 => Ok(only),
+            _ => Err(Unchosen::Ambiguous(contracts)),
+        }
     }
 }
 

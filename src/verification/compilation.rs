@@ -47,6 +47,8 @@ pub enum FileKind {
     ArtifactWithMetadata,
     /// The compiler's metadata.
     Metadata,
+    /// An explorer's or a verifier's answer.
+    Explorer,
 }
 
 impl FileKind {
@@ -57,6 +59,7 @@ impl FileKind {
             Self::ArtifactOfBuild => "artifact with its build-info",
             Self::ArtifactWithMetadata => "artifact with metadata",
             Self::Metadata => "metadata",
+            Self::Explorer => "explorer's answer",
         }
     }
 

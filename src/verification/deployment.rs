@@ -25,6 +25,8 @@ pub enum DeploymentKind {
     Broadcast,
     /// Hardhat Ignition.
     Ignition,
+    /// hardhat-deploy.
+    HardhatDeploy,
     /// The user: a contract on each line.
     #[default]
     List,
@@ -46,6 +48,7 @@ impl DeploymentKind {
         match self {
             Self::Broadcast => "Foundry broadcast",
             Self::Ignition => "Hardhat Ignition deployment",
+            Self::HardhatDeploy => "hardhat-deploy deployment",
             Self::List => "list",
         }
     }

@@ -176,7 +176,7 @@ fn deployed(name: &str) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn nearest_in(project: &Project, deployed: &[u8]) -> Vec<Candidate> {
-    nearest(deployed, project.compiled.iter().map(|one| &*one.code))
+    nearest(deployed, project.compiled.iter().map(|one| &*one.code).enumerate())
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn words_behind_the_code_are_immutables_of_vyper_and_anything_else_is_other_code
     let code = |bytes: usize| "5b".repeat(bytes);
     let nearness = |compiled: usize, behind: usize| {
         let deployed = HexBytes::parse(&format!("{}{}", code(compiled), "2a".repeat(behind))).unwrap();
-        nearest(deployed.bytes(), [&*code(compiled)])[0].nearness
+        nearest(deployed.bytes(), [(0, &*code(compiled))])[0].nearness
     };
     assert_eq!(nearness(64, 64), Nearness::Match);
     for (compiled, behind) in [(64, 31), (64, 96), (1, 32)] {

@@ -60,4 +60,5 @@ mod support;
 mod transactions;
 mod unwritten;
 mod usage;
+mod would_verify;
 mod written;

@@ -3,7 +3,9 @@
 use crate::decode::candidates::Nearness;
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, Text};
-use crate::message::{Answer, Ask, Effect, Extent, Failure, FileQuery, ProjectQuery, Request, Response};
+use crate::message::{
+    Answer, Ask, Effect, Extent, Failure, FileQuery, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
+};
 use crate::panes::kit::project_match;
 use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState};
 use crate::verification::{Batch, SubmissionBody, preflight};
@@ -75,7 +77,7 @@ fn matched(response: &Response, artifact: Option<&str>) -> Result<FoundContract,
     match &response.outcome {
         Ok(Answer::Project(found)) => {
             let chosen = found.chosen(Nearness::verifies, artifact);
-            let (candidate, compiled) = chosen.ok_or_else(|| project_match::sentence(found, None))?;
+            let (candidate, compiled) = chosen.as_ref().map_err(|why| unmatched(found, why))?;
             Ok(FoundContract {
                 contract: compiled.contract.clone(),
                 source: compiled.source.clone(),
@@ -85,6 +87,15 @@ fn matched(response: &Response, artifact: Option<&str>) -> Result<FoundContract,
         }
         Err(failure) => Err(format!("{} {}", failure.sentence(), failure.next_step())),
         Ok(_) => Err("the project could not be read".to_owned()),
+    }
+}
+
+/// Why a line's contract is none of the project.
+fn unmatched(found: &ProjectMatch, why: &Unchosen) -> String {
+    let sentence = project_match::sentence(found, &Err(why.clone()));
+    match why {
+        Unchosen::Ambiguous(_) => format!("{sentence}: write the name of one in the line"),
+        Unchosen::Poor => sentence,
     }
 }
 

@@ -8,13 +8,13 @@ use crate::cli::stop::Stop;
 use crate::cli::verify::verify_until;
 use crate::cli::{Outcome, World, resolve};
 use crate::config::{DeploymentTask, VerifyTask, WantedGrade};
-use crate::decode::candidates::{Candidate, Nearness};
+use crate::decode::candidates::Nearness;
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::reading::{Reader, Reading};
 use crate::ledger::text::visible;
 use crate::ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
-use crate::message::{Answer, Ask, Extent, ProjectMatch};
-use crate::panes::kit::project_match;
+use crate::message::{Answer, Ask, Compared, Extent, ProjectMatch, Unchosen};
+use crate::panes::kit::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
 use crate::verification::batch::Target;
 use crate::verification::{ChainId, Compiled, CreationHash, Project, Verified, preflight};
@@ -76,7 +76,17 @@ impl Run<'_> {
         let Deployed { address, found, .. } = deployed;
         let grade = self.task.grade;
         let chosen = found.chosen(|nearness| grade.takes(nearness), target.artifact.as_deref());
-        let told = told.found(*address, found, chosen);
+        let sentence = match &chosen {
+            Err(Unchosen::Ambiguous(contracts)) => {
+                format!("{}: write the name of one behind the address in a list", ambiguous(contracts))
+            }
+            chosen => project_match::sentence(found, chosen),
+        };
+        let chosen = chosen.map_err(|why| match why {
+            Unchosen::Poor => Outcome::Failed,
+            Unchosen::Ambiguous(_) => Outcome::Usage,
+        });
+        let told = told.found(*address, found, chosen.ok());
         let asked = async {
             tokio::join!(self.at_verifier(*address), resolve::creation(&deployed.record, self.world))
         };
@@ -85,15 +95,17 @@ impl Run<'_> {
             Ok(known) => known,
         };
         let made = creation.as_deref();
-        let arguments = chosen.and_then(|(_, compiled)| constructor(*address, made?, compiled));
+        let arguments = chosen.ok().and_then(|(_, compiled)| constructor(*address, made?, compiled));
         let told = told.constructed(arguments);
-        let is_exact = |(candidate, _): (&Candidate, &Compiled)| candidate.nearness == Nearness::Exact;
-        let exactly = grade == WantedGrade::Exact || chosen.is_some_and(is_exact);
+        let is_exact = |(candidate, _): Compared<'_>| candidate.nearness == Nearness::Exact;
+        let exactly = grade == WantedGrade::Exact || chosen.is_ok_and(is_exact);
         if let Some(verified) = verified.filter(|it| it.is_as_good_as(exactly)) {
             return told.ended(Outcome::Verified, format!("verified before: {}", verified.label()));
         }
-        let sentence = project_match::sentence(found, chosen);
-        let Some((candidate, compiled)) = chosen else { return told.ended(Outcome::Failed, sentence) };
+        let (candidate, compiled) = match chosen {
+            Ok(chosen) => chosen,
+            Err(outcome) => return told.ended(outcome, sentence),
+        };
         let hash = target.creation_hash.or_else(|| preflight::creation_hash(made?));
         match order(self.base(*address, hash), candidate, compiled) {
             Err(words) => told.ended(Outcome::Usage, words),

@@ -8,14 +8,13 @@ use serde_json::{Value, json};
 use crate::cli::resolve::lookup;
 use crate::cli::{Outcome, World, table};
 use crate::config::Deployed;
-use crate::decode::candidates::Candidate;
 use crate::files;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes, Text};
-use crate::message::ProjectMatch;
+use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::project_match::{self, contract, difference, findings};
-use crate::verification::{Compiled, Project, reading};
+use crate::verification::{Project, reading};
 
 /// A deployed contract beside a project.
 pub(in crate::cli) struct Found {
@@ -43,12 +42,18 @@ pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (
             format!("the mirror node of {} has no runtime code of {contract} to compare with", network.name);
         (Outcome::NotFound, words)
     })?;
+    let name = deployed.contract.as_deref();
+    let project = ProjectMatch::of_named(Arc::new(project), code, name);
+    if let (Some(name), None) = (name, project.all().next()) {
+        let words = format!("--contract {}: the project has no such contract with code", visible(name));
+        return Err((Outcome::Usage, words));
+    }
     Ok(Found {
         deployed: deployed.clone(),
         contract,
         network: network.name.clone(),
         bytes: code.len(),
-        project: ProjectMatch::new(Arc::new(project), code),
+        project,
     })
 }
 
@@ -74,8 +79,20 @@ pub(in crate::cli) fn project(directory: &Path) -> Result<Project, String> {
 
 impl Found {
     /// The nearest that is good enough, and what it is.
-    pub(super) fn chosen(&self) -> Option<(&Candidate, &Compiled)> {
-        self.project.chosen(|nearness| self.deployed.grade.takes(nearness), None)
+    ///
+    /// # Errors
+    /// If none is, or several are meant.
+    pub(super) fn chosen(&self) -> Result<Compared<'_>, Unchosen> {
+        self.project.chosen(|nearness| self.deployed.grade.takes(nearness), self.deployed.contract.as_deref())
+    }
+
+    /// How the comparison ends.
+    pub(in crate::cli) fn outcome(&self) -> Outcome {
+        match self.chosen() {
+            Ok(_) => Outcome::Verified,
+            Err(Unchosen::Poor) => Outcome::Failed,
+            Err(Unchosen::Ambiguous(_)) => Outcome::Usage,
+        }
     }
 
     /// What is compared with what.
@@ -90,12 +107,17 @@ impl Found {
 
     /// What it comes to.
     pub(super) fn sentence(&self) -> String {
-        project_match::sentence(&self.project, self.chosen())
+        let chosen = self.chosen();
+        let sentence = project_match::sentence(&self.project, &chosen);
+        match chosen {
+            Err(Unchosen::Ambiguous(_)) => format!("{sentence}: name one with --contract"),
+            _ => sentence,
+        }
     }
 
     /// The result as text.
     pub(in crate::cli) fn text(&self) -> String {
-        let line = |(candidate, compiled): (&Candidate, &Compiled)| {
+        let line = |(candidate, compiled): Compared<'_>| {
             [
                 candidate.nearness.label().to_owned(),
                 contract(compiled),
@@ -117,7 +139,7 @@ impl Found {
     /// The result as one JSON object.
     pub(in crate::cli) fn json(&self) -> String {
         let outcome = self.outcome();
-        let candidate = |(candidate, compiled): (&Candidate, &Compiled)| {
+        let candidate = |(candidate, compiled): Compared<'_>| {
             json!({
                 "grade": candidate.nearness.label(),
                 "verifies": candidate.nearness.verifies(),
@@ -129,7 +151,11 @@ impl Found {
         };
         let left_out = self.left_out().map(|(file, why)| json!({ "file": file, "why": why }));
         json!({
-            "outcome": if self.chosen().is_some() { "would-verify" } else { "would-fail" },
+            "outcome": match self.chosen() {
+                Ok(_) => "would-verify",
+                Err(Unchosen::Poor) => "would-fail",
+                Err(Unchosen::Ambiguous(_)) => "ambiguous",
+            },
             "exit_code": outcome.exit_code(),
             "message": self.sentence(),
             "network": self.network,

@@ -5,7 +5,8 @@ pub(super) mod found;
 
 use self::found::{Found, found};
 use super::console::say;
-use super::verify::verify;
+use super::stop::Stop;
+use super::verify::verify_until;
 use super::{CommandReport, Outcome, World};
 use crate::config::{CheckTask, ProjectTask, VerifyTask, WantedGrade};
 use crate::decode::candidates::{Candidate, Nearness};
@@ -22,13 +23,6 @@ pub(super) async fn check(task: &CheckTask, world: &World) -> Checked {
     found(&task.deployed, world).await
 }
 
-impl Found {
-    /// How the command ends.
-    pub(super) fn outcome(&self) -> Outcome {
-        if self.chosen().is_some() { Outcome::Verified } else { Outcome::Failed }
-    }
-}
-
 /// Finds the contract of a project that is deployed, and verifies it.
 pub(super) async fn project(
     task: &ProjectTask,
@@ -41,8 +35,8 @@ pub(super) async fn project(
         Err((outcome, words)) => return world.unsent(outcome, words),
     };
     say(&found.heading());
-    let Some((candidate, compiled)) = found.chosen() else {
-        return world.unsent(Outcome::Failed, format!("nothing was sent: {}", found.sentence()));
+    let Ok((candidate, compiled)) = found.chosen() else {
+        return world.unsent(found.outcome(), format!("nothing was sent: {}", found.sentence()));
     };
     say(&found.sentence());
     let base = VerifyTask {
@@ -52,7 +46,10 @@ pub(super) async fn project(
         ..VerifyTask::default()
     };
     match order(base, candidate, compiled) {
-        Ok(order) => verify(&order, chain, world, store).await,
+        Ok(order) => match Stop::listen() {
+            Ok(mut stop) => verify_until(&order, chain, world, store, &mut stop).await,
+            Err(words) => world.unsent(Outcome::NotSent, words),
+        },
         Err(words) => world.unsent(Outcome::Usage, words),
     }
 }

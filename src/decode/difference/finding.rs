@@ -59,7 +59,7 @@ pub enum Finding {
     OwnAddress(Filled),
     /// Immutables have got their values.
     Immutables(Vec<Filled>),
-    /// Arguments of the constructor follow the creation code.
+    /// Arguments of the constructor follow the creation code, or Vyper's immutables the runtime code.
     Arguments {
         /// Where they begin.
         at: usize,

@@ -92,7 +92,7 @@ impl Comparison {
         }
         let [trailers, known] = [deployed, recompiled].map(Metadata::all);
         let end = match kind {
-            Kind::Runtime => deployed.len(),
+            Kind::Runtime => immutables(deployed, recompiled, &known),
             Kind::Creation => arguments(deployed, &trailers, recompiled, &known),
         };
         let deployed = Code::cut(deployed, trailers, end);
@@ -171,6 +171,15 @@ impl Comparison {
             row.recompiled.and_then(|at| self.recompiled.pieces().get(at)),
         )
     }
+}
+
+/// Where the words begin that the constructor put behind the code, where Vyper keeps immutables. Code that ends with
+/// metadata keeps them within, and little code could begin anything.
+fn immutables(deployed: &[u8], recompiled: &[u8], known: &[Metadata]) -> usize {
+    let ends_with_metadata = known.last().is_some_and(|last| last.range.end == recompiled.len());
+    let words = deployed.strip_prefix(recompiled).filter(|_| !ends_with_metadata);
+    let words = words.filter(|words| words.len().is_multiple_of(32) && words.len() <= recompiled.len());
+    deployed.len() - words.map_or(0, <[u8]>::len)
 }
 
 /// Where the constructor's arguments begin: behind the trailer that ends the recompiled code, and behind what

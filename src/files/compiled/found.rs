@@ -128,7 +128,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    fn leave_out(&mut self, file: &Path, why: String) {
+    pub(super) fn leave_out(&mut self, file: &Path, why: String) {
         self.project.left_out.push((name(self.root, file), why.into()));
     }
 }

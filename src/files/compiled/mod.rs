@@ -6,6 +6,7 @@
 //! artifacts/build-info/ID.json              Hardhat, and Foundry if asked: input and output
 //! artifacts/build-info/ID.output.json       Hardhat 3: the output, whose input is `ID.json`
 //! ignition/deployments/chain-298/artifacts  Hardhat Ignition: the artifacts of what was deployed
+//! deployments/testnet/C.json                hardhat-deploy: the same, whose inputs are in `solcInputs`
 //! input.json, output.json                   solc or vyper: standard JSON
 //! ```
 
@@ -13,6 +14,7 @@ mod found;
 mod shape;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,20 +29,19 @@ use crate::verification::Project;
 const OUTPUTS: [&str; 2] = ["out", "artifacts"];
 
 /// Where they keep what was deployed: with it is found what was compiled again since.
-const DEPLOYED: &str = "ignition/deployments";
+const DEPLOYED: [&str; 2] = ["ignition/deployments", "deployments"];
 
 /// The most bytes that are read, over all files: the builds of a large project hold every source and all output.
 pub(super) const MAX_BYTES: u64 = 1 << 30;
 
+/// Foundry's settings.
+const SETTINGS: &str = "foundry.toml";
+
 /// What is read of `foundry.toml`.
 #[derive(Deserialize)]
 struct Settings {
-    profile: Option<Profiles>,
-}
-
-#[derive(Deserialize)]
-struct Profiles {
-    default: Option<Profile>,
+    #[serde(default)]
+    profile: BTreeMap<String, Profile>,
 }
 
 #[derive(Deserialize)]
@@ -60,7 +61,7 @@ pub(super) fn read(directory: &Path, reader: &mut Reader) -> Result<Project, Fil
         return Ok(found.project());
     }
     let mut found = Found::new(&root);
-    for output in outputs(&root, reader) {
+    for output in outputs(&root, reader, &mut found) {
         for file in walk::json_files(&output)? {
             found.read(&file, reader);
         }
@@ -68,22 +69,47 @@ pub(super) fn read(directory: &Path, reader: &mut Reader) -> Result<Project, Fil
     Ok(found.project())
 }
 
+/// The directory in which each of Foundry's profiles writes, by the profile's name.
+///
+/// # Errors
+/// If the settings cannot be read.
+fn profiles(root: &Path, reader: &mut Reader) -> Result<BTreeMap<String, PathBuf>, String> {
+    let path = root.join(SETTINGS);
+    if path.symlink_metadata().is_err() {
+        return Ok(BTreeMap::new());
+    }
+    let text = reader.text(&path).map_err(|fault| fault.sentence())?;
+    let settings: Settings =
+        toml::from_str(&text).map_err(|_| "Its profiles cannot be read, so only out is.".to_owned())?;
+    Ok(settings.profile.into_iter().filter_map(|(name, profile)| Some((name, profile.out?))).collect())
+}
+
 /// The directories in which the tool writes what it compiled; without any, the directory itself.
-fn outputs(root: &Path, reader: &mut Reader) -> Vec<PathBuf> {
-    let settings = reader.text(&root.join("foundry.toml")).ok();
-    let settings = settings.and_then(|text| toml::from_str::<Settings>(&text).ok());
-    let named = settings.and_then(|settings| settings.profile?.default?.out);
-    let all = named.into_iter().chain(OUTPUTS.map(PathBuf::from));
+fn outputs(root: &Path, reader: &mut Reader, found: &mut Found<'_>) -> Vec<PathBuf> {
+    let profiles = profiles(root, reader).unwrap_or_else(|why| {
+        found.leave_out(&root.join(SETTINGS), why);
+        BTreeMap::new()
+    });
     // Settings and links can name any place: nothing outside of the project is read.
-    let inside = |output: PathBuf| {
+    let inside = |output: &Path| {
         let output = fs::canonicalize(root.join(output)).ok()?;
         (output.is_dir() && output.starts_with(root)).then_some(output)
     };
-    let mut outputs: Vec<PathBuf> = all.filter_map(inside).collect();
+    let mut outputs: Vec<PathBuf> = OUTPUTS.iter().filter_map(|output| inside(Path::new(output))).collect();
+    for (profile, output) in profiles {
+        match inside(&output) {
+            Some(output) => outputs.push(output),
+            None if root.join(&output).exists() => {
+                let why = format!("The profile {profile} writes there, outside of the project.");
+                found.leave_out(&output, why);
+            }
+            None => found.leave_out(&output, format!("The profile {profile} was not built.")),
+        }
+    }
     if outputs.is_empty() {
         return vec![root.to_owned()];
     }
-    outputs.extend(inside(DEPLOYED.into()));
+    outputs.extend(DEPLOYED.iter().filter_map(|directory| inside(Path::new(directory))));
     outputs.sort();
     outputs.dedup_by(|output, above| output.starts_with(above));
     outputs

@@ -4,11 +4,13 @@
 //! broadcast/Deploy.s.sol/298/run-latest.json   Foundry: the transactions of a script
 //! broadcast/multi/Deploy.s.sol-latest/run.json Foundry: those of a script on several chains
 //! ignition/deployments/chain-298               Hardhat Ignition: a directory
+//! deployments/testnet                          hardhat-deploy: a directory
 //! deployed.json                                addresses by the names of contracts
 //! deployed.txt                                 a list: an address and an artifact on each line
 //! ```
 
 mod broadcast;
+mod hardhat_deploy;
 mod ignition;
 
 use std::fs;
@@ -38,6 +40,11 @@ struct Named {
 /// If it is not there, or is none.
 pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {
     let path = fs::canonicalize(path).map_err(|error| fault(&error))?;
+    let directory = if path.is_dir() { Some(&*path) } else { path.parent() };
+    if let Some(chain) = directory.and_then(hardhat_deploy::chain_file) {
+        let named = hardhat_deploy::parse(&path, &chain, reader)?;
+        return Ok(of_tool(DeploymentKind::HardhatDeploy, named, &path));
+    }
     if path.is_dir() {
         if inside(&path, ignition::ADDRESSES).is_some() {
             return of_ignition(&path, reader);

@@ -2,6 +2,7 @@
 
 use super::values::{self, instruction, offset};
 use crate::decode::difference::{Finding, Kind, Row, Verdict};
+use crate::decode::metadata::MetadataHash;
 use crate::decode::{Comparison, Metadata, Opcode};
 use crate::ledger::HexBytes;
 use crate::ledger::amount::{counted, grouped};
@@ -116,15 +117,13 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
         Finding::Links(values) => values::links(values, comparison.is_cut()),
         Finding::OwnAddress(own) => values::own_address(own),
         Finding::Immutables(values) => values::immutables(values),
-        Finding::Arguments { at, bytes } => (
-            Role::Dim,
-            format!(
-                "{} of the constructor's arguments follow from byte {} on",
-                word_count(bytes),
-                offset(*at)
-            ),
-            None,
-        ),
+        Finding::Arguments { at, bytes } => {
+            let what = match comparison.kind {
+                Kind::Runtime => "immutables",
+                Kind::Creation => "the constructor's arguments",
+            };
+            (Role::Dim, format!("{} of {what} follow from byte {} on", word_count(bytes), offset(*at)), None)
+        }
         Finding::Metadata { deployed, recompiled } => {
             metadata(comparison, deployed.as_ref(), recompiled.as_ref())
         }
@@ -234,6 +233,16 @@ fn metadata(
         }
         (None, Some(_)) => {
             ("only the recompiled code has metadata".to_owned(), "Try with settings.metadata.appendCBOR off.")
+        }
+        (Some(one), Some(other)) if one.hash.is_some() != other.hash.is_some() => {
+            let (code, hint) = match one.hash {
+                Some(MetadataHash::Swarm(_)) => {
+                    ("deployed", "Try with settings.metadata.bytecodeHash bzzr1.")
+                }
+                Some(_) => ("deployed", "Try with settings.metadata.bytecodeHash ipfs."),
+                None => ("recompiled", "Try with settings.metadata.bytecodeHash none."),
+            };
+            (format!("only the metadata of the {code} code has a hash"), hint)
         }
         _ if comparison.verdict() == Verdict::Explained => {
             let hashes = format!("{} deployed, {} recompiled", hash(deployed), hash(recompiled));

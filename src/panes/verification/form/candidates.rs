@@ -13,15 +13,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::VerifyPane;
-use super::deployed;
-use crate::decode::candidates::{Candidate, Nearness};
+use crate::decode::candidates::Nearness;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
-use crate::message::{Action, ProjectMatch};
+use crate::message::{Action, Compared, ProjectMatch};
 use crate::panes::Context;
 use crate::panes::kit::folder::ROWS;
 use crate::panes::kit::project_match::{contract, difference};
-use crate::verification::Compiled;
 use crate::widgets::line::{cut, cut_middle, fits, put, put_right, width, wrap_words};
 use crate::widgets::{Role, Scroll, Split};
 
@@ -49,7 +47,7 @@ struct Row {
 }
 
 impl Row {
-    fn new((candidate, compiled): (&Candidate, &Compiled)) -> Self {
+    fn new((candidate, compiled): Compared<'_>) -> Self {
         Self {
             grade: candidate.nearness.label(),
             role: role(candidate.nearness),
@@ -153,7 +151,7 @@ fn title(
     buf: &mut Buffer,
 ) {
     let (count, all) = (found.candidates.len(), found.project.compiled.len());
-    let verifies = deployed::best(found, "").is_some();
+    let verifies = found.all().any(|(candidate, _)| candidate.nearness.verifies());
     let compiled = counted(all, "compiled contract");
     let (words, role) = match (verifies, count) {
         (true, 1) => ("The compiled contract beside the deployed code:".to_owned(), Role::Heading),

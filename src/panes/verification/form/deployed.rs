@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::fields::{ADDRESS, CHAIN, FILE, Fields, NAME};
 use super::plan::{is_here, sentence};
 use super::subject::Subject;
-use crate::decode::candidates::{Candidate, Nearness};
+use crate::decode::candidates::Nearness;
 use crate::ledger::{HexBytes, Text, Timestamp};
-use crate::message::{Failure, ProjectMatch, ProjectQuery};
+use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};
+use crate::panes::kit::project_match::ambiguous;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};
 use crate::verification::preflight::Asked;
@@ -41,7 +42,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn new((candidate, compiled): (&Candidate, &Compiled), by_user: bool) -> Self {
+    fn new((candidate, compiled): Compared<'_>, by_user: bool) -> Self {
         Self {
             contract: compiled.contract.clone(),
             nearness: candidate.nearness,
@@ -58,7 +59,10 @@ impl Choice {
 }
 
 /// The best that verifies; of several, the one of this name.
-pub(super) fn best<'a>(found: &'a ProjectMatch, named: &str) -> Option<(&'a Candidate, &'a Compiled)> {
+///
+/// # Errors
+/// If none verifies, or several do as well as each other.
+pub(super) fn best<'a>(found: &'a ProjectMatch, named: &str) -> Result<Compared<'a>, Unchosen> {
     found.chosen(Nearness::verifies, Some(named))
 }
 
@@ -144,7 +148,7 @@ impl Deployed {
         let kept = self.chosen.as_ref().filter(|chosen| chosen.by_user);
         let kept = kept.and_then(|chosen| found.all().find(|(_, compiled)| chosen.is(compiled)));
         let by_user = kept.is_some();
-        let chosen = kept.or_else(|| best(found, named)).map(|it| Choice::new(it, by_user));
+        let chosen = kept.or_else(|| best(found, named).ok()).map(|it| Choice::new(it, by_user));
         let same = |it: &Choice| {
             chosen.as_ref().is_some_and(|new| it.contract == new.contract && it.file == new.file)
         };
@@ -184,7 +188,12 @@ impl Deployed {
                 Some((FILE, words.to_owned()))
             }
             0 => Some((FILE, "none of the code that was compiled can be read: build it again".to_owned())),
-            _ => Some((NAME, "none would verify; choose one all the same, or another file".to_owned())),
+            _ => match best(found, "") {
+                Err(Unchosen::Ambiguous(contracts)) => {
+                    Some((NAME, format!("{}: choose one", ambiguous(&contracts))))
+                }
+                _ => Some((NAME, "none would verify; choose one all the same, or another file".to_owned())),
+            },
         }
     }
 }

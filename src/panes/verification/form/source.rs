@@ -235,8 +235,7 @@ impl Source {
 
     /// Names the contract of a file that is deployed, if none is named.
     fn name_deployed(&mut self, found: &ProjectMatch, fields: &mut Fields) {
-        let best = deployed::best(found, "").filter(|_| fields.text(NAME).is_empty());
-        if let Some((_, compiled)) = best {
+        if let (Ok((_, compiled)), true) = (deployed::best(found, ""), fields.text(NAME).is_empty()) {
             fields.set(NAME, &compiled.contract.to_string());
             self.is_filled = true;
         }

@@ -3,13 +3,12 @@
 use super::deployed;
 use super::fields::{Fields, NAME};
 use super::source::Source;
-use crate::decode::candidates::Candidate;
 use crate::decode::difference::Verdict;
 use crate::ledger::amount::grouped;
-use crate::message::ProjectMatch;
+use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::Context;
-use crate::panes::kit::project_match::{contract, difference, would_be};
-use crate::verification::{Compilation, Compiled, ContractIdentifier, Mode};
+use crate::panes::kit::project_match::{ambiguous, described, difference, would_be};
+use crate::verification::{Compilation, ContractIdentifier, Mode};
 use crate::widgets::Role;
 
 /// The lines about what is deployed of the file; of a directory, whose candidates are listed, what was left out.
@@ -37,7 +36,7 @@ pub(super) fn of_sent(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Op
         Some(row) => found.all().nth(row),
         None => found.all().find(|(_, compiled)| Some(&compiled.contract) == named.as_ref()),
     };
-    chosen.map(|it| if it.0.nearness.verifies() { (would_be(it), Role::Success) } else { bad(it) })
+    chosen.map(judged)
 }
 
 /// The contract that is sent.
@@ -48,29 +47,29 @@ fn named(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifie
     }
 }
 
-fn bad((candidate, compiled): (&Candidate, &Compiled)) -> (String, Role) {
-    (format!("{} would not verify: {}", contract(compiled), difference(candidate)), Role::Attention)
+fn judged(it: Compared<'_>) -> (String, Role) {
+    (would_be(it), if it.0.nearness.verifies() { Role::Success } else { Role::Attention })
 }
 
 fn of_file(found: &ProjectMatch, named: Option<&ContractIdentifier>) -> Vec<(String, Role)> {
     let own = named.and_then(|named| found.all().find(|(_, compiled)| compiled.contract == *named));
     let best = deployed::best(found, "");
-    let good = |it: (&Candidate, &Compiled)| {
+    let good = |it: Compared<'_>| {
         let is_same = it.0.comparison.verdict() == Verdict::Same;
         let words = would_be(it);
         (if is_same { words } else { format!("{words}: {}", difference(it.0)) }, Role::Success)
     };
     match (own, best) {
         (Some(own), _) if own.0.nearness.verifies() => vec![good(own)],
-        (own, Some(best)) => own.map(bad).into_iter().chain([good(best)]).collect(),
-        (Some(own), None) => vec![bad(own)],
-        (None, None) => {
-            let nearest = found.all().next();
-            let words = |(candidate, compiled): (&Candidate, &Compiled)| {
-                let nearest = format!("the nearest is {}: {}", contract(compiled), difference(candidate));
-                (format!("none of its contracts would verify; {nearest}"), Role::Attention)
-            };
-            nearest.map(words).into_iter().collect()
+        (own, Ok(best)) => own.map(judged).into_iter().chain([good(best)]).collect(),
+        (Some(own), Err(_)) => vec![judged(own)],
+        (None, Err(Unchosen::Ambiguous(contracts))) => {
+            vec![(format!("{}: name one", ambiguous(&contracts)), Role::Attention)]
+        }
+        (None, Err(Unchosen::Poor)) => {
+            let nearest = found.all().next().map(described);
+            let words = |nearest| format!("none of its contracts would verify; the nearest is {nearest}");
+            nearest.map(|nearest| (words(nearest), Role::Attention)).into_iter().collect()
         }
     }
 }
