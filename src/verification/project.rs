@@ -31,6 +31,8 @@ pub struct Compiled {
     pub compiler: Option<Text>,
     /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
     pub code: Arc<str>,
+    /// How many bytes the code has that creates it, without arguments, if the file has that.
+    pub creation_bytes: Option<usize>,
     /// Its interface as JSON, as the build tool wrote it.
     pub abi: Option<Arc<str>>,
 }
@@ -79,6 +81,7 @@ mod tests {
             file: "out/Sorting.sol/Sorting.json".into(),
             compiler: None,
             code: "00".into(),
+            creation_bytes: None,
             abi: None,
         };
         Project { compiled: contracts.iter().map(compiled).collect(), ..Project::default() }

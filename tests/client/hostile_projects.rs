@@ -60,8 +60,11 @@ fn settings_and_links_that_lead_outside_are_not_followed() {
     let place = Place::new();
     for out in [place.outside.to_str().unwrap(), "../outside", "artifacts/../../outside", "/etc", "/", "~"] {
         place.write("foundry.toml", format!("[profile.default]\nout = {out:?}\n"));
-        assert_eq!(place.read(), Project::default(), "{out}");
+        let read = place.read();
+        assert_eq!((read.left_out.len(), read.left_out[0].0.escaped()), (1, out.to_owned()));
+        assert_eq!(Project { left_out: Vec::new(), ..read }, Project::default(), "{out}");
     }
+    fs::remove_file(place.inside.join("foundry.toml")).unwrap();
     let other = place.outside.join("artifacts");
     fs::create_dir_all(place.inside.join("ignition")).unwrap();
     for link in ["out", "artifacts/linked", "ignition/deployments"] {

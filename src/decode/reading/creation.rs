@@ -21,13 +21,27 @@ pub struct CreationReading {
     pub constructor: Reading,
 }
 
+/// The most bytes of constants behind code.
+const MAX_CONSTANT_BYTES: usize = 4096;
+
 /// What a constructor takes, and who says so.
 type Constructor<'a> = (Provenance, &'a [Parameter]);
 
 impl Reader<'_> {
     /// What the creation of this contract was given. Compilers write a trailer at the end of their code: what follows
     /// it are the arguments. With a constructor that is known they count only if they encode to the same bytes.
+    /// Compilers may put constants between both.
     pub fn creation(&self, contract: Option<ContractRef>, input: &[u8]) -> CreationReading {
+        self.creation_of(contract, input, None)
+    }
+
+    /// The same of code whose length is known, as from its artifact.
+    pub fn creation_of(
+        &self,
+        contract: Option<ContractRef>,
+        input: &[u8],
+        length: Option<usize>,
+    ) -> CreationReading {
         let trailers = Metadata::all(input);
         let mut constructors: Vec<Constructor<'_>> = Vec::new();
         for (provenance, parameters) in
@@ -43,16 +57,20 @@ impl Reader<'_> {
         if !is_code {
             ends.push(0);
         }
+        ends.splice(..0, length.filter(|length| *length <= input.len()));
         let exact = |(_, parameters): &Constructor<'_>| {
             let fixed = fixed_size(parameters).and_then(|size| input.len().checked_sub(size));
-            let mut ends = ends.iter().copied().chain(fixed.filter(|_| trailers.is_empty()));
+            let fixed = fixed.filter(|_| trailers.is_empty());
+            let behind =
+                trailers.iter().rev().flat_map(|trailer| ends_of_constants(input, trailer.range.end));
+            let mut ends = ends.iter().copied().chain(fixed).chain(behind);
             ends.find(|end| {
                 let data = input.get(*end..).unwrap_or_default();
                 arguments::decode_arguments(parameters.iter(), data).fault.is_none()
             })
         };
         let end = constructors.iter().find_map(exact).or_else(|| ends.first().copied());
-        let compiler = end.and_then(|end| trailers.iter().find(|trailer| trailer.range.end == end));
+        let compiler = end.and_then(|end| trailers.iter().rfind(|trailer| trailer.range.end <= end));
         CreationReading {
             end,
             compiler: compiler.and_then(|trailer| trailer.compiler.clone()),
@@ -79,6 +97,19 @@ impl Reader<'_> {
         let raw = if data.is_empty() { Raw::Empty } else { Raw::UnknownConstructor };
         Reading::new(constructors.iter().map(candidate).collect(), raw)
     }
+}
+
+/// Where arguments may begin behind the constants that follow a trailer, the shortest constants first. What is mostly zeros
+/// is no constant: a compiler pushes small numbers.
+fn ends_of_constants(input: &[u8], trailer: usize) -> impl Iterator<Item = usize> {
+    let behind = input.get(trailer..).unwrap_or_default();
+    let first = behind.len() % WORD;
+    let lengths = (first..=behind.len().min(MAX_CONSTANT_BYTES)).step_by(WORD).filter(|length| *length > 0);
+    lengths.filter_map(move |length| {
+        let constants = behind.get(..length)?;
+        let zeros = constants.iter().map(|byte| usize::from(*byte == 0)).sum::<usize>();
+        (zeros * 2 < length).then_some(trailer + length)
+    })
 }
 
 /// The types of parameters, as signatures write them.

@@ -108,7 +108,7 @@ impl<'a> Found<'a> {
     }
 
     fn add(&mut self, coded: Coded, file: &Path, source: &Path, build: Option<String>) {
-        let Coded { contract, compiler, code, abi } = coded;
+        let Coded { contract, compiler, code, creation_bytes, abi } = coded;
         // The same tool writes it with and without.
         let code = code.strip_prefix("0x").unwrap_or(&code);
         if code.is_empty() {
@@ -124,7 +124,7 @@ impl<'a> Found<'a> {
         } else {
             let source = source.to_owned();
             let file = name(self.root, file);
-            compiled.push(Compiled { contract, source, file, compiler, code, abi });
+            compiled.push(Compiled { contract, source, file, compiler, code, creation_bytes, abi });
         }
     }
 

@@ -17,6 +17,8 @@ use crate::verification::{ContractIdentifier, MetadataTarget};
 #[serde(rename_all = "camelCase")]
 pub(super) struct Shape<'a> {
     #[serde(borrow)]
+    bytecode: Option<&'a RawValue>,
+    #[serde(borrow)]
     deployed_bytecode: Option<&'a RawValue>,
     #[serde(borrow)]
     abi: Option<&'a RawValue>,
@@ -55,6 +57,7 @@ pub(super) struct Coded {
     pub(super) contract: ContractIdentifier,
     pub(super) compiler: Option<Text>,
     pub(super) code: String,
+    pub(super) creation_bytes: Option<usize>,
     /// Its interface, as written.
     pub(super) abi: Option<Arc<str>>,
 }
@@ -62,7 +65,7 @@ pub(super) struct Coded {
 impl Shape<'_> {
     /// The contract of an artifact; `None` if this is none, or names no source.
     pub(super) fn artifact(&self) -> Option<Coded> {
-        let code = code(self.deployed_bytecode?)?;
+        let code = code_of(self.deployed_bytecode?)?;
         let told = target(self.raw_metadata).or_else(|| target(self.metadata));
         // The compiler may know the source by another path than the project does.
         let source = text(self.input_source_name).or_else(|| text(self.source_name));
@@ -71,7 +74,8 @@ impl Shape<'_> {
             None => told.as_ref().and_then(MetadataTarget::contract),
         }?;
         let compiler = told.as_ref().and_then(MetadataTarget::compiler).map(Text::from);
-        Some(Coded { contract, compiler, code, abi: listed(self.abi) })
+        let creation_bytes = self.bytecode.and_then(code_of).as_deref().and_then(bytes);
+        Some(Coded { contract, compiler, code, creation_bytes, abi: listed(self.abi) })
     }
 
     /// The id of the build-info that an artifact names.
@@ -106,11 +110,14 @@ impl Shape<'_> {
                 let told = target(contract.metadata);
                 let told = told.as_ref().and_then(MetadataTarget::compiler).map(Text::from);
                 let abi = listed(contract.abi);
-                let code = contract.evm.as_ref().and_then(|evm| text(evm.deployed_bytecode.as_ref()?.object));
+                let evm = contract.evm.as_ref();
+                let code = evm.and_then(|evm| text(evm.deployed_bytecode.as_ref()?.object));
+                let creation = evm.and_then(|evm| text(evm.bytecode.as_ref()?.object));
                 all.extend(ContractIdentifier::new(path, name).zip(code).map(|(contract, code)| Coded {
                     contract,
                     compiler: told.or_else(|| version.clone()),
                     code: code.into_owned(),
+                    creation_bytes: creation.as_deref().and_then(bytes),
                     abi,
                 }));
             }
@@ -135,8 +142,14 @@ fn listed(member: Option<&RawValue>) -> Option<Arc<str>> {
     member.map(RawValue::get).filter(|abi| abi.starts_with('[')).map(Arc::from)
 }
 
+/// How many bytes code in hex has, with names in place of addresses.
+fn bytes(code: &str) -> Option<usize> {
+    let digits = code.strip_prefix("0x").unwrap_or(code).len();
+    (digits > 0 && digits.is_multiple_of(2)).then_some(digits / 2)
+}
+
 /// Code as text, or within an object.
-fn code(member: &RawValue) -> Option<String> {
+fn code_of(member: &RawValue) -> Option<String> {
     let whole = member.get();
     let object = whole.starts_with('{').then(|| serde_json::from_str::<Code<'_>>(whole));
     let code = match object {

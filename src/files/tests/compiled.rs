@@ -77,7 +77,10 @@ fn nothing_outside_of_the_directory_is_read_and_no_link_is_followed() {
     symlink(other.0.path(), project.0.path().join("artifacts/linked")).unwrap();
     symlink(other.0.path().join("A.json"), project.0.path().join("artifacts/A.json")).unwrap();
     project.write("foundry.toml", format!("[profile.default]\nout = '{}'\n", other.0.path().display()));
-    assert_eq!(read(&project), Read::default());
+    let found = read(&project);
+    assert_eq!(Read { left_out: Vec::new(), ..found.clone() }, Read::default());
+    let [(_, why)] = &found.left_out[..] else { panic!("{found:?}") };
+    assert!(why.is("The profile default writes there, outside of the project."));
 }
 
 #[test]

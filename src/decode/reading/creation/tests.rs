@@ -96,6 +96,35 @@ fn a_fixed_size_tells_where_code_without_a_trailer_ends() {
     assert!(reading.constructor.exact().is_some());
 }
 
+/// A string constant of the constructor, as solc writes it behind the metadata.
+#[test]
+fn arguments_stand_behind_constants() {
+    let (code, known) = vault();
+    let constants = [
+        b"Address: low-level delegate call failed".to_vec(),
+        [&b"Address: low-level delegate call failed"[..], &[0; 25]].concat(),
+        vec![0xab; 32],
+    ];
+    for constant in constants {
+        let whole = [code.clone(), constant].concat();
+        let input = [whole.clone(), encode(&[5002, 25])].concat();
+        let reading = read_creation(&known, &input);
+        assert_eq!(reading.end, Some(whole.len()));
+        assert!(reading.compiler.is_some());
+        assert_eq!(
+            reading.constructor.exact().unwrap().summary(),
+            "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)"
+        );
+    }
+    // Constants that look like arguments are told by the length of the code.
+    let whole = [code, encode(&[7])].concat();
+    let input = [whole.clone(), encode(&[5002, 25])].concat();
+    let of_artifact =
+        Reader::new(&known).creation_of(Some(ContractRef::Address(ADDRESS)), &input, Some(whole.len()));
+    assert_eq!(of_artifact.end, Some(whole.len()));
+    assert!(of_artifact.constructor.exact().is_some());
+}
+
 #[test]
 fn arguments_that_do_not_fit_are_doubted() {
     let (code, known) = vault();
