@@ -14,6 +14,8 @@ pub(super) enum Outcome {
     Accepted,
     /// It could be sent, and was not because nothing was to be.
     DryRun,
+    /// There is nothing to verify: it passes its calls on to a contract that is.
+    Skipped,
     /// The verifier has finished without a match.
     Failed,
     /// The command line cannot be carried out.
@@ -40,7 +42,7 @@ impl Outcome {
     /// The exit code, as the table in `--help` has it.
     pub(super) fn exit_code(self) -> u8 {
         match self {
-            Self::Verified | Self::Accepted | Self::DryRun => 0,
+            Self::Verified | Self::Accepted | Self::DryRun | Self::Skipped => 0,
             Self::Failed => 1,
             Self::Usage => 2,
             Self::Refused => 3,
@@ -59,6 +61,7 @@ impl Outcome {
             Self::Verified => "verified",
             Self::Accepted => "accepted",
             Self::DryRun => "would be sent",
+            Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Usage => "cannot be sent",
             Self::Refused => "refused",

@@ -37,8 +37,8 @@ Ignition deployment, or a list: on each line an address or id, and if you like
 the artifact that it was deployed from. The project is the one that FILE lies in.
 
 For each contract its runtime code is compared with the project as `verify check`
-does it. What is verified is skipped, what would not verify is not sent, and the
-rest is submitted one after another. Run the same command again to go on where it
+does it. What is verified is skipped, and so is a minimal proxy of a verified
+contract; what would not verify is not sent, and the rest is submitted one after another. Run the same command again to go on where it
 ended. The exit code is 0 if all are verified (with --dry-run: if all are or
 would be), 1 if one is not, else that of what ended it.
 

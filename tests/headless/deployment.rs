@@ -234,3 +234,43 @@ fn what_cannot_be_carried_out_is_told_before_anything_is_asked() {
     let got = demo(&format!("verify deployment {}", fixtures("solc").display())).end();
     assert_eq!(got.code, Some(2), "{}", got.stderr);
 }
+
+#[test]
+fn a_clone_of_a_verified_contract_is_skipped_with_its_reason() {
+    let implementation = "e7f1725e7734ce288f8367e1bb143e90bb3f0512";
+    let (clone, far, stranger) = ("c1".repeat(20), "c2".repeat(20), "ab".repeat(20));
+    let code = |target: &str| format!("0x363d3d373d3d3d363d73{target}5af43d82803e903d91602b57fd5bf3");
+    let clones = [(clone.clone(), code(implementation)), (far.clone(), code(&stranger))];
+    let known = ledger_after::foundry();
+    let mirror = mirror(move |path| {
+        let lower = path.to_lowercase();
+        match clones.iter().find(|(address, _)| lower.contains(&format!("/contracts/0x{address}"))) {
+            Some((address, code)) => {
+                let record = json!({ "contract_id": "0.0.9", "evm_address": format!("0x{address}"), "runtime_bytecode": code });
+                (200, record.to_string())
+            }
+            None => known(path),
+        }
+    });
+    let desk = desk("exact_match");
+    desk.lock().unwrap().verified.insert(format!("0x{implementation}"), "exact_match");
+    let run = |list: &str, more: &str| {
+        let project = fixtures("foundry");
+        let line = format!(
+            "verify deployment - --project {} --network local --mirror {mirror} --verifier {} --chain 298 {more}",
+            project.display(),
+            verifier(&desk)
+        );
+        start_with(&line, &home(), list).end()
+    };
+    let skipped = run(&format!("0x{implementation}\n0x{clone}\n"), "--match exact --json");
+    let result = object(&skipped, 0);
+    let of_clone = &result["contracts"][1];
+    let words = "proxy of 0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512, verified: exact match";
+    assert_eq!((&of_clone["outcome"], &of_clone["message"]), (&"skipped".into(), &words.into()), "{result}");
+    assert_eq!(result["message"], "2 contracts: 1 verified, 1 skipped");
+    let failed = object(&run(&format!("0x{far}\n"), "--json"), 1);
+    let message = failed["contracts"][0]["message"].as_str().unwrap();
+    assert!(message.ends_with(", which is not verified: verify that contract"), "{message}");
+    assert_eq!(desk.lock().unwrap().posts, Vec::<String>::new());
+}

@@ -17,7 +17,7 @@ use crate::message::{Answer, Ask, Compared, Extent, ProjectMatch, Unchosen};
 use crate::panes::kit::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
 use crate::verification::batch::Target;
-use crate::verification::{ChainId, Compiled, CreationHash, Project, Verified, preflight};
+use crate::verification::{ChainId, Compiled, CreationHash, Grade, Project, Verified, preflight};
 
 /// What all contracts of a deployment have in common.
 pub(super) struct Run<'a> {
@@ -26,6 +26,8 @@ pub(super) struct Run<'a> {
     pub(super) world: &'a World,
     pub(super) store: Option<&'a StoreWorker>,
     pub(super) project: Arc<Project>,
+    /// The contracts of the deployment.
+    pub(super) all: Vec<ContractRef>,
 }
 
 /// What a target is called.
@@ -102,9 +104,10 @@ impl Run<'_> {
         if let Some(verified) = verified.filter(|it| it.is_as_good_as(exactly)) {
             return told.ended(Outcome::Verified, format!("verified before: {}", verified.label()));
         }
-        let (candidate, compiled) = match chosen {
-            Ok(chosen) => chosen,
-            Err(outcome) => return told.ended(outcome, sentence),
+        let (candidate, compiled) = match (chosen, project_match::proxied(found)) {
+            (Ok(chosen), _) => chosen,
+            (Err(Outcome::Failed), Some(target)) => return self.proxy(target, told, stop).await,
+            (Err(outcome), _) => return told.ended(outcome, sentence),
         };
         let hash = target.creation_hash.or_else(|| preflight::creation_hash(made?));
         match order(self.base(*address, hash), candidate, compiled) {
@@ -112,6 +115,26 @@ impl Run<'_> {
             Ok(order) => {
                 let sent = verify_until(&order, Some(self.chain), self.world, self.store, stop).await;
                 told.sent(sent, grade == WantedGrade::Exact, sentence)
+            }
+        }
+    }
+
+    /// Skips a proxy whose code has nothing to verify: what counts is the contract that it passes its calls on to.
+    async fn proxy(&self, target: EvmAddress, told: Contract, stop: &mut Stop) -> Contract {
+        let verified = match stop.unless_stopped(self.at_verifier(target)).await {
+            Err(outcome) => return told.ended(outcome, "ended before anything was sent".to_owned()),
+            Ok(verified) => verified.filter(|it| it.grade() != Grade::Not),
+        };
+        let proxy = format!("proxy of {}", target.checksummed());
+        match verified {
+            Some(verified) => {
+                told.ended(Outcome::Skipped, format!("{proxy}, verified: {}", verified.label()))
+            }
+            None if self.all.contains(&ContractRef::Address(target)) => {
+                told.ended(Outcome::Skipped, format!("{proxy}, which is in this deployment"))
+            }
+            None => {
+                told.ended(Outcome::Failed, format!("{proxy}, which is not verified: verify that contract"))
             }
         }
     }
@@ -143,6 +166,7 @@ fn constructor(address: EvmAddress, creation: &ContractResult, compiled: &Compil
     let abi = compiled.abi.as_ref().map(|abi| RawJson::new(abi.to_string()).into());
     let mut known = Known::default();
     known.add_code(address, VerifiedCode { abi, ..VerifiedCode::default() });
-    let read = Reader::new(&known).creation(Some(ContractRef::Address(address)), input.bytes());
+    let contract = Some(ContractRef::Address(address));
+    let read = Reader::new(&known).creation_of(contract, input.bytes(), compiled.creation_bytes);
     Some(read.constructor).filter(|constructor| constructor.exact().is_some())
 }

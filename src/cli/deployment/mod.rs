@@ -48,7 +48,8 @@ pub(super) async fn deployment(
     let head = Head::new(&told, &world.network.name, &chain, &directory, &project);
     say(&head.sentence(targets.here.len()));
     let mut report = DeploymentReport::new(head, targets.left_out);
-    let run = Run { task, chain: &chain, world, store, project };
+    let all = targets.here.iter().map(|target| target.contract).collect();
+    let run = Run { task, chain: &chain, world, store, project, all };
     for (target, number) in targets.here.iter().zip(1..) {
         say(&format!("{number} of {}: {}", targets.here.len(), contract::name(target)));
         let ended = run.contract(target, &mut stop).await;

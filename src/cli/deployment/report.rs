@@ -147,7 +147,7 @@ impl Contract {
     }
 
     fn is_good(&self) -> bool {
-        matches!(self.outcome, Outcome::Verified | Outcome::Accepted | Outcome::DryRun)
+        matches!(self.outcome, Outcome::Verified | Outcome::Accepted | Outcome::DryRun | Outcome::Skipped)
     }
 
     fn cells(&self) -> [String; 4] {

@@ -2,6 +2,7 @@
 
 use crate::decode::candidates::Candidate;
 use crate::decode::difference::{Finding, Verdict};
+use crate::ledger::EvmAddress;
 use crate::ledger::text::visible;
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::code_diff::verdict;
@@ -15,11 +16,21 @@ pub fn sentence(found: &ProjectMatch, chosen: &Result<Compared<'_>, Unchosen>) -
         (Err(Unchosen::Poor), Some((candidate, compiled))) if candidate.nearness.verifies() => {
             format!("{} would be a match only, and an exact match is wanted", contract(compiled))
         }
-        (Err(Unchosen::Poor), Some(nearest)) => {
-            format!("none of the project would verify; the nearest is {}", described(nearest))
-        }
+        (Err(Unchosen::Poor), Some(nearest)) => match proxied(found) {
+            Some(target) => format!("a minimal proxy of {}: verify that contract", target.checksummed()),
+            None => format!("none of the project would verify; the nearest is {}", described(nearest)),
+        },
         (Err(Unchosen::Poor), None) => "none of the project's code can be read".to_owned(),
     }
+}
+
+/// The contract that the deployed code only passes calls on to.
+pub fn proxied(found: &ProjectMatch) -> Option<EvmAddress> {
+    let (nearest, _) = found.all().next()?;
+    nearest.comparison.findings.iter().find_map(|finding| match finding {
+        Finding::MinimalProxy(target) => Some(*target),
+        _ => None,
+    })
 }
 
 /// The contracts whose codes are as near as each other.
