@@ -14,6 +14,9 @@ use crate::message::Place;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
 
+/// The hex digits of a selector; heights in hex, as JSON-RPC writes them, have fewer.
+const SELECTOR_DIGITS: usize = 8;
+
 /// Everything that the whole text can mean.
 pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     if let Some(id) = JobId::parse(text) {
@@ -26,8 +29,11 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
     });
     let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, ctx)).collect();
     readings.extend(alias(text, ctx));
-    // Hex digits alone are more often the beginning of an address.
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    // Hex digits alone are more often the beginning of an address, and eight of them a selector.
+    let is_quantity =
+        |digits: &str| digits.len() < SELECTOR_DIGITS && (digits == "0" || !digits.starts_with('0'));
+    let is_plain =
+        text.bytes().all(|byte| byte.is_ascii_digit()) || text.strip_prefix("0x").is_some_and(is_quantity);
     if BlockNumber::parse(text).is_some() && (is_plain || ctx.contract().is_some()) {
         readings.extend(block(text, ctx).unwrap_or_default());
     }

@@ -296,7 +296,7 @@ fn faults_say_what_can_be_typed_or_point_at_the_character() {
         ("c: 0.0.50o1", Some(9)),
         ("schedule 0.0.50o1", Some(15)),
         ("0xb0551e9ecceb06cf6ea2879174aaf4da84633eg5", Some(40)),
-        ("0xb0551e", None),
+        ("0xb0551e9ecceb", None),
         ("t:5001", None),
         ("contract/5001/results?limit=0", None),
     ] {

@@ -8,7 +8,7 @@ use crate::ledger::query::{
     ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, Parameters as _, ResultsQuery,
     SchedulesQuery, StateQuery, TimestampFilter, TransactionsQuery,
 };
-use crate::ledger::{EntityId, ExecutionRef, Timestamp};
+use crate::ledger::{EntityId, ExecutionRef, HexBytes, Timestamp};
 use crate::message::Place;
 use crate::message::place::PlaceKind;
 use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
@@ -28,6 +28,9 @@ const LISTS: [(&str, &str); 6] = [
     ("tokens", "A list of tokens has no page here: open a contract that uses one."),
     ("blocks", "A list of blocks has no page here: open a contract's results, and filter them by block."),
 ];
+/// Logs of all contracts, which have no page either.
+const NO_LOGS: &str =
+    "A list of all contracts' events has no page here: open those of a contract, or a result.";
 /// What a mirror node has besides.
 const NO_PAGE: GoToFault = GoToFault::NotShown(
     "This operation of a mirror node has no page here: accounts, contracts, results, transactions and schedules have.",
@@ -189,9 +192,7 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
     }
     Ok(match word.as_str() {
         "contracts" if next == "results" && rest.is_empty() => return results(url, ctx),
-        "contracts" if next == "results" && matches!(rest, ["logs", ..]) => {
-            return of_list("transactions", url, ctx);
-        }
+        "contracts" if next == "results" && matches!(rest, ["logs", ..]) => return logs(url, ctx),
         "contract" | "contracts" | "lookup" => return contract(next, rest, url, ctx),
         "account" | "accounts" => shaped::account(next, ctx),
         "address" => typed(PlaceKind::Contract, next, ctx)
@@ -257,13 +258,26 @@ fn contracts(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault
 
 /// The results of all contracts, or the transaction of one time.
 fn results(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
-    if let Some(at) = url.time() {
+    let is_narrowed =
+        url.pairs().any(|(name, _)| name != "timestamp" && ResultsQuery::PARAMETERS.contains(&name));
+    if let Some(at) = url.time().filter(|_| !is_narrowed) {
         return Ok(vec![Reading::new(Place::TransactionAt(at))]);
     }
     let pairs = url.known(&ResultsQuery::PARAMETERS, false, ctx)?;
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let query = ResultsQuery::of_all_contracts().with_pairs(pairs, ctx.home()).map_err(refused)?;
     Ok(vec![Reading::new(Place::Results(query))])
+}
+
+/// The result whose logs a link lists, by its hash, or the transaction of one time.
+fn logs(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let hash = url.pairs().find(|(name, _)| *name == "transaction.hash");
+    let hash = hash.and_then(|(_, hash)| HexBytes::parse(hash.strip_prefix("eq:").unwrap_or(hash)));
+    match hash.and_then(|hash| shaped::of_hash(&hash)) {
+        Some(reading) => Ok(vec![reading]),
+        None if url.time().is_none() => Err(GoToFault::NotShown(NO_LOGS)),
+        None => of_list("transactions", url, ctx),
+    }
 }
 
 fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {

@@ -55,6 +55,32 @@ fn lists_that_have_no_page_are_refused_and_are_nothing_else() {
 }
 
 #[test]
+fn logs_by_hash_lead_to_their_result_and_filters_to_the_list() {
+    let (hash, long) = ("ab".repeat(32), "cd".repeat(48));
+    let base = "https://testnet.example/api/v1/contracts/results";
+    for (link, wanted) in [
+        (format!("{base}/logs?transaction.hash=0x{hash}&limit=100&order=asc"), format!("result/0x{hash}")),
+        (format!("{base}/logs?transaction.hash=eq:{long}"), format!("transaction/0x{long}")),
+        (format!("{base}/logs?timestamp=1795216207.5"), "transaction/1795216207.500000000".to_owned()),
+        (
+            format!("{base}?timestamp=1771372784.250363004&internal=true"),
+            "results?timestamp=1771372784.250363004&internal=true".to_owned(),
+        ),
+        (format!("{base}?timestamp=1795216207.5"), "transaction/1795216207.500000000".to_owned()),
+    ] {
+        assert_eq!(places("home", &link), [wanted], "{link}");
+    }
+    let fault = read_at("home", &format!("{base}/logs?limit=5")).unwrap_err().to_string();
+    assert!(fault.starts_with("A list of all contracts' events has no page here"), "{fault}");
+}
+
+#[test]
+fn a_height_in_hex_is_a_block() {
+    assert_eq!(places("home", "0x2054b32"), ["block/33901362"]);
+    assert_eq!(places("home", "0x0"), ["block/0"]);
+}
+
+#[test]
 fn every_link_of_a_mirror_node_keeps_its_network() {
     for path in [
         "contracts/0.0.5001",
