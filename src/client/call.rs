@@ -51,7 +51,7 @@ const COMPILATION_FIELDS: &str = "compilation";
 const INTERFACE_FIELDS: &str =
     "compilation,proxyResolution,abi,storageLayout,runtimeBytecode.transformationValues";
 /// The fields about its sources.
-const SOURCE_FIELDS: &str = "compilation,sources";
+const SOURCE_FIELDS: &str = "compilation,metadata,sources";
 /// The fields that lead from its instructions to its sources.
 const SOURCE_MAP_FIELDS: &str = "compilation,abi,storageLayout,sources,sourceIds,runtimeBytecode.onchainBytecode,runtimeBytecode.sourceMap,\
      creationBytecode.recompiledBytecode,creationBytecode.sourceMap";

@@ -201,6 +201,8 @@ pub struct WrittenFiles {
     pub directory: String,
     pub files: Vec<WrittenFile>,
     pub left_out: Vec<LeftOut>,
+    /// Sources that were written and are not what was compiled: the metadata has another hash of them.
+    pub altered: Vec<Text>,
 }
 
 /// A file that was written.
@@ -258,10 +260,15 @@ impl WrittenFiles {
         }
     }
 
-    /// How much was written where.
+    /// How much was written where, and what of it is not what was compiled.
     fn written(&self) -> String {
         let (files, bytes) = (counted(self.files.len(), "file"), grouped(&self.bytes()));
-        format!("{files} ({bytes} bytes) written to {}", visible(&self.directory))
+        let altered = self.altered.first().map(|first| {
+            let more = if self.altered.len() > 1 { " and others" } else { "" };
+            format!("; not as compiled: {}{more}", first.escaped())
+        });
+        let altered = altered.unwrap_or_default();
+        format!("{files} ({bytes} bytes) written to {}{altered}", visible(&self.directory))
     }
 }
 

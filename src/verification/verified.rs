@@ -36,6 +36,8 @@ pub struct Verified {
     pub standard_input: Option<RawJson>,
     /// `sources`: each file's name and its text.
     pub sources: Vec<(Text, Field<Text>)>,
+    /// Those of which the metadata has another hash: they are not what was compiled.
+    pub altered: Vec<Text>,
     /// The record as received.
     pub raw: RawJson,
 }

@@ -208,3 +208,26 @@ fn where_else_it_is_verified_is_printed() {
     assert_harmless(&hostile.stdout);
     assert!(hostile.stdout.contains(r"main\x1b[31mnet"), "{}", hostile.stdout);
 }
+
+#[test]
+fn a_source_that_is_not_the_compiled_one_is_written_and_named() {
+    let hash = alloy_primitives::keccak256("contract A {}").to_string();
+    let body = json!({ "match": "match", "runtimeMatch": "match", "creationMatch": "match", "chainId": "298",
+        "address": ADDRESS, "sources": { "a.sol": { "content": "contract A { uint256 trap; }" } },
+        "metadata": { "sources": { "a.sol": { "keccak256": hash } } } });
+    let (server, _) =
+        serve(
+            move |asked| {
+                if asked.contains("/v2/contract/") { (200, body.to_string()) } else { (404, "{}".to_owned()) }
+            },
+        );
+    let directory = tempfile::tempdir().unwrap();
+    let line = format!(
+        "get sources/298/{ADDRESS} --network local --mirror {server} --verifier {server} --write {}/all --json",
+        directory.path().display()
+    );
+    let ended = start(&line, &home(), &[]).end();
+    let object: Value = serde_json::from_str(&ended.stdout).unwrap_or_else(|_| panic!("{ended:?}"));
+    assert_eq!((ended.code, &object["altered"]), (Some(0), &json!(["a.sol"])));
+    assert!(ended.stderr.contains("attention: a.sol is not as compiled"), "{}", ended.stderr);
+}

@@ -13,6 +13,7 @@ use crate::cli::{Outcome, table};
 use crate::config::{Form, GetTask};
 use crate::decode::rows::ValueRef;
 use crate::files::ExportFault;
+use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::message::{Place, WrittenFiles};
@@ -43,6 +44,12 @@ pub(super) async fn write(
     let place = (directory.to_owned(), task.overwrite);
     let written = write_files(&opened.asker(), &of, place, |_, _| {}, pending()).await;
     let written = written.map_err(ended)?;
+    for name in &written.altered {
+        say(&format!(
+            "attention: {} is not as compiled: the metadata has another hash of it",
+            name.escaped()
+        ));
+    }
     print(&written, printer)?;
     if written.left_out.is_empty() { Ok(()) } else { Err(Ended::Told(Outcome::Failed)) }
 }
@@ -73,6 +80,7 @@ fn print(written: &WrittenFiles, printer: &mut Printer<impl Write>) -> Result<()
                 "bytes": written.bytes(),
                 "files": files.collect::<Vec<_>>(),
                 "left_out": left_out.collect::<Vec<_>>(),
+                "altered": written.altered.iter().map(Text::escaped).collect::<Vec<_>>(),
             });
             printer.line(&object.to_string())?;
         }

@@ -1,8 +1,10 @@
 //! Parses what a verifier has of a contract.
 
+use alloy_primitives::keccak256;
+
 use super::page::{List, Record, read_list, read_record, whole};
 use super::{BodyFault, FromJson, Json, Object};
-use crate::ledger::{EvmAddress, Field, RawJson, Text};
+use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
     AllChains, CodeSide, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
@@ -33,7 +35,10 @@ pub(in crate::client) fn read_all_chains(body: &RawJson) -> Result<AllChains, Bo
 impl Record for Verified {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         let files = object.get("sourceIds").and_then(Json::object);
+        let sources = object.get("sources").and_then(Json::object).map(|files| sources(&files));
+        let sources = sources.unwrap_or_default();
         Self {
+            altered: altered(object, &sources),
             contract: JobContract::from_object(object),
             compilation: object.field("compilation"),
             deployment: object.field("deployment"),
@@ -56,11 +61,7 @@ impl Record for Verified {
             layout: part(object, "storageLayout"),
             metadata: part(object, "metadata"),
             standard_input: part(object, "stdJsonInput"),
-            sources: object
-                .get("sources")
-                .and_then(Json::object)
-                .map(|files| sources(&files))
-                .unwrap_or_default(),
+            sources,
             raw,
         }
     }
@@ -86,6 +87,20 @@ fn addresses(libraries: Json<'_>, depth: usize) -> Vec<EvmAddress> {
 fn sources(files: &Object<'_>) -> Vec<(Text, Field<Text>)> {
     let text = |file: Json<'_>| file.object().map_or(Field::Absent, |file| file.field("content"));
     files.members().map(|(name, file)| (Text::from(name), text(file))).collect()
+}
+
+/// The sources of which the metadata has another hash.
+fn altered(object: &Object<'_>, sources: &[(Text, Field<Text>)]) -> Vec<Text> {
+    let hashes = object.get("metadata").and_then(Json::object);
+    let Some(hashes) = hashes.and_then(|metadata| metadata.get("sources")?.object()) else {
+        return Vec::new();
+    };
+    let is_other = |(name, text): &&(Text, Field<Text>)| {
+        let hash = hashes.members().find(|(known, _)| name.is(known)).and_then(|(_, source)| source.object());
+        let hash = hash.and_then(|source| source.field::<HexBytes>("keccak256").known().cloned());
+        hash.zip(text.known()).is_some_and(|(hash, text)| hash.bytes() != keccak256(text.raw()).as_slice())
+    };
+    sources.iter().filter(is_other).map(|(name, _)| name.clone()).collect()
 }
 
 /// A member as received, unless it is null.
@@ -185,6 +200,18 @@ mod tests {
         ] {
             assert_eq!(unverified(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_source_of_another_hash_than_the_metadatas_is_altered() {
+        let hash = keccak256("contract A {}");
+        let body = format!(
+            r#"{{"match":"match","sources":{{"a.sol":{{"content":"contract A {{}}"}},"b.sol":{{"content":"contract B {{}}"}},
+            "c.sol":{{"content":"no hash"}}}},"metadata":{{"sources":{{"a.sol":{{"keccak256":"{hash}"}},
+            "b.sol":{{"keccak256":"{hash}"}}}}}}}}"#
+        );
+        let read: Verified = read_record(&RawJson::new(body)).unwrap();
+        assert_eq!(read.altered, [Text::from("b.sol")]);
     }
 
     #[test]

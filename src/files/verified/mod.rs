@@ -47,8 +47,9 @@ pub fn write_verified(
     mut goes_on: impl FnMut(usize, usize) -> bool,
 ) -> Result<Option<WrittenFiles>, ExportFault> {
     let Plan { files, left_out, .. } = Plan::new(verified);
+    let altered = verified.altered.clone();
     let shown = || directory.to_string_lossy().into_owned();
-    let mut written = WrittenFiles { directory: shown(), files: Vec::new(), left_out };
+    let mut written = WrittenFiles { directory: shown(), files: Vec::new(), left_out, altered };
     if files.is_empty() {
         return Ok(Some(written));
     }

@@ -71,12 +71,17 @@ impl SourcesPane {
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
         let files = self.shelf.files.len();
         let place = format!("line {} of {}", grouped(&line), grouped(&file.line_count()));
+        let is_altered = self.verified(ctx).is_some_and(|found| found.altered.contains(&file.name));
+        let altered = if is_altered { "not as compiled: another hash in the metadata  " } else { "" };
+        let wide = crate::widgets::line::width(altered) + crate::widgets::line::width(&place);
         let count = format!("{} of {files}  ", self.shelf.index() + 1);
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
-        let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
+        let room = area.width.saturating_sub(column + wide + 3);
         let name = file.name.escaped();
         put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         put_right(buf, area.left_of(1), 0, &place, theme.style(Role::Dim));
+        let before = area.left_of(crate::widgets::line::width(&place) + 1);
+        put_right(buf, before, 0, altered, theme.style(Role::Attention));
     }
 
     fn copied(&self) -> Option<Copied> {
