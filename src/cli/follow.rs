@@ -188,6 +188,7 @@ impl<'a> Case<'a> {
     async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
         while let Some(next) = self.job.next_poll.filter(|_| self.goes_on()) {
             let waited = stop.unless_stopped(sleep_until(instant(next))).await;
+            self.job.woke(next, now());
             let looked = match waited {
                 Ok(()) => self.poll(stop).await,
                 Err(outcome) => Err(outcome),

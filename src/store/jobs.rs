@@ -358,6 +358,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         attempt: row.get("attempt")?,
         retry_at: at("retry_at")?,
         checks_contract: false,
+        unwatched: 0,
     }))
 }
 

@@ -56,6 +56,7 @@ fn job(process: u32) -> Job {
         attempt: 1,
         retry_at: None,
         checks_contract: false,
+        unwatched: 0,
     }
 }
 

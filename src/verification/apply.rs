@@ -10,6 +10,9 @@ pub(super) use check::ALREADY_VERIFIED;
 /// The longest that a server can put off a poll, milliseconds.
 const MAX_POLL_WAIT_MILLIS: u64 = 3_600_000;
 
+/// By how many milliseconds something that is due may be late.
+const MAX_LATE_MILLIS: u64 = 60_000;
+
 impl Job {
     /// Applies an event at `now`, and plans the next poll.
     ///
@@ -211,10 +214,23 @@ impl Job {
         self.words = None;
     }
 
+    /// For how many nanoseconds it runs, without those in which nobody looked.
+    fn watched(&self, now: Timestamp) -> u128 {
+        now.since(self.began()).saturating_sub(self.unwatched)
+    }
+
+    /// Notes that it is `now` although something was due at `due`: if that is long ago, the clock was put forward, or the
+    /// machine slept.
+    pub fn woke(&mut self, due: Timestamp, now: Timestamp) {
+        if now > due.plus_millis(MAX_LATE_MILLIS) {
+            self.unwatched = self.unwatched.saturating_add(now.since(due));
+        }
+    }
+
     /// The state that `standing` means for a job of this age.
     fn state_by_age(&self, standing: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
         match standing {
-            JobState::Running if interval.is_stalled(now.since(self.began())) => JobState::Stalled,
+            JobState::Running if interval.is_stalled(self.watched(now)) => JobState::Stalled,
             standing => standing,
         }
     }

@@ -58,6 +58,9 @@ pub struct Job {
     /// Whether the next poll is at the contract and not at the job: the verifier says that it is verified already,
     /// which only its lookup of the contract proves. Not kept beyond the process.
     pub checks_contract: bool,
+    /// For how many nanoseconds of its age nobody looked, because the clock was put forward or the machine slept. Not kept
+    /// beyond the process.
+    pub unwatched: u128,
 }
 
 /// Something that was observed of a job.
@@ -155,6 +158,7 @@ impl Job {
             next_poll: None,
             failed_polls: 0,
             checks_contract: false,
+            unwatched: 0,
         }
     }
 

@@ -108,9 +108,13 @@ impl Followed {
     }
 
     /// Handles the clock moving from `before` to `now`. If it was set back, plans are set back too, so that
-    /// they do not wait for the old time.
+    /// they do not wait for the old time; if it was put forward, jobs are no older for it.
     pub fn clock(&mut self, before: Timestamp, now: Timestamp) {
         if now >= before {
+            if let Some(due) = self.next_deadline() {
+                let due = due.max(before);
+                self.jobs.iter_mut().filter(|job| !job.state.is_final()).for_each(|job| job.woke(due, now));
+            }
             return;
         }
         let left = |at: Timestamp| u64::try_from(at.since(before) / 1_000_000).unwrap_or(u64::MAX);

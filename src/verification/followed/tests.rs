@@ -379,3 +379,20 @@ fn what_may_be_running_is_not_doubled_for_an_hour() {
     assert_eq!(doubled(&followed, 1, 103), Some(key(100)));
     assert_eq!((doubled(&followed, 2, 103), doubled(&followed, 1, 3_800)), (None, None));
 }
+
+#[test]
+fn a_clock_that_is_put_forward_makes_no_job_stalled() {
+    let begun = 1_800_000_000;
+    let at = Timestamp::from_secs;
+    let mut followed = Followed::default();
+    followed.insert(adopted(begun));
+    followed.apply(key(begun), pending(), at(begun));
+    let due = followed.next_deadline().unwrap();
+    let moved = begun + 86_400;
+    followed.clock(at(begun), at(moved));
+    assert_eq!(followed.due_polls(at(moved)), [key(begun)]);
+    for (since, state) in [(0, JobState::Running), (590, JobState::Running), (605, JobState::Stalled)] {
+        followed.apply(key(begun), pending(), at(moved + since));
+        assert_eq!(followed.get(key(begun)).unwrap().state, state, "after {since} s, due at {due}");
+    }
+}
