@@ -16,16 +16,24 @@ use crate::runtime;
 pub(super) fn run(config: &Config, task: &CacheTask) -> Result<(), Fault> {
     let cache = runtime::cache(config);
     let is_cleared = task.action == Some(CacheAction::Clear);
-    let size = if is_cleared { cache.clear() } else { cache.size() };
-    let size = size.map_err(|fault| (Outcome::NotSent, fault.to_string()))?;
+    let size = if is_cleared { cache.clear() } else { cache.size().map(Some) };
+    let (done, next) =
+        if is_cleared { ("removed", "") } else { ("read", "; `hieroscope cache clear` removes it") };
+    let size = size.map_err(|fault| {
+        let words = format!("the cache cannot be {done}: {}{next}", fault.clause());
+        (Outcome::NotSent, visible(&words))
+    })?;
     let path = cache.path();
+    let path = path.to_string_lossy();
     let said = if task.json {
-        let path = path.to_string_lossy();
-        json!({ "path": path, "answers": size.answers, "bytes": size.bytes, "cleared": is_cleared })
-            .to_string()
+        let (answers, bytes) = (size.map(|size| size.answers), size.map(|size| size.bytes));
+        json!({ "path": path, "answers": answers, "bytes": bytes, "cleared": is_cleared }).to_string()
     } else {
-        let path = path.to_string_lossy();
-        if is_cleared { format!("removed {size}") } else { format!("{size} in {}", visible(&path)) }
+        match size {
+            Some(size) if is_cleared => format!("removed {size}"),
+            Some(size) => format!("{size} in {}", visible(&path)),
+            None => "removed the cache, which could not be read".to_owned(),
+        }
     };
     result(&said)
 }

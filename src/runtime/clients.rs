@@ -150,7 +150,9 @@ impl Clients {
     /// # Errors
     /// When the file cannot be changed.
     pub(super) fn clear_cache(&self) -> Result<CacheSize, StoreFault> {
-        self.cache.as_ref().map_or(Ok(CacheSize::default()), |cache| cache.clear())
+        self.cache
+            .as_ref()
+            .map_or(Ok(CacheSize::default()), |cache| cache.clear().map(Option::unwrap_or_default))
     }
 
     /// Who hears of all that is sent.

@@ -174,7 +174,7 @@ impl Executor {
                     tracing::info!(name: "cleared", target: "hieroscope::cache", answers, bytes);
                     Notice::info(format!("cache cleared: removed {size}"))
                 }
-                Err(fault) => Notice::warning(format!("the cache is not cleared: {fault}")),
+                Err(fault) => Notice::warning(format!("the cache is not cleared: {}", fault.clause())),
             };
             let _ = events.send(Event::Notice(notice));
         });

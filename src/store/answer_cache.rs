@@ -1,7 +1,7 @@
 //! The cache of answers that cannot change any more or are long: a file of its own beside the store, compressed, bounded, and
 //! dispensable. What is wrong with it costs a request and nothing else.
 
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -88,14 +88,22 @@ impl DiskCache {
         })
     }
 
-    /// Removes all that is kept, of all networks, and returns what that was.
+    /// Removes the file, and returns what was in it, if it could be read. That needs no room on the disk. Another instance
+    /// keeps what it has open to itself.
     ///
     /// # Errors
-    /// When the file cannot be changed.
-    pub fn clear(&self) -> Result<CacheSize, StoreFault> {
-        let size = self.size()?;
-        self.attempt(|connection| connection.execute_batch("DELETE FROM answers; VACUUM;"))?;
-        Ok(size)
+    /// When the file cannot be removed.
+    pub fn clear(&self) -> Result<Option<CacheSize>, StoreFault> {
+        let size = self.size();
+        let path = self.path();
+        *self.opened.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        for suffix in ["-wal", "-shm", ""] {
+            match fs::remove_file(file::beside(&path, suffix)) {
+                Err(error) if !is_gone(&error) => return Err(file::unwritable(&path, &error)),
+                _ => {}
+            }
+        }
+        Ok(size.ok())
     }
 
     /// The file.
@@ -229,6 +237,11 @@ fn set_up(path: &Path) -> rusqlite::Result<Connection> {
         ))?;
     }
     Ok(connection)
+}
+
+/// Whether there is nothing to remove.
+fn is_gone(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 fn is_damaged(error: &rusqlite::Error) -> bool {

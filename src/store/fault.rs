@@ -72,6 +72,23 @@ pub enum StoreFault {
 }
 
 impl StoreFault {
+    /// What is wrong with a file that holds no jobs, as a clause.
+    pub fn clause(&self) -> String {
+        match self {
+            Self::NoDirectory => "no home directory is known; name a directory with --data-dir".to_owned(),
+            Self::Unwritable { path, words } | Self::ReadOnly { path, words } => {
+                format!("{} cannot be written ({words})", path.display())
+            }
+            Self::NotAFile { path } => format!("{} is not a regular file", path.display()),
+            Self::Link { path } => format!("{} is a symbolic link, which is not followed", path.display()),
+            Self::Damaged { file, words } => format!("{} is damaged ({words})", file.display()),
+            Self::Busy { file } => format!("another program holds {}", file.display()),
+            Self::Full { file } => format!("there is no room left for {}", file.display()),
+            Self::Failed { file, words } => format!("{}: {words}", file.display()),
+            other => other.to_string(),
+        }
+    }
+
     /// What a failure of SQLite means for this file.
     pub(super) fn of_sqlite(file: &Path, error: &rusqlite::Error) -> Self {
         let (file, words) = (file.to_owned(), error.to_string());

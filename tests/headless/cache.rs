@@ -112,3 +112,36 @@ fn it_is_read_without_a_network_which_is_said() {
     let gone = start(&line, &home, &[]).end();
     assert_eq!(gone.code, Some(4), "{gone:?}");
 }
+
+#[test]
+fn a_cache_that_cannot_be_read_is_removed_and_spoken_of() {
+    let home = home();
+    let file = home.path().join("hieroscope-cache.sqlite");
+    std::os::unix::fs::symlink("/dev/full", &file).unwrap();
+    let size = start("cache", &home, &[]).end();
+    assert_eq!(size.code, Some(7), "{size:?}");
+    let words = ["the cache cannot be read: ", "is a symbolic link", "`hieroscope cache clear` removes it"];
+    assert!(
+        words.iter().all(|words| size.stderr.contains(words)) && !size.stderr.contains("Jobs"),
+        "{size:?}"
+    );
+    let cleared = start("cache clear", &home, &[]).end();
+    assert_eq!((cleared.code, &*cleared.stdout), (Some(0), "removed the cache, which could not be read\n"));
+    assert!(file.symlink_metadata().is_err() && std::path::Path::new("/dev/full").exists());
+    assert_eq!(start("cache clear", &home, &[]).end().stdout, "removed 0 answers, 0 bytes\n");
+    assert!(file.symlink_metadata().is_err(), "the file is gone");
+}
+
+#[test]
+fn jobs_of_a_data_directory_that_is_a_file_are_an_error() {
+    let home = home();
+    let file = home.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    for line in ["jobs", "jobs --refresh", "jobs --json"] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hieroscope"));
+        let ended = command.args(line.split(' ')).arg("--data-dir").arg(&file).output().unwrap();
+        let words = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{line}: {words}");
+        assert!(words.contains("cannot be written"), "{line}: {words}");
+    }
+}
