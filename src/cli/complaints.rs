@@ -1,6 +1,5 @@
 //! What stands behind the code of a failed job, line by line: the compiler's errors, or the data of another error.
 
-use crate::ledger::Text;
 use crate::ledger::amount::counted;
 use crate::ledger::raw::Lines;
 use crate::verification::JobError;
@@ -10,9 +9,7 @@ const MAX_LINES: usize = 60;
 
 /// The compiler's errors as it formats them, each with its excerpt of the source; none if it is another error.
 pub(super) fn compiler(error: &JobError) -> Option<String> {
-    let complaints = error.compiler_errors();
-    let lines = complaints.iter().flat_map(|complaint| complaint.lines.iter().map(Text::escaped));
-    let lines: Vec<String> = lines.collect();
+    let lines = error.formatted();
     (!lines.is_empty()).then(|| bounded(lines).join("\n"))
 }
 

@@ -1,5 +1,6 @@
 //! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,7 +41,7 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode
         (true, None) => refreshed(config, colours),
         (false, None) => match kept::read(&config) {
             Ok((saved, remarks)) => {
-                let list = List::of(&resumed(saved, now()), None);
+                let list = List::of(&config.data_dir, resumed(saved, now()), None);
                 remarks.iter().fold(list, List::remarked)
             }
             Err(fault) => List::none(Outcome::Usage, fault.to_string()),
@@ -65,7 +66,8 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode
 
 impl List {
     /// These jobs, of which some are not up to date if anything was lacking.
-    fn of(jobs: &[Job], lacking: Option<(Outcome, &str)>) -> Self {
+    fn of(data_dir: &Path, mut jobs: Vec<Job>, lacking: Option<(Outcome, &str)>) -> Self {
+        kept::complete(data_dir, &mut jobs);
         let jobs = jobs.iter().map(|job| JobReport::new(job, now())).collect();
         let exit_code = lacking.map_or(0, |(outcome, _)| outcome.exit_code());
         Self { jobs, message: lacking.map(|(_, words)| words.to_owned()), exit_code }
@@ -94,8 +96,9 @@ impl List {
 fn refreshed(config: Config, colours: Colours) -> List {
     // To make an empty one would be to write.
     if !kept::is_there(&config) {
-        return List::of(&[], None);
+        return List::of(&config.data_dir, Vec::new(), None);
     }
+    let data_dir = config.data_dir.clone();
     let remarks = Arc::<Mutex<Vec<Remark>>>::default();
     let heard = Arc::clone(&remarks);
     let hear =
@@ -106,7 +109,7 @@ fn refreshed(config: Config, colours: Colours) -> List {
             None => Ok(refresh::Refreshed::default()),
         });
     let list = match refreshed {
-        Ok(Ok(refresh::Refreshed { jobs, lacking })) => List::of(&jobs, lacking),
+        Ok(Ok(refresh::Refreshed { jobs, lacking })) => List::of(&data_dir, jobs, lacking),
         Ok(Err(words)) => List::none(Outcome::Usage, words),
         Err(why) => List::none(why.0, why.2),
     };

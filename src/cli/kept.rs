@@ -1,5 +1,6 @@
 //! What is kept in the data directory, for commands that only read it.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::READERS;
 use crate::store::{FILE, Remark, Store, StoreFault};
-use crate::verification::{JobKey, JobRecord};
+use crate::verification::{Job, JobKey, JobRecord, JobState};
 
 /// Everything in the store, with what there is to say of it; nothing if there is no store, and none is made.
 ///
@@ -60,6 +61,22 @@ pub(super) fn tell(remark: &Remark) {
     say(&visible(&remark.to_string()));
 }
 
+/// Loads the records of which the list has only the verdict and that say more of a failure. What cannot be read stays as
+/// it is.
+pub(super) fn complete(data_dir: &Path, jobs: &mut [Job]) {
+    let lacks = |job: &&mut Job| {
+        job.state == JobState::Failed && job.record.as_ref().is_some_and(|record| record.abridged)
+    };
+    let mut lacking = jobs.iter_mut().filter(lacks).peekable();
+    if lacking.peek().is_none() {
+        return;
+    }
+    let Ok(mut store) = Store::open(data_dir, READERS) else { return };
+    for job in lacking {
+        job.record = store.record(job.key).ok().map(Arc::new).or(job.record.take());
+    }
+}
+
 /// The whole record of a job.
 ///
 /// # Errors
@@ -69,7 +86,9 @@ pub(super) fn record(data_dir: &Path, key: JobKey) -> Result<Arc<JobRecord>, Str
     record.map(Arc::new).map_err(|fault| fault.to_string())
 }
 
-/// Whether there is a store. Where no directory is known, opening it says so.
+/// Whether there is a store, or something in its way: opening it says what.
 pub(super) fn is_there(config: &Config) -> bool {
-    config.data_dir.as_os_str().is_empty() || std::fs::symlink_metadata(config.data_dir.join(FILE)).is_ok()
+    let found = std::fs::symlink_metadata(config.data_dir.join(FILE));
+    let is_missing = found.is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    config.data_dir.as_os_str().is_empty() || !is_missing
 }

@@ -54,6 +54,14 @@ impl JobError {
     }
 }
 
+impl JobError {
+    /// The compiler's errors as it formats them, line by line, each with its excerpt of the source.
+    pub fn formatted(&self) -> Vec<String> {
+        let errors = self.compiler_errors();
+        errors.iter().flat_map(|error| error.lines.iter().map(Text::escaped)).collect()
+    }
+}
+
 impl From<Complaint> for CompilerError {
     fn from(complaint: Complaint) -> Self {
         Self {

@@ -64,6 +64,8 @@ impl DeployedContract {
     }
 }
 
+/// From how many hex digits behind `0x` on a value is a mistyped address.
+const MIN_ADDRESS_DIGITS: usize = 16;
 /// The most characters of a name.
 const MAX_ARTIFACT_CHARS: usize = 300;
 
@@ -73,10 +75,14 @@ pub fn is_artifact(value: &str) -> bool {
     let first = value.chars().next();
     let is_hash = value.len() >= 40 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_plain = |c: char| !c.is_control() && !c.is_whitespace() && !",;#\"'`".contains(c);
+    let is_address = value.to_ascii_lowercase().split_once("0x").is_some_and(|(_, digits)| {
+        digits.len() >= MIN_ADDRESS_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
     let names = ContractIdentifier::parse(value).is_some() || !value.contains(':');
     first.is_some_and(|first| first.is_alphabetic() || "_$./@".contains(first))
         && names
         && !is_hash
+        && !is_address
         && value.chars().all(is_plain)
         && value.chars().count() <= MAX_ARTIFACT_CHARS
 }
@@ -93,9 +99,21 @@ mod tests {
             assert!(is_artifact(name), "{name}");
         }
         let hash = "ab".repeat(32);
-        for other in
-            ["", "0x12", "0.0.5", "296", &hash, "a b", "a#b", "a,b", "a:", "a\u{1b}[31m", &"n".repeat(301)]
-        {
+        for other in [
+            "",
+            "0x12",
+            "0.0.5",
+            "296",
+            &hash,
+            &format!("L0x{hash}"),
+            "O0X3e4536615aE43A12eF0D6",
+            "a b",
+            "a#b",
+            "a,b",
+            "a:",
+            "a\u{1b}[31m",
+            &"n".repeat(301),
+        ] {
             assert!(!is_artifact(other), "{other}");
         }
     }

@@ -42,3 +42,19 @@ fn what_is_missing_is_named_below_the_advice() {
     let (advice, name) = (told.find("See the names below").unwrap(), told.rfind("missingSources").unwrap());
     assert!(advice < name, "{told}");
 }
+
+#[test]
+fn a_list_of_jobs_has_the_errors_of_the_compiler_as_it_formats_them() {
+    let mut record: Value = serde_json::from_str(recorded("606-std-compiler-error")).unwrap();
+    // Of a record this large, lists keep the verdict.
+    record["error"]["recompiledRuntimeCode"] = format!("0x{}", "60".repeat(4096)).into();
+    let home = home();
+    start(&to(&accepting(record.to_string().leak()), "--watch"), &home, &[]).end().result(1, "failed");
+    let list = start("jobs --json", &home, &[]).end().stdout;
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let message = list["jobs"][0]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("ParserError: Expected ';' but got '{'\n --> contracts/Storage.sol:4:17:\n"),
+        "{list}"
+    );
+}

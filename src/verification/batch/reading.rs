@@ -154,6 +154,9 @@ fn parse_target(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
         _ => (None, values.to_vec()),
     };
     let (number, named, hash) = match *values {
+        [number] if artifact.is_some() && scope.chain.is_some_and(|own| own.to_string() == number) => {
+            return Err(format!("{number} is the chain: write the contract behind it"));
+        }
         [named] | ["", named] => (None, named, ""),
         ["", named, hash] => (None, named, hash),
         [named, hash] if leaves_chain_out(named, hash) => (None, named, hash),

@@ -2,13 +2,14 @@
 
 use super::row;
 use crate::decode::rows::quoted;
+use crate::ledger::Text;
 use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
-use crate::verification::{Batch, Job};
+use crate::verification::{Batch, Job, JobError};
 
 /// One line for each line of the batch: its input, its state, and its job.
 pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
-    let mut out = String::from("line,chain,contract,state,result,seconds,job\n");
+    let mut out = String::from("line,chain,contract,state,result,seconds,job,name,message\n");
     for line in &batch.lines {
         let job = row::job(line, ctx);
         let seconds = job.and_then(Job::took).map(|nanos| nanos / u128::from(NANOS));
@@ -20,9 +21,19 @@ pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
             row::result(line, ctx),
             seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
             job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),
+            job.and_then(|job| job.origin.contract.as_ref()).map(Text::escaped).unwrap_or_default(),
+            job.map(message).unwrap_or_default(),
         ];
         out.push_str(&values.map(quoted).join(","));
         out.push('\n');
     }
     out
+}
+
+/// What the verifier says of a failure: the compiler's errors as it formats them, else its words.
+fn message(job: &Job) -> String {
+    let error = job.record.as_ref().and_then(|record| record.error.known());
+    let formatted = error.map(JobError::formatted).filter(|lines| !lines.is_empty());
+    let words = error.and_then(|error| error.message.known()).or(job.words.as_ref()).map(Text::escaped);
+    formatted.map(|lines| lines.join("\n")).or(words).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
-use crate::verification::Job;
+use crate::verification::{Job, JobError};
 use crate::verification::batch::{BatchLine, LineState, Skipped};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
@@ -90,7 +90,7 @@ impl Columns for Lines {
                 let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
                 (line.result.clone(), quiet)
             },
-            value: |line| Value::text(Some(&line.result).filter(|words| !words.is_empty())),
+            value: |line| Value::text(Some(&line.told).filter(|words| !words.is_empty())),
         },
     ];
 }
@@ -99,6 +99,8 @@ impl Columns for Lines {
 pub(super) struct LineAt<'a> {
     line: &'a BatchLine,
     result: String,
+    /// The errors of the compiler as it formats them, else the result.
+    told: String,
     /// Milliseconds.
     took: Value,
 }
@@ -146,8 +148,13 @@ impl MemoryRows for LineRows<'_> {
 
     fn row(&self, at: usize) -> Option<LineAt<'_>> {
         let (_, line) = self.line(at)?;
-        let took = job(line, &self.ctx).map(|job| job_text::elapsed_millis(job, self.ctx.now));
-        Some(LineAt { line, result: result(line, &self.ctx), took: took.unwrap_or(Value::Nothing) })
+        let job = job(line, &self.ctx);
+        let took = job.map(|job| job_text::elapsed_millis(job, self.ctx.now)).unwrap_or(Value::Nothing);
+        let error = job.and_then(|job| job.record.as_ref()?.error.known());
+        let errors = error.map(JobError::formatted).unwrap_or_default();
+        let result = result(line, &self.ctx);
+        let told = if errors.is_empty() { result.clone() } else { errors.join("\n") };
+        Some(LineAt { line, result, told, took })
     }
 
     fn place(&self) -> Place {

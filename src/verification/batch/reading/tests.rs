@@ -132,3 +132,13 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_mistyped_address_is_no_artifact_of_the_chain() {
+    for text in [format!("296,L0x{HEX}"), format!("296 Ox0x{HEX}")] {
+        let fault = target(&text);
+        assert!(fault.ends_with("is not a hex digit"), "{text}: {fault}");
+    }
+    assert_eq!(target("296,Counter"), "296 is the chain: write the contract behind it");
+    assert_eq!(target("5012,Counter"), "296 0.0.5012");
+}
