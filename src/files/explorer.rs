@@ -124,13 +124,13 @@ impl Answer<'_> {
         } else {
             let files = serde_json::from_str::<Map<String, Value>>(text);
             let sources = files.map_or_else(|_| json!({ &own: { "content": text } }), Value::Object);
-            self.input_of(is_vyper, &own, sources)?
+            self.input_of(is_vyper, &own, &sources)?
         };
         Some(Found { input, version, name: Some(name.to_owned()), path })
     }
 
     /// The input of sources that stand beside their settings.
-    fn input_of(&self, is_vyper: bool, path: &str, sources: Value) -> Option<Box<RawValue>> {
+    fn input_of(&self, is_vyper: bool, path: &str, sources: &Value) -> Option<Box<RawValue>> {
         let number = |value: &Option<Value>| match value {
             Some(Value::String(text)) => text.trim().parse::<u64>().ok(),
             Some(value) => value.as_u64(),

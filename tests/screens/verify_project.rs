@@ -335,3 +335,32 @@ fn every_size_can_be_drawn() {
         }
     }
 }
+
+#[test]
+fn of_contracts_with_the_same_code_none_is_chosen_for_the_user() {
+    let counter = include_str!("../../assets/demo/artifacts/Counter.json");
+    let counter: serde_json::Value = serde_json::from_str(counter).unwrap();
+    let runtime = counter["runtime"].as_str().unwrap();
+    let at = runtime.rfind("a264697066735822").unwrap() + 20;
+    let with = |hash: &str| format!("{}{}{}", &runtime[..at], hash.repeat(32), &runtime[at + 64..]);
+    let code = |hash: &str| {
+        serde_json::json!({ "abi": [], "evm": { "bytecode": { "object": "6000" },
+        "deployedBytecode": { "object": with(hash) } } })
+    };
+    let source = serde_json::json!({ "content": "contract A {}" });
+    let build = serde_json::json!({ "solcLongVersion": "0.8.37+commit.f401782d",
+        "input": { "language": "Solidity", "settings": {}, "sources": { "a.sol": source, "b.sol": source } },
+        "output": { "contracts": { "a.sol": { "A": code("aa") }, "b.sol": { "B": code("bb") } } } });
+    let clone = TempDir::new().unwrap();
+    fs::create_dir_all(clone.path().join("artifacts/build-info")).unwrap();
+    fs::write(clone.path().join("artifacts/build-info/1.json"), build.to_string()).unwrap();
+    let mut session =
+        with_directory("0.0.5012", "standard-json", clone.path().to_str().unwrap()).size(120, 40);
+    session.press("enter enter");
+    let screen = session.screen();
+    assert!(screen.contains("a.sol:A and b.sol:B have the same code: choose one"), "{screen}");
+    assert!(submitted(&session).is_empty());
+    session.press("down down enter");
+    let screen = session.screen();
+    assert!(screen.contains("contract name  b.sol:B") && screen.contains("Will send"), "{screen}");
+}

@@ -74,7 +74,8 @@ pub(super) fn parse(path: &Path, chain: &Path, reader: &mut Reader) -> Result<Na
 fn files(directory: &Path) -> Result<Vec<PathBuf>, FileFault> {
     let entries = fs::read_dir(directory).map_err(|error| fault(&error))?;
     let names = entries.filter_map(Result::ok).map(|entry| entry.file_name());
-    let is_contract = |name: &str| name.ends_with(".json") && !name.starts_with('.');
+    let is_json = |name: &str| Path::new(name).extension().is_some_and(|end| end == "json");
+    let is_contract = |name: &str| is_json(name) && !name.starts_with('.');
     let names = names.filter_map(|name| name.into_string().ok()).filter(|name| is_contract(name));
     let mut files: Vec<PathBuf> = names.filter_map(|name| inside(directory, &name)).collect();
     files.sort();

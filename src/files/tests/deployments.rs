@@ -110,3 +110,43 @@ fn a_name_cannot_make_another_line_or_reach_the_terminal() {
         assert_eq!(of_text(&run), Ok(format!(",{ADDRESS}")), "{name}");
     }
 }
+
+#[test]
+fn hardhat_deploy_keeps_contracts_their_inputs_and_the_chain() {
+    use super::{COUNTER, Project, input_of, metadata_of};
+    use crate::files::{compilation, project};
+    let source = [("src/Counter.sol", COUNTER)];
+    let contract = serde_json::json!({
+        "address": ADDRESS, "transactionHash": HASH, "abi": [], "bytecode": "0x600060016002",
+        "deployedBytecode": "0x60016002", "metadata": metadata_of(&source).to_string(), "solcInputHash": "ab",
+    });
+    let bare = serde_json::json!({ "address": OTHER, "abi": [], "bytecode": "0x", "solcInputHash": "ab" });
+    let tree = Project::new(&[
+        ("hardhat.config.js", ""),
+        ("deployments/testnet/.chainId", "296\n"),
+        ("deployments/testnet/Counter.json", &contract.to_string()),
+        ("deployments/testnet/Other.json", &bare.to_string()),
+        ("deployments/testnet/Lost.json", "{}"),
+        ("deployments/testnet/solcInputs/ab.json", &input_of(&source).to_string()),
+        ("src/Counter.sol", "contract Counter { uint256 since; }"),
+    ]);
+    let root = fs::canonicalize(tree.0.path()).unwrap();
+    let directory = root.join("deployments/testnet");
+    let found = deployment(&directory).unwrap();
+    assert_eq!((found.kind, found.project.as_deref()), (DeploymentKind::HardhatDeploy, Some(&*root)));
+    let lines = format!("296,{ADDRESS},{HASH},src/Counter.sol:Counter\n296,{OTHER},,Other");
+    assert_eq!((found.text, found.left_out.len()), (lines, 1));
+    let one = deployment(&directory.join("Counter.json")).unwrap();
+    assert_eq!(one.text, format!("296,{ADDRESS},{HASH},src/Counter.sol:Counter"));
+    // The source has changed since, and the input of the deployment has it.
+    for name in ["Counter.json", "Other.json"] {
+        let read = compilation(&directory.join(name), None, &[]).unwrap();
+        assert_eq!((read.lacking.len(), read.sources.len()), (0, 1), "{name}");
+    }
+    let compiled = project(&root).unwrap().compiled;
+    let counter = compiled.iter().find(|one| one.contract.name() == "Counter").unwrap();
+    assert_eq!((&*counter.code, counter.creation_bytes), ("60016002", Some(6)));
+    fs::remove_file(directory.join(".chainId")).unwrap();
+    tree.write("deployments/testnet/.chain", r#"{"chainId":"298","genesisHash":"0x"}"#);
+    assert!(deployment(&directory).unwrap().text.starts_with("298,"));
+}

@@ -123,3 +123,54 @@ fn a_source_with_a_hash_is_held_against_it() {
     assert_eq!(lacking(&found), [("b.sol".to_owned(), Lack::Altered)]);
     assert_eq!(found.upload(Mode::StandardJson, None), None);
 }
+
+#[test]
+fn explorers_answers_are_the_inputs_within() {
+    let read = |text: &str| Project::new(&[("answer.json", text)]).load("answer.json");
+    let braced = read(include_str!("../../../tests/fixtures/reports/double-brace.json")).unwrap();
+    assert_eq!(names(&braced.contracts.deployable), ["contracts/Counter.sol:Counter"]);
+    let etherscan = read(include_str!("../../../tests/fixtures/reports/etherscan.json")).unwrap();
+    assert_eq!(etherscan.kind, FileKind::Explorer);
+    assert_eq!(etherscan.compiler_version.as_ref().unwrap().to_string(), "0.8.28+commit.7893614a");
+    assert_eq!(names(&etherscan.contracts.deployable), ["contracts/Counter.sol:Counter"]);
+    assert_eq!(sent(&etherscan), sent(&braced));
+    let result = |more: serde_json::Value| {
+        let mut one = json!({ "ContractName": "Counter", "CompilerVersion": "v0.8.26+commit.8a97fa7a",
+            "OptimizationUsed": "1", "Runs": "9", "EVMVersion": "paris", "ABI": "[]", "Library": "Sums:0a;" });
+        one.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        read(&json!({ "status": "1", "message": "OK", "result": [one] }).to_string())
+    };
+    let flat = sent(&result(json!({ "SourceCode": "contract Counter {}" })).unwrap());
+    let settings = json!({ "optimizer": { "enabled": true, "runs": 9 }, "evmVersion": "paris",
+        "libraries": { "Counter.sol": { "Sums": "0x0a" } } });
+    let input = json!({ "language": "Solidity", "sources": { "Counter.sol": { "content": "contract Counter {}" } },
+        "settings": settings });
+    assert_eq!(flat, input);
+    let files = json!({ "a/B.sol": { "content": BASE }, "a/C.sol": { "content": "contract Counter {}" } });
+    let many = result(json!({ "SourceCode": files.to_string(), "ContractFileName": "a/C.sol" })).unwrap();
+    assert_eq!(names(&many.contracts.deployable), ["a/C.sol:Counter"]);
+    assert_eq!(sent(&many)["sources"], files);
+    let vyper = result(json!({ "SourceCode": "x: uint256", "CompilerVersion": "vyper:0.3.7" })).unwrap();
+    assert!(
+        vyper.language.is("Vyper")
+            && vyper.compiler_version.unwrap().to_string().starts_with("0.3.7+commit.")
+    );
+    let blockscout = json!({ "source_code": "contract Counter {}", "file_path": "src/C.sol", "name": "Counter",
+        "language": "solidity", "compiler_version": "v0.8.26+commit.8a97fa7a", "abi": [],
+        "additional_sources": [{ "file_path": "src/B.sol", "source_code": BASE }],
+        "compiler_settings": { "optimizer": { "runs": 7 }, "compilationTarget": { "src/C.sol": "Counter" } } });
+    let blockscout = read(&blockscout.to_string()).unwrap();
+    assert_eq!(names(&blockscout.contracts.deployable), ["src/C.sol:Counter"]);
+    assert_eq!(sent(&blockscout)["settings"], json!({ "optimizer": { "runs": 7 } }));
+    let sourcify = json!({ "match": "exact_match", "abi": [], "stdJsonInput": input,
+        "compilation": { "compilerVersion": VERSION, "fullyQualifiedName": "Counter.sol:Counter" } });
+    let sourcify = read(&sourcify.to_string()).unwrap();
+    assert_eq!(
+        (sent(&sourcify), sourcify.compiler_version.unwrap().to_string()),
+        (input, VERSION.to_owned())
+    );
+    let lost = crate::message::FileFault::Other(crate::message::OtherFile::NoSourceCode);
+    assert_eq!(result(json!({ "SourceCode": "" })), Err(lost.clone()));
+    let refusal = r#"{"status":"0","message":"NOTOK","result":"Contract source code not verified"}"#;
+    assert_eq!(read(refusal), Err(lost));
+}

@@ -86,3 +86,25 @@ fn installed_packages_are_looked_for_where_they_are_installed() {
     ]);
     assert_eq!(lacking(&project.load("artifacts/metadata.json").unwrap()), []);
 }
+
+#[test]
+fn a_source_with_other_ends_is_found_as_verifiers_find_it() {
+    let compiled = COUNTER.replace('\n', "\r\n");
+    for (compiled, on_disk) in [
+        (compiled.as_str(), COUNTER.trim_end()),
+        (&compiled, &*format!("{COUNTER}\n\n")),
+        (COUNTER.trim_end(), &compiled),
+        (COUNTER, COUNTER.trim_end()),
+        (&format!("{COUNTER}\n"), COUNTER),
+    ] {
+        let metadata = metadata_of(&[("src/Counter.sol", compiled)]);
+        let project = Project::new(&[
+            ("foundry.toml", ""),
+            ("src/Counter.sol", on_disk),
+            ("out/metadata.json", &metadata.to_string()),
+        ]);
+        let found = project.load("out/metadata.json").unwrap();
+        assert_eq!(lacking(&found), [], "{on_disk:?} for {compiled:?}");
+        assert_eq!(sent(&found)["sources"]["src/Counter.sol"]["content"], compiled);
+    }
+}

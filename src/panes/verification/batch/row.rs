@@ -9,8 +9,8 @@ use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
-use crate::verification::{Job, JobError};
 use crate::verification::batch::{BatchLine, LineState, Skipped};
+use crate::verification::{Job, JobError};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
@@ -149,7 +149,7 @@ impl MemoryRows for LineRows<'_> {
     fn row(&self, at: usize) -> Option<LineAt<'_>> {
         let (_, line) = self.line(at)?;
         let job = job(line, &self.ctx);
-        let took = job.map(|job| job_text::elapsed_millis(job, self.ctx.now)).unwrap_or(Value::Nothing);
+        let took = job.map_or(Value::Nothing, |job| job_text::elapsed_millis(job, self.ctx.now));
         let error = job.and_then(|job| job.record.as_ref()?.error.known());
         let errors = error.map(JobError::formatted).unwrap_or_default();
         let result = result(line, &self.ctx);
