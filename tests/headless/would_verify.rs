@@ -17,7 +17,7 @@ const BODY: &str = "6080604052348015600e575f5ffd5b50600436106030575f3560e01c8063
 
 /// The counter with metadata of this hash.
 fn hashed(hash: &str) -> String {
-    format!("{BODY}a26469706673582212{}64736f6c634300081c0033", format!("20{}", hash.repeat(32)))
+    format!("{BODY}a2646970667358221220{}64736f6c634300081c0033", hash.repeat(32))
 }
 
 /// The counter with metadata that has no hash.
