@@ -342,7 +342,8 @@ fn of_contracts_with_the_same_code_none_is_chosen_for_the_user() {
     let counter: serde_json::Value = serde_json::from_str(counter).unwrap();
     let runtime = counter["runtime"].as_str().unwrap();
     let at = runtime.rfind("a264697066735822").unwrap() + 20;
-    let with = |hash: &str| format!("{}{}{}", &runtime[..at], hash.repeat(32), &runtime[at + 64..]);
+    let (front, rest) = (runtime.get(..at).unwrap(), runtime.get(at + 64..).unwrap());
+    let with = |hash: &str| format!("{front}{}{rest}", hash.repeat(32));
     let code = |hash: &str| {
         serde_json::json!({ "abi": [], "evm": { "bytecode": { "object": "6000" },
         "deployedBytecode": { "object": with(hash) } } })
