@@ -10,7 +10,7 @@ use crate::decode::Known;
 use crate::decode::abi::WORD;
 use crate::decode::interface::{AddedInterface, Interface, Kind};
 use crate::decode::reading::{
-    Argument, CallQuestion, Candidate, ErrorReading, LogQuestion, Reader, Reading, Value,
+    Argument, CallQuestion, Candidate, ErrorReading, Inner, LogQuestion, Reader, Reading, Value,
 };
 use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
@@ -153,11 +153,11 @@ fn add_lines(candidate: &Candidate, indent: &str, lines: &mut Vec<String>) {
 
 fn add_calls(value: &Value, indent: &str, lines: &mut Vec<String>) {
     match value {
-        Value::Bytes(_, Some(inner)) => {
-            if let Some(call) = inner.reading().and_then(Reading::exact) {
-                add_lines(call, indent, lines);
-            }
-        }
+        Value::Bytes(_, Some(inner)) => match (inner.reading().and_then(Reading::exact), &**inner) {
+            (Some(exact), _) => add_lines(exact, indent, lines),
+            (None, Inner::Failed { error, .. }) => lines.push(format!("{indent}{}", error.summary())),
+            (None, _) => {}
+        },
         Value::List(values) => values.iter().for_each(|value| add_calls(value, indent, lines)),
         Value::Tuple(members) => members.iter().for_each(|member| add_calls(&member.value, indent, lines)),
         _ => {}

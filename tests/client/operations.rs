@@ -63,7 +63,7 @@ async fn reads_are_asked_for_as_documented() {
         ),
         (
             asks::verified(Extent::Sources),
-            "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707?fields=compilation,sources".to_owned(),
+            "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707?fields=compilation,metadata,sources".to_owned(),
         ),
         (
             asks::verified(Extent::Files),

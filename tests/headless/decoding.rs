@@ -7,8 +7,9 @@ use super::server::serve;
 fn bytes_are_read_by_a_signature_or_an_abi() {
     const ADDRESS: &str = "0xbbf3f1421D886E9b2c5D716B5192aC998af2012c";
     // A call of a public report, whose user had the signature.
-    let word = format!("{:0>64}", ADDRESS[2..].to_lowercase());
-    let words = format!("{word}{word}{:064x}", 1_739_768_400);
+    let word = format!("{:0>64}", ADDRESS.trim_start_matches("0x").to_lowercase());
+    let rest = format!("{word}{:064x}", 1_739_768_400);
+    let words = format!("{word}{rest}");
     let run = |line: &str| demo(&format!("decode {line}")).end();
     let none = run(&format!("0xbd908912{words}"));
     assert_eq!(none.code, Some(1));
@@ -22,7 +23,7 @@ fn bytes_are_read_by_a_signature_or_an_abi() {
     let signature = "--signature run(address,(address,uint96))";
     for line in [
         format!("0xbd908912{words} {signature}"),
-        format!("bd908912 {word} {} {signature}", &words[64..]),
+        format!("bd908912 {word} {rest} {signature}"),
         format!("0x{words} {signature}"),
         format!("0x{words} --signature f()(address,(address,uint96))"),
         format!("0xbd908912{words} --abi {}", abi.display()),

@@ -8,7 +8,7 @@ pub(super) fn is_revert(text: &[u8], at: usize) -> bool {
     /// The most bytes of a statement before a part of it.
     const MAX_BYTES: usize = 2_048;
     let first = at.saturating_sub(MAX_BYTES);
-    let before = text.get(first..at).unwrap_or_default();
+    let Some(before) = text.get(first..at) else { return false };
     let begin = before.iter().rposition(|byte| matches!(byte, b';' | b'{' | b'}')).map_or(0, |end| end + 1);
     let Some(statement) = text.get(first + begin..) else { return false };
     let mut rest = statement;

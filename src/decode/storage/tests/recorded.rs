@@ -99,13 +99,8 @@ fn a_layout_gives_the_declared_names() {
         &named(POOL_MINT),
         &["current", "liquidity", "observations[#5]", "ticks[-200940].outside1", position],
     );
-    let yard = [
-        "packedList[#0-#7]",
-        "grid[#1][#0-#4]",
-        "oneLevel[2]",
-        "twoLevels[1056][0]",
-        "threeLevels[1056][1][1].label",
-    ];
+    let third = format!("threeLevels[1056][1][0x{:064x}].label", 1);
+    let yard = ["packedList[#0-#7]", "grid[#1][#0-#4]", "oneLevel[2]", "twoLevels[1056][0]", &third];
     holds(&named(YARD_FILL), &yard);
     let crates = [
         "shelves[\"north\"].crates",
