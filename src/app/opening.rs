@@ -5,6 +5,7 @@ use crate::message::Place;
 use crate::message::question::TokenQuery;
 use crate::panes::account::detail::AccountPane;
 use crate::panes::block::BlockPane;
+use crate::panes::bytes::BytesPane;
 use crate::panes::comparison::ComparisonPane;
 use crate::panes::contract::code::CodePane;
 use crate::panes::contract::code_comparison::CodeComparisonPane;
@@ -88,6 +89,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Read(contract) => Box::new(ReadPane::open(*contract)),
         Place::Versions(contract) => Box::new(VersionsPane::open(*contract)),
         Place::Requests => Box::new(RequestLogPane::open(ctx)),
+        Place::Bytes(place) => Box::new(BytesPane::open(place.clone())),
         Place::Home => Box::new(HomePane::default()),
         Place::Labels => Box::new(LabelsPane::open(ctx)),
     }

@@ -1,6 +1,8 @@
 //! `hieroscope decode` and `hieroscope sig`: what bytes say, and what a signature hashes to. Only a contract's interface
 //! is asked of a server.
 
+use std::sync::Arc;
+
 use alloy_primitives::hex;
 
 use super::Outcome;
@@ -8,10 +10,9 @@ use super::console::result;
 use crate::config::{DecodeTask, SigTask};
 use crate::decode::Known;
 use crate::decode::abi::WORD;
-use crate::decode::interface::{AddedInterface, Interface, Kind};
-use crate::decode::reading::{
-    Argument, CallQuestion, Candidate, ErrorReading, Inner, LogQuestion, Reader, Reading, Value,
-};
+use crate::decode::interface::{Interface, Kind};
+use crate::decode::reading::bytes::{BytesQuestion, BytesRole, Meaning, SELECTOR_BYTES, read_bytes};
+use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
 use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
 use crate::files;
@@ -29,16 +30,11 @@ pub(super) type Fault = (Outcome, String);
 ///
 /// # Errors
 /// When they are no bytes, or nothing is known of them.
-pub(super) fn decode(
-    task: &DecodeTask,
-    contract: Option<ContractRef>,
-    mut known: Known,
-) -> Result<(), Fault> {
-    let data = bytes(&task.data.concat())?;
-    let topics = task.topics.iter().map(|topic| bytes(topic)).collect::<Result<Vec<_>, _>>()?;
-    for signature in &task.signature {
-        add(&mut known, "--signature", signature)?;
-    }
+pub(super) fn decode(task: &DecodeTask, contract: Option<ContractRef>, known: &Known) -> Result<(), Fault> {
+    let topics = task.topics.iter().map(String::as_str);
+    let parts = topics.chain([task.data.concat().as_str()]).map(bytes).collect::<Result<Vec<_>, _>>()?;
+    let mut added: Vec<(String, Arc<str>)> =
+        task.signature.iter().map(|line| ("--signature".to_owned(), Arc::from(line.as_str()))).collect();
     if let Some(path) = &task.abi {
         let home = runtime::home();
         let Answer::Text(text) = files::answer(&FileQuery::Text(path.clone()), home.as_deref())
@@ -46,70 +42,38 @@ pub(super) fn decode(
         else {
             return Err(usage(format!("--abi: {} is no text", visible(path))));
         };
-        add(&mut known, "--abi", &text)?;
+        added.push(("--abi".to_owned(), text));
     }
-    let reader = Reader::new(&known);
-    let reading = if !topics.is_empty() {
-        reader.read_log(&LogQuestion { contract, topics, data: data.clone() })
-    } else if task.error {
-        let error = reader.read_error(contract, Revert::from_data(data.clone()));
-        match error.custom {
-            Some(custom) => custom,
-            None => return failed(&error.revert, task.json),
+    let mut read = read_bytes(known, &BytesQuestion { contract, parts, added });
+    if let Some((origin, refusal)) = read.refused.first() {
+        return Err(usage(format!("{origin}: {refusal}")));
+    }
+    if task.error {
+        read.meanings.retain(|meaning| meaning.role == BytesRole::Error);
+        read.revert = read.revert.or_else(|| Some(Revert::from_data(read.data.clone())));
+    }
+    match (read.meanings.first(), &read.revert) {
+        (Some(Meaning { reading, .. }), revert) if reading.exact().is_some() || revert.is_none() => {
+            let best = reading
+                .best()
+                .map(|best| if task.json { best.to_json().to_string() } else { words(best, reading) });
+            result(&best.unwrap_or_default())
         }
-    } else {
-        let call = CallQuestion { contract, input: data.clone(), ..CallQuestion::default() };
-        let call = reader.read_call(&call).input;
-        let error = || reader.read_error(contract, Revert::from_data(data.clone()));
-        match call.exact().is_none().then(error) {
-            Some(ErrorReading { custom: Some(custom), .. }) if custom.exact().is_some() => custom,
-            Some(ErrorReading { revert: revert @ (Revert::Reason(_) | Revert::Panic(_)), .. }) => {
-                return failed(&revert, task.json);
+        (_, Some(revert)) => failed(revert, task.json),
+        (_, None) => {
+            if !task.json && read.data.len() > SELECTOR_BYTES {
+                result(&in_words(&read.data))?;
             }
-            Some(_) => bare(&reader, (contract, &data), &task.signature).unwrap_or(call),
-            None => call,
+            let hash = task.topics.first().map_or_else(|| read.data.to_hex(), Clone::clone);
+            let hash = hash.get(..SELECTOR_DIGITS).filter(|_| task.topics.is_empty()).unwrap_or(&hash);
+            let words = format!("no name is known for {hash}: give --signature, --abi or --contract");
+            Err((Outcome::Failed, words))
         }
-    };
-    let Some(best) = reading.best() else {
-        if !task.json && data.len() > SELECTOR_BYTES {
-            result(&in_words(&data))?;
-        }
-        let what = reading.summary();
-        return Err((
-            Outcome::Failed,
-            format!("no name is known for {what}: give --signature, --abi or --contract"),
-        ));
-    };
-    result(&if task.json { best.to_json().to_string() } else { words(best, &reading) })
+    }
 }
 
-/// The bytes of call data that name the function.
-const SELECTOR_BYTES: usize = 4;
-
-/// Adds an ABI or signatures to what is known.
-fn add(known: &mut Known, origin: &str, text: &str) -> Result<(), Fault> {
-    let added = AddedInterface::new(None, origin.into(), text.into());
-    added.interface().map_err(|refusal| usage(format!("{origin}: {refusal}")))?;
-    known.book_mut().add(added);
-    Ok(())
-}
-
-/// The bytes as what one of these functions returned, or as its arguments without a selector.
-fn bare(
-    reader: &Reader<'_>,
-    (contract, data): (Option<ContractRef>, &HexBytes),
-    signatures: &[String],
-) -> Option<Reading> {
-    let functions = signatures.iter().filter_map(|line| Interface::parse_line(line).ok());
-    functions.filter(|entry| entry.kind == Kind::Function).find_map(|entry| {
-        let selector = entry.selector();
-        let output = entry.outputs.is_some().then(|| data.clone());
-        let input = if output.is_some() { selector.to_vec() } else { [&selector, data.bytes()].concat() };
-        let call = CallQuestion { contract, input: input.into(), output, ..CallQuestion::default() };
-        let call = reader.read_call(&call);
-        Some(call.output.unwrap_or(call.input)).filter(|reading| reading.exact().is_some())
-    })
-}
+/// The characters of a selector, `0x` included.
+const SELECTOR_DIGITS: usize = 2 + 2 * SELECTOR_BYTES;
 
 /// Says why a call failed where no contract defines the error.
 fn failed(revert: &Revert, json: bool) -> Result<(), Fault> {

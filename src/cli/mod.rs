@@ -179,12 +179,12 @@ fn call_in(mut config: Config, task: &CallTask, colours: Colours) -> ExitCode {
 }
 
 fn decode_in(mut config: Config, task: &DecodeTask, colours: Colours) -> Result<(), bytes::Fault> {
-    let Some(contract) = &task.contract else { return bytes::decode(task, None, Known::default()) };
+    let Some(contract) = &task.contract else { return bytes::decode(task, None, &Known::default()) };
     let (contract, known) = call::named(contract, &mut config)?;
     let learned = world::run(config, Purpose::Reads { jobs: false }, colours, async |world, _| {
         call::learned(contract, known, world).await
     });
-    bytes::decode(task, Some(contract), learned.unwrap_or_else(unlooked)?)
+    bytes::decode(task, Some(contract), &learned.unwrap_or_else(unlooked)?)
 }
 
 fn replay_in(mut config: Config, task: &ReplayTask, colours: Colours) -> ExitCode {

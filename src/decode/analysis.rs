@@ -13,6 +13,7 @@ use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
 use super::json_path;
 use super::known::Snapshot;
+use super::reading::bytes::{self, BytesQuestion, BytesReading};
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
 use super::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use super::source::{Colours, SourceText};
@@ -41,6 +42,8 @@ pub enum AnalysisInput {
     Calls(Questions<CallQuestion>),
     /// What these logs say.
     Logs(Questions<LogQuestion>),
+    /// What these bytes may be, and what they say then.
+    Bytes(Arc<BytesQuestion>),
     /// What the codes of a contract say.
     Code(Codes),
     /// Which functions this runtime code has.
@@ -97,6 +100,7 @@ impl AnalysisInput {
             | Self::Sources(_)
             | Self::Calls(_)
             | Self::Logs(_)
+            | Self::Bytes(_)
             | Self::Code(_)
             | Self::Storage(_) => true,
         }
@@ -119,6 +123,7 @@ pub enum AnalysisOutput {
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
     Logs(Vec<Reading>),
+    Bytes(BytesReading),
     /// What the codes of a contract say.
     Code(Box<CodeReading>),
     /// How the codes of two deployed contracts differ, runtime code first; codes that are not known are left out.
@@ -158,6 +163,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
             let reader = Reader::new(&analysis.known);
             AnalysisOutput::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
         }
+        AnalysisInput::Bytes(asked) => AnalysisOutput::Bytes(bytes::read_bytes(&analysis.known, asked)),
         AnalysisInput::Code(codes) => {
             AnalysisOutput::Code(Box::new(CodeReading::new(codes, &analysis.known, stop)?))
         }

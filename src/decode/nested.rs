@@ -1,6 +1,7 @@
 //! Goes through all that an analysis read, the calls within calls included, each with the contract that it is of.
 
 use super::analysis::{AnalysisInput, AnalysisOutput};
+use super::reading::bytes::Meaning;
 use super::reading::{Argument, Inner, Reading, Value};
 use super::unfold::{self, Targets};
 use crate::ledger::ContractRef;
@@ -35,6 +36,11 @@ pub(super) fn walk<'a>(input: &AnalysisInput, output: &'a AnalysisOutput, take: 
         }
         (AnalysisInput::Logs(asked), AnalysisOutput::Logs(found)) => {
             for (asked, reading) in asked.iter().zip(found) {
+                walk.reading(Part { contract: asked.contract, certain: true, reading });
+            }
+        }
+        (AnalysisInput::Bytes(asked), AnalysisOutput::Bytes(found)) => {
+            for Meaning { reading, .. } in &found.meanings {
                 walk.reading(Part { contract: asked.contract, certain: true, reading });
             }
         }

@@ -14,6 +14,7 @@ impl AnalysisOutput {
         match self {
             Self::Calls(readings) => readings.len() * READING_BYTES,
             Self::Logs(readings) => readings.len() * READING_BYTES,
+            Self::Bytes(read) => read.data.len() + read.meanings.len() * READING_BYTES,
             // At worst each byte is an instruction.
             Self::Code(reading) => {
                 (reading.lengths.runtime + reading.lengths.creation) * (1 + size_of::<Piece>())

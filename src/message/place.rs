@@ -1,6 +1,7 @@
 //! Places: addresses on screen, with a text form. Links, the palette, the command line, history and the stored
 //! visits use them.
 
+mod bytes;
 mod description;
 mod job;
 mod listing;
@@ -13,6 +14,7 @@ mod verify;
 
 use std::fmt;
 
+pub use bytes::{BytesPlace, ReadWith};
 pub use job::JobPlace;
 pub use replay::{ReplayPlace, ReplayPoint, change_pairs, set_change};
 pub use table::Row;
@@ -106,6 +108,8 @@ pub enum Place {
     CodeComparison(ContractRef, ContractRef),
     /// `compare/0.0.5001/0.0.5002`: two contracts, results or transactions, side by side.
     Comparison(Box<Comparison>),
+    /// `decode/0xa9059cbb…?with=0.0.5001`: bytes in hand.
+    Bytes(BytesPlace),
     /// `jobs`.
     Jobs,
     /// `batch`.

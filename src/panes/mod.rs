@@ -6,6 +6,7 @@
 pub mod account;
 pub mod action_hint;
 pub mod block;
+pub mod bytes;
 pub mod comparison;
 pub mod context;
 pub mod contract;

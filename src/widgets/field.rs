@@ -12,18 +12,33 @@ use crate::message::Input;
 use crate::message::editing::Edit;
 
 /// A text field. It edits by graphemes, and a pasted line break does not submit anything.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct TextField {
     line: Line,
+    /// The most bytes that it takes; a longer paste is cut.
+    room: usize,
 }
 
-/// The most characters that a field takes; a longer paste is cut.
-const MAX_TEXT_BYTES: usize = 4096;
+/// The room of most fields, bytes.
+const ROOM_BYTES: usize = 4096;
+/// The room of a field that takes bytes in hex, bytes of text: 64 KiB in two digits each.
+const HEX_ROOM_BYTES: usize = 128 << 10;
+
+impl Default for TextField {
+    fn default() -> Self {
+        Self { line: Line::default(), room: ROOM_BYTES }
+    }
+}
 
 impl TextField {
     /// A field that holds this text already.
     pub fn holding(text: impl Into<String>) -> Self {
-        Self { line: Line::new(text.into()) }
+        Self { line: Line::new(text.into()), ..Self::default() }
+    }
+
+    /// A field that takes call data, too.
+    pub fn for_bytes() -> Self {
+        Self { room: HEX_ROOM_BYTES, ..Self::default() }
     }
 
     pub fn text(&self) -> &str {
@@ -39,7 +54,7 @@ impl TextField {
     pub fn input(&mut self, input: &Input) -> bool {
         match input {
             Input::Key(key) => match Edit::from_key(*key) {
-                Some(Edit::Insert(_)) if self.text().len() >= MAX_TEXT_BYTES => true,
+                Some(Edit::Insert(_)) if self.text().len() >= self.room => true,
                 Some(edit) => {
                     self.line.handle(request(edit));
                     true
@@ -47,11 +62,13 @@ impl TextField {
                 None => false,
             },
             Input::Paste(text) => {
-                let room = MAX_TEXT_BYTES.saturating_sub(self.text().len());
+                let room = self.room.saturating_sub(self.text().len());
                 let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                for c in joined.chars().take(room) {
-                    self.line.handle(InputRequest::InsertChar(c));
-                }
+                let pasted: Vec<char> = joined.chars().take(room).collect();
+                let cursor = self.line.cursor();
+                let (before, behind) = (self.text().chars().take(cursor), self.text().chars().skip(cursor));
+                let text = before.chain(pasted.iter().copied()).chain(behind).collect();
+                self.line = Line::new(text).with_cursor(cursor + pasted.len());
                 true
             }
             Input::Mouse(_) => false,
@@ -147,7 +164,7 @@ mod tests {
         field.input(&Input::Paste("  0.0.5001\r\n 0.0.5002\n".to_owned()));
         assert_eq!(field.text(), "0.0.5001 0.0.5002");
         field.input(&Input::Paste("x".repeat(10_000)));
-        assert!(field.text().len() <= MAX_TEXT_BYTES);
+        assert_eq!(field.text().len(), ROOM_BYTES);
     }
 
     #[test]

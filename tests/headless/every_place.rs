@@ -108,6 +108,7 @@ fn case_of(kind: PlaceKind) -> Case {
             case("sources/298/0.0.5038", ("", "line_1"), "// SPDX-License-Identifier: MIT OR Apache-2.0")
         }
         PlaceKind::Code => case(example, ("", "EVM_version"), "shanghai or later"),
+        PlaceKind::Bytes => case(example, ("call_data", "amount"), "250").kept(),
         PlaceKind::CodeComparison => case(example, ("", "this_instruction"), "PUSH1 0x04"),
         PlaceKind::Comparison => case(example, ("", "contract_id_of_0.0.5002"), "0.0.5002"),
         PlaceKind::Jobs => case("jobs", ("", "state"), "exact match").kept(),

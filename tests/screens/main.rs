@@ -27,6 +27,7 @@ mod agreeing;
 mod alive;
 mod app_tabs;
 mod batch;
+mod bytes;
 mod cached;
 mod cockpit;
 mod code;

@@ -1,6 +1,7 @@
 //! The meaning of bytes: the candidates for a call, a return, an error or an event, each with the source of
 //! its name and whether it encodes to the same bytes again.
 
+pub mod bytes;
 pub mod call;
 pub mod command;
 pub mod creation;

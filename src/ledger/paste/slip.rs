@@ -55,7 +55,10 @@ fn hex(text: &str) -> Slip {
         return Slip::character(text, at, "an EVM address and a hash have the digits 0-9 and a-f only");
     }
     let count = digits.strip_prefix("0x").unwrap_or(&digits).len();
-    let message = format!("This has {count} hex digits; an EVM address has 40, a hash 64 or 96 (after 0x).");
+    let odd = if count % 2 == 1 { ", an odd number" } else { "" };
+    let message = format!(
+        "This has {count} hex digits{odd}; an EVM address has 40, a hash 64 or 96 (after 0x), bytes to decode at least 8."
+    );
     Slip::new(None, message)
 }
 

@@ -211,6 +211,9 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
     if kind == Kind::Place(PlaceKind::Comparison) {
         return compare(rest, scene).map(Reading::new).and_then(one);
     }
+    if kind == Kind::Place(PlaceKind::Bytes) {
+        return shaped::bytes(rest, scene).map(Command::Sure);
+    }
     if kind == Kind::Block {
         return shaped::block(rest, scene).map(|readings| Command::Sure(Ok(readings)));
     }

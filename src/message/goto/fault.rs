@@ -7,7 +7,7 @@ use crate::message::place::PlaceFault;
 /// What the palette takes.
 const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
      a consensus time, a hash, a job's UUID, an explorer's address, or home, jobs, schedules, pending, verify; \
-     results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \
+     bytes to decode (0xa9059cbb…), results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \
      or block 70002150";
 
 /// Why a text can mean nothing.

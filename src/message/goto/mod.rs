@@ -28,7 +28,7 @@ use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, EntityId};
 
-/// Bytes of a text beyond which the rest is ignored.
+/// Bytes of a text beyond which the rest is ignored, unless it is bytes in hex.
 const MAX_TEXT_BYTES: usize = 4096;
 /// The most readings of a text.
 const MAX_READINGS: usize = 12;
@@ -99,6 +99,13 @@ impl GoToContext<'_> {
 /// # Errors
 /// When it can mean nothing: the character at fault if the text almost fits, and what can be typed.
 pub fn readings(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
+    if text.len() > MAX_TEXT_BYTES {
+        let bytes = text.trim_start_matches([':', ' ']);
+        let bytes = bytes.strip_prefix("decode").unwrap_or(bytes);
+        if let Some(read) = shaped::bytes(bytes, ctx) {
+            return read.map(|readings| settle(readings.into_iter()));
+        }
+    }
     let whole =
         (0..=text.len().min(MAX_TEXT_BYTES)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
     let trimmed = whole.trim();
@@ -132,6 +139,15 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
         Some(read) if TransactionShape::parse(text, ctx.home()).is_some() => shaped.extend(read),
         Some(read) => return read.map(|reading| vec![reading]),
         None => {}
+    }
+    // What is no address and no hash in hex is bytes; a hash of 32 bytes may be a topic.
+    let is_hash = |reading: &Reading| matches!(reading.place, Place::Execution(_));
+    if shaped.first().is_none_or(is_hash) {
+        match shaped::bare_bytes(text, ctx) {
+            Some(Ok(bytes)) => shaped.extend(bytes),
+            Some(Err(fault)) if shaped.is_empty() => return Err(fault),
+            _ => {}
+        }
     }
     if !shaped.is_empty() {
         return Ok(shaped);
@@ -198,8 +214,10 @@ fn settle(readings: impl Iterator<Item = Reading>) -> Vec<Reading> {
             settled.push(reading);
         }
     }
-    if let [only] = settled.as_mut_slice() {
-        only.sure = only.doubt.is_none();
+    // Whatever is in hex can be decoded: that speaks against nothing.
+    let sure = settled.iter().filter(|reading| !matches!(reading.place, Place::Bytes(_))).count() <= 1;
+    if let Some(first) = settled.first_mut().filter(|_| sure) {
+        first.sure = first.doubt.is_none();
     }
     settled
 }

@@ -1,8 +1,8 @@
 //! The places that an id, address, time or hash can mean.
 
-use super::{GoToContext, Reading, network};
+use super::{GoToContext, GoToFault, Reading, network};
 use crate::ledger::address::AddressFault;
-use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
+use crate::ledger::paste::{ChecksumVerdict, Shape, Slip, TransactionShape, shapes};
 use crate::ledger::query::{
     BlockHash, BlockNumber, BlockQuery, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
     SchedulesQuery, TimestampFilter, TransactionQuery,
@@ -11,9 +11,11 @@ use crate::ledger::{
     AccountRef, ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp,
 };
 use crate::message::Place;
-use crate::message::place::{JobPlace, VerifyPlace};
+use crate::message::place::{BytesPlace, JobPlace, ReadWith, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
 
+/// The hex digits of a word.
+const WORD_DIGITS: usize = 64;
 /// The hex digits of a selector; heights in hex, as JSON-RPC writes them, have fewer.
 const SELECTOR_DIGITS: usize = 8;
 
@@ -34,10 +36,29 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
         |digits: &str| digits.len() < SELECTOR_DIGITS && (digits == "0" || !digits.starts_with('0'));
     let is_plain =
         text.bytes().all(|byte| byte.is_ascii_digit()) || text.strip_prefix("0x").is_some_and(is_quantity);
-    if BlockNumber::parse(text).is_some() && (is_plain || ctx.contract().is_some()) {
+    let is_height = is_plain || (ctx.contract().is_some() && !text.starts_with("0x"));
+    if BlockNumber::parse(text).is_some() && is_height {
         readings.extend(block(text, ctx).unwrap_or_default());
     }
     readings
+}
+
+/// Bytes to be decoded where nothing says so: a selector, or a word and more. Fewer are the beginning of an address.
+pub(super) fn bare_bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let digits = text.bytes().filter(u8::is_ascii_hexdigit).count() - text.matches("0x").count();
+    (digits == SELECTOR_DIGITS || digits >= WORD_DIGITS).then(|| bytes(text, ctx)).flatten()
+}
+
+/// Bytes to be decoded, first by the interface of the contract on screen; `None` if the text is something else.
+pub(super) fn bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let place = match BytesPlace::read(text, ctx.home())? {
+        Ok(place) => place,
+        Err(message) => return Some(Err(GoToFault::Slip(Slip { at: None, message }))),
+    };
+    let here = ctx.contract().filter(|_| place.with.is_none());
+    let by_here = here.map(|here| BytesPlace { with: Some(ReadWith::Contract(here)), ..place.clone() });
+    let readings = by_here.into_iter().chain([place]).map(|place| Reading::new(Place::Bytes(place)));
+    Some(Ok(readings.collect()))
 }
 
 /// A block, by its height or its hash, and first the results of the contract on screen in it; `None` if it is neither.

@@ -11,6 +11,7 @@ use crate::decode::envelope::{Envelope, Proof};
 use crate::decode::folds::Folds;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
+use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use crate::decode::source::{Colours, SourceText};
@@ -87,6 +88,7 @@ macro_rules! analysis {
 
 analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), AnalysisOutput::Calls(all) => all);
 analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), AnalysisOutput::Logs(all) => all);
+analysis!(Arc<BytesQuestion> => BytesReading, |it| Input::Bytes(Arc::clone(it)), AnalysisOutput::Bytes(read) => read);
 analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), AnalysisOutput::Storage(found) => found);
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), AnalysisOutput::Difference(all) => all);
 analysis!(Functions => Dispatch, |it| Input::Functions(it.0.clone()), AnalysisOutput::Functions(all) => all);

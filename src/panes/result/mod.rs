@@ -24,7 +24,6 @@ mod tab;
 mod trace;
 mod transaction;
 mod ways;
-mod words;
 
 use std::sync::Arc;
 
@@ -47,6 +46,7 @@ use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
+use crate::panes::kit::decoded::words;
 use crate::panes::kit::on_sheet;
 use crate::widgets::{Link, Sheet, tabs};
 

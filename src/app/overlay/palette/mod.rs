@@ -87,7 +87,7 @@ impl Palette {
             typing,
             hints,
             visits: 0,
-            field: TextField::default(),
+            field: TextField::for_bytes(),
             read: Err(GoToFault::Empty),
             items: Vec::new(),
             labelled: None,

@@ -5,11 +5,11 @@ use crate::ledger::text::visible;
 use crate::message::comparison::Side;
 use crate::message::place::description::{Description, contract_words};
 use crate::message::place::parts::Parts;
-use crate::message::place::{Place, PlaceFault, PlaceKind, Row};
+use crate::message::place::{BytesPlace, Place, PlaceFault, PlaceKind, Row};
 use crate::message::query_text::query_text;
 use crate::message::{Action, Comparison, EventSearchPlace};
 
-pub(in crate::message::place) const ANALYSIS: [Row; 9] = [
+pub(in crate::message::place) const ANALYSIS: [Row; 10] = [
     Row {
         kind: PlaceKind::Interfaces,
         name: "interfaces",
@@ -171,6 +171,23 @@ pub(in crate::message::place) const ANALYSIS: [Row; 9] = [
             let Place::Comparison(compared) = place else { return None };
             let [one, other] = compared.sides();
             Some(Description::new(format!("compare/{one}/{other}"), compared.label()))
+        },
+        ..Row::DEFAULT
+    },
+    Row {
+        kind: PlaceKind::Bytes,
+        name: "decode",
+        forms: &["decode/BYTES?with=INTERFACE"],
+        shows: "bytes in hand: call data, an event, revert or return data, a selector or a topic",
+        words: &["decode"],
+        wants: "bytes in hex, such as 0xa9059cbb; behind them a contract, an ABI file or a signature",
+        example: "decode/0xa9059cbb\
+            00000000000000000000000000000000000000000000000000000000000003eb\
+            00000000000000000000000000000000000000000000000000000000000000fa",
+        parse: BytesPlace::parse,
+        describe: |place| {
+            let Place::Bytes(bytes) = place else { return None };
+            Some(Description::new(bytes.text(), bytes.words()).about(bytes.contract()))
         },
         ..Row::DEFAULT
     },

@@ -4,6 +4,7 @@
 pub mod phrase;
 pub mod shown;
 pub mod subjects;
+pub mod words;
 
 use self::shown::text_of;
 use super::{labels, tokens, values};

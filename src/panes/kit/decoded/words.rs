@@ -20,7 +20,7 @@ const TIME_RANGE: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 const ENTITY_RANGE: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
 /// Adds data to a sheet word by word, and what is left over.
-pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
+pub fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
     // One more than a sheet takes, so that it says what is left out.
     data.words().enumerate().take(Sheet::MAX_ROWS + 1).fold(sheet, |sheet, (place, word)| {
         if word.bytes.len() == WORD {
@@ -32,12 +32,12 @@ pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet
 }
 
 /// One word: its digits whole, and what it is likely to be.
-pub(super) fn value(ctx: &Context<'_>, word: &[u8]) -> Value {
+pub fn value(ctx: &Context<'_>, word: &[u8]) -> Value {
     value_and(ctx, word, None)
 }
 
 /// The same with something more to say about the word.
-pub(super) fn value_and(ctx: &Context<'_>, word: &[u8], more: Option<&str>) -> Value {
+pub fn value_and(ctx: &Context<'_>, word: &[u8], more: Option<&str>) -> Value {
     let word = Word { offset: 0, bytes: word };
     let hex = word.hex();
     let (hint, place) = hint(ctx, word);
@@ -91,13 +91,13 @@ fn number_words(ctx: &Context<'_>, number: U256) -> String {
 }
 
 /// The same bytes with the zeros before them that servers may leave out.
-pub(super) fn padded(bytes: &HexBytes) -> Vec<u8> {
+pub fn padded(bytes: &HexBytes) -> Vec<u8> {
     let missing = WORD.saturating_sub(bytes.len());
     [&vec![0; missing], bytes.bytes()].concat()
 }
 
 /// How many bytes there are; all of them are copied.
-pub(super) fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
+pub fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     match bytes.len() {
         0 => Value::none(format!("{} empty (0x)", ctx.theme.glyphs.none)).copied("0x"),
         count => Value::plain(counted(count, "byte")).copied(values::to_copy(bytes)),

@@ -1,0 +1,188 @@
+//! Bytes that come without a word of what they are: a call, an error, an event, or what a function returned.
+
+use std::sync::Arc;
+
+use super::{Candidate, Fault, LogQuestion, Raw, Reader, Reading};
+use crate::decode::abi::WORD;
+use crate::decode::arguments;
+use crate::decode::interface::{AddedInterface, Entry, Kind, Refusal};
+use crate::decode::known::Known;
+use crate::decode::revert::Revert;
+use crate::ledger::{ContractRef, HexBytes};
+
+/// The bytes of a selector.
+pub const SELECTOR_BYTES: usize = 4;
+/// The most topics of a log.
+const MAX_TOPICS: usize = 4;
+/// How many functions are named that may have returned the bytes.
+const MAX_FUNCTIONS: usize = 8;
+
+/// Bytes to be read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct BytesQuestion {
+    /// Whose call, event or error it is, if that is known.
+    pub contract: Option<ContractRef>,
+    /// The topics of an event and its data; else the bytes alone, or in parts that belong together.
+    pub parts: Vec<HexBytes>,
+    /// Where an interface is from, and its text: an ABI, or a signature a line.
+    pub added: Vec<(String, Arc<str>)>,
+}
+
+/// What bytes can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub enum BytesRole {
+    /// Call data, or its selector alone.
+    Call,
+    /// Revert data, or its selector alone.
+    Error,
+    /// An event, or its topic alone.
+    Event,
+    /// Return data.
+    Returned,
+    /// The arguments of a function, without its selector.
+    Arguments,
+}
+
+/// One thing that the bytes can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    pub role: BytesRole,
+    pub reading: Reading,
+}
+
+/// What bytes say.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct BytesReading {
+    /// What they can be, the best first; empty if nobody named them.
+    pub meanings: Vec<Meaning>,
+    /// Why a call failed, if they are an error that every contract can throw.
+    pub revert: Option<Revert>,
+    /// The parts as one.
+    pub data: HexBytes,
+    /// The interfaces of which nothing was taken.
+    pub refused: Vec<(String, Refusal)>,
+}
+
+/// Reads bytes by the interfaces that come with them, then by what is known.
+pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
+    let mut known = known.clone();
+    let mut read = BytesReading { data: joined(&question.parts), ..BytesReading::default() };
+    for (origin, text) in question.added.iter().rev() {
+        let added = AddedInterface::new(None, origin.as_str().into(), Arc::clone(text));
+        match added.interface() {
+            Ok(_) => known.book_mut().add(added),
+            Err(refusal) => read.refused.push((origin.clone(), refusal)),
+        }
+    }
+    let reader = Reader::new(&known);
+    let contract = question.contract;
+    for (topics, data) in logs(&question.parts) {
+        let mut log = reader.read_log(&LogQuestion { contract, topics, data });
+        if question.parts.len() == 1 {
+            names_alone(&mut log, |fault| matches!(fault, Fault::Topics { .. } | Fault::TooShort));
+        }
+        read.add(BytesRole::Event, log);
+    }
+    if !matches!(read.meanings.first(), Some(meaning) if meaning.reading.exact().is_some()) {
+        read.add_call(&reader, contract);
+        read.add_values(&known, contract);
+    }
+    read.meanings.sort_by_key(|meaning| meaning.reading.exact().is_none());
+    read
+}
+
+impl BytesReading {
+    /// Takes a reading that names something. Without a name it says nothing that the bytes do not.
+    fn add(&mut self, role: BytesRole, reading: Reading) {
+        if reading.best().is_some() {
+            self.meanings.push(Meaning { role, reading });
+        }
+    }
+
+    /// Adds the call and the error that the bytes are by their selector.
+    fn add_call(&mut self, reader: &Reader<'_>, contract: Option<ContractRef>) {
+        let mut call = reader.call(contract, self.data.bytes());
+        let error = reader.read_error(contract, Revert::from_data(self.data.clone()));
+        let mut custom = error.custom.unwrap_or_default();
+        // Whole words have no selector in front, unless they say so exactly.
+        if self.data.len().is_multiple_of(WORD) {
+            call.candidates.retain(Candidate::is_exact);
+            custom.candidates.retain(Candidate::is_exact);
+        }
+        if self.data.len() == SELECTOR_BYTES {
+            names_alone(&mut call, |fault| fault == Fault::TooShort);
+            names_alone(&mut custom, |fault| fault == Fault::TooShort);
+        }
+        self.add(BytesRole::Call, call);
+        self.add(BytesRole::Error, custom);
+        self.revert = Some(error.revert).filter(|it| matches!(it, Revert::Reason(_) | Revert::Panic(_)));
+    }
+
+    /// Adds what the functions of the contract, or those that were given, may have returned, or were given.
+    fn add_values(&mut self, known: &Known, contract: Option<ContractRef>) {
+        let is_read = self.revert.is_some() || self.meanings.iter().any(|it| it.reading.exact().is_some());
+        if is_read || self.data.is_empty() || !self.data.len().is_multiple_of(WORD) {
+            return;
+        }
+        let mut seen = Vec::new();
+        for (provenance, interface) in known.interfaces(contract) {
+            // Of many functions each one may fit; a signature alone says what is meant.
+            let one = interface.entries().len() == 1;
+            for entry in interface.entries().iter().filter(|entry| entry.kind == Kind::Function) {
+                let inputs = Some(&entry.inputs).filter(|_| one && entry.outputs.is_none());
+                let lists = [(BytesRole::Returned, entry.outputs.as_ref()), (BytesRole::Arguments, inputs)];
+                for (role, parameters) in lists {
+                    let Some(parameters) = parameters.filter(|all| !all.is_empty()) else { continue };
+                    let kinds: Vec<_> = parameters.iter().map(|it| it.kind.clone()).collect();
+                    let read = arguments::decode_arguments(parameters.iter(), self.data.bytes());
+                    if read.fault.is_some() || seen.contains(&(role, kinds.clone())) {
+                        continue;
+                    }
+                    seen.push((role, kinds));
+                    let Entry { signature, name, .. } = entry.clone();
+                    let candidate =
+                        Candidate { signature, name, provenance, arguments: read.list, fault: None };
+                    self.add(role, Reading::new(vec![candidate], Raw::UnknownReturns));
+                    if seen.len() == MAX_FUNCTIONS {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The ways in which the parts are a log: the last one is its data, or a topic.
+fn logs(parts: &[HexBytes]) -> Vec<(Vec<HexBytes>, HexBytes)> {
+    let are_topics = |parts: &[HexBytes]| {
+        (1..=MAX_TOPICS).contains(&parts.len()) && parts.iter().all(|part| part.len() == WORD)
+    };
+    let mut logs = Vec::new();
+    if let [topics @ .., data] = parts
+        && are_topics(topics)
+    {
+        logs.push((topics.to_vec(), data.clone()));
+    }
+    if are_topics(parts) {
+        logs.push((parts.to_vec(), HexBytes::default()));
+    }
+    logs
+}
+
+/// Takes the names of what a hash stands for, where there is nothing but the hash.
+fn names_alone(reading: &mut Reading, is_missing: impl Fn(Fault) -> bool) {
+    for candidate in &mut reading.candidates {
+        if candidate.fault.is_some_and(&is_missing) {
+            candidate.fault = None;
+            candidate.arguments.clear();
+        }
+    }
+}
+
+fn joined(parts: &[HexBytes]) -> HexBytes {
+    match parts {
+        [one] => one.clone(),
+        parts => parts.iter().flat_map(|part| part.bytes()).copied().collect::<Vec<_>>().into(),
+    }
+}

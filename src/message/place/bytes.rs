@@ -1,0 +1,138 @@
+//! Bytes in hand, and what they are read by: `decode/0xa9059cbb…?with=0.0.5001`.
+
+use super::parts::Parts;
+use super::{Place, PlaceFault};
+use crate::ledger::text::visible;
+use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
+use crate::message::query_text::query_text;
+
+/// Bytes without a word of what they are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct BytesPlace {
+    /// The bytes; of an event its topics, then its data.
+    pub parts: Vec<HexBytes>,
+    /// What is known of them beside that which comes with the program.
+    pub with: Option<ReadWith>,
+}
+
+/// Where the names of bytes are looked up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ReadWith {
+    /// The contract's interface.
+    Contract(ContractRef),
+    /// A signature, as it is typed: `error Denied(address)`.
+    Signature(String),
+    /// The path of a file with an ABI or signatures.
+    File(String),
+}
+
+/// The bytes of the shortest thing that has a name: a selector.
+const MIN_BYTES: usize = 4;
+/// The hex digits from which on a text without `0x` is taken for bytes.
+const MIN_DIGITS: usize = 2 * MIN_BYTES;
+/// The letters of the first bytes in a label.
+const LABEL_LETTERS: usize = 2 + MIN_DIGITS;
+
+impl ReadWith {
+    /// Takes what is typed for it; `None` for nothing.
+    pub fn parse(text: &str, home: EntityId) -> Option<Self> {
+        let text = text.trim();
+        match ContractRef::parse(text, home) {
+            _ if text.is_empty() => None,
+            Some(contract) => Some(Self::Contract(contract)),
+            None if text.contains('(') && !text.contains('/') => Some(Self::Signature(text.to_owned())),
+            None => Some(Self::File(text.to_owned())),
+        }
+    }
+
+    /// The text that parses back.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Contract(contract) => contract.to_string(),
+            Self::Signature(text) | Self::File(text) => text.clone(),
+        }
+    }
+}
+
+impl BytesPlace {
+    /// Takes bytes as they are pasted: in hex, over several lines, a topic and more topics and data, in brackets and
+    /// quotes; behind them what they are read by. `None` if the text does not begin so.
+    ///
+    /// # Errors
+    /// When the digits of a part are odd in number.
+    pub fn read(text: &str, home: EntityId) -> Option<Result<Self, String>> {
+        let between = |c: char| c.is_whitespace() || ",;\"'[]".contains(c);
+        let (mut rest, mut digits) = (text, Vec::<String>::new());
+        loop {
+            rest = rest.trim_start_matches(between);
+            let (token, more) = rest.split_at_checked(rest.find(between).unwrap_or(rest.len()))?;
+            let bare = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X"));
+            let hex = bare.unwrap_or(token);
+            if hex.is_empty() && bare.is_none() || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+                break;
+            }
+            match digits.last_mut() {
+                Some(last) if bare.is_none() => last.push_str(hex),
+                None if bare.is_none() && hex.len() < MIN_DIGITS => return None,
+                _ => digits.push(hex.to_owned()),
+            }
+            rest = more;
+        }
+        if let Some(odd) = digits.iter().find(|hex| hex.len() % 2 == 1) {
+            let count = odd.len();
+            return Some(Err(format!("{count} hex digits: an odd number, and a byte has two")));
+        }
+        let mut parts = digits.iter().map(|hex| HexBytes::parse(hex)).collect::<Option<Vec<_>>>()?;
+        let mut with = ReadWith::parse(rest, home);
+        // What follows the bytes and has the length of an address is one.
+        if let [_, .., last] = parts.as_slice()
+            && let Ok(address) = EvmAddress::parse(&last.to_hex())
+            && with.is_none()
+        {
+            with = Some(ReadWith::Contract(ContractRef::Address(address)));
+            parts.pop();
+        }
+        let bytes = parts.iter().map(HexBytes::len).sum::<usize>();
+        (bytes >= MIN_BYTES).then_some(Ok(Self { parts, with }))
+    }
+
+    pub(super) fn parse(parts: &Parts<'_>) -> Result<Place, PlaceFault> {
+        let fault = "write the bytes in hex, such as 0xa9059cbb, two digits a byte";
+        let place = match Self::read(parts.open(0), parts.home) {
+            Some(Ok(place)) if place.with.is_none() => place,
+            _ => return Err(PlaceFault::Part(fault)),
+        };
+        let with = match *parts.pairs {
+            [] => None,
+            [("with", text)] => ReadWith::parse(text, parts.home),
+            _ => return Err(PlaceFault::Part("decode takes with: a contract, a signature or a file")),
+        };
+        Ok(Place::Bytes(Self { with, ..place }))
+    }
+
+    pub(super) fn text(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(HexBytes::to_hex).collect();
+        let with = self.with.as_ref().map(|with| ("with", with.text()));
+        format!("decode/{}{}", parts.join(","), query_text(&Vec::from_iter(with)))
+    }
+
+    /// The bytes, shortened, and what they are read by.
+    pub(super) fn words(&self) -> String {
+        let bytes = self.parts.iter().map(HexBytes::len).sum::<usize>();
+        let first = self.parts.first().map(HexBytes::to_hex).unwrap_or_default();
+        let with = self.with.as_ref().map(|with| format!(" by {}", visible(&with.text())));
+        let with = with.unwrap_or_default();
+        match first.get(..LABEL_LETTERS).filter(|_| bytes > MIN_BYTES) {
+            Some(start) => format!("decode {start}…, {bytes} bytes{with}"),
+            None => format!("decode {first}{with}"),
+        }
+    }
+
+    /// The contract whose interface reads them.
+    pub fn contract(&self) -> Option<ContractRef> {
+        match self.with {
+            Some(ReadWith::Contract(contract)) => Some(contract),
+            _ => None,
+        }
+    }
+}

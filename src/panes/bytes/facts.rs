@@ -1,0 +1,76 @@
+//! The sheet of bytes: each thing that they can be, with its values, then the bytes in words.
+
+use crate::decode::CallData;
+use crate::decode::abi::WORD;
+use crate::decode::reading::bytes::{BytesReading, BytesRole, Meaning, SELECTOR_BYTES};
+use crate::ledger::HexBytes;
+use crate::message::Failure;
+use crate::message::place::BytesPlace;
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head, words};
+use crate::widgets::{Role, Sheet, Value};
+
+pub(super) fn sheet(
+    read: &BytesReading,
+    place: &BytesPlace,
+    failure: Option<&Failure>,
+    ctx: &Context<'_>,
+) -> Sheet {
+    let mut sheet = Sheet::default();
+    if let Some(with) = &place.with {
+        let refused = read.refused.first().map(|(_, refusal)| refusal.to_string());
+        let fault = failure.map(Failure::sentence).or(refused);
+        sheet = sheet.heading("Read by").fact("interface", Value::plain(with.text()));
+        sheet = match fault {
+            Some(fault) => sheet.fact("not read", Value::styled(Role::Failure, fault)),
+            None => sheet,
+        };
+    }
+    if let Some(revert) = &read.revert {
+        let reason = Value::styled(Role::Failure, revert.summary());
+        sheet = sheet.heading("Revert data").fact("reason", reason);
+    }
+    for Meaning { role, reading } in &read.meanings {
+        let Some(best) = reading.best() else { continue };
+        let (heading, label) = words_of(*role, read.data.len());
+        let head = Head { label, indent: 0, own: place.contract() };
+        sheet = decoded::rows(sheet.heading(heading), ctx, head, reading, (0, best));
+    }
+    if read.meanings.is_empty() && read.revert.is_none() {
+        let words = "no name is known: f names a contract, an ABI file or a signature to read it by";
+        sheet = sheet.heading("Not decoded").note(Value::styled(Role::Attention, words));
+    }
+    in_words(sheet, place, &read.data, ctx)
+}
+
+/// The heading of a meaning, and the label of its signature.
+fn words_of(role: BytesRole, bytes: usize) -> (&'static str, &'static str) {
+    match role {
+        BytesRole::Call if bytes == SELECTOR_BYTES => ("Selector of a function", "function"),
+        BytesRole::Call => ("Call data", "function"),
+        BytesRole::Error if bytes == SELECTOR_BYTES => ("Selector of an error", "error"),
+        BytesRole::Error => ("Revert data", "error"),
+        BytesRole::Event if bytes == WORD => ("Topic of an event", "event"),
+        BytesRole::Event => ("Event", "event"),
+        BytesRole::Returned => ("Return data", "returned by"),
+        BytesRole::Arguments => ("Arguments", "function"),
+    }
+}
+
+/// The bytes: the parts of an event as they are, else the selector and the words.
+fn in_words(sheet: Sheet, place: &BytesPlace, data: &HexBytes, ctx: &Context<'_>) -> Sheet {
+    let sheet = sheet.heading("Bytes").fact("size", words::size(ctx, data));
+    if let [_, _, ..] = place.parts.as_slice() {
+        return place
+            .parts
+            .iter()
+            .fold(sheet, |sheet, part| words::rows(sheet, ctx, CallData::of_words(part.bytes())));
+    }
+    let call = CallData::of_call(data.bytes());
+    match call.selector().filter(|_| data.len() % WORD == SELECTOR_BYTES) {
+        Some(selector) => {
+            words::rows(sheet.fact("selector", Value::styled(Role::Heading, selector)), ctx, call)
+        }
+        None => words::rows(sheet, ctx, CallData::of_words(data.bytes())),
+    }
+}

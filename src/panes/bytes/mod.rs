@@ -1,0 +1,169 @@
+//! Bytes in hand: what they can be, and what they say by an interface that the user names.
+
+mod facts;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::known::Subject;
+use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
+use crate::message::place::{BytesPlace, ReadWith};
+use crate::message::question::FileText;
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::kit::decoded::subjects::Subjects;
+use crate::panes::kit::popup_form::PopupForm;
+use crate::panes::kit::{Wants, labels, on_sheet, path};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::widgets::form::{Form, FormField};
+use crate::widgets::{Link, Sheet};
+
+/// The name of the form's only field.
+const WITH: &str = "with";
+
+/// The pane.
+#[derive(Debug)]
+pub struct BytesPane {
+    place: BytesPlace,
+    form: Option<PopupForm>,
+    sheet: Sheet,
+}
+
+impl BytesPane {
+    /// Opens the pane.
+    pub fn open(place: BytesPlace) -> Self {
+        Self { place, form: None, sheet: Sheet::default() }
+    }
+
+    /// The file that the bytes are read by.
+    fn file(&self) -> Option<FileText> {
+        match &self.place.with {
+            Some(ReadWith::File(typed)) => Some(FileText(path::plain(typed).into_owned())),
+            _ => None,
+        }
+    }
+
+    /// What is asked, once its file is read; a file that cannot be read is said beside what the bytes say without it.
+    fn question(&self, ctx: &Context<'_>) -> Option<Arc<BytesQuestion>> {
+        let added = match (&self.place.with, self.file()) {
+            (Some(ReadWith::Signature(line)), _) => Some((line.clone(), Arc::from(line.as_str()))),
+            (_, Some(file)) => {
+                let read = ctx.get(&file).outcome()?.ok();
+                read.map(|text| (file.0, Arc::clone(text)))
+            }
+            _ => None,
+        };
+        let (contract, parts) = (self.place.contract(), self.place.parts.clone());
+        Some(Arc::new(BytesQuestion { contract, parts, added: added.into_iter().collect() }))
+    }
+
+    fn read<'a>(&self, ctx: &Context<'a>) -> Option<&'a BytesReading> {
+        ctx.get(&self.question(ctx)?).value()
+    }
+
+    /// The form that names another interface.
+    fn interface_form(&self) -> PopupForm {
+        let with = self.place.with.as_ref().map(ReadWith::text).unwrap_or_default();
+        let hint = "0.0.5001, an ABI file's path, or error Denied(address)";
+        let form = PopupForm::new("Read the bytes by", vec![FormField::text(WITH, "interface", hint, &with)]);
+        form.verb("decode").note("A function's return types stand behind it: get(uint256)(bool).")
+    }
+}
+
+/// What the form says.
+fn typed(form: &Form, ctx: &Context<'_>) -> Result<Option<ReadWith>, String> {
+    let text = labels::resolve(ctx, form.value(WITH))?;
+    Ok(ReadWith::parse(&text, ctx.network.home))
+}
+
+impl Pane for BytesPane {
+    fn place(&self) -> Place {
+        Place::Bytes(self.place.clone())
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        self.place().label()
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match self.question(ctx) {
+            Some(question) if self.read(ctx).is_none() => {
+                ctx.get(&question).view_missing(ctx, "what the bytes say", area, buf);
+            }
+            _ => self.sheet.view(ctx.theme, area, buf),
+        }
+        self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.form.is_some() {
+            return Vec::new();
+        }
+        let mut hints = vec![ActionHint::new(Action::Filter, "read by another interface")];
+        hints.extend(on_sheet::hints(&self.sheet));
+        hints
+            .push(ActionHint::hidden(Action::Refresh, "read the file again").shown_if(self.file().is_some()));
+        hints
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Filter => self.form = Some(self.interface_form()),
+            Action::Refresh => return vec![Effect::Refresh],
+            Action::CopyMenu => {
+                let bytes = self.read(ctx).map(|read| read.data.to_hex());
+                let bytes = bytes.map(|text| Copied { what: "bytes".to_owned(), text });
+                let copies = bytes.into_iter().chain([on_sheet::copied_place(&self.place())]).collect();
+                return on_sheet::copy_menu(&self.sheet, copies);
+            }
+            _ => return on_sheet::act(&mut self.sheet, action, ctx.body.height),
+        }
+        Vec::new()
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if self.form.is_some() {
+            let read = |form: &Form| {
+                let with = typed(form, ctx)?;
+                Ok(vec![Effect::Replace(Place::Bytes(BytesPlace { with, ..self.place.clone() }))])
+            };
+            return PopupForm::handle_or_close(&mut self.form, input, read);
+        }
+        let Input::Mouse(click) = input else { return None };
+        let is_again = self.sheet.click(*click, ctx.body);
+        Some(if is_again { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
+        if self.form.is_some() { Vec::new() } else { self.sheet.links(ctx.body) }
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let Some(read) = self.read(ctx) else { return };
+        let failure = self.file().and_then(|file| ctx.get(&file).failure());
+        let sheet = facts::sheet(read, &self.place, failure, ctx);
+        self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, ctx.body.height);
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(contract) = self.place.contract() {
+            wants.resolve(Subject::Contract(contract));
+        }
+        if let Some(file) = self.file() {
+            wants.add_optional(&file);
+        }
+        if let Some(question) = self.question(ctx) {
+            wants.add(&question);
+        }
+        let mut subjects = Subjects::default();
+        for meaning in self.read(ctx).map(|read| read.meanings.as_slice()).unwrap_or_default() {
+            subjects.update(self.place.contract(), meaning.reading.best(), ctx);
+        }
+        subjects.all().into_iter().for_each(|subject| wants.resolve(subject));
+    }
+
+    fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
+        vec![("", &self.sheet)]
+    }
+}
