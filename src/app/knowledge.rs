@@ -285,6 +285,9 @@ impl Knowledge {
             let proxy = aim.and_then(|aim| aim.proxy).unwrap_or(*address);
             return (self.behind(proxy, network), true);
         }
+        if of.learn_namespaces(response) {
+            return (Vec::new(), true);
+        }
         let Some(aim) = aim else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };
         if let (Ask::Verified(_, address, _), Err(failure)) = (&response.request.ask, &response.outcome)

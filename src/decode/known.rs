@@ -10,6 +10,7 @@ use rpds::HashTrieMapSync;
 
 use super::interface::{AbiText, AddedInterface, Book, Entry, Interface, Kind, Parameter, Slot};
 use super::reading::Provenance;
+use super::storage::Namespaces;
 use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, Labelled, RawJson, Text, Token};
 
 use self::labels::LabelText;
@@ -34,7 +35,9 @@ pub struct Known {
     codes: HashTrieMapSync<EvmAddress, Arc<VerifiedCode>>,
     /// The contracts that one passes its calls on to, as its code and its storage say.
     targets: HashTrieMapSync<EvmAddress, Arc<[EvmAddress]>>,
-    /// What the codes take, bytes.
+    /// What the sources of verified contracts declare beside their layouts.
+    namespaces: HashTrieMapSync<EvmAddress, Arc<Namespaces>>,
+    /// What the codes and the sources take, bytes.
     code_bytes: usize,
     addresses: HashTrieMapSync<EntityId, EvmAddress>,
     /// The ids of the contracts by their addresses.
@@ -93,6 +96,22 @@ impl Known {
         self.codes.insert_mut(address, Arc::new(code));
     }
 
+    /// Takes the namespaces in the sources of the code at an address.
+    pub fn add_namespaces(&mut self, address: EvmAddress, namespaces: Namespaces) {
+        self.code_bytes += namespaces.bytes();
+        self.namespaces.insert_mut(address, Arc::new(namespaces));
+    }
+
+    /// Whether the sources of the code at an address were read.
+    pub fn has_namespaces(&self, address: EvmAddress) -> bool {
+        self.namespaces.contains_key(&address)
+    }
+
+    /// The namespaces of a contract and of those that it passes its calls on to.
+    pub fn namespaces(&self, contract: ContractRef) -> impl Iterator<Item = Arc<Namespaces>> {
+        self.code_addresses(contract).filter_map(|address| self.namespaces.get(&address).map(Arc::clone))
+    }
+
     /// Takes the contracts that one passes its calls on to, as its code and its storage say.
     pub fn add_targets(&mut self, address: EvmAddress, targets: impl IntoIterator<Item = EvmAddress>) {
         self.targets.insert_mut(address, targets.into_iter().collect());
@@ -101,8 +120,10 @@ impl Known {
     /// Forgets it.
     pub fn forget_code(&mut self, address: EvmAddress) {
         let bytes = self.codes.get(&address).map_or(0, |code| code.bytes());
-        self.code_bytes = self.code_bytes.saturating_sub(bytes);
+        let sources = self.namespaces.get(&address).map_or(0, |namespaces| namespaces.bytes());
+        self.code_bytes = self.code_bytes.saturating_sub(bytes + sources);
         self.codes.remove_mut(&address);
+        self.namespaces.remove_mut(&address);
     }
 
     /// What the codes take of memory, about, bytes.
@@ -296,10 +317,15 @@ impl Known {
 
     /// The contract's own verified code first, then that of the contracts it passes its calls on to.
     pub fn codes(&self, contract: ContractRef) -> impl Iterator<Item = &Arc<VerifiedCode>> {
-        let own = self.address_of(contract).and_then(|address| self.codes.get(&address));
+        self.code_addresses(contract).filter_map(|address| self.codes.get(&address))
+    }
+
+    /// The addresses of these codes.
+    pub fn code_addresses(&self, contract: ContractRef) -> impl Iterator<Item = EvmAddress> {
         let behind = self.behind(contract).addresses.into_iter();
         let behind = behind.filter_map(|address| self.address_of(ContractRef::Address(address)));
-        own.into_iter().chain(behind.filter_map(|address| self.codes.get(&address)))
+        let addresses = self.address_of(contract).into_iter().chain(behind);
+        addresses.filter(|address| self.codes.contains_key(address))
     }
 }
 

@@ -48,6 +48,7 @@ held! {
     artifacts
     code
     configuration
+    declarations
     ids
     interfaces
     links

@@ -2,7 +2,9 @@
 
 use super::{Knowledge, OfNetwork};
 use crate::decode::Subject;
+use crate::decode::storage::Namespaces;
 use crate::ledger::{ContractRef, EvmAddress};
+use crate::message::{Answer, Ask, Extent, Response};
 
 impl Knowledge {
     /// What the codes take of memory, about, bytes.
@@ -41,6 +43,18 @@ impl OfNetwork {
     /// Notes that these are of use.
     pub(super) fn use_codes(&mut self, addresses: impl IntoIterator<Item = EvmAddress>, period: u64) {
         self.used.extend(addresses.into_iter().map(|address| (address, period)));
+    }
+
+    /// Takes the namespaces in the sources that a pane asked for. `true` if the response has any sources.
+    pub(super) fn learn_namespaces(&mut self, response: &Response) -> bool {
+        let (Ask::Verified(_, address, Extent::Sources), Ok(Answer::Verified(verified))) =
+            (&response.request.ask, &response.outcome)
+        else {
+            return false;
+        };
+        let sources = verified.sources.iter().filter_map(|(_, text)| text.known().cloned());
+        self.known.change(|known| known.add_namespaces(*address, Namespaces::new(sources)));
+        true
     }
 
     /// Forgets the code at an address, and that it was asked for. How many bytes it took.

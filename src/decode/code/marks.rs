@@ -1,6 +1,7 @@
 //! The meaning of constants in code: selectors, topics, slots and words.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Code, Piece, PieceKind};
 use crate::decode::dispatch::Dispatch;
@@ -164,7 +165,9 @@ impl Names {
 
 /// The words of slots and roles.
 fn well_known() -> BTreeMap<[u8; 32], Named> {
-    let named = |(word, name, whence)| (word, Named { signature: Text::from(name), whence });
+    let named = |(word, name, whence): ([u8; 32], Arc<str>, _)| {
+        (word, Named { signature: Text::from(&*name), whence })
+    };
     storage::named_words().map(named).collect()
 }
 

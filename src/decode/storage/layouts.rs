@@ -1,8 +1,10 @@
 //! The declared layouts of the contracts in a case.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::{Case, Layout, Order};
+use super::namespace::Namespace;
+use super::{Case, Layout, Namespaces, Order};
 use crate::decode::Known;
 use crate::ledger::{ContractRef, RawJson, Text};
 
@@ -16,6 +18,7 @@ struct OfContract {
     contract: ContractRef,
     order: Option<Order>,
     layouts: Vec<RawJson>,
+    namespaces: Vec<Arc<Namespaces>>,
 }
 
 impl Layouts {
@@ -26,7 +29,8 @@ impl Layouts {
         let layouts = contracts.filter(|contract| seen.insert(*contract)).map(|contract| {
             let codes = || known.codes(contract);
             let order = codes().find_map(|code| order(code.language.as_ref()?));
-            OfContract { contract, order, layouts: codes().filter_map(|code| code.layout.clone()).collect() }
+            let layouts = codes().filter_map(|code| code.layout.clone()).collect();
+            OfContract { contract, order, layouts, namespaces: known.namespaces(contract).collect() }
         });
         Self(layouts.collect())
     }
@@ -35,6 +39,17 @@ impl Layouts {
     pub(super) fn parse(&self) -> Vec<(ContractRef, Layout)> {
         let first = |all: &[RawJson]| all.iter().find_map(|layout| Layout::parse(layout.raw()));
         self.0.iter().filter_map(|of| Some((of.contract, first(&of.layouts)?))).collect()
+    }
+
+    /// The namespaces that standards have, with the members that the sources declare, then the others of the sources.
+    pub(super) fn namespaces(&self, mut all: Vec<Namespace>) -> Vec<Namespace> {
+        for declared in self.0.iter().flat_map(|of| &of.namespaces).flat_map(|of| of.all()) {
+            match all.iter_mut().find(|known| known.slot == declared.slot) {
+                Some(known) => known.layout = declared.layout.clone(),
+                None => all.push(declared.clone()),
+            }
+        }
+        all
     }
 
     /// The order of hashes of a contract whose language is known.

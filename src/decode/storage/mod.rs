@@ -13,6 +13,7 @@ mod document;
 mod key;
 mod layout;
 mod layouts;
+mod namespace;
 mod node;
 mod path;
 mod plan;
@@ -27,6 +28,7 @@ mod tests;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use alloy_primitives::U256;
 
@@ -34,12 +36,14 @@ pub use self::case::{Case, Event, Evidence, Slot, word};
 pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text, word_text};
 pub use self::layout::{Held, Layout, Member, Named, Scalar};
 pub use self::layouts::Layouts;
+pub use self::namespace::Namespaces;
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
 pub use self::value::guess;
 pub use self::well_known::erc7201;
 pub(in crate::decode) use self::well_known::named_words;
 
 use self::clues::Clues;
+use self::namespace::Namespace;
 use self::search::{Halt, Search};
 use super::Known;
 use super::stop::Stop;
@@ -89,7 +93,7 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
     let slots = case.slots.iter().filter_map(|slot| Some((slot.slot?, received.order(slot.contract))));
     let slots = slots.filter(|(slot, _)| slot.bit_len() > 64).take(MAX_SLOTS);
     let mut search = Search::new(slots.collect(), &clues, budget, stop);
-    let standards = well_known::all();
+    let standards = received.namespaces(well_known::all());
     let mut end = reach(&mut search, case, layouts.iter().map(|(_, layout)| layout), &standards);
     if end == ControlFlow::Break(Halt::Spent) && search.settle().is_break() {
         end = ControlFlow::Break(Halt::Done);
@@ -100,12 +104,12 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
     let explain = |slot: &Slot| {
         let path = path_to(&search, slot.slot?, 0)?;
         let standard =
-            standards.iter().find(|it| matches!(path.root, Root::Known(name, _) if name == it.name));
+            standards.iter().find(|it| matches!(&path.root, Root::Known(name, _) if *name == it.name));
         let layout =
             layouts.iter().find(|(contract, _)| slot.contract == Some(*contract)).map(|(_, layout)| layout);
-        let named = match (path.root, standard) {
+        let named = match (&path.root, standard) {
             (Root::Known(name, first), Some(standard)) => {
-                standard.layout.name(&path, first).map(|named| named.in_namespace(name))
+                standard.layout.name(&path, *first).map(|named| named.in_namespace(name))
             }
             _ => layout.and_then(|layout| layout.name(&path, U256::ZERO)),
         };
@@ -141,12 +145,12 @@ fn reach<'l>(
     search: &mut Search<'_>,
     case: &Case,
     layouts: impl Iterator<Item = &'l Layout>,
-    standards: &[well_known::Known],
+    standards: &[Namespace],
 ) -> ControlFlow<Halt> {
     // Slots by their number need no search; where there are no others, none is made.
     search.begin()?;
     for standard in standards {
-        let root = search.root(Root::Known(standard.name, standard.slot));
+        let root = search.root(Root::Known(Arc::clone(&standard.name), standard.slot));
         search.claim(root, NAMESPACE_SLOTS)?;
     }
     // Who reads an element reads the length first: its slot was touched as well.
@@ -159,7 +163,7 @@ fn reach<'l>(
         layout.probe(search, root)?;
     }
     for standard in standards {
-        let root = search.root(Root::Known(standard.name, standard.slot));
+        let root = search.root(Root::Known(Arc::clone(&standard.name), standard.slot));
         standard.layout.probe(search, root)?;
     }
     search.settle()?;

@@ -1,5 +1,7 @@
 //! Where a slot lies: the way to it from a place that needs no proof, each step of which can be done again.
 
+use std::sync::Arc;
+
 use std::fmt;
 
 use alloy_primitives::{U256, hex, keccak256};
@@ -17,12 +19,12 @@ pub struct Path {
 }
 
 /// Where a path begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Root {
     /// A slot by its number, in the order in which the contract declares its variables.
     Declared(U256),
     /// A slot that a standard names, or the first of a namespace.
-    Known(&'static str, U256),
+    Known(Arc<str>, U256),
     /// A slot that was touched as well and whose own way is not known.
     Touched(U256),
 }
@@ -114,7 +116,7 @@ impl Path {
     /// The same path from a declared slot itself, if it goes some slots on from the first one.
     #[must_use]
     pub(super) fn declared(mut self) -> Self {
-        if let (Root::Declared(first), Some(Step::Offset(offset))) = (self.root, self.steps.first()) {
+        if let (Root::Declared(first), Some(Step::Offset(offset))) = (&self.root, self.steps.first()) {
             self.root = Root::Declared(first.wrapping_add(*offset));
             self.steps.remove(0);
         }
@@ -131,16 +133,16 @@ impl Path {
 
     /// The way to the same slot if the hash has the slot where this one has the key.
     pub(super) fn swapped(&self) -> Option<Self> {
-        let (Root::Declared(slot), [Step::Key(clue, order), rest @ ..]) = (self.root, &*self.steps) else {
+        let (Root::Declared(slot), [Step::Key(clue, order), rest @ ..]) = (&self.root, &*self.steps) else {
             return None;
         };
         let Key::Word(key) = clue.key else { return None };
-        let is_alike = rest.iter().all(|step| !matches!(step, Step::Key(..))) && key != slot;
+        let is_alike = rest.iter().all(|step| !matches!(step, Step::Key(..))) && key != *slot;
         let other = match order {
             Order::KeyFirst => Order::SlotFirst,
             Order::SlotFirst => Order::KeyFirst,
         };
-        let first = Step::Key(Clue { key: Key::Word(slot), origin: Origin::Small }, other);
+        let first = Step::Key(Clue { key: Key::Word(*slot), origin: Origin::Small }, other);
         let path = Self { root: Root::Declared(key), steps: [&[first], rest].concat() };
         (is_alike && key < U256::from(MAX_DECLARED_SLOTS)).then_some(path)
     }
@@ -186,7 +188,7 @@ impl Path {
     /// The names along the path: `m3`, `[key]`, `.+1`.
     pub fn pieces(&self) -> Vec<Piece> {
         let first = match (&self.root, self.steps.first()) {
-            (Root::Known(name, _), _) => (*name).to_owned(),
+            (Root::Known(name, _), _) => name.to_string(),
             (Root::Touched(slot), _) => format!("slot {}", hex::encode_prefixed(slot.to_be_bytes::<32>())),
             (Root::Declared(slot), Some(Step::Key(..))) => format!("m{slot}"),
             (Root::Declared(slot), Some(Step::Data)) => format!("a{slot}"),

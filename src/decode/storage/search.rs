@@ -199,7 +199,9 @@ impl<'a> Search<'a> {
         let root = loop {
             let reached = self.reached.get(at.0)?;
             match reached.way {
-                Way::Root => break self.roots.iter().find(|(_, node)| *node == at).map(|(root, _)| *root)?,
+                Way::Root => {
+                    break self.roots.iter().find(|(_, node)| *node == at).map(|(root, _)| root.clone())?;
+                }
                 Way::Key(clue, order) => steps.push(Step::Key(self.clues.get(clue)?.clone(), order)),
                 Way::Data => steps.push(Step::Data),
                 Way::Offset(slots) => steps.push(Step::Offset(slots)),

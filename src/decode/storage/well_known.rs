@@ -1,8 +1,11 @@
 //! Slots that standards set aside: single ones, and the first slots of namespaces whose members are known.
 
+use std::sync::Arc;
+
 use alloy_primitives::{U256, keccak256};
 
-use super::layout::{Layout, Type, Variable};
+use super::layout::Layout;
+use super::namespace::Namespace;
 
 /// How the slot follows from the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,68 +38,45 @@ enum Holds {
     Anything,
 }
 
-/// Namespaces of the common upgradeable contracts by ERC-7201, with their members in order. A member whose
-/// name begins with `+` shares the slot of the one before it.
-const NAMESPACES: [(&str, &[(&str, &str)]); 21] = [
-    ("Initializable", &[("_initialized", "uint64"), ("+_initializing", "bool")]),
-    ("Ownable", &[("_owner", "address")]),
-    ("Ownable2Step", &[("_pendingOwner", "address")]),
-    ("AccessControl", &[("_roles", "mapping(bytes32,roles)")]),
-    ("AccessControlEnumerable", &[]),
-    ("Pausable", &[("_paused", "bool")]),
-    ("ReentrancyGuard", &[("_status", "uint256")]),
+/// Namespaces of the common upgradeable contracts by ERC-7201, with their members as a source declares them.
+const NAMESPACES: [(&str, &str); 21] = [
+    ("Initializable", "uint64 _initialized; bool _initializing;"),
+    ("Ownable", "address _owner;"),
+    ("Ownable2Step", "address _pendingOwner;"),
+    ("AccessControl", "mapping(bytes32 => RoleData) _roles;"),
+    ("AccessControlEnumerable", ""),
+    ("Pausable", "bool _paused;"),
+    ("ReentrancyGuard", "uint256 _status;"),
     (
         "ERC20",
-        &[
-            ("_balances", "mapping(address,uint256)"),
-            ("_allowances", "mapping(address,mapping(address,uint256))"),
-            ("_totalSupply", "uint256"),
-            ("_name", "string"),
-            ("_symbol", "string"),
-        ],
+        "mapping(address => uint256) _balances; mapping(address => mapping(address => uint256)) _allowances; \
+         uint256 _totalSupply; string _name; string _symbol;",
     ),
     (
         "ERC721",
-        &[
-            ("_name", "string"),
-            ("_symbol", "string"),
-            ("_owners", "mapping(uint256,address)"),
-            ("_balances", "mapping(address,uint256)"),
-            ("_tokenApprovals", "mapping(uint256,address)"),
-            ("_operatorApprovals", "mapping(address,mapping(address,bool))"),
-        ],
+        "string _name; string _symbol; mapping(uint256 => address) _owners; mapping(address => uint256) _balances; \
+         mapping(uint256 => address) _tokenApprovals; mapping(address => mapping(address => bool)) _operatorApprovals;",
     ),
-    ("ERC721Enumerable", &[]),
-    ("ERC721URIStorage", &[("_tokenURIs", "mapping(uint256,string)")]),
+    ("ERC721Enumerable", ""),
+    ("ERC721URIStorage", "mapping(uint256 => string) _tokenURIs;"),
     (
         "ERC1155",
-        &[
-            ("_balances", "mapping(uint256,mapping(address,uint256))"),
-            ("_operatorApprovals", "mapping(address,mapping(address,bool))"),
-            ("_uri", "string"),
-        ],
+        "mapping(uint256 => mapping(address => uint256)) _balances; \
+         mapping(address => mapping(address => bool)) _operatorApprovals; string _uri;",
     ),
-    ("ERC1155Supply", &[("_totalSupply", "mapping(uint256,uint256)"), ("_totalSupplyAll", "uint256")]),
-    (
-        "EIP712",
-        &[
-            ("_hashedName", "bytes32"),
-            ("_hashedVersion", "bytes32"),
-            ("_name", "string"),
-            ("_version", "string"),
-        ],
-    ),
-    ("Nonces", &[("_nonces", "mapping(address,uint256)")]),
-    ("ERC4626", &[("_asset", "address"), ("+_underlyingDecimals", "uint8")]),
-    ("ERC20Capped", &[("_cap", "uint256")]),
-    (
-        "Votes",
-        &[("_delegatee", "mapping(address,address)"), ("_delegateCheckpoints", "mapping(address,list)")],
-    ),
-    ("Governor", &[]),
-    ("GovernorVotes", &[("_token", "address")]),
-    ("TimelockController", &[("_timestamps", "mapping(bytes32,uint256)"), ("_minDelay", "uint256")]),
+    ("ERC1155Supply", "mapping(uint256 => uint256) _totalSupply; uint256 _totalSupplyAll;"),
+    ("EIP712", "bytes32 _hashedName; bytes32 _hashedVersion; string _name; string _version;"),
+    ("Nonces", "mapping(address => uint256) _nonces;"),
+    ("ERC4626", "address _asset; uint8 _underlyingDecimals;"),
+    ("ERC20Capped", "uint256 _cap;"),
+    ("Votes", "mapping(address => address) _delegatee; mapping(address => uint256[]) _delegateCheckpoints;"),
+    ("Governor", ""),
+    ("GovernorVotes", "address _token;"),
+    ("TimelockController", "mapping(bytes32 => uint256) _timestamps; uint256 _minDelay;"),
 ];
+
+/// The struct that the members of namespaces refer to.
+const ROLE_DATA: &str = "struct RoleData { mapping(address => bool) hasRole; bytes32 adminRole; }";
 
 /// The names of roles that access control commonly hashes.
 pub(super) const ROLES: [&str; 16] = [
@@ -118,38 +98,28 @@ pub(super) const ROLES: [&str; 16] = [
     "ORACLE_ROLE",
 ];
 
-/// A known slot: its name and its number.
-pub(super) struct Known {
-    /// What it is called.
-    pub(super) name: &'static str,
-    /// The slot, or the first of a namespace.
-    pub(super) slot: U256,
-    /// The layout from there on, counted from the slot.
-    pub(super) layout: Layout,
-}
-
 /// Every known slot.
-pub(super) fn all() -> Vec<Known> {
-    let single = SINGLE.iter().map(|(name, id, rule, holds)| Known {
-        name,
+pub(super) fn all() -> Vec<Namespace> {
+    let single = SINGLE.iter().map(|(name, id, rule, holds)| Namespace {
+        name: (*name).into(),
         slot: match rule {
             Rule::Hash => hash(id),
             Rule::BeforeHash => hash(id).wrapping_sub(U256::ONE),
         },
         layout: holds.layout(),
     });
-    let namespaces = NAMESPACES.iter().map(|(name, members)| Known {
-        name,
+    let namespaces = NAMESPACES.iter().map(|(name, members)| Namespace {
+        name: (*name).into(),
         slot: erc7201(&format!("openzeppelin.storage.{name}")),
-        layout: members_layout(members),
+        layout: Layout::of_members(members, ROLE_DATA),
     });
     single.chain(namespaces).collect()
 }
 
 /// The words that name known slots and common roles in code, with their kind: `slot` or `role`.
-pub(in crate::decode) fn named_words() -> impl Iterator<Item = ([u8; 32], &'static str, &'static str)> {
+pub(in crate::decode) fn named_words() -> impl Iterator<Item = ([u8; 32], Arc<str>, &'static str)> {
     let slots = all().into_iter().map(|known| (known.slot.to_be_bytes(), known.name, "slot"));
-    let roles = ROLES.into_iter().map(|role| (hash(role).to_be_bytes(), role, "role"));
+    let roles = ROLES.into_iter().map(|role| (hash(role).to_be_bytes(), role.into(), "role"));
     slots.chain(roles)
 }
 
@@ -167,56 +137,9 @@ pub fn erc7201(id: &str) -> U256 {
 impl Holds {
     fn layout(self) -> Layout {
         match self {
-            Self::Address => members_layout(&[("", "address")]),
-            Self::Flag => members_layout(&[("", "bool")]),
+            Self::Address => Layout::of_value("address"),
+            Self::Flag => Layout::of_value("bool"),
             Self::Anything => Layout::default(),
         }
-    }
-}
-
-fn members_layout(members: &[(&str, &str)]) -> Layout {
-    let mut layout = Layout::default();
-    let (mut slot, mut offset) = (0_u64, 0_u8);
-    for (at, (name, label)) in members.iter().enumerate() {
-        let shares = name.starts_with('+');
-        if at > 0 && !shares {
-            (slot, offset) = (slot + 1, 0);
-        }
-        let kind = layout.named(label);
-        let size = layout.bytes_of(kind);
-        let label = name.trim_start_matches('+').to_owned();
-        layout.variables.push(Variable { label, slot: U256::from(slot), offset, kind });
-        offset = offset.saturating_add(size);
-    }
-    layout
-}
-
-impl Layout {
-    /// Adds a type by the few names that the tables above use.
-    fn named(&mut self, label: &str) -> usize {
-        let kind = match label.strip_prefix("mapping(").and_then(|rest| rest.strip_suffix(')')) {
-            Some(rest) => {
-                let (key, value) = rest.split_once(',').unwrap_or((rest, "uint256"));
-                let (key, value) = (self.named(key), self.named(value));
-                Type::Mapping { key, value }
-            }
-            None if label == "roles" => {
-                let members = self.named("mapping(address,bool)");
-                let admin = self.named("bytes32");
-                Type::Struct {
-                    members: vec![
-                        Variable { label: "hasRole".to_owned(), slot: U256::ZERO, offset: 0, kind: members },
-                        Variable { label: "adminRole".to_owned(), slot: U256::ONE, offset: 0, kind: admin },
-                    ],
-                    slots: 2,
-                }
-            }
-            None if label == "list" => {
-                let element = self.named("uint256");
-                Type::Dynamic { element }
-            }
-            None => Type::scalar(label),
-        };
-        self.add(label.to_owned(), kind)
     }
 }

@@ -102,8 +102,7 @@ impl Pane for BytesPane {
         }
         let mut hints = vec![ActionHint::new(Action::Filter, "read by another interface")];
         hints.extend(on_sheet::hints(&self.sheet));
-        hints
-            .push(ActionHint::hidden(Action::Refresh, "read the file again").shown_if(self.file().is_some()));
+        hints.extend(self.file().map(|_| ActionHint::hidden(Action::Refresh, "read the file again")));
         hints
     }
 

@@ -11,10 +11,8 @@ use crate::message::question::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::inner_calls::{self, InnerCalls};
+use crate::panes::kit::slots;
 use crate::panes::kit::{Fetched, Wants, execution};
-
-/// The most contracts of a result whose slots are named by what is looked up of them.
-const MAX_LOOKUPS: usize = 8;
 
 /// What is asked about the bytes of a result.
 #[derive(Debug, Default)]
@@ -71,7 +69,7 @@ impl Asked {
         };
     }
 
-    pub(super) fn wants(&self, wants: &mut Wants) {
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(contract) = self.contract {
             wants.resolve(Subject::Contract(contract));
         }
@@ -93,11 +91,7 @@ impl Asked {
         if !self.logs.is_empty() {
             wants.add_optional(&self.logs);
         }
-        if !self.case.slots.is_empty() {
-            let contracts = self.case.contracts().take(MAX_LOOKUPS);
-            contracts.for_each(|contract| wants.resolve(Subject::Contract(contract)));
-            wants.add_optional(&self.case);
-        }
+        slots::want(&self.case, ctx, wants);
     }
 
     pub(super) fn decoded<'a>(&'a self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {

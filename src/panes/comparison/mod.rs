@@ -235,9 +235,9 @@ impl Pane for ComparisonPane {
         if self.rows.is_empty() { Vec::new() } else { self.links_in(ctx) }
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.compared.sides().iter().for_each(|side| record::want(side, wants));
-        self.questions.iter().for_each(|asked| asked.wants(wants));
+        self.questions.iter().for_each(|asked| asked.wants(ctx, wants));
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {

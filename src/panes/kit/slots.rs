@@ -1,16 +1,25 @@
 //! Storage slots on screen: path and content, with names from a layout or the user.
 
+use std::sync::Arc;
+
 use alloy_primitives::{U256, hex};
 
+use crate::decode::Subject;
 use crate::decode::functions::built_in;
 use crate::decode::storage::{
-    Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess, typed_text,
+    Case, Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess, typed_text,
 };
 use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, EvmAddress, Text};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Text};
+use crate::message::Extent;
+use crate::message::question::VerifiedQuery;
 use crate::panes::Context;
+use crate::panes::kit::Wants;
 use crate::widgets::line::{cut, cut_middle};
 
+/// How many contracts are asked for what is known of them, and how many for their sources.
+const MAX_CONTRACTS: usize = 8;
+const MAX_SOURCES: usize = 4;
 /// The columns that an address and a text take in a path.
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
@@ -19,6 +28,28 @@ const SHORT_NUMBER: u16 = 26;
 const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
+
+/// Adds the explanation of slots, and what is known of their contracts; of verified ones also the sources where slots stay
+/// without a name, as only these declare the members of namespaces.
+pub fn want(case: &Arc<Case>, ctx: &Context<'_>, wants: &mut Wants) {
+    if case.slots.is_empty() {
+        return;
+    }
+    case.contracts().take(MAX_CONTRACTS).for_each(|contract| wants.resolve(Subject::Contract(contract)));
+    wants.add_optional(case);
+    let (Some(chain), Some(explained)) = (&ctx.network.chain, ctx.get(case).value()) else { return };
+    let is_nameless = |contract: &ContractRef| {
+        case.slots.iter().zip(&explained.slots).any(|(slot, found)| {
+            let is_far = slot.slot.is_some_and(|slot| slot.bit_len() > 64);
+            is_far && found.named.is_none() && slot.contract == Some(*contract)
+        })
+    };
+    let nameless = case.contracts().take(MAX_CONTRACTS).filter(is_nameless);
+    let addresses = nameless.flat_map(|contract| ctx.known.code_addresses(contract));
+    for address in addresses.filter(|address| !ctx.known.has_namespaces(*address)).take(MAX_SOURCES) {
+        wants.add_optional(&VerifiedQuery { chain: chain.clone(), address, extent: Extent::Sources });
+    }
+}
 
 /// A slot's path: `balances[0.0.1234]`; its digits if unknown.
 pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String {

@@ -281,7 +281,7 @@ impl Pane for ResultPane {
         self.want_replay(ctx, wants);
         self.trace.wants(self.in_trace(), wants);
         self.readings.wants(wants);
-        self.state.wants(wants);
+        self.state.wants(ctx, wants);
         self.proof.wants(&self.answers, ctx, wants);
         if self.tab == Tab::Raw {
             self.raw.wants(ctx, wants);

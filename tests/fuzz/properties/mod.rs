@@ -4,6 +4,7 @@
 mod artifacts;
 mod code;
 mod configuration;
+mod declarations;
 mod ids;
 mod interfaces;
 mod links;
@@ -32,10 +33,11 @@ const fn property(name: &'static str, check: fn(&[u8])) -> Property {
 }
 
 /// All of them.
-pub(crate) const ALL: [Property; 14] = [
+pub(crate) const ALL: [Property; 15] = [
     property("artifacts", artifacts::check),
     property("code", code::check),
     property("configuration", configuration::check),
+    property("declarations", declarations::check),
     property("ids", ids::check),
     property("interfaces", interfaces::check),
     property("links", links::check),

@@ -1,5 +1,7 @@
 //! What is typed or pasted: places, links to explorers, lists of contracts, labels.
 
+use hieroscope::decode::Known;
+use hieroscope::decode::reading::bytes::{BytesQuestion, read_bytes};
 use hieroscope::ledger::moment::Clock;
 use hieroscope::ledger::paste::{nearly, shapes};
 use hieroscope::ledger::{EntityId, LedgerId, Timestamp};
@@ -34,6 +36,12 @@ pub(super) fn check(bytes: &[u8]) {
                     assert_harmless(&reading.words);
                     assert_harmless(reading.doubt.as_deref().unwrap_or_default());
                     is_written_as_it_is_read(&reading.place, home);
+                    if let Place::Bytes(place) = reading.place {
+                        let (contract, parts) = (place.contract(), place.parts);
+                        let question = BytesQuestion { contract, parts, added: Vec::new() };
+                        let read = read_bytes(&Known::default(), &question);
+                        read.meanings.iter().for_each(|it| assert_harmless(&it.reading.summary()));
+                    }
                 }
             }
             Err(fault) => {

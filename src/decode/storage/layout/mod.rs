@@ -1,5 +1,6 @@
 //! What a contract declares: its variables with their slots and types, as a compiler wrote them down.
 
+mod declared;
 mod naming;
 mod probe;
 mod read;
@@ -7,6 +8,7 @@ mod scalar;
 
 use alloy_primitives::U256;
 
+pub(super) use self::declared::Declarations;
 pub use self::naming::Named;
 pub(super) use self::scalar::text;
 pub use self::scalar::{Held, Member, Scalar};

@@ -96,7 +96,7 @@ impl Pane for StoragePane {
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.list.wants(ctx, wants);
-        self.places.wants(&self.list, wants);
+        self.places.wants(&self.list, ctx, wants);
         existence::wants(&self.list, self.list.query().contract, wants);
     }
 

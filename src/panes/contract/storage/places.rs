@@ -48,7 +48,7 @@ pub(super) struct Places {
 
 impl Places {
     /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
-    pub(super) fn wants(&self, list: &List<StateQuery>, wants: &mut Wants) {
+    pub(super) fn wants(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         if list.is_empty() {
             return;
         }
@@ -57,7 +57,7 @@ impl Places {
             wants.add_optional(&calls(list.query().contract));
         }
         if self.is_asked {
-            wants.add_optional(&self.case);
+            slots::want(&self.case, ctx, wants);
         }
     }
 

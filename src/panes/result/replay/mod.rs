@@ -43,6 +43,7 @@ use crate::message::{
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::replay_document::{CallWords, ReplayDocument};
+use crate::panes::kit::slots;
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::replay::{Line, Replay, Replayed};
@@ -195,7 +196,7 @@ impl Pane for ReplayPane {
         ctx.get(&self.query).status(ctx)
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.add(&self.query);
         let Some(of) = &self.replayed else { return };
         if let Some(sources) = self.sources_query() {
@@ -206,7 +207,7 @@ impl Pane for ReplayPane {
             wants.add_optional(questions);
         }
         if let Some(names) = self.storage.names() {
-            wants.add_optional(names);
+            slots::want(names, ctx, wants);
         }
         if let Some(step) = self.step_query() {
             wants.add_while_on_screen(&step);

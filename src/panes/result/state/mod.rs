@@ -21,7 +21,6 @@ use ratatui::layout::Rect;
 
 use self::rows::Row;
 use self::typing::Line;
-use crate::decode::Subject;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
 use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;
@@ -31,9 +30,6 @@ use crate::panes::kit::labels;
 use crate::panes::kit::{on_sheet, slots};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet};
-
-/// The most contracts of which more is learned.
-const MAX_LOOKUPS: usize = 8;
 
 /// The slots, what was found out about them, and where the reader is.
 #[derive(Debug, Default)]
@@ -72,13 +68,8 @@ impl StateTab {
     }
 
     /// Adds what the slots are, and the contracts that they are of.
-    pub(super) fn wants(&self, wants: &mut Wants) {
-        if self.case.slots.is_empty() {
-            return;
-        }
-        let contracts = self.case.contracts().take(MAX_LOOKUPS);
-        contracts.for_each(|contract| wants.resolve(Subject::Contract(contract)));
-        wants.add_optional(&self.case);
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        slots::want(&self.case, ctx, wants);
     }
 
     fn explained(&self) -> Option<&Explained> {

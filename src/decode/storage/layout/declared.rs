@@ -1,0 +1,330 @@
+//! Structs as a Solidity source declares them, laid out as the compiler does: a stranger's text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use alloy_primitives::U256;
+
+use super::{Kind, Layout, SLOT_BYTES, Scalar, Type, Variable};
+
+/// The longest source that is read, bytes.
+const MAX_SOURCE_BYTES: usize = 2 << 20;
+/// The most types and members of one struct: contracts have some dozens.
+const MAX_TYPES: usize = 512;
+/// The most declarations that are read, and the most tokens of one.
+const MAX_DECLARATIONS: usize = 4096;
+/// The longest name that is kept, characters.
+const MAX_NAME_CHARS: usize = 100;
+/// How deep types are followed.
+const MAX_DEPTH: usize = 12;
+
+/// The structs, enums and other types of a source, by their names.
+#[derive(Debug, Default)]
+pub(in crate::decode::storage) struct Declarations<'s> {
+    tokens: Vec<&'s str>,
+    named: HashMap<&'s str, Declared>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Declared {
+    /// A struct, by the tokens between its braces.
+    Struct(Range<usize>),
+    Enum,
+    /// A type over another one, by the tokens that name that one.
+    Over(Range<usize>),
+    Contract,
+    /// More than one thing: nobody can tell which is meant.
+    Several,
+}
+
+impl<'s> Declarations<'s> {
+    /// Takes the declarations of a source.
+    pub(in crate::decode::storage) fn add(&mut self, source: &'s str) {
+        if source.len() > MAX_SOURCE_BYTES {
+            return;
+        }
+        let first = self.tokens.len();
+        self.tokens.extend(tokens(source));
+        for at in first..self.tokens.len().saturating_sub(2) {
+            let [keyword, name, ..] = self.tokens.get(at..).unwrap_or_default() else { continue };
+            let declared = match *keyword {
+                _ if self.named.len() == MAX_DECLARATIONS => return,
+                "struct" if self.tokens.get(at + 2) == Some(&"{") => {
+                    self.until(at + 3, "}").map(Declared::Struct)
+                }
+                "enum" => Some(Declared::Enum),
+                "type" => self.until(at + 3, ";").map(Declared::Over),
+                "contract" | "interface" | "library" => Some(Declared::Contract),
+                _ => None,
+            };
+            let Some(declared) = declared else { continue };
+            let is_same = |other: &Declared| match (other, &declared) {
+                (Declared::Struct(one), Declared::Struct(two))
+                | (Declared::Over(one), Declared::Over(two)) => {
+                    self.tokens.get(one.clone()) == self.tokens.get(two.clone())
+                }
+                (one, two) => one == two,
+            };
+            let is_other = self.named.get(name).is_some_and(|other| !is_same(other));
+            self.named.insert(name, if is_other { Declared::Several } else { declared });
+        }
+    }
+
+    /// The tokens from here up to this one.
+    fn until(&self, from: usize, end: &str) -> Option<Range<usize>> {
+        let mut tokens = self.tokens.get(from..)?.iter().take(MAX_DECLARATIONS);
+        let length = tokens.position(|token| *token == end)?;
+        Some(from..from + length)
+    }
+
+    /// The layout of a struct, up to the first member whose type is not known.
+    pub(in crate::decode::storage) fn layout(&self, name: &str) -> Option<Layout> {
+        let Some(Declared::Struct(body)) = self.named.get(name) else { return None };
+        let mut layout = Layout::default();
+        let members = self.members(body.clone(), &mut layout, MAX_DEPTH).0;
+        (layout.variables, _) = layout.place(members);
+        (!layout.variables.is_empty()).then_some(layout)
+    }
+
+    /// The members of a struct with their types, and whether these are all.
+    fn members(&self, body: Range<usize>, layout: &mut Layout, depth: usize) -> (Vec<(String, usize)>, bool) {
+        let mut members = Vec::new();
+        for member in self.tokens.get(body).unwrap_or_default().split(|token| *token == ";") {
+            let [kind @ .., name] = member else { continue };
+            if !name.starts_with(is_word) || name.len() > MAX_NAME_CHARS {
+                return (members, false);
+            }
+            match self.kind(kind, layout, depth) {
+                Some(kind) => members.push(((*name).to_owned(), kind)),
+                None => return (members, false),
+            }
+        }
+        (members, true)
+    }
+
+    /// Adds a type; `None` if its size is not known.
+    fn kind(&self, tokens: &[&str], layout: &mut Layout, depth: usize) -> Option<usize> {
+        let depth = depth.checked_sub(1).filter(|_| layout.kinds.len() < MAX_TYPES)?;
+        match tokens {
+            ["mapping", "(", inner @ .., ")"] => {
+                let arrow = arrow(inner)?;
+                let (key, value) = (inner.get(..arrow)?, inner.get(arrow + 2..)?);
+                let key = self.kind(&unnamed(key), layout, depth)?;
+                // What a mapping holds takes no part in its size.
+                let value = self.kind(&unnamed(value), layout, depth);
+                let value = value.unwrap_or_else(|| layout.add(String::new(), Type::scalar("")));
+                let label = format!("mapping({} => {})", layout.label(key), layout.label(value));
+                Some(layout.add(label, Type::Mapping { key, value }))
+            }
+            [element @ .., "[", "]"] => {
+                let element = self.kind(element, layout, depth);
+                let element = element.unwrap_or_else(|| layout.add(String::new(), Type::scalar("")));
+                let label = format!("{}[]", layout.label(element));
+                Some(layout.add(label, Type::Dynamic { element }))
+            }
+            [element @ .., "[", count, "]"] => {
+                let count: u64 = count.replace('_', "").parse().ok()?;
+                let element = self.kind(element, layout, depth)?;
+                let size = layout.kinds.get(element)?.bytes;
+                let packed = U256::from(SLOT_BYTES).checked_div(size)?;
+                let slots = if packed.is_zero() {
+                    size.div_ceil(U256::from(SLOT_BYTES)).checked_mul(U256::from(count))?
+                } else {
+                    U256::from(count).div_ceil(packed)
+                };
+                let bytes = slots.checked_mul(U256::from(SLOT_BYTES))?;
+                let label = format!("{}[{count}]", layout.label(element));
+                layout.kinds.push(Kind { label, bytes, of: Type::Fixed { element } });
+                layout.kinds.len().checked_sub(1)
+            }
+            ["function", ..] if tokens.contains(&"external") => {
+                Some(layout.add("function external".to_owned(), Type::Scalar(Scalar::Function)))
+            }
+            ["address", ..] => Some(layout.add("address".to_owned(), Type::scalar("address"))),
+            [name] => self.named(name, layout, depth),
+            _ => None,
+        }
+    }
+
+    /// Adds a type of one name: a value of the language, or what the source declares.
+    fn named(&self, name: &str, layout: &mut Layout, depth: usize) -> Option<usize> {
+        let full = match name {
+            "uint" | "int" => format!("{name}256"),
+            _ => name.to_owned(),
+        };
+        if matches!(Type::scalar(&full), Type::Text | Type::Scalar(Scalar::Flag)) || is_numbered(&full) {
+            let of = Type::scalar(&full);
+            return Some(layout.add(full, of));
+        }
+        let (label, of) = match self.named.get(name.rsplit('.').next()?)? {
+            Declared::Enum => (format!("enum {name}"), Type::Scalar(Scalar::Choice(1))),
+            Declared::Contract => (format!("contract {name}"), Type::Scalar(Scalar::Address)),
+            Declared::Over(tokens) => return self.kind(self.tokens.get(tokens.clone())?, layout, depth),
+            Declared::Struct(body) => {
+                let (members, true) = self.members(body.clone(), layout, depth) else { return None };
+                let (members, slots) = layout.place(members);
+                (format!("struct {name}"), Type::Struct { members, slots })
+            }
+            Declared::Several => return None,
+        };
+        Some(layout.add(label, of))
+    }
+}
+
+impl Layout {
+    /// The layout of members that are written as in a struct, with these structs beside them.
+    pub(in crate::decode::storage) fn of_members(members: &str, beside: &str) -> Self {
+        let (source, name) = (format!("struct Members {{ {members} }} {beside}"), "Members");
+        let mut declarations = Declarations::default();
+        declarations.add(&source);
+        declarations.layout(name).unwrap_or_default()
+    }
+
+    /// The layout of one value without a name.
+    pub(in crate::decode::storage) fn of_value(label: &str) -> Self {
+        let mut layout = Self::default();
+        let kind = layout.add(label.to_owned(), Type::scalar(label));
+        layout.variables.push(Variable { label: String::new(), slot: U256::ZERO, offset: 0, kind });
+        layout
+    }
+
+    /// Gives members their slots: values share one as long as it has room, everything else begins one.
+    fn place(&self, members: Vec<(String, usize)>) -> (Vec<Variable>, u64) {
+        let (mut slot, mut offset) = (U256::ZERO, 0_u64);
+        let mut placed = Vec::new();
+        for (label, kind) in members {
+            let is_value = matches!(self.type_at(kind), Some(Type::Scalar(_)));
+            let size = u64::from(self.bytes_of(kind));
+            if offset > 0 && (!is_value || offset + size > SLOT_BYTES) {
+                (slot, offset) = (slot.wrapping_add(U256::ONE), 0);
+            }
+            placed.push(Variable { label, slot, offset: u8::try_from(offset).unwrap_or_default(), kind });
+            if is_value {
+                offset += size;
+            } else {
+                slot = slot.wrapping_add(self.slots_of(kind));
+            }
+        }
+        let slots = slot.wrapping_add(U256::from(u8::from(offset > 0)));
+        (placed, u64::try_from(slots).unwrap_or(u64::MAX / SLOT_BYTES).min(u64::MAX / SLOT_BYTES))
+    }
+}
+
+/// Where `=>` stands between a key and its value.
+fn arrow(tokens: &[&str]) -> Option<usize> {
+    tokens.windows(2).position(|pair| pair == ["=", ">"])
+}
+
+/// A type of a mapping without the name that may stand behind it.
+fn unnamed<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
+    match tokens {
+        [kind @ .., last] if !kind.is_empty() && last.starts_with(is_word) && *last != "payable" => {
+            kind.to_vec()
+        }
+        all => all.to_vec(),
+    }
+}
+
+/// Whether this is a value whose name says its size: `uint64`, `bytes4`.
+fn is_numbered(name: &str) -> bool {
+    let digits = ["uint", "int", "bytes"].iter().find_map(|kind| name.strip_prefix(kind));
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether a name may have this letter. Others are signs.
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_$.".contains(c)
+}
+
+/// The words and signs of a source, without its comments and texts.
+fn tokens(source: &str) -> impl Iterator<Item = &str> {
+    let mut rest = source;
+    std::iter::from_fn(move || {
+        loop {
+            rest = rest.trim_start();
+            let end = if rest.starts_with("//") {
+                rest.find('\n')
+            } else if rest.starts_with("/*") {
+                rest.find("*/").map(|at| at + 2)
+            } else if let Some(quote) = rest.chars().next().filter(|c| "\"'".contains(*c)) {
+                rest.get(1..)?.find([quote, '\n']).map(|at| at + 2)
+            } else {
+                break;
+            };
+            rest = rest.get(end.unwrap_or(rest.len())..)?;
+        }
+        let first = rest.chars().next()?;
+        let end =
+            if is_word(first) { rest.find(|c| !is_word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        let (token, more) = rest.split_at_checked(end)?;
+        rest = more;
+        Some(token)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(source: &str, name: &str) -> Vec<(String, u64, u8, String)> {
+        let mut declarations = Declarations::default();
+        declarations.add(source);
+        let layout = declarations.layout(name).unwrap_or_default();
+        let variable = |it: &Variable| {
+            (it.label.clone(), u64::try_from(it.slot).unwrap(), it.offset, layout.label(it.kind).to_owned())
+        };
+        layout.variables.iter().map(variable).collect()
+    }
+
+    #[test]
+    fn members_are_packed_as_the_compiler_packs_them() {
+        let source = r#"
+            interface IToken { event E(string s); }
+            type Price is uint128;
+            library L { enum Phase { Idle, Open } }
+            struct Inner { uint64 a; address b; bool[] flags; }
+            struct Main {
+                uint128 one; // uint256 commented;
+                Price two; bool three; /* bytes32 no; */
+                L.Phase phase; IToken token; Inner inner; uint16[20] small;
+                mapping(address owner => mapping(uint id => Inner) held) deep;
+                address payable last; string text; bytes4 selector;
+            }"#;
+        let of = |label: &str, slot, offset, kind: &str| (label.to_owned(), slot, offset, kind.to_owned());
+        assert_eq!(
+            placed(source, "Main"),
+            [
+                of("one", 0, 0, "uint128"),
+                of("two", 0, 16, "uint128"),
+                of("three", 1, 0, "bool"),
+                of("phase", 1, 1, "enum L.Phase"),
+                of("token", 1, 2, "contract IToken"),
+                of("inner", 2, 0, "struct Inner"),
+                of("small", 4, 0, "uint16[20]"),
+                of("deep", 6, 0, "mapping(address => mapping(uint256 => struct Inner))"),
+                of("last", 7, 0, "address"),
+                of("text", 8, 0, "string"),
+                of("selector", 9, 0, "bytes4"),
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_behind_a_type_that_nobody_knows() {
+        let source = "struct A { uint8 a; Foreign b; uint8 c; } struct B { B[] next; B one; uint8 x; }
+            struct C { uint8[N] a; } contract Two { struct D { uint8 a; } } contract Three { struct D { bool a; } }
+            struct E { uint8 e; D d; }";
+        assert_eq!(placed(source, "A").len(), 1);
+        assert_eq!(placed(source, "B").len(), 1);
+        assert_eq!(placed(source, "C"), []);
+        assert_eq!(placed(source, "E").len(), 1);
+        for hostile in ["struct", "struct X", "struct X {", "struct X { mapping( }", "/*", "\"", "type Y is"]
+        {
+            assert_eq!(placed(hostile, "X"), [], "{hostile}");
+        }
+        let nested =
+            format!("struct X {{ {}uint8{} a; }}", "mapping(uint8 => ".repeat(5_000), ")".repeat(5_000));
+        assert!(placed(&nested, "X").len() <= 1);
+    }
+}
