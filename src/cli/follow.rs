@@ -216,7 +216,7 @@ impl<'a> Case<'a> {
 
     /// What the job amounts to as it stands.
     pub(super) fn outcome(&self) -> Outcome {
-        Outcome::of(&self.job)
+        Outcome::of(self.job.state)
     }
 
     /// The end of the command, once the contract was looked up where the job leaves open what became of it: an answer

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::verification::{Job, JobState, Refusal};
+use crate::verification::JobState;
 
 /// What came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,17 +80,8 @@ impl Outcome {
         matches!(self, Self::Unreachable | Self::NotSent | Self::Interrupted | Self::Terminated)
     }
 
-    /// The outcome of this job, if nobody waits for more. A verifier that failed over a submission has refused nothing.
-    pub(super) fn of(job: &Job) -> Self {
-        let tells_nothing = job.refusal.as_ref().is_some_and(Refusal::tells_nothing);
-        match job.state {
-            JobState::Refused if tells_nothing && job.leaves_open() => Self::Unreachable,
-            state => Self::from_state(state),
-        }
-    }
-
-    /// The outcome of a job in this state.
-    fn from_state(state: JobState) -> Self {
+    /// The outcome of a job in this state, if nobody waits for more.
+    pub(super) fn of(state: JobState) -> Self {
         match state {
             JobState::ExactMatch
             | JobState::Match
@@ -118,7 +109,7 @@ mod tests {
     #[test]
     fn success_alone_is_verified_and_the_word_is_its_name() {
         for state in JobState::ALL {
-            assert_eq!(Outcome::from_state(state) == Outcome::Verified, state.is_success(), "{state:?}");
+            assert_eq!(Outcome::of(state) == Outcome::Verified, state.is_success(), "{state:?}");
         }
         assert_eq!(serde_json::to_string(&Outcome::TimedOut).unwrap(), r#""timed-out""#);
     }

@@ -79,9 +79,9 @@ pub(super) struct CommandReport {
     /// Whether something was sent, now or before.
     #[serde(skip)]
     sent: bool,
-    /// Whether nothing is sent now, as nobody knows what became of what was sent before.
+    /// Whether other contracts may fare better: a verifier failed over this one, or an earlier submission of it is open.
     #[serde(skip)]
-    is_held_back: bool,
+    concerns_one: bool,
     /// What it means, in one sentence.
     #[serde(skip)]
     sentence: &'static str,
@@ -172,7 +172,8 @@ impl CommandReport {
         report.key = report.key.filter(|_| recorded);
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let data = error.map(complaints::data).unwrap_or_default();
-        Self { sent: true, data, ..Self::of(report, outcome, job.state, job.sentence()) }
+        let concerns_one = job.refusal.is_some();
+        Self { sent: true, concerns_one, data, ..Self::of(report, outcome, job.state, job.sentence()) }
     }
 
     /// A command that has sent nothing, and why.
@@ -196,7 +197,7 @@ impl CommandReport {
             locked_by: None,
             request: None,
             sent: false,
-            is_held_back: false,
+            concerns_one: false,
             data: Vec::new(),
         }
     }
@@ -221,7 +222,7 @@ impl CommandReport {
 
     /// Whose job was sent so long ago: nothing was sent now, as nobody knows what became of it.
     pub(super) fn held_back(mut self, sent: &str) -> Self {
-        self.is_held_back = true;
+        self.concerns_one = true;
         self.report.advice = Some(format!(
             "It was sent {sent}, and may be running: nothing was sent now. Ask again later with `hieroscope watch`, or \
              send it with --again."
@@ -256,8 +257,7 @@ impl CommandReport {
 
     /// Whether there is no use in going on with other contracts.
     pub(super) fn ends_all(&self) -> bool {
-        // A verifier that fails over one contract may do well with the next.
-        self.outcome.ends_all() && !self.is_held_back && self.state != JobState::Refused
+        self.outcome.ends_all() && !self.concerns_one
     }
 
     /// Whether the contract is verified, and its runtime code not exactly.

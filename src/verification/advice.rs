@@ -1,7 +1,7 @@
 //! Advice on jobs that did not simply succeed.
 
 use super::apply::ALREADY_VERIFIED;
-use super::{Job, JobState, Mode, Refusal, Step, job_code, refusal_code};
+use super::{Job, JobState, Mode, Step, job_code, refusal_code};
 
 /// What happened, what to do, and what the program can do towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +30,9 @@ const UNCONFIRMED: Advice = Advice::new(
 impl Job {
     /// The job's state, in one sentence.
     pub fn sentence(&self) -> &'static str {
-        let fault = self.refusal.as_ref().is_some_and(Refusal::tells_nothing);
         match self.state {
             JobState::Refused if self.claims_verified() => {
                 "The verifier took no submission of this contract."
-            }
-            JobState::Refused if fault => {
-                "The verifier failed over the submission: whether a job was started is not known."
             }
             _ if self.is_verified_by_look_up() => {
                 "The verifier has the contract verified exactly, by this submission or by another one."
@@ -57,7 +53,18 @@ impl Job {
             _ if self.is_verified_by_look_up() => return None,
             JobState::Failed if self.claims_verified() => UNCONFIRMED,
             JobState::Failed => job_code::advice(code, self.mode, self.creation_hash.is_some()),
-            JobState::Refused | JobState::Locked | JobState::RateLimited => self.refused_advice()?,
+            JobState::UnknownOutcome if self.refusal.is_none() => Advice::new(
+                if self.record.is_some() {
+                    "The verifier accepted it, but its answer names no job that could be followed."
+                } else {
+                    "The answer may have been lost on the way."
+                },
+                "Send it again: if it runs, the verifier refuses it as a duplicate.",
+                Step::Resend,
+            ),
+            JobState::Refused | JobState::Locked | JobState::RateLimited | JobState::UnknownOutcome => {
+                self.refused_advice()?
+            }
             JobState::AlreadyVerified if self.refusal.is_none() => job_code::advice(code, self.mode, false),
             JobState::AlreadyVerified => refusal_code::advice(self.refusal.as_ref()?, None, self.mode),
             JobState::WrongRecord => Advice::new(
@@ -89,15 +96,6 @@ impl Job {
                 "The verifier gave no usable answer to the last check.",
                 "It is tried again by itself; check now to hasten it.",
                 Step::Poll,
-            ),
-            JobState::UnknownOutcome => Advice::new(
-                if self.record.is_some() {
-                    "The verifier accepted it, but its answer names no job that could be followed."
-                } else {
-                    "The answer may have been lost on the way."
-                },
-                "Send it again: if it runs, the verifier refuses it as a duplicate.",
-                Step::Resend,
             ),
             JobState::UnknownShape => Advice::new(
                 "It is not shaped like the records of a verifier with API v2; a word in it may tell more.",

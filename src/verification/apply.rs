@@ -67,11 +67,6 @@ impl Job {
         self.next_poll = self.poll_after(now);
     }
 
-    /// Whether its submission is open still: on its way, or gone without an answer.
-    fn is_unsettled(&self) -> bool {
-        self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
-    }
-
     fn accepted(&mut self, id: JobId, now: Timestamp) -> bool {
         // Whatever was believed meanwhile: it runs.
         if self.id.is_some() || self.state.is_success() {
@@ -87,7 +82,7 @@ impl Job {
     }
 
     fn accepted_without_id(&mut self, body: RawJson, now: Timestamp) -> bool {
-        if !self.is_unsettled() {
+        if !self.is_unanswered() {
             return false;
         }
         self.retry_at = None;
@@ -97,7 +92,7 @@ impl Job {
     }
 
     fn refused(&mut self, refusal: Refusal, words: Text, now: Timestamp) -> bool {
-        if !self.is_unsettled() {
+        if !self.is_unanswered() {
             return false;
         }
         let code = refusal.code.as_ref().and_then(|code| std::str::from_utf8(code.raw()).ok());
@@ -105,6 +100,7 @@ impl Job {
             (Some(ALREADY_VERIFIED), _) => JobState::AlreadyVerified,
             (Some("duplicate_verification_request"), _) => JobState::Locked,
             (Some("etherscan_limit" | "too_many_requests"), _) | (_, 429) => JobState::RateLimited,
+            _ if refusal.tells_nothing() => JobState::UnknownOutcome,
             _ => JobState::Refused,
         };
         let detail = refusal.code.clone().unwrap_or_else(|| format!("HTTP {}", refusal.status).into());

@@ -2,7 +2,7 @@
 
 use alloy_primitives::keccak256;
 
-use super::{ChainId, Job, JobState, Mode, Refusal, Submission};
+use super::{ChainId, Job, JobState, Mode, Submission};
 use crate::ledger::EvmAddress;
 
 /// The Keccak-256 hash of a body that sends sources, whatever creation transaction hash it names.
@@ -54,15 +54,9 @@ impl Job {
         self.mode.is_some() && of(self) == of(other)
     }
 
-    /// Whether no answer tells if its submission has started anything: it is on its way, or the verifier failed over it,
-    /// or nobody knows what became of it.
+    /// Whether no answer tells if its submission has started anything.
     pub fn is_unanswered(&self) -> bool {
-        let is_open = match self.state {
-            JobState::Submitting | JobState::UnknownOutcome => true,
-            JobState::Refused => self.refusal.as_ref().is_some_and(Refusal::tells_nothing),
-            _ => false,
-        };
-        self.id.is_none() && is_open
+        self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
     }
 }
 

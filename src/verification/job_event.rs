@@ -12,7 +12,7 @@ pub enum JobEvent {
     Accepted(JobId),
     /// The submission was answered with success, but without an id that can be read.
     AcceptedWithoutId(RawJson),
-    /// The submission was refused.
+    /// The submission was refused, or the verifier failed over it.
     Refused(Refusal, Text),
     /// The submission was sent, but its result is unknown, with the reason.
     NoAnswer(Text),
@@ -50,7 +50,8 @@ pub struct Refusal {
 }
 
 /// Error codes of failures before a job could start.
-const BEFORE_A_JOB: [&str; 3] = ["etherscan_request_failed", "etherscan_limit", "failed_to_get_bytecode"];
+const BEFORE_A_JOB: [&str; 4] =
+    ["etherscan_request_failed", "etherscan_limit", "failed_to_get_bytecode", "cannot_fetch_bytecode"];
 
 impl Refusal {
     /// Whether it leaves open if a job was started: a server may have failed after that.

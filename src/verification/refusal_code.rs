@@ -95,7 +95,7 @@ pub(super) fn after_all_retries(refusal: &Refusal, mode: Option<Mode>) -> Advice
             Step::Try(Mode::Similarity),
         ),
         _ => Advice::new(
-            "It was refused every time, for longer than such troubles should last.",
+            "Every attempt failed, for longer than such troubles should last.",
             "Report it to whoever runs the verifier, or send it again another day.",
             Step::Report,
         ),

@@ -99,7 +99,7 @@ impl Job {
         match self.state {
             JobState::Locked => &LOCKED_SECONDS,
             JobState::RateLimited => &SLOW_SECONDS,
-            JobState::Refused if server_fault => &SLOW_SECONDS,
+            JobState::Refused | JobState::UnknownOutcome if server_fault => &SLOW_SECONDS,
             _ => &[],
         }
     }

@@ -157,12 +157,18 @@ fn a_record_of_something_else_is_said_to_be_one() {
 #[test]
 fn whether_a_job_was_started_is_not_said_where_it_is_not_known() {
     let internal = r#"{"customCode":"internal_error","message":"m","errorId":"x"}"#;
-    let (verifier, _) = refusing(500, internal.to_owned());
-    let line = to(&verifier, "").replace(" --json", "");
-    let ended = start(&line, &home(), &[]).end();
-    assert_eq!(ended.code, Some(4), "{}", ended.stdout);
-    assert!(!ended.stdout.contains("no job was started"), "{}", ended.stdout);
-    assert!(ended.stdout.contains("whether a job was started is not known"), "{}", ended.stdout);
+    let of_tomorrow = internal.replace("internal_error", "a_code_of_tomorrow");
+    for answer in ["{}", internal, &of_tomorrow] {
+        let (verifier, _) = refusing(500, answer.to_owned());
+        let result = start(&to(&verifier, ""), &home(), &[]).end().result(4, "unknown-outcome");
+        let advice = result["advice"].as_str().unwrap();
+        assert!(advice.contains("sends it again: if it runs"), "{advice}");
+        let line = to(&verifier, "").replace(" --json", "");
+        let ended = start(&line, &home(), &[]).end();
+        assert_eq!(ended.code, Some(4), "{}", ended.stdout);
+        assert!(!ended.stdout.contains("no job was started"), "{}", ended.stdout);
+        assert!(ended.stdout.contains("it may or may not be running"), "{}", ended.stdout);
+    }
     let refused = r#"{"customCode":"invalid_parameter","message":"m","errorId":"x"}"#;
     let (verifier, _) = refusing(400, refused.to_owned());
     let line = to(&verifier, "").replace(" --json", "");

@@ -37,7 +37,7 @@ fn every_code_is_told_in_words_with_what_to_do() {
             ("429", "duplicate_verification_request") => (3, "locked"),
             ("429", _) => (3, "rate-limited"),
             // It may have failed behind the start of a job.
-            (status, "internal_error") if status.starts_with('5') => (4, "refused"),
+            (status, "internal_error") if status.starts_with('5') => (4, "unknown-outcome"),
             _ => (3, "refused"),
         };
         let result = running.end().result(exit, state);

@@ -88,7 +88,9 @@ fn what_becomes_of_a_submission() {
         (refusal(429, Some("too_many_requests")), JobState::RateLimited),
         (refusal(429, None), JobState::RateLimited),
         (refusal(502, Some("etherscan_request_failed")), JobState::Refused),
-        (refusal(500, Some("internal_error")), JobState::Refused),
+        (refusal(502, Some("failed_to_get_bytecode")), JobState::Refused),
+        (refusal(500, Some("internal_error")), JobState::UnknownOutcome),
+        (refusal(500, Some("a_code_of_tomorrow")), JobState::UnknownOutcome),
         (refusal(418, Some("a_code_of_tomorrow")), JobState::Refused),
     ] {
         let mut job = submitted();

@@ -50,7 +50,7 @@ impl Job {
     pub fn leaves_open(&self) -> bool {
         match self.state {
             JobState::UnknownOutcome | JobState::Locked | JobState::Lost => true,
-            JobState::Failed | JobState::Refused => self.code().is_some_and(|code| code.is("internal_error")),
+            JobState::Failed => self.code().is_some_and(|code| code.is("internal_error")),
             _ => false,
         }
     }
