@@ -108,6 +108,10 @@ pub trait Steps: Send {
     /// The request for the first page.
     fn first(&mut self) -> Ask;
 
+    /// The request for the rows from a time on and before another one, without those that came. `None` where rows are not
+    /// ordered by their time.
+    fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask>;
+
     /// The request for what is newer than all that came, oldest first, with a little of what was there already: rows that
     /// came late are among it. `None` if nothing new can come into the list.
     fn newer(&mut self, now: Timestamp) -> Option<Ask>;

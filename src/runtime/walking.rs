@@ -109,6 +109,8 @@ enum Way {
 /// What is left of a list that is read part by part.
 struct Parts {
     plan: Plan,
+    /// The way that led to the first page, for the next part: rows of both are told apart there.
+    begun: Option<Box<dyn Steps>>,
     /// Parts that are being read, the next one first.
     read: VecDeque<Reading>,
     /// Pages of the part whose turn it is.
@@ -203,20 +205,26 @@ impl Walking {
         let (first, last) = tokio::join!(first, last);
         let first = first?;
         let last = last.filter(|_| matches!(first.next, NextStep::More(_)));
-        let plan = last
-            .and_then(|(last, page)| Some((Plan::new(self.walk.is_newest_first()?, &first, last)?, page)));
-        if let Some((plan, last_page)) = plan {
-            let (from, to) = plan.left();
-            self.span = Some(ListSpan { from, to, last_page });
-            let parts =
-                Parts { plan, read: VecDeque::new(), pages: VecDeque::new(), rest: None, fault: None };
-            self.way = Way::Parts(Box::new(parts));
-            return match &mut self.way {
-                Way::Parts(parts) => parts.next(&self.walk, &self.asker).await,
-                _ => Ok(None),
-            };
-        }
-        self.way = Way::Steps(steps, Box::new(first.next.clone()));
+        let plan = last.and_then(|(last, page)| {
+            Some((Plan::new(self.walk.is_newest_first()?, &first, last)?, last, page))
+        });
+        self.way = match plan {
+            Some((plan, last, last_page)) => {
+                self.span = first.times.map(|(begin, _)| {
+                    let (from, to) = times(both(begin.as_nanos(), last.as_nanos()));
+                    ListSpan { from, to, last_page }
+                });
+                Way::Parts(Box::new(Parts {
+                    plan,
+                    begun: Some(steps),
+                    read: VecDeque::new(),
+                    pages: VecDeque::new(),
+                    rest: None,
+                    fault: None,
+                }))
+            }
+            None => Way::Steps(steps, Box::new(first.next.clone())),
+        };
         Ok(Some(first))
     }
 }
@@ -265,9 +273,10 @@ impl Parts {
             }
             while self.read.len() < MAX_PARTS
                 && let Some((from, to)) = self.plan.next()
-                && let Some(part) = walk.within(from, to)
             {
-                self.read.push_back(Reading(tokio::spawn(read(part, asker.clone()))));
+                let mut steps = self.begun.take().unwrap_or_else(|| walk.begin(asker.clients.now()));
+                let Some(ask) = steps.within(from, to) else { break };
+                self.read.push_back(Reading(tokio::spawn(read(steps, ask, asker.clone()))));
             }
             let Some(mut reading) = self.read.pop_front() else { return Ok(None) };
             // A task that was not left alone has ended with the program.
@@ -281,9 +290,8 @@ impl Parts {
 }
 
 /// Reads a part, as far as its pages are to be kept.
-async fn read(part: Arc<dyn Walk>, asker: Asker) -> Part {
-    let mut steps = part.begin(asker.clients.now());
-    let mut next = NextStep::More(steps.first());
+async fn read(mut steps: Box<dyn Steps>, first: Ask, asker: Asker) -> Part {
+    let mut next = NextStep::More(first);
     let mut pages = Vec::new();
     loop {
         match on(&asker, &mut *steps, &mut next).await {
@@ -298,14 +306,14 @@ async fn read(part: Arc<dyn Walk>, asker: Asker) -> Part {
 }
 
 impl Plan {
-    /// The plan for a list by its first page and the time of its last row. `None` if the page has no length in time.
+    /// The plan for what follows the first page of a list, by the time of its last row. The time at which the page ends
+    /// may have more rows, and belongs to it. `None` if the page has no length in time.
     fn new(is_newest_first: bool, first: &Step, last: Timestamp) -> Option<Self> {
         let (begin, end) = first.times?;
         let [begin, end, last] = [begin, end, last].map(|at| at.as_nanos());
         let rows = u128::try_from(first.values.len()).ok().filter(|rows| *rows > 0)?;
         let span = begin.abs_diff(end) / rows * ROWS_PER_PART;
-        let left = (begin.min(last), begin.max(last) + 1);
-        (span > 0).then_some(Self { left, is_newest_first, span })
+        (span > 0).then_some(Self { left: both(end, last), is_newest_first, span })
     }
 
     /// The next part: from a time on and before another one. `None` if nothing is left.
@@ -326,11 +334,6 @@ impl Plan {
         Some(times(part))
     }
 
-    /// What is left.
-    fn left(&self) -> (Timestamp, Timestamp) {
-        times(self.left)
-    }
-
     /// Learns how many rows a part had, or at least had: where rows are denser, parts are shorter.
     fn learn(&mut self, rows: usize, at_least: bool) {
         let rows = u128::try_from(rows).unwrap_or(u128::MAX);
@@ -342,6 +345,11 @@ impl Plan {
             self.span
         };
     }
+}
+
+/// The span that has both times, whichever is the earlier one.
+fn both(one: u128, other: u128) -> (u128, u128) {
+    (one.min(other), one.max(other) + 1)
 }
 
 fn times((from, to): (u128, u128)) -> (Timestamp, Timestamp) {

@@ -114,14 +114,7 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
     }
 
     fn within(&self, from: Timestamp, to: Timestamp) -> Option<Arc<dyn Walk>> {
-        self.is_newest_first()?;
-        let bounds = [TimestampFilter { op: Op::Gte, at: from }, TimestampFilter { op: Op::Lt, at: to }];
-        let bounds = bounds.map(|bound| bound.to_string());
-        let others = self.query.pairs();
-        let others = others.iter().filter(|(name, _)| *name != TIME);
-        let pairs = others.map(|(name, value)| (*name, value.as_str()));
-        let pairs = pairs.chain(bounds.iter().map(|bound| (TIME, bound.as_str())));
-        Some(Arc::new(self.of(self.query.with_pairs(pairs, NO_HOME).ok()?)))
+        Some(Arc::new(self.part(from, to)?))
     }
 
     fn begin(&self, now: Timestamp) -> Box<dyn Steps> {
@@ -137,7 +130,19 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
     }
 }
 
-impl<Q: Listed, P: Clone> ListWalk<Q, P> {
+impl<Q: Listed, P: Pages<Q>> ListWalk<Q, P> {
+    /// See [`Walk::within`].
+    fn part(&self, from: Timestamp, to: Timestamp) -> Option<Self> {
+        self.is_newest_first()?;
+        let bounds = [TimestampFilter { op: Op::Gte, at: from }, TimestampFilter { op: Op::Lt, at: to }];
+        let bounds = bounds.map(|bound| bound.to_string());
+        let others = self.query.pairs();
+        let others = others.iter().filter(|(name, _)| *name != TIME);
+        let pairs = others.map(|(name, value)| (*name, value.as_str()));
+        let pairs = pairs.chain(bounds.iter().map(|bound| (TIME, bound.as_str())));
+        Some(self.of(self.query.with_pairs(pairs, NO_HOME).ok()?))
+    }
+
     /// The same of another question.
     fn of(&self, query: Q) -> Self {
         Self { query, ..self.clone() }
@@ -192,6 +197,11 @@ impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
             self.late_at = now.plus_millis(LATE_INTERVAL_MILLIS);
             late_seconds(newest.and_then(|row| Q::time(row)), self.oldest)
         } else {
+    fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask> {
+        self.walk = self.walk.part(from, to)?;
+        Some(self.first())
+    }
+
             OVERLAP_SECONDS
         };
         let query = self.walk.query.newer_than(newest, seconds, now)?;
