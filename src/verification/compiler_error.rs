@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::JobError;
+use super::{Job, JobError};
 use crate::ledger::Text;
 
 /// One complaint of the compiler.
@@ -59,6 +59,16 @@ impl JobError {
     pub fn formatted(&self) -> Vec<String> {
         let errors = self.compiler_errors();
         errors.iter().flat_map(|error| error.lines.iter().map(Text::escaped)).collect()
+    }
+}
+
+impl Job {
+    /// What the verifier says of a failure: the compiler's errors as it formats them, else its words.
+    pub fn message(&self) -> Option<String> {
+        let error = self.record.as_ref().and_then(|record| record.error.known());
+        let formatted = error.map(JobError::formatted).filter(|lines| !lines.is_empty());
+        let words = error.and_then(|error| error.message.known()).or(self.words.as_ref()).map(Text::escaped);
+        formatted.map(|lines| lines.join("\n")).or(words)
     }
 }
 

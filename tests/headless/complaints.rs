@@ -57,4 +57,12 @@ fn a_list_of_jobs_has_the_errors_of_the_compiler_as_it_formats_them() {
         message.starts_with("ParserError: Expected ';' but got '{'\n --> contracts/Storage.sol:4:17:\n"),
         "{list}"
     );
+    // As a list like any other: the first line for people, all of it as data.
+    let table = start("get jobs", &home, &[]).end().stdout;
+    let (head, row) = table.split_once('\n').unwrap();
+    let column = head.find("MESSAGE").unwrap();
+    let message_cell = row.get(column..).unwrap();
+    assert!(message_cell.starts_with("ParserError: Expected ';' but got '{' …"), "{table}");
+    let rows: Value = serde_json::from_str(&start("get jobs --json", &home, &[]).end().stdout).unwrap();
+    assert_eq!(rows[0]["message"], message, "{rows}");
 }

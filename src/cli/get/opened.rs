@@ -49,7 +49,10 @@ impl Opened {
         let clients = Clients::of(&config).with_cache(&config);
         let fault = |words: String| say(&words);
         let recorded = recording::record(&config, &clients, fault).map_err(Ended::usage)?;
-        let saved = saved(&config)?;
+        let mut saved = saved(&config)?;
+        if matches!(place, Place::Jobs | Place::Batch) {
+            kept::complete(&config.data_dir, &mut saved.jobs);
+        }
         let network = config.network.name.clone();
         let (replay, is_replay) = (recording::replayed(&config), config.recording.is_some());
         let start = Start {

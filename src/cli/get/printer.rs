@@ -115,6 +115,11 @@ fn table(fields: &[&str], records: &[Vec<ValueRef<'_>>], headed: bool) -> String
     let head = headed.then(|| fields.iter().map(|name| name.to_uppercase()).collect());
     let text = |value: &ValueRef<'_>| match value {
         ValueRef::Time(at) => at.utc(),
+        // A compiler's message: its first line says what is wrong.
+        ValueRef::Text(text) => match text.split_once('\n') {
+            Some((first, more)) if !more.trim().is_empty() => format!("{first} …"),
+            _ => (*text).to_owned(),
+        },
         value => value.to_value().to_string(),
     };
     let rows: Vec<Vec<String>> =

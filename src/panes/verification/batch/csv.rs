@@ -5,7 +5,7 @@ use crate::decode::rows::quoted;
 use crate::ledger::Text;
 use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
-use crate::verification::{Batch, Job, JobError};
+use crate::verification::{Batch, Job};
 
 /// One line for each line of the batch: its input, its state, and its job.
 pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
@@ -22,18 +22,10 @@ pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
             seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
             job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),
             job.and_then(|job| job.origin.contract.as_ref()).map(Text::escaped).unwrap_or_default(),
-            job.map(message).unwrap_or_default(),
+            job.and_then(Job::message).unwrap_or_default(),
         ];
         out.push_str(&values.map(quoted).join(","));
         out.push('\n');
     }
     out
-}
-
-/// What the verifier says of a failure: the compiler's errors as it formats them, else its words.
-fn message(job: &Job) -> String {
-    let error = job.record.as_ref().and_then(|record| record.error.known());
-    let formatted = error.map(JobError::formatted).filter(|lines| !lines.is_empty());
-    let words = error.and_then(|error| error.message.known()).or(job.words.as_ref()).map(Text::escaped);
-    formatted.map(|lines| lines.join("\n")).or(words).unwrap_or_default()
 }

@@ -226,6 +226,15 @@ impl Columns for Jobs {
             value: |job| Value::text(Some(job_text::outcome(job)).filter(|text| !text.is_empty())),
         },
         Column {
+            name: "message",
+            head: |_, _| Head::text("message", 40).grows(1).up_to(90).rank(10),
+            cell: |job, _| {
+                let message = job.message().unwrap_or_default();
+                (message.lines().next().unwrap_or_default().to_owned(), Role::Dim)
+            },
+            value: |job| Value::text(job.message()),
+        },
+        Column {
             name: "name",
             head: |_, _| Head::text("name", 12).grows(1).rank(7),
             cell: |job, ctx| of_origin(job.origin.contract.as_ref(), ctx),
