@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Answer, Ask, Copied, Failure};
 use crate::decode::rows::RowValues;
-use crate::ledger::{RawJson, Timestamp};
+use crate::ledger::{RawJson, Timestamp, Unit};
 
 /// The contents of a pane.
 #[derive(Clone, Debug)]
@@ -20,6 +20,9 @@ pub enum Contents {
     Nothing(String),
 }
 
+/// The unit in which the screen shows a column of amounts in base units, and its name there; none of other columns.
+pub type ColumnUnit = Option<(Unit, &'static str)>;
+
 /// Rows with what they are worth in every column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Table {
@@ -27,6 +30,8 @@ pub struct Table {
     pub fields: Vec<String>,
     /// The columns that the screen shows, in its order, by their places among all.
     pub shown: Vec<usize>,
+    /// The unit of each column; of those behind the last one, none.
+    pub units: Vec<ColumnUnit>,
     pub values: RowValues,
     /// Why these are not all.
     pub incomplete: Option<String>,
@@ -88,6 +93,9 @@ pub trait Walk: Debug + Send + Sync {
 
     /// The columns that the screen shows, in its order, by their places among all.
     fn shown(&self) -> &[usize];
+
+    /// The unit of each column.
+    fn units(&self) -> &[ColumnUnit];
 
     /// Begins at the list's first row.
     fn begin(&self, now: Timestamp) -> Box<dyn Steps>;

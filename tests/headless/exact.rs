@@ -217,3 +217,32 @@ fn every_column_of_every_list_has_values_by_which_rows_are_found() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }
+
+#[test]
+fn amounts_in_a_list_as_text_have_the_units_of_the_screen() {
+    let list = "contract/0.0.5001/results?timestamp=gte:1795215000&timestamp=lte:1795216290";
+    let told = demo(&format!("get {list}")).end().stdout;
+    let (head, rows) = told.split_once('\n').unwrap();
+    let at = |title: &str| head.split_once(title).unwrap().0.chars().count();
+    let (from, to) = (at("AMOUNT ℏ"), at("GAS_LIMIT"));
+    let column = |line: &str| line.chars().take(to).skip(from).collect::<String>().trim().to_owned();
+    let exact: Vec<Value> = serde_json::from_str(&demo(&format!("get {list} --json")).end().stdout).unwrap();
+    let screen = Session::at(list).size(200, 120).screen();
+    assert!(screen.contains("amount ℏ") && head.contains("GAS_USED"), "{screen}");
+    let mut moved = 0;
+    for (line, row) in rows.lines().zip(&exact) {
+        let coins = column(line).replace(',', "");
+        if row["amount"].is_null() {
+            assert_eq!(coins, "", "{line}");
+            continue;
+        }
+        let (whole, part) = coins.split_once('.').unwrap_or((&coins, ""));
+        let base = format!("{whole}{part:0<8}");
+        assert_eq!(base.parse::<u64>().unwrap(), row["amount"].as_u64().unwrap(), "{line}");
+        moved += usize::from(coins != "0");
+        assert!(screen.contains(&column(line)), "{line}\n{screen}");
+    }
+    assert!(moved > 0, "{told}");
+    let told = demo("get transactions?account.id=0.0.1002 --limit 5").end().stdout;
+    assert!(told.contains("CHARGED_FEE ℏ") && told.contains("CHANGE ℏ"), "{told}");
+}

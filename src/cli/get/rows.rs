@@ -12,9 +12,9 @@ use crate::cli::console::say;
 use crate::config::{Form, GetTask};
 use crate::decode::Known;
 use crate::decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
-use crate::ledger::amount::counted;
-use crate::ledger::{RawJson, Timestamp};
-use crate::message::contents::Walk;
+use crate::ledger::amount::{convert, counted};
+use crate::ledger::{RawJson, Timestamp, Unit};
+use crate::message::contents::{ColumnUnit, Walk};
 use crate::message::{Answer, Ask, Table};
 use crate::runtime::Walking;
 
@@ -24,7 +24,11 @@ const DEFAULT_ROWS: usize = 100;
 /// What is written of each row, and which rows.
 pub(super) struct Chosen<'a> {
     pub(super) fields: Vec<&'a str>,
+    /// The same as text, each with its unit.
+    heads: Vec<String>,
     columns: Vec<usize>,
+    /// The unit in which an amount is written, by column.
+    units: &'a [ColumnUnit],
     filter: Filter,
     pub(super) limit: usize,
     /// Whether rows are written as received.
@@ -45,7 +49,8 @@ pub(super) async fn write(
     printer: &mut Printer<impl Write>,
 ) -> Result<(), Ended> {
     let known = opened.known_of(task).await;
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, DEFAULT_ROWS, (&known, opened.now()))?;
+    let chosen =
+        Chosen::new((walk.fields(), walk.shown(), walk.units()), task, DEFAULT_ROWS, (&known, opened.now()))?;
     let whole = chosen.limit > MAX_ROWS_IN_TURN;
     let mut walking = Walking::begin(Arc::clone(&walk), opened.asker(), whole).knowing(answers);
     // A list of which nothing can be read is none, and not an empty one.
@@ -78,7 +83,7 @@ impl<'a> Chosen<'a> {
     /// # Errors
     /// When it names a column that there is not, or the filter cannot be understood.
     pub(super) fn new(
-        (fields, shown): (&'a [String], &[usize]),
+        (fields, shown, units): (&'a [String], &[usize], &'a [ColumnUnit]),
         task: &'a GetTask,
         rows: usize,
         (known, now): (&'a Known, Timestamp),
@@ -100,9 +105,17 @@ impl<'a> Chosen<'a> {
         let limit = if task.all { usize::MAX } else { task.limit.unwrap_or(rows) };
         let labels = task.labels.then_some(known);
         let written = columns.iter().filter_map(|at| fields.get(*at)).map(String::as_str);
+        let units = if task.form() == Form::Text { units } else { &[] };
+        let fields: Vec<&str> = written.chain(labels.map(|_| LABELS)).collect();
+        let head = |(at, field): (usize, &&str)| match columns.get(at).and_then(|at| *units.get(*at)?) {
+            Some((_, unit)) => format!("{field} {unit}"),
+            None => (*field).to_owned(),
+        };
         Ok(Self {
-            fields: written.chain(labels.map(|_| LABELS)).collect(),
+            heads: fields.iter().enumerate().map(head).collect(),
+            fields,
             columns,
+            units,
             filter: filter.map_err(|fault| Ended::usage(format!("--filter: {fault}")))?,
             limit,
             raw: task.raw,
@@ -140,12 +153,28 @@ impl<'a> Chosen<'a> {
             }
             None => Vec::new(),
         };
+        let amounts: Vec<Vec<Option<String>>> = places.iter().map(|at| self.amounts(values, *at)).collect();
         let record = |(number, at): (usize, &usize)| {
-            let values = self.columns.iter().map(|column| values.get(*at, *column));
+            let amounts = amounts.get(number);
+            let value = |(place, column): (usize, &usize)| {
+                let amount = amounts.and_then(|amounts| amounts.get(place)?.as_deref());
+                amount.map_or_else(|| values.get(*at, *column), ValueRef::Text)
+            };
+            let values = self.columns.iter().enumerate().map(value);
             values.chain(labels.get(number).map(|labels| ValueRef::Text(labels))).collect()
         };
         let records: Vec<_> = places.iter().enumerate().map(record).collect();
-        Ok(printer.records(&self.fields, &records)?)
+        let heads: Vec<&str> = self.heads.iter().map(String::as_str).collect();
+        Ok(printer.records(&heads, &records)?)
+    }
+
+    /// The amounts of a row, each in its unit, by the places of their columns among those that are written.
+    fn amounts(&self, values: &RowValues, at: usize) -> Vec<Option<String>> {
+        let amount = |column: &usize| match (*self.units.get(*column)?, values.get(at, *column)) {
+            (Some((unit, _)), ValueRef::Number(base)) => Some(convert(&base.to_string(), Unit::Base, unit)),
+            _ => None,
+        };
+        self.columns.iter().map(amount).collect()
     }
 }
 
@@ -165,7 +194,8 @@ pub(super) async fn write_table(
         ));
     }
     let known = opened.known_of(task).await;
-    let chosen = Chosen::new((&table.fields, &table.shown), task, usize::MAX, (&known, opened.now()))?;
+    let chosen =
+        Chosen::new((&table.fields, &table.shown, &table.units), task, usize::MAX, (&known, opened.now()))?;
     printer.begin(&chosen.fields)?;
     chosen.write(&table.values, &[], printer)?;
     printer.end()?;

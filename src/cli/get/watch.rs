@@ -32,7 +32,8 @@ pub(super) async fn write(
         return Err(Ended::usage("nothing new comes while a recording is replayed: leave out --watch"));
     }
     let known = opened.known_of(task).await;
-    let chosen = Chosen::new((walk.fields(), walk.shown()), task, usize::MAX, (&known, opened.now()))?;
+    let chosen =
+        Chosen::new((walk.fields(), walk.shown(), walk.units()), task, usize::MAX, (&known, opened.now()))?;
     let asker = opened.asker();
     let mut steps = walk.begin(opened.now());
     // What is there already says where to begin.

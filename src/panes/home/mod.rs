@@ -306,6 +306,7 @@ impl Pane for HomePane {
         Contents::Rows(Table {
             fields: FIELDS.map(ToOwned::to_owned).into(),
             shown: (0..FIELDS.len()).collect(),
+            units: Vec::new(),
             values: RowValues::new(FIELDS.len(), rows.collect()),
             incomplete: None,
         })

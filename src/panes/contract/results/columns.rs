@@ -267,6 +267,9 @@ impl Columns for Calls {
         DETAILS,
     ];
 
+    const AMOUNTS: &'static [&'static str] = &["amount", "fee"];
+    const PRICES: &'static [&'static str] = &["gas price", "max fee per gas", "max priority fee per gas"];
+
     const DETAILS: Option<&'static str> = Some(DETAILS);
 
     fn is_optional(column: &Column<Self>) -> bool {

@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 pub use self::choosing::{ColumnList, Standing};
 use super::Counted;
 pub use crate::decode::rows::Value;
+use crate::message::contents::ColumnUnit;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::labels;
@@ -29,6 +30,22 @@ pub trait Columns: 'static {
 
     /// The names of the columns that are shown only where the user wants them.
     const OPTIONAL: &'static [&'static str] = &[];
+
+    /// The names of the columns of amounts of the coin, and of prices of gas, whose values are in base units.
+    const AMOUNTS: &'static [&'static str] = &[];
+    const PRICES: &'static [&'static str] = &[];
+
+    /// The unit of each column on the screen.
+    fn units(ctx: &Context<'_>) -> Vec<ColumnUnit> {
+        let unit = |column: &Column<Self>| match column.name {
+            name if Self::AMOUNTS.contains(&name) => Some((ctx.theme.unit, ctx.theme.unit_name())),
+            name if Self::PRICES.contains(&name) => {
+                Some((ctx.theme.unit.of_prices(), ctx.theme.price_unit_name()))
+            }
+            _ => None,
+        };
+        Self::ALL.iter().map(unit).collect()
+    }
 
     /// Where a row's cell in a column of this name leads; what the row itself opens needs no cell.
     fn leads(_column: &'static str, _row: &Self::Row<'_>, _ctx: &Context<'_>) -> Option<Place> {

@@ -13,7 +13,7 @@ use crate::decode::rows::{RowValues, field_name};
 use crate::decode::{Known, Snapshot};
 use crate::ledger::query::{Op, Order, TimestampFilter};
 use crate::ledger::{Next, Page, Row as _, Timestamp};
-use crate::message::contents::{NextStep, Step, Steps, Walk};
+use crate::message::contents::{ColumnUnit, NextStep, Step, Steps, Walk};
 use crate::message::question::PageOf;
 use crate::message::{Answer, Ask, Contents, Failure};
 use crate::panes::Context;
@@ -32,6 +32,7 @@ struct ListWalk<Q: Listed, P> {
     known: Snapshot,
     fields: Arc<[String]>,
     shown: Arc<[usize]>,
+    units: Arc<[ColumnUnit]>,
 }
 
 /// See [`Steps`].
@@ -81,6 +82,7 @@ impl<Q: Listed, P: Clone> Clone for ListWalk<Q, P> {
             known: self.known.clone(),
             fields: Arc::clone(&self.fields),
             shown: Arc::clone(&self.shown),
+            units: Arc::clone(&self.units),
         }
     }
 }
@@ -98,6 +100,10 @@ impl<Q: Listed, P: Pages<Q>> Walk for ListWalk<Q, P> {
 
     fn shown(&self) -> &[usize] {
         &self.shown
+    }
+
+    fn units(&self) -> &[ColumnUnit] {
+        &self.units
     }
 
     fn is_newest_first(&self) -> Option<bool> {
@@ -191,17 +197,17 @@ impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
         ask(&self.walk.pages.first(&self.walk.query, self.now))
     }
 
+    fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask> {
+        self.walk = self.walk.part(from, to)?;
+        Some(self.first())
+    }
+
     fn newer(&mut self, now: Timestamp) -> Option<Ask> {
         let newest = self.newest.as_deref();
         let seconds = if now >= self.late_at {
             self.late_at = now.plus_millis(LATE_INTERVAL_MILLIS);
             late_seconds(newest.and_then(|row| Q::time(row)), self.oldest)
         } else {
-    fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask> {
-        self.walk = self.walk.part(from, to)?;
-        Some(self.first())
-    }
-
             OVERLAP_SECONDS
         };
         let query = self.walk.query.newer_than(newest, seconds, now)?;
@@ -239,6 +245,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             known: ctx.known.clone(),
             fields: R::names().into_iter().map(field_name).collect(),
             shown: rows.shown(ctx).into(),
+            units: R::units(ctx).into(),
         })
     }
 }

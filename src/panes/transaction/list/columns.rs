@@ -42,6 +42,8 @@ impl Columns for Transactions {
 
     const LIST: &'static str = "transactions";
 
+    const AMOUNTS: &'static [&'static str] = &["charged fee", CHANGE, "max fee"];
+
     const OPTIONAL: &'static [&'static str] = &[
         "transaction id",
         "payer",

@@ -57,8 +57,8 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     /// See [`crate::panes::Pane::contents`]: all rows, whatever is chosen among them here.
     pub fn contents<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
         let fields = R::Columns::names().into_iter().map(field_name).collect();
-        let shown = rows.columns().shown(ctx);
-        Contents::Rows(Table { fields, shown, values: valued(rows), incomplete: None })
+        let (shown, units) = (rows.columns().shown(ctx), R::Columns::units(ctx));
+        Contents::Rows(Table { fields, shown, units, values: valued(rows), incomplete: None })
     }
 
     /// See [`crate::panes::Pane::arrangement`].
