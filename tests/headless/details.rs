@@ -8,6 +8,7 @@ use hieroscope::message::samples::SAMPLES;
 use serde_json::{Map, Value};
 
 use super::process::demo;
+use crate::support::Session;
 
 /// The most integer that stays a number.
 const MAX_EXACT: u64 = 1 << 53;
@@ -171,6 +172,46 @@ fn every_place_of_the_tour_and_every_example_has_the_keys_that_are_documented() 
     let wanted =
         ["account", "block", "contract", "job", "replay", "result", "schedule", "token", "transaction"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
+}
+
+/// Successes within which a call failed: by a system contract's code, and by an error.
+const REFUSED: &str = "result/0.0.5211/1795217780.000005211";
+const CAUGHT: &str = "result/0.0.5001/1795216207.123456789";
+
+#[test]
+fn a_result_as_text_has_the_headline_of_its_page() {
+    let plain = "result/0.0.5211/1795217360.000005211";
+    for place in [CAUGHT, REFUSED, plain, "result/0.0.5022/1753100000.000000000"] {
+        let told = demo(&format!("get {place}")).end().stdout;
+        let (name, words) = told.lines().next().unwrap().split_once("  ").unwrap();
+        let screen = Session::at(place).size(200, 40).screen();
+        assert_eq!(name, "outcome", "{told}");
+        assert!(screen.lines().any(|line| line.trim() == words), "{words}: {screen}");
+    }
+}
+
+/// All calls of a tree.
+fn all<'v>(calls: &'v Value, found: &mut Vec<&'v Value>) {
+    for call in calls.as_array().into_iter().flatten() {
+        found.push(call);
+        all(&call["calls"], found);
+    }
+}
+
+#[test]
+fn a_failure_within_a_success_has_the_ledgers_code() {
+    let refused = document(REFUSED).unwrap();
+    assert_eq!(refused["outcome"]["inner_failure"]["code"], "INSUFFICIENT_TOKEN_BALANCE", "{refused}");
+    let swap = document(CAUGHT).unwrap();
+    let failure = &swap["outcome"]["inner_failure"];
+    assert_eq!((&failure["reason"], &failure["code"]), (&"not today".into(), &Value::Null), "{failure}");
+    let mut calls = Vec::new();
+    all(&swap["calls"], &mut calls);
+    let call = calls.into_iter().find(|call| call["index"] == failure["call"]).unwrap();
+    for key in ["code", "reason", "error"] {
+        assert_eq!(failure[key], call["outcome"][key], "{key}");
+    }
+    assert_eq!(failure["recipient"], call["recipient"]);
 }
 
 #[test]

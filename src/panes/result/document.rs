@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use super::outcome::{self, is_creation};
 use super::shown::Shown;
+use super::trace;
 use crate::decode::Revert;
 use crate::decode::reading::{CallReading, ErrorReading, Reading};
 use crate::ledger::document::{Document, amount, document};
@@ -11,8 +12,9 @@ use crate::ledger::result::Log;
 use crate::ledger::{ContractResult, Field, Success, Transaction, Unit};
 use crate::replay::{SourcePlace, Verdict};
 
-/// All that is known of a result. `calls` is the tree of calls within it, null where none was kept.
-pub(super) fn document(shown: &Shown<'_>, calls: &Json, is_partial: bool) -> Json {
+/// All that is known of a result. `calls` is the tree of calls within it, null where none was kept, and `failure` the
+/// first of them that failed.
+pub(super) fn document(shown: &Shown<'_>, calls: &Json, failure: Option<&Json>, is_partial: bool) -> Json {
     let (result, call) = (shown.result, shown.readings.call());
     let record = shown.transaction.record();
     let own = record.map(|record| &*record.own);
@@ -24,7 +26,7 @@ pub(super) fn document(shown: &Shown<'_>, calls: &Json, is_partial: bool) -> Jso
         "consensus_timestamp": result.timestamp,
         "hash": result.hash,
         "is_partial": is_partial,
-        "outcome": ending(shown, call),
+        "outcome": ending(shown, call, failure),
         "from": result.from,
         "to": result.to,
         "amount": coins(shown, |result| &result.amount),
@@ -73,7 +75,7 @@ pub(super) fn document(shown: &Shown<'_>, calls: &Json, is_partial: bool) -> Jso
 }
 
 /// How it ended, and why.
-fn ending(shown: &Shown<'_>, call: Option<&CallReading>) -> Json {
+fn ending(shown: &Shown<'_>, call: Option<&CallReading>, failure: Option<&Json>) -> Json {
     let result = shown.result;
     let success = result.success();
     let ok = match success {
@@ -89,7 +91,9 @@ fn ending(shown: &Shown<'_>, call: Option<&CallReading>) -> Json {
         "error": shown.error().filter(|_| success == Success::No),
         "error_message": result.error_message,
         "line": line(shown),
-        "inner_failure": shown.inner_calls.failure().filter(|_| success == Success::Yes),
+        "inner_failure": shown.inner_calls.failure().filter(|_| success == Success::Yes).map(|words| {
+            failure.cloned().unwrap_or_else(|| trace::failure(None, None, Some(words)))
+        }),
         "response_code": answered.map(|response| document! {
             "number": response.number,
             "name": response.known.map(|code| code.name),

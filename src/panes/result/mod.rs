@@ -45,7 +45,7 @@ use super::{ActionHint, Context, Pane, Status};
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
-use crate::message::{Action, Click, Contents, Effect, Input, MouseButton, Place, ResultName};
+use crate::message::{Action, Click, Contents, Effect, Fact, Input, MouseButton, Place, ResultName, Section};
 use crate::panes::kit::decoded::words;
 use crate::panes::kit::on_sheet;
 use crate::widgets::{Link, Sheet, tabs};
@@ -301,12 +301,15 @@ impl Pane for ResultPane {
             Tab::Trace => self.trace.sections(ctx),
             tab => sheet.sections(tab.name(false)),
         });
-        Contents::Facts(tabs.collect())
+        let outcome = self.show(ctx, |shown| vec![Fact::new("outcome", outcome::words(shown))]);
+        let outcome = outcome.map(|facts| Section { facts, ..Section::default() });
+        Contents::Facts(outcome.into_iter().chain(tabs).collect())
     }
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {
         let is_partial = self.answers.is_partial();
-        self.show(ctx, |shown| document::document(shown, &self.trace.document(ctx), is_partial))
+        let (calls, failure) = (self.trace.document(ctx), self.trace.failure_document(ctx));
+        self.show(ctx, |shown| document::document(shown, &calls, failure.as_ref(), is_partial))
     }
 
     fn place(&self) -> Place {

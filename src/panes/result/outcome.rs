@@ -29,6 +29,11 @@ pub(super) fn headline(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
     lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()
 }
 
+/// The headline on one line.
+pub(super) fn words(shown: &Shown<'_>) -> String {
+    pieces(shown, MAX_REASON_COLUMNS).into_iter().map(|(text, _)| text).collect()
+}
+
 fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     let (result, ctx) = (shown.result, shown.ctx);
     let plain = |text: &str| (text.to_owned(), Role::Plain);

@@ -29,6 +29,41 @@ impl Trace {
         }
         if roots.is_empty() { Json::Null } else { roots.into() }
     }
+
+    /// The first call that failed below the execution's own, and why.
+    pub(in crate::panes::result) fn failure_document(&self, ctx: &Context<'_>) -> Option<Json> {
+        let at = self.hidden_failure(ctx)?;
+        let (frame, reading) = (self.frames.all().get(at)?, self.reading(at, ctx));
+        Some(failure(Some(frame), reading, reason(frame, reading).as_deref()))
+    }
+}
+
+/// Why a call failed, as far as the call is known.
+pub(in crate::panes::result) fn failure(
+    frame: Option<&CallAction>,
+    reading: Option<&CallReading>,
+    reason: Option<&str>,
+) -> Json {
+    document! {
+        "call": frame.map(|frame| &frame.index),
+        "recipient": frame.map(|frame| &frame.recipient),
+        "code": frame.and_then(|frame| code(frame, reading)),
+        "reason": reason,
+        "error": reading.and_then(|reading| reading.error.as_ref()),
+    }
+}
+
+/// The ledger's name for how a call failed: of the code that a system contract answered, or of what halted it.
+fn code(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
+    let answered = reading.and_then(|reading| reading.response).filter(|response| !response.is_success());
+    let halted = (frame.end() == CallEnd::Halted).then(|| words::halt(frame));
+    answered.and_then(|response| response.known).map(|code| code.name.to_owned()).or(halted)
+}
+
+/// Why a call failed, every value whole.
+fn reason(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
+    let error = reading.and_then(|reading| reading.error.as_ref()).filter(|error| error.custom.is_some());
+    error.map(ErrorReading::whole).or_else(|| words::failure(frame, reading))
 }
 
 /// Ends the innermost call: it belongs to the one around it.
@@ -63,8 +98,8 @@ fn call(frame: &CallAction, reading: Option<&CallReading>) -> Json {
         "function": input,
         "outcome": document! {
             "ok": ok,
-            "reason": error.filter(|error| error.custom.is_some()).map(ErrorReading::whole)
-                .or_else(|| words::failure(frame, reading)),
+            "code": code(frame, reading),
+            "reason": reason(frame, reading),
             "error": error,
         },
         "result_data": frame.result_data,

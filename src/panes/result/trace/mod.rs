@@ -9,6 +9,7 @@ mod words;
 
 use std::sync::Arc;
 
+pub(super) use self::document::failure;
 use self::frames::Frames;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
@@ -134,7 +135,7 @@ impl Trace {
     pub(super) fn inner_calls(&self, ctx: &Context<'_>) -> InnerCalls {
         let is_decoding = || self.questions.iter().any(|(_, question)| ctx.get(question).outcome().is_none());
         match (self.hidden_failure(ctx), &self.page) {
-            (Some(words), _) => InnerCalls::Failed(Some(words)),
+            (Some(at), _) => InnerCalls::Failed(self.failure_words(at, ctx)),
             (None, Some(page)) if ctx.get(page).failure().is_none() => InnerCalls::Loading,
             (None, Some(_)) => InnerCalls::NotChecked,
             (None, None) if self.is_cut || self.frames.all().is_empty() => InnerCalls::NotChecked,
@@ -143,18 +144,20 @@ impl Trace {
         }
     }
 
-    /// The first failure below the execution's own call, with the function that it is of.
-    fn hidden_failure(&self, ctx: &Context<'_>) -> Option<String> {
-        let failure = |(frame, reading): (&CallAction, Option<&CallReading>)| {
-            let words = words::failure(frame, reading)?;
-            let name = reading.and_then(|reading| reading.input.best()).map(Candidate::short_name);
-            let name = name.map(|name| format!(".{name}")).unwrap_or_default();
-            Some(format!("{}{name}: {words}", words::recipient(frame, ctx)))
-        };
-        // A failure that another one below it caused says less.
-        let first = self.frames.first_failure().filter(|at| *at > 0);
-        let first = first.and_then(|at| failure((self.frames.all().get(at)?, self.reading(at, ctx))));
-        first.or_else(|| self.readings(ctx).skip(1).find_map(failure))
+    /// The first call below the execution's own that failed. A failure that another one below it caused says less.
+    fn hidden_failure(&self, ctx: &Context<'_>) -> Option<usize> {
+        let has_failed = |(frame, reading)| words::failure(frame, reading).is_some();
+        let refused = || self.readings(ctx).skip(1).position(has_failed).map(|at| at + 1);
+        self.frames.first_failure().filter(|at| *at > 0).or_else(refused)
+    }
+
+    /// Why a call failed, with the function that it is of.
+    fn failure_words(&self, at: usize, ctx: &Context<'_>) -> Option<String> {
+        let (frame, reading) = (self.frames.all().get(at)?, self.reading(at, ctx));
+        let words = words::failure(frame, reading)?;
+        let name = reading.and_then(|reading| reading.input.best()).map(Candidate::short_name);
+        let name = name.map(|name| format!(".{name}")).unwrap_or_default();
+        Some(format!("{}{name}: {words}", words::recipient(frame, ctx)))
     }
 
     /// Makes the facts of the selected frame in the look of the moment.
