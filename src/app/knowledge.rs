@@ -2,7 +2,7 @@
 //! failure that may pass.
 
 mod learned;
-mod passing;
+pub(crate) mod passing;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;

@@ -57,7 +57,7 @@ use crate::message::{Action, Ask, Command, Event, Network, Notice, Place, Priori
 use crate::panes::kit::PaneKey;
 
 pub(crate) use self::custom_abi::known_before;
-pub(crate) use self::knowledge::verified_code;
+pub(crate) use self::knowledge::{passing, verified_code};
 
 use self::exporting::Exports;
 use self::history::History;

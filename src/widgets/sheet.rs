@@ -94,11 +94,6 @@ impl Sheet {
         self.rows.len()
     }
 
-    /// Whether rows are left out that are added now.
-    pub fn is_full(&self) -> bool {
-        self.rows.len() > Self::MAX_ROWS
-    }
-
     /// Whether it has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -67,15 +67,7 @@ impl Trails {
     }
 
     fn answer(&mut self, wanted: &Wanted, response: &Response) {
-        let answered = match &response.outcome {
-            Ok(Answer::Contract(record)) => Answered::Record(Arc::clone(record)),
-            Ok(Answer::State(page)) => Answered::Slots(page.clone()),
-            Ok(Answer::Analysis(output)) => match output.as_ref() {
-                AnalysisOutput::Profile(profile) => Answered::Profile(profile.clone()),
-                _ => Answered::Nothing,
-            },
-            _ => Answered::Nothing,
-        };
+        let answered = answered(&response.outcome);
         for followed in &mut self.open {
             followed.trail.answer(wanted.clone(), answered.clone());
         }
@@ -96,7 +88,7 @@ impl Knowledge {
         for followed in std::mem::take(&mut of.trails.open) {
             let (found, wanted) = followed.trail.step();
             for wanted in &wanted {
-                let request = request(wanted, &of.known, network);
+                let request = Request { network: network.name.clone(), ask: ask(wanted, &of.known) };
                 if !of.trails.asked.values().any(|asked| asked == wanted) {
                     of.trails.asked.insert(request.clone(), wanted.clone());
                     next.push(request);
@@ -123,15 +115,28 @@ impl Knowledge {
     }
 }
 
-fn request(wanted: &Wanted, known: &Snapshot, network: &Network) -> Request {
-    let ask = match wanted {
+/// What an answer says of where a contract passes its calls on.
+pub(crate) fn answered(outcome: &Result<Answer, Failure>) -> Answered {
+    match outcome {
+        Ok(Answer::Contract(record)) => Answered::Record(Arc::clone(record)),
+        Ok(Answer::State(page)) => Answered::Slots(page.clone()),
+        Ok(Answer::Analysis(output)) => match output.as_ref() {
+            AnalysisOutput::Profile(profile) => Answered::Profile(profile.clone()),
+            _ => Answered::Nothing,
+        },
+        _ => Answered::Nothing,
+    }
+}
+
+/// The question about what is wanted on a way.
+pub(crate) fn ask(wanted: &Wanted, known: &Snapshot) -> Ask {
+    match wanted {
         Wanted::Record(query) => Ask::Contract(query.clone()),
         Wanted::Profile(code) => {
             Ask::Analysis(Analysis { known: known.clone(), input: AnalysisInput::Profile(code.clone()) })
         }
         Wanted::Slots(query) => Ask::State(query.clone(), None),
-    };
-    Request { network: network.name.clone(), ask }
+    }
 }
 
 /// The notice about a proxy with more contracts behind it than are looked up.

@@ -1,13 +1,12 @@
 //! What is learned of the contract that is called: its address, and the interfaces that servers have of it.
 
-use crate::app::verified_code;
+use crate::app::{passing, verified_code};
 use crate::cli::bytes::Fault;
 use crate::cli::console::say;
 use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
-use crate::decode::Known;
-use crate::decode::code::CodeProfile;
-use crate::decode::proxy::{Answered, Trail, Wanted};
+use crate::decode::proxy::Trail;
+use crate::decode::{Known, Snapshot};
 use crate::ledger::query::{AccountQuery, ContractQuery};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::{Answer, Ask, Extent, Failure};
@@ -93,28 +92,13 @@ impl Asked<'_> {
                 return;
             }
             for wanted in wanted {
-                let answered = match &wanted {
-                    Wanted::Profile(code) => Answered::Profile(CodeProfile::outline(code.bytes())),
-                    Wanted::Record(query) => match self.world.ask(Ask::Contract(query.clone())).await.outcome
-                    {
-                        Ok(Answer::Contract(record)) => {
-                            if let (Some(id), Some(at)) =
-                                (record.contract_id.value(), record.evm_address.value())
-                            {
-                                self.known.add_address(id, at);
-                            }
-                            Answered::Record(record)
-                        }
-                        _ => Answered::Nothing,
-                    },
-                    Wanted::Slots(query) => {
-                        match self.world.ask(Ask::State(query.clone(), None)).await.outcome {
-                            Ok(Answer::State(page)) => Answered::Slots(page),
-                            _ => Answered::Nothing,
-                        }
-                    }
-                };
-                trail.answer(wanted, answered);
+                let outcome = self.world.ask(passing::ask(&wanted, &Snapshot::default())).await.outcome;
+                if let Ok(Answer::Contract(record)) = &outcome
+                    && let (Some(id), Some(at)) = (record.contract_id.value(), record.evm_address.value())
+                {
+                    self.known.add_address(id, at);
+                }
+                trail.answer(wanted, passing::answered(&outcome));
             }
         }
     }

@@ -113,11 +113,13 @@ impl Elsewhere {
         body.above(below.height)
     }
 
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>, copies: Vec<Copied>) -> Vec<Effect> {
-        match action {
-            Action::CopyMenu => on_sheet::copy_menu(&self.0, copies),
-            _ => on_sheet::act(&mut self.0, action, area(ctx.body).height),
-        }
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        on_sheet::act(&mut self.0, action, area(ctx.body).height)
+    }
+
+    /// The selected row for copying, with these.
+    pub fn copy_menu(&self, copies: Vec<Copied>) -> Vec<Effect> {
+        on_sheet::copy_menu(&self.0, copies)
     }
 
     /// Takes a click; `true` if it opens what is selected.

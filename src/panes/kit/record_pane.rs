@@ -151,10 +151,8 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
         match action {
             Action::Refresh => vec![Effect::Refresh],
             Action::Raw => Effect::raw(self.title(ctx), record.map(Q::raw)),
-            _ if self.other_name(ctx).is_some() => {
-                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
-                self.elsewhere.act(action, ctx, copies)
-            }
+            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
+            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
             Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
             _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
         }

@@ -229,10 +229,8 @@ impl Pane for ContractPane {
             Action::Raw => {
                 Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
             }
-            _ if self.other_name(ctx).is_some() => {
-                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
-                self.elsewhere.act(action, ctx, copies)
-            }
+            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
+            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
             Action::CopyMenu => on_sheet::copy_menu(self.sheets.focused(), self.copies(ctx)),
             _ => self.sheets.act(action, above_pages(ctx.body, ctx)),
         }

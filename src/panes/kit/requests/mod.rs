@@ -217,22 +217,21 @@ impl Requests {
 
     /// Takes an answer. `true` if it was waited for.
     pub fn on_response(&mut self, response: &Response) -> bool {
-        let topic = Topic::from(response.request.ask.clone());
-        let entry = self.networks.get_mut(&response.request.network).and_then(|all| all.get_mut(&topic));
+        let (heals, number) = (self.heals, self.answers + 1);
+        let entry = self.entry_mut(&response.request);
         let Some(entry) = entry.filter(|entry| entry.progress.asked() == Some(&response.request)) else {
             return false;
         };
         entry.progress.finish(response);
-        if !self.heals {
+        if !heals {
             entry.progress.give_up();
         }
         if let Ok(answer) = &response.outcome {
             if entry.accepts.is_some_and(|accepts| accepts(answer)) {
-                self.answers += 1;
-                entry.number = self.answers;
-                entry.answer = Some(answer.clone());
-                let before = std::mem::replace(&mut entry.bytes, answer.bytes(response.body_bytes));
-                self.bytes = (self.bytes + entry.bytes).saturating_sub(before);
+                let now = answer.bytes(response.body_bytes);
+                let before = std::mem::replace(&mut entry.bytes, now);
+                (entry.number, entry.answer) = (number, Some(answer.clone()));
+                (self.answers, self.bytes) = (number, (self.bytes + now).saturating_sub(before));
             } else {
                 entry.progress.fail(Failure::UnexpectedAnswer);
             }

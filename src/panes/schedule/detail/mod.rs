@@ -147,10 +147,8 @@ impl Pane for SchedulePane {
                 format!("schedule {}", self.id),
                 self.record(ctx).map(|schedule| schedule.raw.clone()),
             ),
-            _ if self.other_name(ctx).is_some() => {
-                let copies = if action == Action::CopyMenu { self.copies(ctx) } else { Vec::new() };
-                self.elsewhere.act(action, ctx, copies)
-            }
+            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
+            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
             Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
             _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
         }
