@@ -45,3 +45,36 @@ fn a_file_is_written_alone_or_with_all_that_the_verifier_has() {
     assert!(session.screen().contains("5 files ("), "{}", session.screen());
     assert!(root.join("sources/Token.sol").exists());
 }
+
+#[test]
+fn a_source_that_is_not_the_compiled_one_is_marked_on_both_pages() {
+    const ADDRESS: &str = "0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85";
+    let hash = |text: &str| alloy_primitives::keccak256(text).to_string();
+    let (as_compiled, other) = ("contract B {}", "contract A { uint256 trap; }");
+    let body = serde_json::json!({
+        "match": "match", "runtimeMatch": "match", "creationMatch": "match", "chainId": "298", "address": ADDRESS,
+        "sourceIds": { "a.sol": { "id": 0 }, "b.sol": { "id": 1 } },
+        "sources": { "a.sol": { "content": other }, "b.sol": { "content": as_compiled } },
+        "metadata": { "sources": {
+            "a.sol": { "keccak256": hash("contract A {}") }, "b.sol": { "keccak256": hash(as_compiled) },
+        } },
+    });
+    let server = crate::player::serve(move |path| {
+        if path.contains("/v2/contract/298/") { (200, body.to_string()) } else { (404, "{}".to_owned()) }
+    });
+    let marked = |session: &Session, name: &str| {
+        let screen = session.screen();
+        let line = screen.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{screen}"));
+        line.contains("not as compiled: another hash in the metadata")
+    };
+    let session = Session::on_server(&format!("verified/298/{ADDRESS}"), &server).size(120, 40);
+    assert!(marked(&session, "a.sol") && !marked(&session, "b.sol"), "{}", session.screen());
+    let mut session = Session::on_server(&format!("sources/298/{ADDRESS}"), &server).size(120, 40);
+    assert!(marked(&session, "1 of 2  a.sol"), "{}", session.screen());
+    session.press("tab");
+    assert!(
+        session.screen().contains("2 of 2  b.sol") && !marked(&session, "2 of 2"),
+        "{}",
+        session.screen()
+    );
+}

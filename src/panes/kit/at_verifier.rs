@@ -10,6 +10,9 @@ use crate::message::{Extent, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::verification::{ChainId, Verified, preflight};
 
+/// What is said of a source that is not the one that was compiled.
+pub const ALTERED: &str = "not as compiled: another hash in the metadata";
+
 /// The contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtVerifier {
@@ -68,7 +71,8 @@ impl AtVerifier {
         Some(FilesOffer { place, of, file: None })
     }
 
-    fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {
+    /// The question for what the verifier has of it, once it can be asked.
+    pub fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {
         // The first answer decides; one that is fetched anew leaves what is known in place.
         let unsettled =
             self.record(ctx).is_some_and(|record| record.value().is_none() && record.failure().is_none());

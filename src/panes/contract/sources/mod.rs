@@ -14,7 +14,7 @@ use crate::ledger::amount::grouped;
 use crate::message::{
     Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
 };
-use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::at_verifier::{ALTERED, AtVerifier};
 use crate::panes::kit::source_file::SourceFile;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{no_verifier, on_sheet};
@@ -72,8 +72,8 @@ impl SourcesPane {
         let files = self.shelf.files.len();
         let place = format!("line {} of {}", grouped(&line), grouped(&file.line_count()));
         let is_altered = self.verified(ctx).is_some_and(|found| found.altered.contains(&file.name));
-        let altered = if is_altered { "not as compiled: another hash in the metadata  " } else { "" };
-        let wide = crate::widgets::line::width(altered) + crate::widgets::line::width(&place);
+        let altered = if is_altered { format!("{ALTERED}  ") } else { String::new() };
+        let wide = crate::widgets::line::width(&altered) + crate::widgets::line::width(&place);
         let count = format!("{} of {files}  ", self.shelf.index() + 1);
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + wide + 3);
@@ -81,7 +81,7 @@ impl SourcesPane {
         put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         put_right(buf, area.left_of(1), 0, &place, theme.style(Role::Dim));
         let before = area.left_of(crate::widgets::line::width(&place) + 1);
-        put_right(buf, before, 0, altered, theme.style(Role::Attention));
+        put_right(buf, before, 0, &altered, theme.style(Role::Attention));
     }
 
     fn copied(&self) -> Option<Copied> {

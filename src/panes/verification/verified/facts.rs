@@ -7,6 +7,7 @@ use crate::ledger::query::{BlockNumber, ResultsQuery};
 use crate::ledger::{ContractRef, EvmAddress, Field, Text};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::at_verifier::ALTERED;
 use crate::panes::kit::{job_text, values};
 use crate::verification::verified::{Compilation, CompilerSettings, Deployment, ProxyResolution};
 use crate::verification::{ChainId, Grade, Match, Verified};
@@ -42,11 +43,12 @@ pub(super) fn headline(
 }
 
 /// The sheet. `here` is the contract if its records are on the network that is open; other chains are
-/// asked for the address that the verifier has it under.
+/// asked for the address that the verifier has it under. `altered` are the sources that are not those that were compiled.
 pub(super) fn sheet(
     found: &Verified,
     (chain, address_there): (&ChainId, Option<EvmAddress>),
     here: Option<ContractRef>,
+    altered: &[Text],
     ctx: &Context<'_>,
 ) -> Sheet {
     let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
@@ -82,7 +84,10 @@ pub(super) fn sheet(
     if !found.files.is_empty() {
         sheet = sheet.heading("Source files");
         for (at, file) in found.files.iter().enumerate() {
-            sheet = sheet.fact(format!("{}", at + 1), Value::text(file));
+            let value = Value::text(file);
+            let is_altered = altered.contains(file);
+            let value = if is_altered { value.and(Role::Attention, format!("  {ALTERED}")) } else { value };
+            sheet = sheet.fact(format!("{}", at + 1), value);
         }
     }
     sheet

@@ -143,6 +143,11 @@ impl Pane for VerifiedPane {
         if let Some(code) = self.code_query(ctx) {
             wants.add_optional(&code);
         }
+        // Its sources are held against the metadata.
+        let is_verified = self.found(ctx).is_some_and(|found| found.grade() != Grade::Not);
+        if let Some(sources) = self.contract.question(Extent::Sources, ctx).filter(|_| is_verified) {
+            wants.add_optional(&sources);
+        }
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -224,7 +229,9 @@ impl Pane for VerifiedPane {
         if let Some(found) = self.found(ctx) {
             let here = self.contract.is_here(ctx).then_some(self.contract.named);
             let there = (&self.contract.chain, self.contract.address(ctx));
-            self.sheet = labels::on_sheet(ctx, facts::sheet(found, there, here, ctx))
+            let sources = self.contract.found(Extent::Sources, ctx).and_then(Fetched::value);
+            let altered = sources.map(|found| found.altered.as_slice()).unwrap_or_default();
+            self.sheet = labels::on_sheet(ctx, facts::sheet(found, there, here, altered, ctx))
                 .after(&self.sheet, sheet_area(ctx.body).height);
         }
     }
