@@ -73,3 +73,27 @@ fn nothing_is_written_while_nothing_happens() {
         assert_eq!(program.written().len(), before, "{place}");
     }
 }
+
+#[test]
+fn a_typed_time_says_in_which_zone_it_is_read_while_local_times_are_shown() {
+    let mut program =
+        Start::demo().variable("TZ", "America/New_York").with(["contract/0.0.5001/results"]).run();
+    program.see("swapExactTokens").settle();
+    let said = "The time is in local time, America/New_York.";
+    program.send(":2026-11-20 14:00");
+    program.see("Go to or run").settle();
+    assert!(!program.text().contains("The time is in"), "{}", program.text());
+    program.send("\x1b");
+    program.see_no("Go to or run").send(":times local\r");
+    program.see("times: local time").send(":2026-11-20 14:00");
+    program.see(said).send("\x1b");
+    program.see_no("Go to or run").send(":2026-11-20T14:00Z");
+    program.see("2026-11-20T14:00Z").settle();
+    assert!(!program.text().contains("The time is in"), "{}", program.text());
+    program.send("\x1b");
+    program.see_no("Go to or run").send("U");
+    program.see("a time in local time, America/New_York").send("\x1b");
+    program.see_no("load until").send(":contract/0.0.5001/find\r");
+    program.see("Find an event in results of 0.0.5001, times in local time, America/New_York");
+    program.send("\x03\x03");
+}

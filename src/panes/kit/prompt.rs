@@ -13,7 +13,7 @@ use crate::widgets::{Role, Split, TextField};
 /// A line of input: its label and its text.
 #[derive(Clone, Debug)]
 pub struct Prompt {
-    label: &'static str,
+    label: String,
     field: TextField,
 }
 
@@ -32,8 +32,8 @@ pub enum Prompted {
 
 impl Prompt {
     /// A line that holds this text already.
-    pub fn new(label: &'static str, text: &str) -> Self {
-        Self { label, field: TextField::holding(text) }
+    pub fn new(label: impl Into<String>, text: &str) -> Self {
+        Self { label: label.into(), field: TextField::holding(text) }
     }
 
     pub fn text(&self) -> &str {
@@ -65,8 +65,8 @@ impl Prompt {
     ) -> Position {
         let [line] = area.stack([1]);
         clear(buf, line, ctx.theme.base());
-        put(buf, line, 1, 0, self.label, ctx.theme.style(Role::Dim));
-        let label = 1 + width(self.label);
+        put(buf, line, 1, 0, &self.label, ctx.theme.style(Role::Dim));
+        let label = 1 + width(&self.label);
         let text = width(self.text()).saturating_add(2).clamp(line.width / 4, line.width / 2);
         let room = line.width.saturating_sub(label + text + 2);
         let words = cut(&words, room, ctx.theme.glyphs.cut);

@@ -15,6 +15,7 @@ use self::rank::rank;
 pub(in crate::app) use self::settings::Setting;
 use super::Outcome;
 use crate::ledger::Labelled;
+use crate::ledger::moment::Clock;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
@@ -38,6 +39,8 @@ pub(crate) struct Palette {
     visits: usize,
     field: TextField,
     read: Result<Vec<Reading>, GoToFault>,
+    /// In which zone a time in the text was read, where that is not UTC.
+    zone: Option<String>,
     items: Vec<Item>,
     /// What has a label; none before anything was typed.
     labelled: Option<Vec<Item>>,
@@ -89,6 +92,7 @@ impl Palette {
             visits: 0,
             field: TextField::for_bytes(),
             read: Err(GoToFault::Empty),
+            zone: None,
             items: Vec::new(),
             labelled: None,
             found: Vec::new(),
@@ -120,14 +124,18 @@ impl Palette {
     }
 
     fn understand(&mut self, ctx: &Context<'_>) {
-        let network = GoToContext {
-            network: ctx.network,
-            networks: ctx.networks,
-            here: Some(&self.here),
-            clock: &ctx.clock(),
-        };
         let text = labels::resolve(ctx, self.field.text());
-        self.read = readings(text.as_deref().unwrap_or(self.field.text()), &network);
+        let text = text.as_deref().unwrap_or(self.field.text());
+        let read = |clock: &Clock| {
+            let (network, networks, here) = (ctx.network, ctx.networks, Some(&self.here));
+            readings(text, &GoToContext { network, networks, here, clock })
+        };
+        let clock = ctx.clock();
+        let found = read(&clock);
+        // What another zone makes another place of has a time in it.
+        let is_zoned = clock.is_local() && found.is_ok() && read(&ctx.now.into()) != found;
+        self.zone = is_zoned.then(|| format!("The time is in {}.", clock.zone()));
+        self.read = found;
         self.find(ctx);
     }
 

@@ -69,6 +69,7 @@ impl Palette {
             Err(fault @ GoToFault::Unknown(_)) if alone => {
                 Some(note.map_or_else(|| fault.to_string(), |note| format!("{note} {fault}")))
             }
+            Ok(_) if note.is_none() => self.zone.clone(),
             Ok(_) | Err(GoToFault::Empty | GoToFault::Unknown(_)) => note.map(ToOwned::to_owned),
             Err(fault) => Some(fault.to_string()),
         }
@@ -88,7 +89,7 @@ impl Palette {
         let cursor = self.field.view_in_box(theme, inner, (":", PLACEHOLDER), buf);
         let (lines, rows, rest) = self.areas(inner, ctx);
         let is_answer = matches!(&self.read, Err(GoToFault::Signature { names, .. }) if !names.is_empty());
-        let role = if is_answer { Role::Plain } else { Role::Attention };
+        let role = if is_answer || self.zone.is_some() { Role::Plain } else { Role::Attention };
         for (row, line) in (FIELD_LINES..inner.height).zip(&lines) {
             put(buf, inner, 1, row, line, theme.style(role));
         }

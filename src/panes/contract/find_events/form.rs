@@ -278,7 +278,8 @@ impl EventSearchForm {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let title = format!("Find an event in results of {}", query.contract);
+        let (of, zone) = (query.contract, ctx.clock().zone());
+        let title = format!("Find an event in results of {of}, times in {zone}");
         let inner = popup::open(ctx.theme, area, &title, self.lines(), buf);
         if inner.is_empty() {
             return None;

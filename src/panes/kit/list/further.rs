@@ -14,11 +14,15 @@ const UNTIL_ROWS: &str = "load until (rows): ";
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Asks how far the list is to be loaded.
-    pub(super) fn ask_until(&mut self) {
+    pub(super) fn ask_until(&mut self, ctx: &Context<'_>) {
+        let clock = ctx.clock();
         let label = match (self.is_choosing(), Q::TIMED) {
-            (true, _) => UNTIL_PASS,
-            (false, true) => UNTIL,
-            (false, false) => UNTIL_ROWS,
+            (true, _) => UNTIL_PASS.to_owned(),
+            (false, true) if clock.is_local() => {
+                format!("load until (rows, or a time in {}): ", clock.zone())
+            }
+            (false, true) => UNTIL.to_owned(),
+            (false, false) => UNTIL_ROWS.to_owned(),
         };
         self.until = Some(Prompt::new(label, ""));
     }

@@ -81,7 +81,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
             Action::LoadUntil => {
-                self.ask_until();
+                self.ask_until(ctx);
                 Vec::new()
             }
             Action::Last if self.is_at_end() => {
