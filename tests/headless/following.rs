@@ -282,7 +282,7 @@ fn a_job_without_an_id_is_watched_by_its_contract() {
 
 #[test]
 fn a_short_address_is_refused_before_anything_is_asked() {
-    for line in ["watch 0x12", "verify similarity --address 0x12", "get 0x12345678"] {
+    for line in ["watch 0x12", "verify similarity --address 0x12"] {
         let refused = demo(line).end();
         assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{line}: {}", refused.stderr);
         assert!(refused.stderr.contains("has 40"), "{line}: {}", refused.stderr);

@@ -227,7 +227,7 @@ impl Columns for Jobs {
         },
         Column {
             name: "message",
-            head: |_, _| Head::text("message", 40).grows(1).up_to(90).rank(10),
+            head: |_, _| Head::text("message", 70).grows(1).up_to(90).rank(10),
             cell: |job, _| {
                 let message = job.message().unwrap_or_default();
                 (message.lines().next().unwrap_or_default().to_owned(), Role::Dim)
