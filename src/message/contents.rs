@@ -20,8 +20,8 @@ pub enum Contents {
     Nothing(String),
 }
 
-/// The unit in which the screen shows a column of amounts in base units, and its name there; none of other columns.
-pub type ColumnUnit = Option<(Unit, &'static str)>;
+/// What a column's unit is called, and the unit in which the screen shows its amounts, if these are in base units.
+pub type ColumnUnit = Option<(&'static str, Option<Unit>)>;
 
 /// Rows with what they are worth in every column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

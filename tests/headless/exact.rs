@@ -244,5 +244,7 @@ fn amounts_in_a_list_as_text_have_the_units_of_the_screen() {
     }
     assert!(moved > 0, "{told}");
     let told = demo("get transactions?account.id=0.0.1002 --limit 5").end().stdout;
-    assert!(told.contains("CHARGED_FEE ℏ") && told.contains("CHANGE ℏ"), "{told}");
+    for title in ["CHARGED_FEE ℏ", "CHANGE ℏ", "TOKENS IN SMALLEST UNITS"] {
+        assert!(told.contains(title), "{told}");
+    }
 }

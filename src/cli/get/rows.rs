@@ -108,7 +108,7 @@ impl<'a> Chosen<'a> {
         let units = if task.form() == Form::Text { units } else { &[] };
         let fields: Vec<&str> = written.chain(labels.map(|_| LABELS)).collect();
         let head = |(at, field): (usize, &&str)| match columns.get(at).and_then(|at| *units.get(*at)?) {
-            Some((_, unit)) => format!("{field} {unit}"),
+            Some((unit, _)) => format!("{field} {unit}"),
             None => (*field).to_owned(),
         };
         Ok(Self {
@@ -171,7 +171,9 @@ impl<'a> Chosen<'a> {
     /// The amounts of a row, each in its unit, by the places of their columns among those that are written.
     fn amounts(&self, values: &RowValues, at: usize) -> Vec<Option<String>> {
         let amount = |column: &usize| match (*self.units.get(*column)?, values.get(at, *column)) {
-            (Some((unit, _)), ValueRef::Number(base)) => Some(convert(&base.to_string(), Unit::Base, unit)),
+            (Some((_, Some(unit))), ValueRef::Number(base)) => {
+                Some(convert(&base.to_string(), Unit::Base, unit))
+            }
             _ => None,
         };
         self.columns.iter().map(amount).collect()

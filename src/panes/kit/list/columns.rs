@@ -35,14 +35,17 @@ pub trait Columns: 'static {
     const AMOUNTS: &'static [&'static str] = &[];
     const PRICES: &'static [&'static str] = &[];
 
-    /// The unit of each column on the screen.
+    /// The names of columns in other units, each with the name of the unit.
+    const UNITS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The unit of each column.
     fn units(ctx: &Context<'_>) -> Vec<ColumnUnit> {
         let unit = |column: &Column<Self>| match column.name {
-            name if Self::AMOUNTS.contains(&name) => Some((ctx.theme.unit, ctx.theme.unit_name())),
+            name if Self::AMOUNTS.contains(&name) => Some((ctx.theme.unit_name(), Some(ctx.theme.unit))),
             name if Self::PRICES.contains(&name) => {
-                Some((ctx.theme.unit.of_prices(), ctx.theme.price_unit_name()))
+                Some((ctx.theme.price_unit_name(), Some(ctx.theme.unit.of_prices())))
             }
-            _ => None,
+            name => Self::UNITS.iter().find(|(of, _)| *of == name).map(|(_, unit)| (*unit, None)),
         };
         Self::ALL.iter().map(unit).collect()
     }

@@ -43,6 +43,7 @@ impl Columns for Transactions {
     const LIST: &'static str = "transactions";
 
     const AMOUNTS: &'static [&'static str] = &["charged fee", CHANGE, "max fee"];
+    const UNITS: &'static [(&'static str, &'static str)] = &[(TOKENS, "in smallest units")];
 
     const OPTIONAL: &'static [&'static str] = &[
         "transaction id",

@@ -34,6 +34,8 @@ impl Columns for Lines {
 
     const LIST: &'static str = "batch";
 
+    const UNITS: &'static [(&'static str, &'static str)] = &[("took", "ms")];
+
     const COUNTED: &'static [Counted] =
         &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
 

@@ -152,6 +152,8 @@ impl Columns for Jobs {
 
     const LIST: &'static str = "jobs";
 
+    const UNITS: &'static [(&'static str, &'static str)] = &[("took", "ms")];
+
     const OPTIONAL: &'static [&'static str] = &["name", "compiler", "file"];
 
     const COUNTED: &'static [Counted] = &[
