@@ -38,7 +38,7 @@ impl App {
     pub(super) fn copied_place_and_command(&self) -> [Copied; 2] {
         let (place, network) = (self.place().to_string(), &self.shared.network.name);
         let command = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
-        let copied = |what: &str, text| Copied { what: what.to_owned(), text };
+        let copied = |what: &str, text| Copied::new(what, text);
         [
             copied("place with its network", format!("{place} on {network}")),
             copied("command that prints this", command),

@@ -27,8 +27,8 @@ impl App {
         for action in [Action::Copy, Action::CopyMenu].into_iter().filter(|action| can(*action)) {
             for effect in self.history.top_mut().press(action, &self.shared.context(now)) {
                 match effect {
-                    Effect::Copy(copied) => texts.push(copied.text),
-                    Effect::CopyMenu(all) => texts.extend(all.into_iter().map(|copied| copied.text)),
+                    Effect::Copy(copied) => texts.push(copied),
+                    Effect::CopyMenu(all) => texts.extend(all),
                     _ => {}
                 }
             }
@@ -36,7 +36,8 @@ impl App {
         let place = self.place();
         let contract = place.contract_named().map(|contract| Labelled::new(contract, home));
         let schedule = if let Place::Schedule(id) = place { Some(Labelled::Id(id)) } else { None };
-        let named = texts.iter().filter_map(|text| Labelled::parse(text, home));
+        let named =
+            texts.iter().filter_map(|it| Labelled::parse(&it.text.beginning(Labelled::ROOM_BYTES), home));
         let mut offered = Vec::new();
         for of in named.chain(contract).chain(schedule) {
             if !offered.contains(&of) {

@@ -26,7 +26,7 @@ impl App {
     /// What copies the screen, or asks where to write it.
     pub(super) fn screen_copy(&self, form: ScreenCopy, now: Timestamp) -> Effect {
         let drawn = self.drawn(now);
-        let copied = |what: &str, text| Effect::Copy(Copied { what: what.to_owned(), text });
+        let copied = |what: &str, text| Effect::Copy(Copied::new(what, text));
         match form {
             ScreenCopy::Text => copied("screen as text", screenshot::text(&drawn)),
             ScreenCopy::Ansi => copied("screen as ANSI", screenshot::ansi(&drawn)),

@@ -51,7 +51,7 @@ impl App {
             Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
-                commands.push(Command::Copy(copied.text));
+                commands.push(Command::Copy(copied.text.beginning(Copied::MAX_BYTES).into_owned()));
             }
             Effect::Refresh => {
                 self.shared.requests.refresh(self.history.key());
@@ -179,7 +179,7 @@ impl App {
 fn copied_notice(copied: &Copied) -> Notice {
     let Copied { what, text } = copied;
     // What is not copied is not looked at: it may be many megabytes long.
-    let taken = text.get(..text.floor_char_boundary(Copied::MAX_BYTES)).unwrap_or(text);
+    let taken = text.beginning(Copied::MAX_BYTES);
     let acting = taken.chars().filter(|c| *c != '\n' && is_treacherous(*c)).count();
     let acting = match acting {
         0 => String::new(),
@@ -194,9 +194,9 @@ fn copied_notice(copied: &Copied) -> Notice {
             "copied only the first {most} bytes of {what}: terminals take no more{acting}"
         ));
     }
-    let lines = text.lines().count();
+    let lines = taken.lines().count();
     let lines = if lines > 1 { format!(" on {} lines", grouped(&lines)) } else { String::new() };
-    let count = text.chars().count();
+    let count = taken.chars().count();
     let characters = counted(count, "character");
     let words = format!("copied {what} ({characters}{lines}){acting}");
     if acting.is_empty() { Notice::success(words) } else { Notice::warning(words) }

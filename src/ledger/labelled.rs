@@ -19,6 +19,9 @@ pub enum Labelled {
 }
 
 impl Labelled {
+    /// The bytes that the text of one takes at most. What is longer names nothing.
+    pub const ROOM_BYTES: usize = 256;
+
     /// What a whole text names; `None` if it is anything else. Ids are in full and of the realm of `home`: versions
     /// look like ids of others.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {

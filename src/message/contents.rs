@@ -66,7 +66,7 @@ impl Fact {
 
 impl From<Copied> for Fact {
     fn from(copied: Copied) -> Self {
-        Self::new(copied.what, copied.text)
+        Self::new(copied.what, copied.text.whole())
     }
 }
 

@@ -3,6 +3,7 @@
 use strum::IntoStaticStr;
 
 use super::comparison::Side;
+use super::copied::Copied;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, CustomAbi, CustomSignature, Desktop, Draft, Export,
     ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures,
@@ -173,20 +174,6 @@ impl Command {
             other => other,
         }
     }
-}
-
-/// Text for the clipboard, and what it is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Copied {
-    /// What it is, such as `contract id`.
-    pub what: String,
-    /// The whole value.
-    pub text: String,
-}
-
-impl Copied {
-    /// The most bytes of text that go through a terminal's clipboard sequence: longer ones are dropped.
-    pub const MAX_BYTES: usize = 74_994;
 }
 
 /// What is made of the screen for a report.

@@ -268,8 +268,7 @@ impl Sheet {
     /// The selected value, whole, for copying. `None` if there is nothing to copy.
     pub fn copied(&self) -> Option<Copied> {
         let (label, value) = self.selected()?;
-        (!value.copied.is_empty())
-            .then(|| Copied { what: label.trim().to_owned(), text: value.copied.clone() })
+        (!value.copied.is_empty()).then(|| Copied::new(label.trim().to_owned(), value.copied.clone()))
     }
 
     /// Whether there is anything to copy of the selected value.
@@ -284,7 +283,7 @@ impl Sheet {
             facts.flat_map(|row| row.chips.iter().chain([&row.value]).map(move |value| (row, value)));
         values
             .filter(|(_, value)| !value.copied.is_empty())
-            .map(|(row, value)| Copied { what: row.label.trim().to_owned(), text: value.copied.clone() })
+            .map(|(row, value)| Copied::new(row.label.trim().to_owned(), value.copied.clone()))
             .collect()
     }
 

@@ -3,7 +3,7 @@
 use super::line::{fits, width};
 use super::{Glyphs, Role};
 use crate::ledger::{Field, Text};
-use crate::message::Place;
+use crate::message::{CopyText, Place};
 
 /// One value, made of pieces with a meaning each.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -11,7 +11,7 @@ pub struct Value {
     /// The pieces, in order.
     pub pieces: Vec<(String, Role)>,
     /// The whole value, as it is copied. Text from the network is copied as it was received.
-    pub copied: String,
+    pub copied: CopyText,
     /// Where it leads.
     pub place: Option<Place>,
 }
@@ -25,27 +25,27 @@ impl Value {
     /// Text in a role.
     pub fn styled(role: Role, text: impl Into<String>) -> Self {
         let text = text.into();
-        Self { pieces: vec![(text.clone(), role)], copied: text, place: None }
+        Self { pieces: vec![(text.clone(), role)], copied: text.into(), place: None }
     }
 
     /// Text from the network: shown escaped, copied as received where it is UTF-8.
     pub fn text(text: &Text) -> Self {
         Self {
             pieces: vec![(text.escaped(), Role::Plain)],
-            copied: String::from_utf8_lossy(text.raw()).into_owned(),
+            copied: String::from_utf8_lossy(text.raw()).into_owned().into(),
             place: None,
         }
     }
 
     /// A missing value, with a text that says so.
     pub fn none(words: impl Into<String>) -> Self {
-        Self { pieces: vec![(words.into(), Role::Dim)], copied: String::new(), place: None }
+        Self { pieces: vec![(words.into(), Role::Dim)], copied: CopyText::default(), place: None }
     }
 
     /// Whether it says in words that there is nothing: nothing but `0x` can be copied.
     pub fn is_nothing(&self) -> bool {
         let is_said = self.pieces.iter().all(|(_, role)| *role == Role::Dim);
-        is_said && matches!(self.copied.as_str(), "" | "0x")
+        is_said && matches!(&*self.copied.beginning(3), "" | "0x")
     }
 
     /// The same value, leading to a place.
@@ -60,7 +60,7 @@ impl Value {
 
     /// The same value, copied as another text.
     #[must_use]
-    pub fn copied(mut self, text: impl Into<String>) -> Self {
+    pub fn copied(mut self, text: impl Into<CopyText>) -> Self {
         self.copied = text.into();
         self
     }

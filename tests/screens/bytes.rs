@@ -7,7 +7,7 @@ use crate::support::Session;
 /// `Shut(uint256)`, which no list of signatures has.
 fn unknown_error() -> String {
     let hash = alloy_primitives::keccak256("Shut(uint256)");
-    format!("0x{}{:064x}", alloy_primitives::hex::encode(&hash[..4]), 77)
+    format!("0x{}{:064x}", alloy_primitives::hex::encode(hash.first_chunk::<4>().unwrap()), 77)
 }
 
 #[test]

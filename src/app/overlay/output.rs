@@ -77,7 +77,7 @@ impl Output {
     fn copied(&self) -> Option<Copied> {
         let output = &self.piped.as_ref()?.output;
         let lines: Vec<_> = output.iter().map(|line| String::from_utf8_lossy(line.raw())).collect();
-        Some(Copied { what: "output".to_owned(), text: lines.join("\n") })
+        Some(Copied::new("output", lines.join("\n")))
     }
 
     pub(super) fn hints(&self) -> Vec<ActionHint> {

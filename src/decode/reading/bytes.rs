@@ -183,6 +183,6 @@ fn names_alone(reading: &mut Reading, is_missing: impl Fn(Fault) -> bool) {
 fn joined(parts: &[HexBytes]) -> HexBytes {
     match parts {
         [one] => one.clone(),
-        parts => parts.iter().flat_map(|part| part.bytes()).copied().collect::<Vec<_>>().into(),
+        parts => parts.iter().flat_map(HexBytes::bytes).copied().collect::<Vec<_>>().into(),
     }
 }

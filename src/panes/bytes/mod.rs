@@ -111,8 +111,7 @@ impl Pane for BytesPane {
             Action::Filter => self.form = Some(self.interface_form()),
             Action::Refresh => return vec![Effect::Refresh],
             Action::CopyMenu => {
-                let bytes = self.read(ctx).map(|read| read.data.to_hex());
-                let bytes = bytes.map(|text| Copied { what: "bytes".to_owned(), text });
+                let bytes = self.read(ctx).map(|read| Copied::new("bytes", &read.data));
                 let copies = bytes.into_iter().chain([on_sheet::copied_place(&self.place())]).collect();
                 return on_sheet::copy_menu(&self.sheet, copies);
             }

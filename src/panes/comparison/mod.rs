@@ -145,16 +145,13 @@ impl ComparisonPane {
 
     fn copied(&self) -> Option<Copied> {
         let (label, value) = (&self.selected_row()?.label, self.value()?);
-        (!value.copied.is_empty()).then(|| Copied { what: label.clone(), text: value.copied.clone() })
+        (!value.copied.is_empty()).then(|| Copied::new(label.clone(), value.copied.clone()))
     }
 
     fn copies(&self) -> Vec<Copied> {
         let row = self.selected_row().into_iter().flat_map(|row| {
             let sides = self.compared.sides().iter().zip(&row.values);
-            sides.map(|(side, value)| Copied {
-                what: format!("{} of {side}", row.label),
-                text: value.copied.clone(),
-            })
+            sides.map(|(side, value)| Copied::new(format!("{} of {side}", row.label), value.copied.clone()))
         });
         let differing = self.rows.iter().filter(|row| !row.is_equal);
         let line = |row: &Row| {
@@ -162,7 +159,7 @@ impl ComparisonPane {
             format!("{}: {one} | {other}", row.label)
         };
         let text = differing.map(line).collect::<Vec<_>>().join("\n");
-        let all = (!text.is_empty()).then(|| Copied { what: "what differs".to_owned(), text });
+        let all = (!text.is_empty()).then(|| Copied::new("what differs", text));
         row.filter(|copied| !copied.text.is_empty())
             .chain(all)
             .chain([on_sheet::copied_place(&self.place())])

@@ -230,7 +230,7 @@ impl Pane for HomePane {
             Action::Copy => {
                 let what = "place".to_owned();
                 let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
-                return Effect::copy(place.map(|place| Copied { what, text: place.to_string() }));
+                return Effect::copy(place.map(|place| Copied::new(what, place.to_string())));
             }
             _ => {
                 let part = self.part(ctx);

@@ -94,7 +94,7 @@ pub fn copies(key: &Field<Key>, own: Option<EntityId>) -> Vec<Copied> {
     let many = keys.len() > 1;
     let forms = keys.into_iter().take(MAX_COPIED_KEYS).enumerate().flat_map(|(at, line)| {
         let name = if many { format!("key {} ({})", at + 1, line.words) } else { line.words.clone() };
-        let copied = move |form: &str, text: String| Copied { what: format!("{name}, {form}"), text };
+        let copied = move |form: &str, text: String| Copied::new(format!("{name}, {form}"), text);
         let bytes = line.bytes.as_ref().map(HexBytes::bytes).unwrap_or_default();
         let hex = |bytes: &[u8]| alloy_primitives::hex::encode(bytes);
         let mut forms = vec![copied("raw", hex(bytes))];

@@ -43,7 +43,7 @@ pub fn on_sheet(ctx: &Context<'_>, sheet: Sheet) -> Sheet {
 /// A value with its label, else with the labels of what it names.
 #[must_use]
 pub fn on_value(ctx: &Context<'_>, mut value: Value) -> Value {
-    if let Some(label) = of_text(ctx, &value.copied) {
+    if let Some(label) = of_text(ctx, &value.copied.beginning(Labelled::ROOM_BYTES)) {
         return value.labelled(label);
     }
     for (text, _) in &mut value.pieces {

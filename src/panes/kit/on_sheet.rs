@@ -42,7 +42,7 @@ pub fn hints(sheet: &Sheet) -> Vec<ActionHint> {
 
 /// A place as something to copy.
 pub fn copied_place(place: &Place) -> Copied {
-    Copied { what: "this place".to_owned(), text: place.to_string() }
+    Copied::new("this place", place.to_string())
 }
 
 /// A request's address and the command that repeats it, as things to copy.
@@ -52,7 +52,7 @@ pub fn copied_request(url: &str) -> Vec<Copied> {
     }
     let quoted = url.replace('\'', "%27");
     vec![
-        Copied { what: "address of the request".to_owned(), text: url.to_owned() },
-        Copied { what: "request as a curl command".to_owned(), text: format!("curl -s '{quoted}'") },
+        Copied::new("address of the request", url.to_owned()),
+        Copied::new("request as a curl command", format!("curl -s '{quoted}'")),
     ]
 }

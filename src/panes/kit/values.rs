@@ -10,7 +10,7 @@ use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Success, Text, Timestamp,
     Unit, moment,
 };
-use crate::message::{Copied, Place};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
@@ -55,10 +55,11 @@ pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
 /// A time that a server writes as `2025-10-09T19:53:20Z`, in the style of the moment; anything else as it was sent.
 pub fn written_time(ctx: &Context<'_>, text: &Text) -> Value {
     let whole = Value::text(text);
-    let written = Some(&whole.copied).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let copied = whole.copied.whole();
+    let written = Some(&*copied).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
     let zoned = written.filter(|text| text.contains('T') && text.ends_with('Z'));
     match zoned.and_then(|text| moment::point(text, ctx.now).ok()) {
-        Some(at) => time(ctx, &at).copied(whole.copied),
+        Some(at) => time(ctx, &at).copied(copied.into_owned()),
         None => whole,
     }
 }
@@ -167,11 +168,11 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     if bytes.len() <= 48 {
         Value::plain(bytes.to_hex())
     } else if bytes.len() <= MAX_WHOLE_BYTES {
-        Value::styled(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+        Value::styled(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes)
     } else {
         let part = bytes.bytes().get(..MAX_PART_BYTES).unwrap_or_default();
         let first = format!("{size}, shown in part: the raw answer has them all  ");
-        Value::styled(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(to_copy(bytes))
+        Value::styled(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(bytes)
     }
 }
 
@@ -184,13 +185,6 @@ pub fn code(ctx: &Context<'_>, code: &HexBytes) -> Value {
 const MAX_WHOLE_BYTES: usize = 1 << 20;
 /// How many bytes are shown of a value that is longer.
 const MAX_PART_BYTES: usize = 4_096;
-
-/// Bytes in hex as they are copied: no more of them than a terminal's clipboard takes, and one more, which says that
-/// they are cut.
-pub fn to_copy(bytes: &HexBytes) -> String {
-    let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MAX_BYTES } else { bytes.len() };
-    hex::encode_prefixed(bytes.bytes().get(..most).unwrap_or_default())
-}
 
 /// A whole number, grouped; copied without gaps.
 pub fn integer(number: &i64) -> Value {
@@ -227,7 +221,7 @@ pub fn code_size(code: &HexBytes) -> Value {
     if code.is_empty() {
         return Value::none("none").copied("0x");
     }
-    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(to_copy(code))
+    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code)
 }
 
 /// Who may change a contract.

@@ -136,7 +136,10 @@ fn again<Q: Question>(question: &Q, is_open: bool, ctx: &Context<'_>, wants: &mu
 
 /// What the fields of a contract hold, in a form that does not depend on how things are shown.
 fn contract_fields(contract: &Contract, ctx: &Context<'_>) -> Vec<(String, Text)> {
-    FACTS.iter().map(|fact| (fact.label.to_owned(), in_short(&(fact.show)(contract, ctx).copied))).collect()
+    FACTS
+        .iter()
+        .map(|fact| (fact.label.to_owned(), in_short(&(fact.show)(contract, ctx).copied.whole())))
+        .collect()
 }
 
 /// The state of a schedule. What its transaction did is told by the transaction.

@@ -71,7 +71,7 @@ impl LabelsPane {
 fn copies(entry: &Entry) -> Vec<Copied> {
     let all = [("what it is of", &entry.of), ("name", &entry.called), ("note", &entry.note)];
     let some = all.into_iter().filter(|(_, text)| !text.is_empty());
-    some.map(|(what, text)| Copied { what: what.to_owned(), text: text.clone() }).collect()
+    some.map(|(what, text)| Copied::new(what, text.clone())).collect()
 }
 
 fn forget(entry: &Entry, ctx: &Context<'_>) -> Vec<Effect> {

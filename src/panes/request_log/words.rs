@@ -123,19 +123,19 @@ fn header_line(what: &str, headers: &[(&str, Text)]) -> Option<Vec<Cell>> {
 pub(super) fn copies(exchange: &Exchange) -> Vec<Copied> {
     let mut copies = copied_request(&exchange.url);
     if exchange.is_post {
-        copies.retain(|copied| !copied.text.starts_with("curl"));
+        copies.retain(|copied| !copied.text.beginning(4).starts_with("curl"));
         let url = exchange.url.replace('\'', "%27");
         let (what, data) = match &exchange.asked {
             Some(asked) => ("request as a curl command", shell_word(asked)),
             None => ("request as a curl command, without what was submitted", "@submission.json".to_owned()),
         };
-        copies.push(Copied {
-            what: what.to_owned(),
-            text: format!("curl -s -X POST -H 'Content-Type: application/json' --data {data} '{url}'"),
-        });
+        copies.push(Copied::new(
+            what,
+            format!("curl -s -X POST -H 'Content-Type: application/json' --data {data} '{url}'"),
+        ));
     }
     copies.reverse();
     let body = exchange.body().map(|body| body.raw().to_owned());
-    copies.extend(body.map(|text| Copied { what: "the answer as received".to_owned(), text }));
+    copies.extend(body.map(|text| Copied::new("the answer as received", text)));
     copies
 }

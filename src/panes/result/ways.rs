@@ -2,8 +2,8 @@
 
 use super::tab::Tab;
 use super::{ResultPane, logs, outcome};
-use crate::ledger::ContractRef;
 use crate::ledger::query::ResultsQuery;
+use crate::ledger::{ContractRef, HexBytes};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, EventSearchPlace};
@@ -56,26 +56,27 @@ impl ResultPane {
         self.consensus_time().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
     }
 
-    /// The call as others write it, if it was read for certain.
+    /// The call as others write it, if it was read for certain and is no longer than what a terminal takes.
     fn call_copies(&self, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
-        let to =
-            self.answers.result().and_then(|result| result.to.value().or_else(|| result.address.value()));
-        let call = self.readings.current(ctx).call().and_then(|call| call.input.exact());
+        let result = self.answers.result();
+        let to = result.and_then(|result| result.to.value().or_else(|| result.address.value()));
+        let sent = result.and_then(|result| result.function_parameters.known()).map_or(0, HexBytes::len);
+        let call = self.readings.current(ctx).call().filter(|_| sent <= Copied::MAX_BYTES / 2);
+        let call = call.and_then(|call| call.input.exact());
         let command = call.zip(to).and_then(|(call, to)| call.cast_command(to));
-        let command = command.map(|text| Copied { what: "call as a cast command".to_owned(), text });
-        let json =
-            call.map(|call| Copied { what: "call as JSON".to_owned(), text: call.to_json().to_string() });
+        let command = command.map(|text| Copied::new("call as a cast command", text));
+        let json = call.map(|call| Copied::new("call as JSON", call.to_json().to_string()));
         command.into_iter().chain(json)
     }
 
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let hash = self.answers.result().and_then(|result| result.hash.known());
         let hash = hash.filter(|hash| !hash.is_empty());
-        let hash = hash.map(|hash| Copied { what: "transaction hash".to_owned(), text: hash.to_hex() });
+        let hash = hash.map(|hash| Copied::new("transaction hash", hash));
         let mut copies = vec![on_sheet::copied_place(&self.place())];
         copies.extend(hash);
         copies.extend(self.call_copies(ctx));
-        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(self.web(ctx).map(|text| Copied::new("web explorer", text)));
         copies.extend(on_sheet::copied_request(self.answers.url(ctx)));
         copies
     }

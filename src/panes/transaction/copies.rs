@@ -12,7 +12,7 @@ use crate::panes::kit::list::export::csv;
 pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
     let t = transaction;
     let mut copies = Vec::new();
-    let mut add = |what: &str, text: String| copies.push(Copied { what: what.to_owned(), text });
+    let mut add = |what: &str, text: String| copies.push(Copied::new(what, text));
     if let Some(id) = t.transaction_id.value() {
         add("transaction id", id.to_string());
         add("transaction id with @", id.at_form());

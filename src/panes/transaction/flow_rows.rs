@@ -23,7 +23,7 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
     rows.iter().zip(from).zip(to).zip(amounts).fold(sheet, |sheet, (((row, from), to), amount)| {
         let mut value = Value::plain(format!("{from} {arrow} {to}")).and(role(row.kind), amount);
         value.pieces.push((format!(" {}", flow_text(row, ctx)), Role::Dim));
-        value.copied = format!("{} -> {}: {}", row.from, row.to, row.amount);
+        value.copied = format!("{} -> {}: {}", row.from, row.to, row.amount).into();
         if let Some(member) = family.and_then(|family| family.members.get(row.member)) {
             value = value.note(tree::name(member));
         }

@@ -74,8 +74,8 @@ impl TransactionLookupPane {
 
     fn copied(&self) -> Copied {
         match &self.name {
-            Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
-            Name::Hash(hash) => Copied { what: "transaction hash".to_owned(), text: hash.to_hex() },
+            Name::At(at) => Copied::new("consensus time", at.to_string()),
+            Name::Hash(hash) => Copied::new("transaction hash", hash),
         }
     }
 }

@@ -123,7 +123,7 @@ impl TransactionPane {
 
     pub(super) fn act_in_tree(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let id = self.member().and_then(|member| member.transaction.transaction_id.value());
-        let id = id.map(|id| Copied { what: "transaction id".to_owned(), text: id.to_string() });
+        let id = id.map(|id| Copied::new("transaction id", id.to_string()));
         match action {
             Action::Open => self.focus = Focus::Sheet,
             Action::Copy => return Effect::copy(id),
@@ -288,7 +288,7 @@ impl TransactionPane {
         let mut all = transaction.map(|it| copies::copies_of(it, &self.family)).unwrap_or_default();
         all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
         all.extend(self.money.copies(&self.family, ctx));
-        all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        all.extend(self.web(ctx).map(|text| Copied::new("web explorer", text)));
         all.extend(on_sheet::copied_request(self.found(ctx).url()));
         all
     }

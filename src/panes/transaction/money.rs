@@ -67,7 +67,7 @@ impl MoneyTab {
             return Vec::new();
         }
         let of = if self.alone || !family.is_tree() { "" } else { " of the family" };
-        let copied = |what: String, text| Copied { what, text };
+        let copied = |what: String, text| Copied::new(what, text);
         let known = || rows.iter().map(|flow| flow_columns::Row::new(flow, family));
         vec![
             copied(format!("money trail{of} as CSV"), csv::<Flows>(known())),

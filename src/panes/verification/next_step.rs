@@ -103,7 +103,7 @@ fn verified(job: &Job) -> Option<Place> {
 
 /// The report, for copying.
 pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
-    Copied { what: "report in Markdown".to_owned(), text: report::markdown(job, ctx.now) }
+    Copied::new("report in Markdown", report::markdown(job, ctx.now))
 }
 
 /// The verb that does the same as the step under its own name, if there is one.

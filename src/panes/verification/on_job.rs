@@ -94,7 +94,7 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
 
 /// The names of a job, for copying.
 pub fn copies(job: &Job) -> Vec<Copied> {
-    let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+    let copied = |what: &str, text: String| Copied::new(what, text);
     let id = job.id.as_ref().map(|id| copied("job id", id.to_string()));
     let lasting = job.id.as_ref().filter(|_| !job.server.is_empty());
     let theme = lasting.map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));

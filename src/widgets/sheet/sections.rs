@@ -38,7 +38,7 @@ impl Value {
     /// What this says under a name. A shortened value is told whole in both forms.
     fn fact(&self, name: &str) -> Fact {
         let line = self.line();
-        let exact = if self.copied.is_empty() { line.clone() } else { self.copied.clone() };
+        let exact = if self.copied.is_empty() { line.clone() } else { self.copied.whole().into_owned() };
         let words = if line.contains(UNICODE.cut) { exact.clone() } else { line };
         Fact { name: name.to_owned(), exact, words }
     }

@@ -16,6 +16,8 @@ use crate::widgets::{Role, Scroll, popup};
 
 /// The title of a list of copies.
 const COPY: &str = "Copy";
+/// The bytes of a value that are shown at most: no line is longer.
+const MAX_SHOWN_BYTES: usize = 4_096;
 /// How wide a label may be.
 const MAX_LABEL_COLUMNS: u16 = 28;
 /// The columns of a letter before its label.
@@ -54,7 +56,10 @@ impl Choice {
         let screens = SCREENS.iter().map(|(name, ..)| *name);
         let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).chain(screens).collect();
         let letters = letters::letters(&names, |letter| is_free(letter, keymap));
-        let value = |copied: Copied| (copied.what.clone(), visible(&copied.text), Effect::Copy(copied));
+        let value = |copied: Copied| {
+            let shown = visible(&copied.text.beginning(MAX_SHOWN_BYTES));
+            (copied.what.clone(), shown, Effect::Copy(copied))
+        };
         let screen = |(name, words, form): &(&str, &str, ScreenCopy)| {
             ((*name).to_owned(), (*words).to_owned(), Effect::Screen(*form))
         };

@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn members_are_packed_as_the_compiler_packs_them() {
-        let source = r#"
+        let source = r"
             interface IToken { event E(string s); }
             type Price is uint128;
             library L { enum Phase { Idle, Open } }
@@ -290,7 +290,7 @@ mod tests {
                 L.Phase phase; IToken token; Inner inner; uint16[20] small;
                 mapping(address owner => mapping(uint id => Inner) held) deep;
                 address payable last; string text; bytes4 selector;
-            }"#;
+            }";
         let of = |label: &str, slot, offset, kind: &str| (label.to_owned(), slot, offset, kind.to_owned());
         assert_eq!(
             placed(source, "Main"),

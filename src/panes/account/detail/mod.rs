@@ -72,8 +72,8 @@ impl Recorded for AccountQuery {
         if let Some(id) = id {
             let long_zero = EvmAddress::long_zero(id).to_string();
             let sum = ctx.network.ledger.map(|ledger| format!("{id}-{}", checksum(id, ledger)));
-            copies.extend(sum.map(|text| Copied { what: "account id with checksum".to_owned(), text }));
-            copies.push(Copied { what: "long-zero address".to_owned(), text: long_zero });
+            copies.extend(sum.map(|text| Copied::new("account id with checksum", text)));
+            copies.push(Copied::new("long-zero address", long_zero));
         }
         copies.extend(account.map(|it| keys::copies(&it.key, id)).unwrap_or_default());
         copies

@@ -11,10 +11,7 @@ use crate::message::{Copied, TextOffer};
 
 /// The codes and their parts.
 pub(super) fn all(reading: &CodeReading) -> Vec<Copied> {
-    let hex = |what: &str, bytes: &[u8]| Copied {
-        what: what.to_owned(),
-        text: alloy_primitives::hex::encode_prefixed(bytes),
-    };
+    let hex = |what: &str, bytes: &[u8]| Copied::new(what, alloy_primitives::hex::encode_prefixed(bytes));
     let trailer = |code: &Code| {
         let range = code.metadata()?.range.clone();
         code.bytes().get(range).map(<[u8]>::to_vec)
@@ -40,7 +37,7 @@ pub(super) fn all(reading: &CodeReading) -> Vec<Copied> {
     let selectors: Vec<String> =
         reading.dispatch.functions.iter().map(|function| line(function, reading)).collect();
     if !selectors.is_empty() {
-        copies.push(Copied { what: "selectors and names".to_owned(), text: selectors.join("\n") });
+        copies.push(Copied::new("selectors and names", selectors.join("\n")));
     }
     copies
 }

@@ -110,7 +110,7 @@ fn creation(reading: &CodeReading, ctx: &Context<'_>) -> Value {
         0 => value,
         _ => value.note(format!("{} of them behind the code: arguments", grouped(&arguments))),
     };
-    value.copied(HexBytes::from(code.bytes().to_vec()).to_hex())
+    value.copied(&HexBytes::from(code.bytes().to_vec()))
 }
 
 fn instructions(code: &Code) -> usize {

@@ -198,11 +198,11 @@ impl Workbench {
                 let function = self.functions.selected(reading)?;
                 let (name, _) = functions::name(function, reading);
                 let selector = alloy_primitives::hex::encode_prefixed(function.selector);
-                Some(Copied { what: format!("selector of {name}"), text: selector })
+                Some(Copied::new(format!("selector of {name}"), selector))
             }
             Tab::Runtime | Tab::Creation => {
                 let shown = self.code(reading)?;
-                self.listing().copied(shown).map(|(what, text)| Copied { what, text })
+                self.listing().copied(shown).map(|(what, text)| Copied::new(what, text))
             }
         }
     }

@@ -55,7 +55,7 @@ impl CodeComparisonPane {
         let mut copies: Vec<Copied> = self.diff.copied(diffs).into_iter().collect();
         let lines: Vec<String> = diffs.all.iter().flat_map(|it| words::lines(it, diffs.titles)).collect();
         if !lines.is_empty() {
-            copies.push(Copied { what: "findings".to_owned(), text: lines.join("\n") });
+            copies.push(Copied::new("findings", lines.join("\n")));
         }
         copies.push(on_sheet::copied_place(&self.place()));
         copies

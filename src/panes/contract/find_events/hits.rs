@@ -198,7 +198,7 @@ pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
 
 /// What can be copied of a hit.
 pub(super) fn copies(hit: &Hit, readings: &Readings) -> Vec<Copied> {
-    let titled = |what: String, text| Copied { what, text };
+    let titled = |what: String, text| Copied::new(what, text);
     let mut copies = Readings::copied(&Known { hit, readings });
     copies.extend(
         topics_of(hit).enumerate().map(|(place, topic)| titled(format!("topic {place}"), topic.to_hex())),

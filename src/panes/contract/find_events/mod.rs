@@ -151,10 +151,7 @@ impl EventSearchPane {
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = self.local.marked_copies(&self.rows(), ctx);
         copies.extend(self.selected().map(|hit| hits::copies(hit, &self.readings)).unwrap_or_default());
-        copies.extend(
-            self.opened()
-                .map(|place| Copied { what: "the result's place".to_owned(), text: place.to_string() }),
-        );
+        copies.extend(self.opened().map(|place| Copied::new("the result's place", place.to_string())));
         copies.push(on_sheet::copied_place(&self.place()));
         if let Some(Ok(search)) = &self.search {
             copies.extend(on_sheet::copied_request(search.url()));
@@ -188,7 +185,7 @@ impl Pane for EventSearchPane {
             Action::Results => vec![Effect::Go(Place::Results(self.results()))],
             Action::Copy => {
                 let text = self.opened().map(|place| place.to_string());
-                Effect::copy(text.map(|text| Copied { what: "place".to_owned(), text }))
+                Effect::copy(text.map(|text| Copied::new("place", text)))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {

@@ -14,7 +14,7 @@ impl GasUsagePane {
         let method =
             self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
         let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
-        let titled = |what: &str, text| Copied { what: what.to_owned(), text };
+        let titled = |what: &str, text| Copied::new(what, text);
         let mut copies = match &self.opened {
             Some(opened) => opened.local.marked_copies(&self.call_rows(opened.method), ctx),
             None => self.local.marked_copies(&self.method_rows(), ctx),

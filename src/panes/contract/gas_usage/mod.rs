@@ -231,7 +231,7 @@ impl Pane for GasUsagePane {
             Action::Open => self.follow().into_iter().collect(),
             Action::Copy => {
                 let text = self.selected_name();
-                Effect::copy(text.map(|text| Copied { what: "method".to_owned(), text }))
+                Effect::copy(text.map(|text| Copied::new("method", text)))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => Vec::new(),

@@ -92,7 +92,7 @@ impl InterfacesPane {
     fn selected<'a>(&self, ctx: &Context<'a>) -> Option<&'a Source> {
         let (label, value) = self.sheet.selected()?;
         let mut own = self.found(ctx).value()?.iter().filter(|source| source.provenance == Provenance::User);
-        own.find(|source| label == facts::OWN && value.copied.as_bytes() == source.origin.raw())
+        own.find(|source| label == facts::OWN && value.copied.whole().as_bytes() == source.origin.raw())
     }
 }
 

@@ -51,7 +51,7 @@ fn verified(standing: &Standing<'_>, own: ContractRef, ctx: &Context<'_>) -> Opt
             ];
             let name = contract_name::name(ctx, own);
             pieces.extend(name.map(|name| (format!("  {name}"), Role::Heading)));
-            Value { pieces, copied: label, place: None }
+            Value { pieces, copied: label.into(), place: None }
         }
         Standing::Known(_) => Value::styled(Role::Attention, "NOT VERIFIED"),
     };
@@ -65,7 +65,7 @@ fn passing(targets: &Targets<'_>, own: ContractRef, ctx: &Context<'_>) -> Option
     let chip = |to: (String, Role), copied: String, place| {
         let pieces =
             vec![(label.to_owned(), Role::Attention), (format!(" {} ", glyphs.arrow), Role::Dim), to];
-        Some(Value { pieces, copied, place: Some(place) })
+        Some(Value { pieces, copied: copied.into(), place: Some(place) })
     };
     match targets.found.as_slice() {
         [] if targets.waits => chip((glyphs.cut.to_owned(), Role::Dim), String::new(), Place::Code(own)),

@@ -99,12 +99,11 @@ fn is_expired(contract: &Contract, as_of: Timestamp) -> bool {
 
 /// The other ways to write a contract's id.
 pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
-    let long_zero =
-        Copied { what: "long-zero address".to_owned(), text: EvmAddress::long_zero(id).to_string() };
-    let with_sum = ctx.network.ledger.map(|ledger| Copied {
-        what: "contract id with checksum".to_owned(),
-        text: format!("{id}-{}", checksum(id, ledger)),
-    });
+    let long_zero = Copied::new("long-zero address", EvmAddress::long_zero(id).to_string());
+    let with_sum = ctx
+        .network
+        .ledger
+        .map(|ledger| Copied::new("contract id with checksum", format!("{id}-{}", checksum(id, ledger))));
     with_sum.into_iter().chain([long_zero]).collect()
 }
 

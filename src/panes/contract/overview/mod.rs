@@ -192,7 +192,7 @@ impl ContractPane {
         if let Some(contract) = self.record(ctx) {
             copies.extend(keys::copies(&contract.admin_key, contract.contract_id.value()));
         }
-        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(self.web(ctx).map(|text| Copied::new("web explorer", text)));
         copies.extend(on_sheet::copied_request(self.found(ctx).url()));
         copies
     }

@@ -94,7 +94,7 @@ fn asked(contract: ContractRef, call: &Call, ctx: &Context<'_>) -> Value {
     let named =
         |at: usize, value: &Read| call.typed(form::argument(at)?).filter(|_| value.address().is_some());
     let words = reading.map(|asked| summary::list_with(&asked.arguments, named)).unwrap_or_default();
-    let mut value = Value::plain(format!("({words})")).copied(call.query.data.to_hex());
+    let mut value = Value::plain(format!("({words})")).copied(&call.query.data);
     if let Some(block) = &call.query.block {
         value = value.note(format!("at block {block}"));
     }

@@ -122,7 +122,7 @@ impl ReadPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let named = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let named = |what: &str, text: String| Copied::new(what, text);
         let mut copies = Vec::new();
         if let Some((_, call)) = self.call() {
             let reading = call.reading(self.contract, ctx).map(|reading| &reading.input);

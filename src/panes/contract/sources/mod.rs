@@ -86,15 +86,15 @@ impl SourcesPane {
 
     fn copied(&self) -> Option<Copied> {
         let (at, line) = self.shelf.line()?;
-        Some(Copied { what: format!("line {}", at + 1), text: line.to_owned() })
+        Some(Copied::new(format!("line {}", at + 1), line.to_owned()))
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies: Vec<Copied> = self.copied().into_iter().collect();
         if let Some(file) = self.shelf.file() {
             let name = String::from_utf8_lossy(file.name.raw()).into_owned();
-            copies.push(Copied { what: "text of this file".to_owned(), text: file.text().to_owned() });
-            copies.push(Copied { what: "name of this file".to_owned(), text: name });
+            copies.push(Copied::new("text of this file", file.text().to_owned()));
+            copies.push(Copied::new("name of this file", name));
         }
         copies.push(on_sheet::copied_place(&self.place()));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();

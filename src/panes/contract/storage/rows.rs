@@ -57,8 +57,6 @@ impl Rows<StateQuery> for Places {
 
     fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
         let path = self.get(row.row).and_then(|(_, found)| found.path.as_ref());
-        path.map(|path| Copied { what: "path of the slot".to_owned(), text: path.to_string() })
-            .into_iter()
-            .collect()
+        path.map(|path| Copied::new("path of the slot", path.to_string())).into_iter().collect()
     }
 }

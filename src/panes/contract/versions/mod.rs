@@ -133,13 +133,12 @@ impl VersionsPane {
 
     fn start(&self) -> Option<Copied> {
         let at = self.selected().and_then(|row| start(&row.version))?;
-        Some(Copied { what: "start of the version".to_owned(), text: at.to_string() })
+        Some(Copied::new("start of the version", at.to_string()))
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let row = self.selected();
-        let json = row
-            .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
+        let json = row.map(|row| Copied::new("version as JSON", row.version.raw.raw().to_owned()));
         let place = self.opened().map(|place| on_sheet::copied_place(&place));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
         let (start, request) = (self.start(), on_sheet::copied_request(url));

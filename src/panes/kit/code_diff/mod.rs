@@ -124,7 +124,7 @@ impl CodeDiffView {
             [Some(one), Some(other)] if one == other => one,
             [Some(one), Some(other)] => format!("{one}\n{other}"),
         };
-        Some(Copied { what: "this instruction".to_owned(), text })
+        Some(Copied::new("this instruction", text))
     }
 
     /// Draws what was found and both codes. `false` if nothing is compared.

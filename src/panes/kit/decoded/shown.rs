@@ -27,7 +27,7 @@ pub fn value(ctx: &Context<'_>, value: &Read) -> Value {
             Value::plain(format!("\"{}\"", text.escaped())).copied(copied)
         }
         Read::Hashed(bytes) => {
-            Value::styled(Role::Dim, "hash  ").and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+            Value::styled(Role::Dim, "hash  ").and(Role::Plain, bytes.to_hex()).copied(bytes)
         }
         Read::List(_) | Read::Tuple(_) => Value::plain(text_of(value)),
     }

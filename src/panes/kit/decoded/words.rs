@@ -9,7 +9,6 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Narrower screens show what a word means before its digits: both do not fit.
@@ -100,6 +99,6 @@ pub fn padded(bytes: &HexBytes) -> Vec<u8> {
 pub fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     match bytes.len() {
         0 => Value::none(format!("{} empty (0x)", ctx.theme.glyphs.none)).copied("0x"),
-        count => Value::plain(counted(count, "byte")).copied(values::to_copy(bytes)),
+        count => Value::plain(counted(count, "byte")).copied(bytes),
     }
 }

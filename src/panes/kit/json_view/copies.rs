@@ -16,12 +16,12 @@ impl JsonView {
         }
         let json = self.value();
         let text = serde_json::from_str(json).unwrap_or_else(|_| json.to_owned());
-        Copied { what: "value".to_owned(), text }
+        Copied::new("value", text)
     }
 
     /// Everything that can be copied here.
     pub(super) fn copies(&self) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let copied = |what: &str, text: String| Copied::new(what, text);
         let lines = self.document.lines();
         let mut all = vec![self.copied()];
         if lines.is_empty() {
@@ -51,6 +51,6 @@ impl JsonView {
     }
 
     fn whole_document(&self) -> Copied {
-        Copied { what: self.name.to_owned(), text: self.document.raw().raw().to_owned() }
+        Copied::new(self.name.to_owned(), self.document.raw().raw().to_owned())
     }
 }

@@ -194,7 +194,7 @@ pub trait Columns: 'static {
     fn copied_values(values: &[Value]) -> Vec<Copied> {
         let copied = |(column, value): (&Column<Self>, &Value)| {
             let text = value.to_string();
-            (!text.is_empty()).then(|| Copied { what: column.name.to_owned(), text })
+            (!text.is_empty()).then(|| Copied::new(column.name.to_owned(), text))
         };
         Self::ALL.iter().zip(values).filter_map(copied).collect()
     }

@@ -17,11 +17,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
         let json = move || {
             let raw = self.feed().filter(|feed| selected.is_some() && feed.has_raw())?.raw();
-            Some(Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() })
+            Some(Copied::new("row as JSON", raw.raw().to_owned()))
         };
         let csv = move || {
             let values = values_of(rows, selected?, ctx);
-            Some(Copied { what: "row as CSV".to_owned(), text: exact_csv::<R>(&[&values]) })
+            Some(Copied::new("row as CSV", exact_csv::<R>(&[&values])))
         };
         let place = on_sheet::copied_place(&self.place());
         let request = on_sheet::copied_request(self.paged.url(ctx));
@@ -36,7 +36,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn row_copies<R: Rows<Q, P>>(&self, rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Copied> {
         let known = rows.known(row, ctx);
         let place = self.query().opened(row).map(|place| place.to_string());
-        let place = place.map(|text| Copied { what: "place".to_owned(), text });
+        let place = place.map(|text| Copied::new("place", text));
         let chosen = self.cell.and_then(|at| R::ALL.get(at)).map(|column| column.name);
         let first = chosen.or(R::FIRST_COPY);
         let (first, others): (Vec<_>, Vec<_>) = R::copied_values(&values_of(rows, row, ctx))

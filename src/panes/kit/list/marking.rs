@@ -73,8 +73,7 @@ impl<C: Columns> MarkedRows<'_, C> {
             ("Markdown", exact_markdown(self.columns, &all, ctx)),
             ("JSON lines", self.json.clone()),
         ];
-        let copied =
-            move |(format, text): (&str, String)| Copied { what: format!("{count} as {format}"), text };
+        let copied = move |(format, text): (&str, String)| Copied::new(format!("{count} as {format}"), text);
         texts.into_iter().filter(|(_, text)| !text.is_empty()).map(copied)
     }
 }

@@ -128,7 +128,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let first = R::FIRST_COPY.unwrap_or("place");
         let line = once_with(move || {
             let text = self.marked_lines(rows, ctx);
-            (!text.is_empty()).then(|| Copied { what: format!("{first} of {count}"), text })
+            (!text.is_empty()).then(|| Copied::new(format!("{first} of {count}"), text))
         });
         let tables = once_with(move || self.valued_rows(rows, ctx).copies(ctx));
         line.flatten().chain(tables.flatten()).filter(|_| self.marked() > 0)

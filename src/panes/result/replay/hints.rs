@@ -150,7 +150,7 @@ impl ReplayPane {
     /// What can be copied at the step.
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = Vec::new();
-        let copy = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let copy = |what: &str, text: String| Copied::new(what, text);
         if let Some(shown) = self.shown(ctx) {
             if let Some(place) = shown.replayed.sources.place(shown.execution(), self.at) {
                 copies.push(copy("line", format!("{place}  {}", place.excerpt.escaped())));

@@ -125,10 +125,7 @@ impl StateTab {
             Action::Copy if !self.in_detail => {
                 let slot = self.selected().and_then(|at| self.case.slots.get(at)?.slot);
                 let text = slot.map(slots::word_hex);
-                return text
-                    .map(|text| Effect::Copy(Copied { what: "slot".to_owned(), text }))
-                    .into_iter()
-                    .collect();
+                return text.map(|text| Effect::Copy(Copied::new("slot", text))).into_iter().collect();
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
             _ if self.in_detail => {

@@ -179,5 +179,5 @@ fn raw(shown: &Shown<'_>, data: &HexBytes) -> Value {
         return words::value(shown.ctx, word.bytes);
     }
     let size = counted(data.len(), "byte");
-    Value::plain(size).copied(shared::to_copy(data)).note("not decoded: its type is not known")
+    Value::plain(size).copied(data).note("not decoded: its type is not known")
 }

@@ -111,7 +111,8 @@ fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) 
     sheet = sheet.fact("storage", shown.state.tally());
     for at in changed.iter().take(most) {
         let Some((name, pieces)) = shown.state.line(shown.ctx, called(shown.result), *at) else { continue };
-        let copied = format!("{name}  {}", pieces.iter().map(|(text, _)| text.as_str()).collect::<String>());
+        let copied =
+            format!("{name}  {}", pieces.iter().map(|(text, _)| text.as_str()).collect::<String>()).into();
         let name = cut_middle(&name, columns, shown.ctx.theme.glyphs.cut).into_owned();
         let pieces = [(format!("{name}  "), Role::Dim)].into_iter().chain(pieces).collect();
         let mut value = Value { pieces, copied, ..Value::default() };

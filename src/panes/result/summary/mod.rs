@@ -9,6 +9,7 @@ use super::outcome;
 use super::replayed;
 use super::shown::Shown;
 use super::tab::Tab;
+use crate::message::CopyText;
 use crate::panes::kit::decoded::phrase::Room;
 use crate::widgets::table::Cell;
 use crate::widgets::{Sheet, Value};
@@ -49,7 +50,7 @@ fn room(shown: &Shown<'_>, lines: usize) -> Room {
 }
 
 /// Lines as values, of which the first is copied whole.
-fn values(lines: Vec<Vec<Cell>>, copied: impl Into<String>) -> Vec<Value> {
+fn values(lines: Vec<Vec<Cell>>, copied: impl Into<CopyText>) -> Vec<Value> {
     let mut values: Vec<Value> =
         lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect();
     if let Some(first) = values.first_mut() {

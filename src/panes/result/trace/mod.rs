@@ -207,7 +207,7 @@ impl Trace {
             }
             Action::Copy => {
                 let input = self.selected().and_then(|(_, frame)| frame.input.known().cloned());
-                let copied = input.map(|input| Copied { what: "input".to_owned(), text: input.to_hex() });
+                let copied = input.map(|input| Copied::new("input", &input));
                 return Effect::copy(copied);
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.facts.all_copied())],

@@ -23,7 +23,7 @@ impl Body {
     pub(super) fn act(&mut self, action: Action, bytes: &[u8], ctx: &Context<'_>) -> Vec<Effect> {
         let copied = |what: String, bytes: &[u8]| {
             let text = HexBytes::from(bytes.to_vec()).to_hex();
-            Copied { what, text }
+            Copied::new(what, text)
         };
         let whole = || copied("transaction body".to_owned(), bytes);
         match action {

@@ -114,7 +114,7 @@ impl SchedulePane {
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
-        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(self.web(ctx).map(|text| Copied::new("web explorer", text)));
         copies.extend(on_sheet::copied_request(self.found(ctx).url()));
         copies.extend(self.record(ctx).map(|it| keys::copies(&it.admin_key, None)).unwrap_or_default());
         copies

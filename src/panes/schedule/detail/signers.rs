@@ -120,7 +120,7 @@ fn whole_key(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Val
         None => value,
     };
     match &line.bytes {
-        Some(bytes) => value.note(bytes.to_hex()).copied(bytes.to_hex()),
+        Some(bytes) => value.note(bytes.to_hex()).copied(bytes),
         None => value,
     }
 }

@@ -124,7 +124,7 @@ impl PendingSchedulesPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let copied = |what: &str, text: String| Copied::new(what, text);
         let row = self.row().map(|row| {
             let call = self.calls.get(row.id).map(|call| copied("call", call.in_full()));
             let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
@@ -175,7 +175,7 @@ impl Pane for PendingSchedulesPane {
             Action::Reset => self.filters.to(&PendingQuery::default()),
             Action::Copy => {
                 let text = self.row().map(|row| Place::Schedule(row.id).to_string());
-                Effect::copy(text.map(|text| Copied { what: "place".to_owned(), text }))
+                Effect::copy(text.map(|text| Copied::new("place", text)))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Raw => {

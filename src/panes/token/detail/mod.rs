@@ -54,7 +54,7 @@ impl Recorded for TokenQuery {
 
     fn copies(&self, _token: Option<&Arc<Token>>, _ctx: &Context<'_>) -> Vec<Copied> {
         let text = EvmAddress::long_zero(self.0).to_string();
-        vec![Copied { what: "EVM address".to_owned(), text }]
+        vec![Copied::new("EVM address", text)]
     }
 
     fn wants(&self, token: &Arc<Token>, _ctx: &Context<'_>, wants: &mut Wants) {

@@ -64,7 +64,7 @@ impl Lines {
     }
 
     pub(super) fn copies(&self, batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
-        let place = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let place = |what: &str, text: String| Copied::new(what, text);
         let line = self.line(batch, ctx).map(|(_, line)| line);
         let job = line.and_then(|line| ctx.jobs.get(line.job()?));
         let rest = rest(batch);
@@ -87,5 +87,5 @@ pub(super) fn rest(batch: &Batch) -> Vec<String> {
 }
 
 pub(super) fn copied(line: &BatchLine) -> Copied {
-    Copied { what: format!("the contract of line {}", line.number), text: row::contract(line) }
+    Copied::new(format!("the contract of line {}", line.number), row::contract(line))
 }

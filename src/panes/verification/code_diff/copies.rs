@@ -9,7 +9,7 @@ use crate::panes::kit::on_sheet;
 
 /// Everything that can be copied.
 pub(super) fn all(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Place) -> Vec<Copied> {
-    let named = |what: String, text: String| Copied { what, text };
+    let named = |what: String, text: String| Copied::new(what, text);
     let lines: Vec<String> = comparisons.iter().flat_map(verdict::lines_of).collect();
     let mut copies = Vec::new();
     copies.extend((!lines.is_empty()).then(|| named("findings".to_owned(), lines.join("\n"))));

@@ -84,7 +84,7 @@ impl VerifiedPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let copied = |what: &str, text: String| Copied::new(what, text);
         let address =
             self.contract.address(ctx).map(|address| copied("contract address", address.checksummed()));
         let page = self.sources(ctx).map(|text| copied("page of the sources", text));

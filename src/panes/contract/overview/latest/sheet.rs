@@ -73,7 +73,7 @@ impl LatestCalls {
             let place = results.opened(row);
             let copied = place.as_ref().map(ToString::to_string).unwrap_or_default();
             let pieces = call(&known, ctx, room);
-            sheet.fact(time, Value { pieces, copied, place })
+            sheet.fact(time, Value { pieces, copied: copied.into(), place })
         })
     }
 }
@@ -93,7 +93,7 @@ fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
     let (glyph, role) = ctx.theme.glyphs.success_of(success);
     let copied = format!("{failed}{rest}");
     let pieces = vec![(format!("{glyph} {failed}"), role), (rest, Role::Plain)];
-    Value { pieces, copied, place: None }
+    Value { pieces, copied: copied.into(), place: None }
 }
 
 /// The times of the calls: those of the day if all are of the last one, else with their days.

@@ -288,8 +288,7 @@ impl Aggregates {
     /// What can be copied: the selected value, the filter that leaves its rows, and all counts.
     fn copies<R: Columns>(&self) -> Vec<Copied> {
         let Some((dimension, bucket)) = self.dimension().zip(self.selected()) else { return Vec::new() };
-        let copied =
-            |what: &str, text: String| (!text.is_empty()).then(|| Copied { what: what.to_owned(), text });
+        let copied = |what: &str, text: String| (!text.is_empty()).then(|| Copied::new(what, text));
         let counts = format!("{} as CSV", count_of(self.buckets().len(), "count"));
         [
             copied(dimension.name, bucket.value.to_string().trim_end_matches('(').to_owned()),

@@ -126,7 +126,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         };
         let lines: Vec<String> = self.valued_marks(rows).into_iter().filter_map(line).collect();
         let what = format!("{} of {}", first.unwrap_or("place"), counted(self.marked.len(), "marked row"));
-        let lines = (!lines.is_empty()).then(|| Copied { what, text: lines.join("\n") });
+        let lines = (!lines.is_empty()).then(|| Copied::new(what, lines.join("\n")));
         lines.into_iter().chain(self.marked_rows(rows).copies(ctx)).collect()
     }
 

@@ -1,0 +1,86 @@
+//! What can be copied. Bytes become hex only when they are: they may be many megabytes long.
+
+use std::borrow::Cow;
+
+use crate::ledger::HexBytes;
+
+/// A text that is whole when it is copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CopyText {
+    Text(String),
+    /// `0x` and the digits of these.
+    Hex(HexBytes),
+}
+
+/// Text for the clipboard, and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// What it is, such as `contract id`.
+    pub what: String,
+    /// The whole value.
+    pub text: CopyText,
+}
+
+impl Copied {
+    /// The most bytes of text that go through a terminal's clipboard sequence: longer ones are dropped.
+    pub const MAX_BYTES: usize = 74_994;
+
+    pub fn new(what: impl Into<String>, text: impl Into<CopyText>) -> Self {
+        Self { what: what.into(), text: text.into() }
+    }
+}
+
+impl CopyText {
+    /// Whether there is nothing to copy.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Text(text) if text.is_empty())
+    }
+
+    /// How long the text is, bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Hex(bytes) => 2 + 2 * bytes.len(),
+        }
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Cow<'_, str> {
+        self.beginning(usize::MAX)
+    }
+
+    /// At most this many bytes of it.
+    pub fn beginning(&self, most: usize) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => text.get(..text.floor_char_boundary(most)).unwrap_or(text).into(),
+            Self::Hex(bytes) => {
+                let first = bytes.bytes().get(..most.saturating_sub(2).div_euclid(2));
+                first.map_or_else(|| bytes.to_hex(), alloy_primitives::hex::encode_prefixed).into()
+            }
+        }
+    }
+}
+
+impl Default for CopyText {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
+impl From<String> for CopyText {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for CopyText {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<&HexBytes> for CopyText {
+    fn from(bytes: &HexBytes) -> Self {
+        Self::Hex(bytes.clone())
+    }
+}
