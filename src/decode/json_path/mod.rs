@@ -13,6 +13,7 @@ use self::walk::{Halt, Walk};
 use super::stop::Stop;
 use crate::ledger::amount::grouped;
 use crate::ledger::raw::{Lines, Part};
+use crate::ledger::text::visible;
 
 /// The most values that a path may lead to, and the most bytes that these and their paths may have together.
 const MAX_VALUES: usize = 100_000;
@@ -28,6 +29,7 @@ pub fn check(text: &str) -> Result<(), String> {
 
 fn parse(text: &str) -> Result<Query, String> {
     path::parse(text).map_err(|reason| {
+        let reason = visible(&reason);
         format!("not a path: {reason}; examples: .logs[2].topics[0], .logs[].address, ..topics")
     })
 }

@@ -61,28 +61,10 @@ impl BytesPlace {
     /// # Errors
     /// When the digits of a part are odd in number.
     pub fn read(text: &str, home: EntityId) -> Option<Result<Self, String>> {
-        let between = |c: char| c.is_whitespace() || ",;\"'[]".contains(c);
-        let (mut rest, mut digits) = (text, Vec::<String>::new());
-        loop {
-            rest = rest.trim_start_matches(between);
-            let (token, more) = rest.split_at_checked(rest.find(between).unwrap_or(rest.len()))?;
-            let bare = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X"));
-            let hex = bare.unwrap_or(token);
-            if hex.is_empty() && bare.is_none() || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
-                break;
-            }
-            match digits.last_mut() {
-                Some(last) if bare.is_none() => last.push_str(hex),
-                None if bare.is_none() && hex.len() < MIN_DIGITS => return None,
-                _ => digits.push(hex.to_owned()),
-            }
-            rest = more;
-        }
-        if let Some(odd) = digits.iter().find(|hex| hex.len() % 2 == 1) {
-            let count = odd.len();
-            return Some(Err(format!("{count} hex digits: an odd number, and a byte has two")));
-        }
-        let mut parts = digits.iter().map(|hex| HexBytes::parse(hex)).collect::<Option<Vec<_>>>()?;
+        let (mut parts, rest) = match parts(text)? {
+            Ok(read) => read,
+            Err(odd) => return Some(Err(odd)),
+        };
         let mut with = ReadWith::parse(rest, home);
         // What follows the bytes and has the length of an address is one.
         if let [_, .., last] = parts.as_slice()
@@ -92,16 +74,21 @@ impl BytesPlace {
             with = Some(ReadWith::Contract(ContractRef::Address(address)));
             parts.pop();
         }
-        let bytes = parts.iter().map(HexBytes::len).sum::<usize>();
-        (bytes >= MIN_BYTES).then_some(Ok(Self { parts, with }))
+        Self { parts, with }.if_long_enough().map(Ok)
+    }
+
+    fn if_long_enough(self) -> Option<Self> {
+        let bytes = self.parts.iter().map(HexBytes::len).sum::<usize>();
+        (bytes >= MIN_BYTES).then_some(self)
     }
 
     pub(super) fn parse(parts: &Parts<'_>) -> Result<Place, PlaceFault> {
         let fault = "write the bytes in hex, such as 0xa9059cbb, two digits a byte";
-        let place = match Self::read(parts.open(0), parts.home) {
-            Some(Ok(place)) if place.with.is_none() => place,
-            _ => return Err(PlaceFault::Part(fault)),
+        let read = match self::parts(parts.open(0)) {
+            Some(Ok((parts, ""))) => Self { parts, with: None }.if_long_enough(),
+            _ => None,
         };
+        let place = read.ok_or(PlaceFault::Part(fault))?;
         let with = match *parts.pairs {
             [] => None,
             [("with", text)] => ReadWith::parse(text, parts.home),
@@ -135,4 +122,31 @@ impl BytesPlace {
             _ => None,
         }
     }
+}
+
+/// The bytes at the beginning of a text, and what follows them; `None` if it does not begin with bytes.
+fn parts(text: &str) -> Option<Result<(Vec<HexBytes>, &str), String>> {
+    let between = |c: char| c.is_whitespace() || ",;\"'[]".contains(c);
+    let (mut rest, mut digits) = (text, Vec::<String>::new());
+    loop {
+        rest = rest.trim_start_matches(between);
+        let (token, more) = rest.split_at_checked(rest.find(between).unwrap_or(rest.len()))?;
+        let bare = token.strip_prefix("0x").or_else(|| token.strip_prefix("0X"));
+        let hex = bare.unwrap_or(token);
+        if hex.is_empty() && bare.is_none() || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+            break;
+        }
+        match digits.last_mut() {
+            Some(last) if bare.is_none() => last.push_str(hex),
+            None if bare.is_none() && hex.len() < MIN_DIGITS => return None,
+            _ => digits.push(hex.to_owned()),
+        }
+        rest = more;
+    }
+    if let Some(odd) = digits.iter().find(|hex| hex.len() % 2 == 1) {
+        let count = odd.len();
+        return Some(Err(format!("{count} hex digits: an odd number, and a byte has two")));
+    }
+    let parts = digits.iter().map(|hex| HexBytes::parse(hex)).collect::<Option<_>>()?;
+    Some(Ok((parts, rest)))
 }
