@@ -1,7 +1,6 @@
 //! Goes through all that an analysis read, the calls within calls included, each with the contract that it is of.
 
 use super::analysis::{AnalysisInput, AnalysisOutput};
-use super::reading::bytes::Meaning;
 use super::reading::{Argument, Inner, Reading, Value};
 use super::unfold::{self, Targets};
 use crate::ledger::ContractRef;
@@ -40,7 +39,7 @@ pub(super) fn walk<'a>(input: &AnalysisInput, output: &'a AnalysisOutput, take: 
             }
         }
         (AnalysisInput::Bytes(asked), AnalysisOutput::Bytes(found)) => {
-            for Meaning { reading, .. } in &found.meanings {
+            for reading in found.meanings.iter().map(|it| &it.reading).chain(&found.nameless) {
                 walk.reading(Part { contract: asked.contract, certain: true, reading });
             }
         }

@@ -55,3 +55,13 @@ fn what_was_told_is_known_in_the_next_run_and_asked_for_no_more() {
     let told = &before.saved().signature_cache;
     assert!(!told.functions.is_empty() && told.events.is_empty(), "{told:?}");
 }
+
+#[test]
+fn bytes_in_hand_are_named_too() {
+    let hash = alloy_primitives::keccak256("WouldGoBelowZero()");
+    let place = format!("decode/0x{}", alloy_primitives::hex::encode(hash.first_chunk::<4>().unwrap()));
+    assert!(Session::at(&place).screen().contains("Not decoded"));
+    let session = Session::with_settings(&place, SET);
+    assert!(session.screen().contains("WouldGoBelowZero()"), "{}", session.screen());
+    assert!(!session.looked_up().is_empty());
+}

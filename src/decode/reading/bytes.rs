@@ -56,6 +56,8 @@ pub struct Meaning {
 pub struct BytesReading {
     /// What they can be, the best first; empty if nobody named them.
     pub meanings: Vec<Meaning>,
+    /// What nobody named, which a signature server may know.
+    pub nameless: Vec<Reading>,
     /// Why a call failed, if they are an error that every contract can throw.
     pub revert: Option<Revert>,
     /// The parts as one.
@@ -93,10 +95,11 @@ pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
 }
 
 impl BytesReading {
-    /// Takes a reading that names something. Without a name it says nothing that the bytes do not.
+    /// Takes a reading: what it names, or the hash that nobody named.
     fn add(&mut self, role: BytesRole, reading: Reading) {
-        if reading.best().is_some() {
-            self.meanings.push(Meaning { role, reading });
+        match reading.best() {
+            Some(_) => self.meanings.push(Meaning { role, reading }),
+            None => self.nameless.push(reading),
         }
     }
 
