@@ -1,14 +1,14 @@
-//! What can be copied. Bytes become hex only when they are: they may be many megabytes long.
+//! Values to copy. Bytes stay bytes until they are copied: hex of many megabytes would be slow.
 
 use std::borrow::Cow;
 
 use crate::ledger::HexBytes;
 
-/// A text that is whole when it is copied.
+/// The text of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CopyText {
     Text(String),
-    /// `0x` and the digits of these.
+    /// Copied as `0x` and hex digits.
     Hex(HexBytes),
 }
 
@@ -36,7 +36,7 @@ impl CopyText {
         matches!(self, Self::Text(text) if text.is_empty())
     }
 
-    /// How long the text is, bytes.
+    /// Length of the text, bytes.
     pub fn len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -44,12 +44,12 @@ impl CopyText {
         }
     }
 
-    /// All of it.
+    /// The whole text.
     pub fn whole(&self) -> Cow<'_, str> {
         self.beginning(usize::MAX)
     }
 
-    /// At most this many bytes of it.
+    /// The first bytes of the text, at most `most`.
     pub fn beginning(&self, most: usize) -> Cow<'_, str> {
         match self {
             Self::Text(text) => text.get(..text.floor_char_boundary(most)).unwrap_or(text).into(),

@@ -108,7 +108,7 @@ pub enum Place {
     CodeComparison(ContractRef, ContractRef),
     /// `compare/0.0.5001/0.0.5002`: two contracts, results or transactions, side by side.
     Comparison(Box<Comparison>),
-    /// `decode/0xa9059cbb…?with=0.0.5001`: bytes in hand.
+    /// `decode/0xa9059cbb…?with=0.0.5001`: pasted bytes.
     Bytes(BytesPlace),
     /// `jobs`.
     Jobs,

@@ -59,10 +59,10 @@ fn bytes_without_a_name_are_read_by_what_is_named() {
     assert!(screen.contains("reopens") && !screen.contains("until"), "{screen}");
     session.press("f").type_text("x").press("enter");
     let screen = session.screen();
-    assert!(screen.contains("not read") && screen.contains("Not decoded"), "{screen}");
+    assert!(screen.contains("not loaded") && screen.contains("Not decoded"), "{screen}");
     session.press("f ctrl+u").type_text("error Shut(").press("enter");
     let screen = session.screen();
-    assert!(screen.contains("not read"), "{screen}");
+    assert!(screen.contains("not loaded"), "{screen}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Bytes that come without a word of what they are: a call, an error, an event, or what a function returned.
+//! Bytes of unknown kind: a call, an error, an event, or return data.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::ledger::{ContractRef, HexBytes};
 pub const SELECTOR_BYTES: usize = 4;
 /// The most topics of a log.
 const MAX_TOPICS: usize = 4;
-/// How many functions are named that may have returned the bytes.
+/// The most functions listed as possible sources of return data.
 const MAX_FUNCTIONS: usize = 8;
 
 /// Bytes to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BytesQuestion {
-    /// Whose call, event or error it is, if that is known.
+    /// The contract whose interface is used first.
     pub contract: Option<ContractRef>,
-    /// The topics of an event and its data; else the bytes alone, or in parts that belong together.
+    /// The topics of an event and its data; or the bytes, in one or more parts.
     pub parts: Vec<HexBytes>,
-    /// Where an interface is from, and its text: an ABI, or a signature a line.
+    /// Interfaces from the user: the source, and the text (an ABI, or one signature per line).
     pub added: Vec<(String, Arc<str>)>,
 }
 
-/// What bytes can be.
+/// A kind of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum BytesRole {
@@ -44,29 +44,29 @@ pub enum BytesRole {
     Arguments,
 }
 
-/// One thing that the bytes can be.
+/// A possible meaning of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
     pub role: BytesRole,
     pub reading: Reading,
 }
 
-/// What bytes say.
+/// The decoded bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BytesReading {
-    /// What they can be, the best first; empty if nobody named them.
+    /// The possible meanings, the best first.
     pub meanings: Vec<Meaning>,
-    /// What nobody named, which a signature server may know.
+    /// Readings without a known signature, for the lookup on a signature server.
     pub nameless: Vec<Reading>,
-    /// Why a call failed, if they are an error that every contract can throw.
+    /// The built-in error, `Error(string)` or `Panic(uint256)`.
     pub revert: Option<Revert>,
-    /// The parts as one.
+    /// All parts, joined.
     pub data: HexBytes,
-    /// The interfaces of which nothing was taken.
+    /// The interfaces from the user that could not be parsed.
     pub refused: Vec<(String, Refusal)>,
 }
 
-/// Reads bytes by the interfaces that come with them, then by what is known.
+/// Decodes bytes with the interfaces from the user, then with all known ones.
 pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
     let mut known = known.clone();
     let mut read = BytesReading { data: joined(&question.parts), ..BytesReading::default() };
@@ -95,7 +95,7 @@ pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
 }
 
 impl BytesReading {
-    /// Takes a reading: what it names, or the hash that nobody named.
+    /// Adds a reading with or without a known signature.
     fn add(&mut self, role: BytesRole, reading: Reading) {
         match reading.best() {
             Some(_) => self.meanings.push(Meaning { role, reading }),
@@ -103,12 +103,12 @@ impl BytesReading {
         }
     }
 
-    /// Adds the call and the error that the bytes are by their selector.
+    /// Adds the call and the error with the selector of the bytes.
     fn add_call(&mut self, reader: &Reader<'_>, contract: Option<ContractRef>) {
         let mut call = reader.call(contract, self.data.bytes());
         let error = reader.read_error(contract, Revert::from_data(self.data.clone()));
         let mut custom = error.custom.unwrap_or_default();
-        // Whole words have no selector in front, unless they say so exactly.
+        // Whole words are no call data unless they decode exactly.
         if self.data.len().is_multiple_of(WORD) {
             call.candidates.retain(Candidate::is_exact);
             custom.candidates.retain(Candidate::is_exact);
@@ -122,7 +122,7 @@ impl BytesReading {
         self.revert = Some(error.revert).filter(|it| matches!(it, Revert::Reason(_) | Revert::Panic(_)));
     }
 
-    /// Adds what the functions of the contract, or those that were given, may have returned, or were given.
+    /// Adds the return data and the bare arguments of functions that fit exactly.
     fn add_values(&mut self, known: &Known, contract: Option<ContractRef>) {
         let is_read = self.revert.is_some() || self.meanings.iter().any(|it| it.reading.exact().is_some());
         if is_read || self.data.is_empty() || !self.data.len().is_multiple_of(WORD) {
@@ -130,7 +130,7 @@ impl BytesReading {
         }
         let mut seen = Vec::new();
         for (provenance, interface) in known.interfaces(contract) {
-            // Of many functions each one may fit; a signature alone says what is meant.
+            // Bare arguments fit many functions: only a single signature is certain.
             let one = interface.entries().len() == 1;
             for entry in interface.entries().iter().filter(|entry| entry.kind == Kind::Function) {
                 let inputs = Some(&entry.inputs).filter(|_| one && entry.outputs.is_none());
@@ -156,7 +156,7 @@ impl BytesReading {
     }
 }
 
-/// The ways in which the parts are a log: the last one is its data, or a topic.
+/// The parts as logs: the last part is the data, or a topic.
 fn logs(parts: &[HexBytes]) -> Vec<(Vec<HexBytes>, HexBytes)> {
     let are_topics = |parts: &[HexBytes]| {
         (1..=MAX_TOPICS).contains(&parts.len()) && parts.iter().all(|part| part.len() == WORD)
@@ -173,7 +173,7 @@ fn logs(parts: &[HexBytes]) -> Vec<(Vec<HexBytes>, HexBytes)> {
     logs
 }
 
-/// Takes the names of what a hash stands for, where there is nothing but the hash.
+/// Accepts candidates without arguments, for a selector or topic alone.
 fn names_alone(reading: &mut Reading, is_missing: impl Fn(Fault) -> bool) {
     for candidate in &mut reading.candidates {
         if candidate.fault.is_some_and(&is_missing) {

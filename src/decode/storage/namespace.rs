@@ -9,14 +9,14 @@ use super::layout::{Declarations, Layout};
 use crate::ledger::Text;
 use crate::ledger::text::visible;
 
-/// What stands above the struct of a namespace.
+/// The NatSpec tag above the struct of a namespace.
 const TAG: &str = "@custom:storage-location";
-/// The formula that says where a namespace begins.
+/// The formula of the first slot.
 const FORMULA: &str = "erc7201:";
 /// The most namespaces of a contract.
 const MAX_NAMESPACES: usize = 64;
 
-/// The namespaces in the sources of a contract, read when they are first asked for.
+/// The namespaces in the sources of a contract, parsed on first use.
 #[derive(Clone, Debug, Default)]
 pub struct Namespaces {
     sources: Arc<[Text]>,
@@ -35,7 +35,7 @@ pub(super) struct Namespace {
 }
 
 impl Namespaces {
-    /// Takes the sources of a contract; they are kept only if one of them declares a namespace.
+    /// Stores the sources of a contract if one of them declares a namespace.
     pub fn new(sources: impl IntoIterator<Item = Text>) -> Self {
         let sources: Arc<[Text]> = sources.into_iter().collect();
         let declares = |source: &Text| plain(source).is_some_and(|source| source.contains(TAG));
@@ -43,7 +43,7 @@ impl Namespaces {
         Self { sources, read: OnceLock::new() }
     }
 
-    /// What it takes of memory, about, bytes.
+    /// Approximate memory, bytes.
     pub fn bytes(&self) -> usize {
         self.sources.iter().map(|source| source.raw().len()).sum()
     }

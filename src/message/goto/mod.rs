@@ -140,7 +140,7 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
         Some(read) => return read.map(|reading| vec![reading]),
         None => {}
     }
-    // What is no address and no hash in hex is bytes; a hash of 32 bytes may be a topic.
+    // Other hex is bytes to decode. A hash of 32 bytes may be a topic.
     let is_hash = |reading: &Reading| matches!(reading.place, Place::Execution(_));
     if shaped.first().is_none_or(is_hash) {
         match shaped::bare_bytes(text, ctx) {
@@ -214,7 +214,7 @@ fn settle(readings: impl Iterator<Item = Reading>) -> Vec<Reading> {
             settled.push(reading);
         }
     }
-    // Whatever is in hex can be decoded: that speaks against nothing.
+    // All hex can be decoded: such a reading is no alternative.
     let sure = settled.iter().filter(|reading| !matches!(reading.place, Place::Bytes(_))).count() <= 1;
     if let Some(first) = settled.first_mut().filter(|_| sure) {
         first.sure = first.doubt.is_none();

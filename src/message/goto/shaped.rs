@@ -43,13 +43,13 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
     readings
 }
 
-/// Bytes to be decoded where nothing says so: a selector, or a word and more. Fewer are the beginning of an address.
+/// Bytes to decode without the word `decode`: a selector, or at least one word. Other lengths are cut addresses or hashes.
 pub(super) fn bare_bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let digits = text.bytes().filter(u8::is_ascii_hexdigit).count() - text.matches("0x").count();
     (digits == SELECTOR_DIGITS || digits >= WORD_DIGITS).then(|| bytes(text, ctx)).flatten()
 }
 
-/// Bytes to be decoded, first by the interface of the contract on screen; `None` if the text is something else.
+/// Bytes to decode, first with the interface of the contract on screen; `None` if the text is something else.
 pub(super) fn bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let place = match BytesPlace::read(text, ctx.home())? {
         Ok(place) => place,

@@ -1,4 +1,4 @@
-//! Bytes in hand, and what they are read by: `decode/0xa9059cbb…?with=0.0.5001`.
+//! Pasted bytes, and the interface to decode them with: `decode/0xa9059cbb…?with=0.0.5001`.
 
 use super::parts::Parts;
 use super::{Place, PlaceFault};
@@ -6,16 +6,16 @@ use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::query_text::query_text;
 
-/// Bytes without a word of what they are.
+/// Pasted bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BytesPlace {
     /// The bytes; of an event its topics, then its data.
     pub parts: Vec<HexBytes>,
-    /// What is known of them beside that which comes with the program.
+    /// The interface from the user.
     pub with: Option<ReadWith>,
 }
 
-/// Where the names of bytes are looked up.
+/// The source of an interface.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReadWith {
     /// The contract's interface.
@@ -28,13 +28,13 @@ pub enum ReadWith {
 
 /// The bytes of the shortest thing that has a name: a selector.
 const MIN_BYTES: usize = 4;
-/// The hex digits from which on a text without `0x` is taken for bytes.
+/// The fewest hex digits of bytes without `0x`.
 const MIN_DIGITS: usize = 2 * MIN_BYTES;
-/// The letters of the first bytes in a label.
+/// The characters of the first bytes in a label.
 const LABEL_LETTERS: usize = 2 + MIN_DIGITS;
 
 impl ReadWith {
-    /// Takes what is typed for it; `None` for nothing.
+    /// Parses what the user typed; `None` if empty.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         let text = text.trim();
         match ContractRef::parse(text, home) {
@@ -55,18 +55,18 @@ impl ReadWith {
 }
 
 impl BytesPlace {
-    /// Takes bytes as they are pasted: in hex, over several lines, a topic and more topics and data, in brackets and
-    /// quotes; behind them what they are read by. `None` if the text does not begin so.
+    /// Parses pasted bytes: hex over several lines, or topics and data, also in brackets and quotes; an interface may
+    /// follow. `None` if the text does not begin with bytes.
     ///
     /// # Errors
-    /// When the digits of a part are odd in number.
+    /// When a part has an odd number of digits.
     pub fn read(text: &str, home: EntityId) -> Option<Result<Self, String>> {
         let (mut parts, rest) = match parts(text)? {
             Ok(read) => read,
             Err(odd) => return Some(Err(odd)),
         };
         let mut with = ReadWith::parse(rest, home);
-        // What follows the bytes and has the length of an address is one.
+        // A last part of 20 bytes is the contract.
         if let [_, .., last] = parts.as_slice()
             && let Ok(address) = EvmAddress::parse(&last.to_hex())
             && with.is_none()
@@ -103,7 +103,7 @@ impl BytesPlace {
         format!("decode/{}{}", parts.join(","), query_text(&Vec::from_iter(with)))
     }
 
-    /// The bytes, shortened, and what they are read by.
+    /// The shortened bytes and the interface.
     pub(super) fn words(&self) -> String {
         let bytes = self.parts.iter().map(HexBytes::len).sum::<usize>();
         let first = self.parts.first().map(HexBytes::to_hex).unwrap_or_default();
@@ -115,7 +115,7 @@ impl BytesPlace {
         }
     }
 
-    /// The contract whose interface reads them.
+    /// The contract of the interface.
     pub fn contract(&self) -> Option<ContractRef> {
         match self.with {
             Some(ReadWith::Contract(contract)) => Some(contract),
@@ -124,7 +124,7 @@ impl BytesPlace {
     }
 }
 
-/// The bytes at the beginning of a text, and what follows them; `None` if it does not begin with bytes.
+/// The bytes at the start of a text, and the rest; `None` if the text does not begin with bytes.
 fn parts(text: &str) -> Option<Result<(Vec<HexBytes>, &str), String>> {
     let between = |c: char| c.is_whitespace() || ",;\"'[]".contains(c);
     let (mut rest, mut digits) = (text, Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! The sheet of bytes: each thing that they can be, with its values, then the bytes in words.
+//! The sheet of bytes: each possible meaning with its values, then the bytes word by word.
 
 use crate::decode::CallData;
 use crate::decode::abi::WORD;
@@ -20,9 +20,9 @@ pub(super) fn sheet(
     if let Some(with) = &place.with {
         let refused = read.refused.first().map(|(_, refusal)| refusal.to_string());
         let fault = failure.map(Failure::sentence).or(refused);
-        sheet = sheet.heading("Read by").fact("interface", Value::plain(with.text()));
+        sheet = sheet.heading("Decoded with").fact("interface", Value::plain(with.text()));
         sheet = match fault {
-            Some(fault) => sheet.fact("not read", Value::styled(Role::Failure, fault)),
+            Some(fault) => sheet.fact("not loaded", Value::styled(Role::Failure, fault)),
             None => sheet,
         };
     }
@@ -37,7 +37,7 @@ pub(super) fn sheet(
         sheet = decoded::rows(sheet.heading(heading), ctx, head, reading, (0, best));
     }
     if read.meanings.is_empty() && read.revert.is_none() {
-        let words = "no name is known: f names a contract, an ABI file or a signature to read it by";
+        let words = "No known signature matches. Press f to name a contract, an ABI file or a signature.";
         sheet = sheet.heading("Not decoded").note(Value::styled(Role::Attention, words));
     }
     in_words(sheet, place, &read.data, ctx)

@@ -1,4 +1,4 @@
-//! Bytes in hand: what they can be, and what they say by an interface that the user names.
+//! Decodes pasted bytes, with the interface that the user names.
 
 mod facts;
 
@@ -36,7 +36,7 @@ impl BytesPane {
         Self { place, form: None, sheet: Sheet::default() }
     }
 
-    /// The file that the bytes are read by.
+    /// The file with the interface.
     fn file(&self) -> Option<FileText> {
         match &self.place.with {
             Some(ReadWith::File(typed)) => Some(FileText(path::plain(typed).into_owned())),
@@ -44,7 +44,7 @@ impl BytesPane {
         }
     }
 
-    /// What is asked, once its file is read; a file that cannot be read is said beside what the bytes say without it.
+    /// The question, once the file is loaded. Without the file if it cannot be read.
     fn question(&self, ctx: &Context<'_>) -> Option<Arc<BytesQuestion>> {
         let added = match (&self.place.with, self.file()) {
             (Some(ReadWith::Signature(line)), _) => Some((line.clone(), Arc::from(line.as_str()))),
@@ -66,12 +66,12 @@ impl BytesPane {
     fn interface_form(&self) -> PopupForm {
         let with = self.place.with.as_ref().map(ReadWith::text).unwrap_or_default();
         let hint = "0.0.5001, an ABI file's path, or error Denied(address)";
-        let form = PopupForm::new("Read the bytes by", vec![FormField::text(WITH, "interface", hint, &with)]);
-        form.verb("decode").note("A function's return types stand behind it: get(uint256)(bool).")
+        let form = PopupForm::new("Decode with", vec![FormField::text(WITH, "interface", hint, &with)]);
+        form.verb("decode").note("Return types follow the arguments: get(uint256)(bool).")
     }
 }
 
-/// What the form says.
+/// The value of the form.
 fn typed(form: &Form, ctx: &Context<'_>) -> Result<Option<ReadWith>, String> {
     let text = labels::resolve(ctx, form.value(WITH))?;
     Ok(ReadWith::parse(&text, ctx.network.home))
@@ -89,7 +89,7 @@ impl Pane for BytesPane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match self.question(ctx) {
             Some(question) if self.read(ctx).is_none() => {
-                ctx.get(&question).view_missing(ctx, "what the bytes say", area, buf);
+                ctx.get(&question).view_missing(ctx, "the decoded bytes", area, buf);
             }
             _ => self.sheet.view(ctx.theme, area, buf),
         }
@@ -100,7 +100,7 @@ impl Pane for BytesPane {
         if self.form.is_some() {
             return Vec::new();
         }
-        let mut hints = vec![ActionHint::new(Action::Filter, "read by another interface")];
+        let mut hints = vec![ActionHint::new(Action::Filter, "decode with another interface")];
         hints.extend(on_sheet::hints(&self.sheet));
         hints.extend(self.file().map(|_| ActionHint::hidden(Action::Refresh, "read the file again")));
         hints

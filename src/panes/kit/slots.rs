@@ -17,7 +17,7 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::line::{cut, cut_middle};
 
-/// How many contracts are asked for what is known of them, and how many for their sources.
+/// The most contracts to look up, and the most to load sources of.
 const MAX_CONTRACTS: usize = 8;
 const MAX_SOURCES: usize = 4;
 /// The columns that an address and a text take in a path.
@@ -29,8 +29,8 @@ const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
 
-/// Adds the explanation of slots, and what is known of their contracts; of verified ones also the sources where slots stay
-/// without a name, as only these declare the members of namespaces.
+/// Adds the explanation of slots and the interfaces of their contracts. Verified sources follow where slots have no name:
+/// only sources declare the members of namespaces.
 pub fn want(case: &Arc<Case>, ctx: &Context<'_>, wants: &mut Wants) {
     if case.slots.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Structs as a Solidity source declares them, laid out as the compiler does: a stranger's text.
+//! Storage layouts of structs in Solidity source, which is untrusted.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,7 +18,7 @@ const MAX_NAME_CHARS: usize = 100;
 /// How deep types are followed.
 const MAX_DEPTH: usize = 12;
 
-/// The structs, enums and other types of a source, by their names.
+/// The types that a source declares, by name.
 #[derive(Debug, Default)]
 pub(in crate::decode::storage) struct Declarations<'s> {
     tokens: Vec<&'s str>,
@@ -28,13 +28,13 @@ pub(in crate::decode::storage) struct Declarations<'s> {
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Declared {
-    /// A struct, by the tokens between its braces.
+    /// A struct: the tokens between its braces.
     Struct(Range<usize>),
     Enum,
-    /// A type over another one, by the tokens that name that one.
+    /// A user-defined value type: the tokens of the underlying type.
     Over(Range<usize>),
     Contract,
-    /// More than one thing: nobody can tell which is meant.
+    /// Ambiguous: declared more than once, differently.
     Several,
 }
 
@@ -78,7 +78,7 @@ impl<'s> Declarations<'s> {
         Some(from..from + length)
     }
 
-    /// The layout of a struct, up to the first member whose type is not known.
+    /// The layout of a struct, up to the first member of unknown type.
     pub(in crate::decode::storage) fn layout(&self, name: &str) -> Option<Layout> {
         let Some(Declared::Struct(body)) = self.named.get(name) else { return None };
         let mut layout = Layout::default();
@@ -87,7 +87,7 @@ impl<'s> Declarations<'s> {
         (!layout.variables.is_empty()).then_some(layout)
     }
 
-    /// The members of a struct with their types, and whether these are all.
+    /// The members of a struct with their types, and whether the list is complete.
     fn members(&self, body: Range<usize>, layout: &mut Layout, depth: usize) -> (Vec<(String, usize)>, bool) {
         let mut members = Vec::new();
         for member in self.tokens.get(body).unwrap_or_default().split(|token| *token == ";") {
@@ -103,7 +103,7 @@ impl<'s> Declarations<'s> {
         (members, true)
     }
 
-    /// Adds a type; `None` if its size is not known.
+    /// Adds a type; `None` if its size is unknown.
     fn kind(&self, tokens: &[&str], layout: &mut Layout, depth: usize) -> Option<usize> {
         let depth = depth.checked_sub(1).filter(|_| layout.kinds.len() < MAX_TYPES)?;
         match tokens {
@@ -111,7 +111,7 @@ impl<'s> Declarations<'s> {
                 let arrow = arrow(inner)?;
                 let (key, value) = (inner.get(..arrow)?, inner.get(arrow + 2..)?);
                 let key = self.kind(&unnamed(key), layout, depth)?;
-                // What a mapping holds takes no part in its size.
+                // The value type has no influence on the size of a mapping.
                 let value = self.kind(&unnamed(value), layout, depth);
                 let value = value.unwrap_or_else(|| layout.add(String::new(), Type::scalar("")));
                 let label = format!("mapping({} => {})", layout.label(key), layout.label(value));
@@ -147,7 +147,7 @@ impl<'s> Declarations<'s> {
         }
     }
 
-    /// Adds a type of one name: a value of the language, or what the source declares.
+    /// Adds an elementary or declared type by its name.
     fn named(&self, name: &str, layout: &mut Layout, depth: usize) -> Option<usize> {
         let full = match name {
             "uint" | "int" => format!("{name}256"),
@@ -173,7 +173,7 @@ impl<'s> Declarations<'s> {
 }
 
 impl Layout {
-    /// The layout of members that are written as in a struct, with these structs beside them.
+    /// The layout of members as written in a struct, with more declarations.
     pub(in crate::decode::storage) fn of_members(members: &str, beside: &str) -> Self {
         let (source, name) = (format!("struct Members {{ {members} }} {beside}"), "Members");
         let mut declarations = Declarations::default();
@@ -181,7 +181,7 @@ impl Layout {
         declarations.layout(name).unwrap_or_default()
     }
 
-    /// The layout of one value without a name.
+    /// The layout of a single unnamed value.
     pub(in crate::decode::storage) fn of_value(label: &str) -> Self {
         let mut layout = Self::default();
         let kind = layout.add(label.to_owned(), Type::scalar(label));
@@ -189,7 +189,7 @@ impl Layout {
         layout
     }
 
-    /// Gives members their slots: values share one as long as it has room, everything else begins one.
+    /// Assigns slots to members: values are packed, other types start a new slot.
     fn place(&self, members: Vec<(String, usize)>) -> (Vec<Variable>, u64) {
         let (mut slot, mut offset) = (U256::ZERO, 0_u64);
         let mut placed = Vec::new();
@@ -216,7 +216,7 @@ fn arrow(tokens: &[&str]) -> Option<usize> {
     tokens.windows(2).position(|pair| pair == ["=", ">"])
 }
 
-/// A type of a mapping without the name that may stand behind it.
+/// A key or value type of a mapping, without its optional name.
 fn unnamed<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
     match tokens {
         [kind @ .., last] if !kind.is_empty() && last.starts_with(is_word) && *last != "payable" => {
@@ -226,18 +226,18 @@ fn unnamed<'t>(tokens: &[&'t str]) -> Vec<&'t str> {
     }
 }
 
-/// Whether this is a value whose name says its size: `uint64`, `bytes4`.
+/// Whether the name of a value type has its size: `uint64`, `bytes4`.
 fn is_numbered(name: &str) -> bool {
     let digits = ["uint", "int", "bytes"].iter().find_map(|kind| name.strip_prefix(kind));
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Whether a name may have this letter. Others are signs.
+/// Whether a name may contain this character.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_$.".contains(c)
 }
 
-/// The words and signs of a source, without its comments and texts.
+/// The tokens of a source, without comments and string literals.
 fn tokens(source: &str) -> impl Iterator<Item = &str> {
     let mut rest = source;
     std::iter::from_fn(move || {

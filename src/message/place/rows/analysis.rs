@@ -178,9 +178,9 @@ pub(in crate::message::place) const ANALYSIS: [Row; 10] = [
         kind: PlaceKind::Bytes,
         name: "decode",
         forms: &["decode/BYTES?with=INTERFACE"],
-        shows: "bytes in hand: call data, an event, revert or return data, a selector or a topic",
+        shows: "decoded bytes: call data, an event, revert or return data, a selector or a topic",
         words: &["decode"],
-        wants: "bytes in hex, such as 0xa9059cbb; behind them a contract, an ABI file or a signature",
+        wants: "bytes in hex, such as 0xa9059cbb, then perhaps a contract, an ABI file or a signature",
         example: "decode/0xa9059cbb\
             00000000000000000000000000000000000000000000000000000000000003eb\
             00000000000000000000000000000000000000000000000000000000000000fa",
