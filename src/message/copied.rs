@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ledger::HexBytes;
+use crate::ledger::{HexBytes, RawJson};
 
 /// The text of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub enum CopyText {
     Text(String),
     /// Copied as `0x` and hex digits.
     Hex(HexBytes),
+    /// Copied as received.
+    Json(RawJson),
 }
 
 /// Text for the clipboard, and what it is called.
@@ -41,6 +43,7 @@ impl CopyText {
         match self {
             Self::Text(text) => text.len(),
             Self::Hex(bytes) => 2 + 2 * bytes.len(),
+            Self::Json(json) => json.raw().len(),
         }
     }
 
@@ -52,13 +55,18 @@ impl CopyText {
     /// The first bytes of the text, at most `most`.
     pub fn beginning(&self, most: usize) -> Cow<'_, str> {
         match self {
-            Self::Text(text) => text.get(..text.floor_char_boundary(most)).unwrap_or(text).into(),
+            Self::Text(text) => first(text, most).into(),
+            Self::Json(json) => first(json.raw(), most).into(),
             Self::Hex(bytes) => {
                 let first = bytes.bytes().get(..most.saturating_sub(2).div_euclid(2));
                 first.map_or_else(|| bytes.to_hex(), alloy_primitives::hex::encode_prefixed).into()
             }
         }
     }
+}
+
+fn first(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
 impl Default for CopyText {
@@ -76,6 +84,12 @@ impl From<String> for CopyText {
 impl From<&str> for CopyText {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
+    }
+}
+
+impl From<&RawJson> for CopyText {
+    fn from(json: &RawJson) -> Self {
+        Self::Json(json.clone())
     }
 }
 

@@ -138,7 +138,7 @@ impl VersionsPane {
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let row = self.selected();
-        let json = row.map(|row| Copied::new("version as JSON", row.version.raw.raw().to_owned()));
+        let json = row.map(|row| Copied::new("version as JSON", &row.version.raw));
         let place = self.opened().map(|place| on_sheet::copied_place(&place));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
         let (start, request) = (self.start(), on_sheet::copied_request(url));

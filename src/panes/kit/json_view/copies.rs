@@ -15,8 +15,12 @@ impl JsonView {
             return self.whole_document();
         }
         let json = self.value();
-        let text = serde_json::from_str(json).unwrap_or_else(|_| json.to_owned());
-        Copied::new("value", text)
+        let text = match (enough(json), json.strip_prefix('"')) {
+            // A part of a text is read as a text, too.
+            (part, Some(_)) if part.len() < json.len() => serde_json::from_str(&format!("{part}\"")),
+            (part, _) => serde_json::from_str(part),
+        };
+        Copied::new("value", text.unwrap_or_else(|_| enough(json).to_owned()))
     }
 
     /// Everything that can be copied here.
@@ -28,13 +32,13 @@ impl JsonView {
             return vec![self.whole_document()];
         }
         if self.value().starts_with('"') {
-            all.push(copied("value in quotes", self.value().to_owned()));
+            all.push(copied("value in quotes", enough(self.value()).to_owned()));
         }
         all.push(copied("path", lines.path(self.line)));
         if let Some(key) = lines.key(self.line) {
             all.push(copied("key", serde_json::from_str(key).unwrap_or_else(|_| key.to_owned())));
         }
-        all.push(copied("this line", lines.whole_line(self.line).trim().to_owned()));
+        all.push(copied("this line", lines.part(self.line, 0..Copied::MAX_BYTES + 1).trim().to_owned()));
         if self.document.path().is_some() {
             all.push(copied("all values of the path", lines.text()));
         }
@@ -51,6 +55,11 @@ impl JsonView {
     }
 
     fn whole_document(&self) -> Copied {
-        Copied::new(self.name.to_owned(), self.document.raw().raw().to_owned())
+        Copied::new(self.name, self.document.raw())
     }
+}
+
+/// As much of a text as a terminal takes, and a bit more, which says that it is cut.
+fn enough(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(Copied::MAX_BYTES + 1)).unwrap_or(text)
 }

@@ -17,7 +17,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
         let json = move || {
             let raw = self.feed().filter(|feed| selected.is_some() && feed.has_raw())?.raw();
-            Some(Copied::new("row as JSON", raw.raw().to_owned()))
+            Some(Copied::new("row as JSON", &raw))
         };
         let csv = move || {
             let values = values_of(rows, selected?, ctx);
