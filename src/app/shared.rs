@@ -18,6 +18,7 @@ use crate::message::{
     Response, Saved,
 };
 use crate::panes::Context;
+use crate::panes::kit::inner_calls;
 use crate::panes::kit::request_log::RequestLog;
 use crate::panes::kit::watch::Watch;
 use crate::panes::kit::{Loaded, PaneKey, Requests, Wants};
@@ -206,7 +207,9 @@ impl Shared {
                 }
             }
             Ok(Answer::Transaction(family)) => _ = self.seen.entry(network()).or_default().family(family),
-            Ok(Answer::Actions(page)) => _ = self.seen.entry(network()).or_default().trace(&page.rows),
+            Ok(Answer::Actions(page)) => {
+                self.seen.entry(network()).or_default().trace(&page.rows, inner_calls::is_refused);
+            }
             _ => {}
         }
     }

@@ -1,5 +1,7 @@
 //! The signals that end a command early.
 
+use std::time::Duration;
+
 use super::Outcome;
 
 /// The signals that are listened to.
@@ -48,6 +50,17 @@ impl Stop {
     pub(super) async fn wait(&mut self) -> Outcome {
         let _ = tokio::signal::ctrl_c().await;
         Outcome::Interrupted
+    }
+}
+
+/// Ends the program some time after a signal, even if a long computation has its thread.
+#[expect(clippy::exit, reason = "the thread that would return may be busy for long")]
+pub(super) async fn end_in_time() {
+    const MAX_WAIT: Duration = Duration::from_secs(2);
+    if let Ok(mut stop) = Stop::listen() {
+        let outcome = stop.wait().await;
+        tokio::time::sleep(MAX_WAIT).await;
+        std::process::exit(outcome.exit_code().into());
     }
 }
 

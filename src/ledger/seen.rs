@@ -88,10 +88,11 @@ impl Seen {
         news.count() > 0
     }
 
-    /// Stores whether a call within an execution failed, as a page of its trace says. Returns whether that is new.
-    pub fn trace(&mut self, calls: &[Arc<CallAction>]) -> bool {
+    /// Stores whether a call within an execution failed, as a page of its trace says, or was refused by a system contract.
+    /// Returns whether that is new.
+    pub fn trace(&mut self, calls: &[Arc<CallAction>], is_refused: impl Fn(&CallAction) -> bool) -> bool {
         let is_hidden = |call: &&Arc<CallAction>| call.call_depth.value().is_some_and(|depth| depth > 0);
-        let failed = calls.iter().filter(is_hidden).find(|call| call.failed());
+        let failed = calls.iter().filter(is_hidden).find(|call| call.failed() || is_refused(call));
         let at = failed.and_then(|call| call.timestamp.value());
         let is_news = at.is_some_and(|at| Facts::insert(&mut self.hidden, at, ()));
         self.changes += usize::from(is_news);

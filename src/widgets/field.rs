@@ -45,6 +45,11 @@ impl TextField {
         self.line.value()
     }
 
+    /// Whether it takes no more text: a paste may be cut.
+    pub fn is_full(&self) -> bool {
+        self.text().len() >= self.room
+    }
+
     /// Whether the cursor is behind all of the text.
     pub fn is_at_end(&self) -> bool {
         self.line.cursor() == self.text().chars().count()

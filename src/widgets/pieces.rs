@@ -6,7 +6,7 @@ use super::line::{fits, width, wrap};
 use super::table::Cell;
 
 /// A gap where no line may end: inside a number, before its unit, behind a label.
-const FIRM: char = '\u{a0}';
+pub const FIRM: char = '\u{a0}';
 
 /// The same text, to stay on one line if it fits into one.
 pub fn firm(text: &str) -> String {

@@ -63,3 +63,31 @@ fn a_signal_is_heard_while_another_program_holds_the_store() {
     let list = start("jobs --json", &home, &[]).end();
     assert!(list.stdout.contains("\"jobs\":[]"), "{}", list.stdout);
 }
+
+#[test]
+fn a_signal_ends_a_long_search() {
+    let (tell, told) = channel();
+    let (server, _) = serve(move |asked| {
+        tell.send(()).unwrap();
+        if !asked.contains("/contracts/0.0.5001/results?") {
+            return (404, "{}".to_owned());
+        }
+        // A text in which the pattern nearly fits everywhere.
+        let mut random = fastrand::Rng::with_seed(7);
+        let message: String = (0..4 << 20).map(|_| if random.bool() { 'a' } else { 'b' }).collect();
+        let row = format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","result":"REVERTED","error_message":"{message}"}}"#
+        );
+        (200, format!(r#"{{"results":[{row},{row}],"links":{{"next":null}}}}"#))
+    });
+    let line = format!(
+        "get contract/0.0.5001/results --filter re:[ab]*a[ab]{{300}}c --network local --mirror {server} --chain 298"
+    );
+    let running = start(&line, &home(), &[]);
+    let id = running.child.id().to_string();
+    told.recv().unwrap();
+    while told.recv_timeout(Duration::from_millis(500)).is_ok() {}
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    let ended = running.end();
+    assert_eq!(ended.code, Some(130), "{}", ended.stderr);
+}

@@ -229,3 +229,12 @@ fn a_schedule_that_ran_and_failed_is_no_success() {
     session.press("k enter [");
     assert_eq!(state(&session, "0.0.7005"), "0.0.7005 ✓ executed");
 }
+
+#[test]
+fn what_a_system_contract_refused_within_a_success_is_in_the_list_too() {
+    let mut session = Session::at("result/0.0.5211/1795217780.000005211").size(120, 40);
+    assert!(session.screen().contains("but a call within it failed"), "{}", session.screen());
+    let screen = session.press(":").type_text("results 0.0.5211").press("enter").screen();
+    let row = screen.lines().find(|line| line.contains("23:36:20")).unwrap();
+    assert!(row.contains("a call w"), "{screen}");
+}

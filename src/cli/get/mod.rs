@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use self::opened::Opened;
 use self::printer::Printer;
 use super::console::{complain, say, unwritten};
-use super::stop::Stop;
+use super::stop::{Stop, end_in_time};
 use super::target::{self, Target, Unopened};
 use super::{Outcome, next_step};
 use crate::config::{Config, Form, GetTask};
@@ -96,6 +96,7 @@ pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let target = target(&mut config, task)?;
     let tasks = super::tasks().map_err(Ended::usage)?;
     let mut printer = Printer::new(task.form(), io::stdout().lock());
+    tasks.handle().spawn(end_in_time());
     let got = tasks.handle().block_on(async {
         let mut stop = Stop::listen().map_err(Ended::usage)?;
         let writing = write(config, target, task, tasks.handle(), &mut printer);

@@ -88,7 +88,8 @@ impl<'a> Walk<'a> {
         match selector {
             Selector::Name(name) if has_names => {
                 for item in items {
-                    self.look(1)?;
+                    // An escaped key is parsed for each look.
+                    self.look(1 + lines.key(item).map_or(0, str::len))?;
                     if is_named(lines, item, name) {
                         found.push(item);
                     }

@@ -79,14 +79,16 @@ pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
     }
     let reader = Reader::new(&known);
     let contract = question.contract;
-    for (topics, data) in logs(&question.parts) {
+    let logs = logs(&question.parts);
+    let is_event = question.parts.len() > 1 && !logs.is_empty();
+    for (topics, data) in logs {
         let mut log = reader.read_log(&LogQuestion { contract, topics, data });
         if question.parts.len() == 1 {
             names_alone(&mut log, |fault| matches!(fault, Fault::Topics { .. } | Fault::TooShort));
         }
         read.add(BytesRole::Event, log);
     }
-    if !matches!(read.meanings.first(), Some(meaning) if meaning.reading.exact().is_some()) {
+    if !is_event && !matches!(read.meanings.first(), Some(meaning) if meaning.reading.exact().is_some()) {
         read.add_call(&reader, contract);
         read.add_values(&known, contract);
     }

@@ -101,6 +101,9 @@ impl GoToContext<'_> {
 pub fn readings(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     if text.len() > MAX_TEXT_BYTES {
         let bytes = text.trim_start_matches([':', ' ']);
+        if let Some(place) = Place::parse(bytes, ctx.home()).ok().filter(|it| matches!(it, Place::Bytes(_))) {
+            return Ok(settle([Reading::new(place)].into_iter()));
+        }
         let bytes = bytes.strip_prefix("decode").unwrap_or(bytes);
         if let Some(read) = shaped::bytes(bytes, ctx) {
             return read.map(|readings| settle(readings.into_iter()));
@@ -140,14 +143,12 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
         Some(read) => return read.map(|reading| vec![reading]),
         None => {}
     }
-    // Other hex is bytes to decode. A hash of 32 bytes may be a topic.
-    let is_hash = |reading: &Reading| matches!(reading.place, Place::Execution(_));
-    if shaped.first().is_none_or(is_hash) {
-        match shaped::bare_bytes(text, ctx) {
-            Some(Ok(bytes)) => shaped.extend(bytes),
-            Some(Err(fault)) if shaped.is_empty() => return Err(fault),
-            _ => {}
-        }
+    // Other hex is bytes to decode; so is a hash of 32 bytes, if it is a topic.
+    match shaped::bare_bytes(text, ctx) {
+        Some(Ok(bytes)) if shaped::is_topic(text) => shaped.splice(..0, bytes).for_each(drop),
+        Some(Ok(bytes)) => shaped.extend(bytes),
+        Some(Err(fault)) if shaped.is_empty() => return Err(fault),
+        _ => {}
     }
     if !shaped.is_empty() {
         return Ok(shaped);

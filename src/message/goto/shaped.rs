@@ -1,6 +1,7 @@
 //! The places that an id, address, time or hash can mean.
 
 use super::{GoToContext, GoToFault, Reading, network};
+use crate::decode::signatures::Signature;
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, Slip, TransactionShape, shapes};
 use crate::ledger::query::{
@@ -14,6 +15,8 @@ use crate::message::Place;
 use crate::message::place::{BytesPlace, JobPlace, ReadWith, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
 
+/// The hex digits of a transaction's own hash.
+const LONG_HASH_DIGITS: usize = 96;
 /// The hex digits of a word.
 const WORD_DIGITS: usize = 64;
 /// The hex digits of a selector; heights in hex, as JSON-RPC writes them, have fewer.
@@ -46,7 +49,15 @@ pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading
 /// Bytes to decode without the word `decode`: a selector, or at least one word. Other lengths are cut addresses or hashes.
 pub(super) fn bare_bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let digits = text.bytes().filter(u8::is_ascii_hexdigit).count() - text.matches("0x").count();
-    (digits == SELECTOR_DIGITS || digits >= WORD_DIGITS).then(|| bytes(text, ctx)).flatten()
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let is_whole = digits == SELECTOR_DIGITS || digits >= WORD_DIGITS && digits != LONG_HASH_DIGITS;
+    (is_whole && !is_number).then(|| bytes(text, ctx)).flatten()
+}
+
+/// Whether this is the topic of a known event.
+pub(super) fn is_topic(text: &str) -> bool {
+    let hash = HexBytes::parse(text).filter(|hash| hash.len() == WORD_DIGITS / 2);
+    hash.is_some_and(|hash| Signature::by_hash(hash.bytes()).next().is_some())
 }
 
 /// Bytes to decode, first with the interface of the contract on screen; `None` if the text is something else.

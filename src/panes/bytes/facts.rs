@@ -4,7 +4,6 @@ use crate::decode::CallData;
 use crate::decode::abi::WORD;
 use crate::decode::reading::bytes::{BytesReading, BytesRole, Meaning, SELECTOR_BYTES};
 use crate::ledger::HexBytes;
-use crate::message::Failure;
 use crate::message::place::BytesPlace;
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, Head, words};
@@ -13,13 +12,13 @@ use crate::widgets::{Role, Sheet, Value};
 pub(super) fn sheet(
     read: &BytesReading,
     place: &BytesPlace,
-    failure: Option<&Failure>,
+    fault: Option<String>,
     ctx: &Context<'_>,
 ) -> Sheet {
     let mut sheet = Sheet::default();
     if let Some(with) = &place.with {
         let refused = read.refused.first().map(|(_, refusal)| refusal.to_string());
-        let fault = failure.map(Failure::sentence).or(refused);
+        let fault = fault.or(refused);
         sheet = sheet.heading("Decoded with").fact("interface", Value::plain(with.text()));
         sheet = match fault {
             Some(fault) => sheet.fact("not loaded", Value::styled(Role::Failure, fault)),
@@ -59,12 +58,15 @@ fn words_of(role: BytesRole, bytes: usize) -> (&'static str, &'static str) {
 
 /// The bytes: the parts of an event as they are, else the selector and the words.
 fn in_words(sheet: Sheet, place: &BytesPlace, data: &HexBytes, ctx: &Context<'_>) -> Sheet {
-    let sheet = sheet.heading("Bytes").fact("size", words::size(ctx, data));
-    if let [_, _, ..] = place.parts.as_slice() {
-        return place
-            .parts
-            .iter()
-            .fold(sheet, |sheet, part| words::rows(sheet, ctx, CallData::of_words(part.bytes())));
+    let sheet = sheet.heading("Bytes").fact("data", words::size(ctx, data));
+    if let [topics @ .., last] = place.parts.as_slice()
+        && !topics.is_empty()
+    {
+        let topic = |sheet: Sheet, (at, topic): (usize, &HexBytes)| {
+            sheet.inner(1, format!("topic {at}"), words::value(ctx, topic.bytes()))
+        };
+        let sheet = topics.iter().enumerate().fold(sheet, topic);
+        return words::rows(sheet, ctx, CallData::of_words(last.bytes()));
     }
     let call = CallData::of_call(data.bytes());
     match call.selector().filter(|_| data.len() % WORD == SELECTOR_BYTES) {

@@ -11,10 +11,11 @@ use crate::decode::known::Subject;
 use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
 use crate::message::place::{BytesPlace, ReadWith};
 use crate::message::question::FileText;
-use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
+use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::popup_form::PopupForm;
-use crate::panes::kit::{Wants, labels, on_sheet, path};
+use crate::panes::kit::{Fetched, Wants, labels, on_sheet, path};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::form::{Form, FormField};
 use crate::widgets::{Link, Sheet};
@@ -56,6 +57,25 @@ impl BytesPane {
         };
         let (contract, parts) = (self.place.contract(), self.place.parts.clone());
         Some(Arc::new(BytesQuestion { contract, parts, added: added.into_iter().collect() }))
+    }
+
+    /// The contract of the interface, at the verifier.
+    fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
+        Some(AtVerifier { chain: ctx.network.chain.clone()?, named: self.place.contract()? })
+    }
+
+    /// Why the interface is not loaded.
+    fn fault(&self, ctx: &Context<'_>) -> Option<String> {
+        if let Some(file) = self.file() {
+            return ctx.get(&file).failure().map(Failure::sentence);
+        }
+        let at = self.at_verifier(ctx)?;
+        let record = at.record(ctx).and_then(Fetched::failure);
+        match (record, at.found(Extent::Interface, ctx)) {
+            (None, Some(found)) if found.is_missing() => Some("not verified".to_owned()),
+            (None, Some(found)) => found.failure().map(Failure::sentence),
+            (record, _) => record.map(Failure::sentence),
+        }
     }
 
     fn read<'a>(&self, ctx: &Context<'a>) -> Option<&'a BytesReading> {
@@ -102,7 +122,8 @@ impl Pane for BytesPane {
         }
         let mut hints = vec![ActionHint::new(Action::Filter, "decode with another interface")];
         hints.extend(on_sheet::hints(&self.sheet));
-        hints.extend(self.file().map(|_| ActionHint::hidden(Action::Refresh, "read the file again")));
+        let is_asked = self.file().is_some() || self.place.contract().is_some();
+        hints.extend(is_asked.then(|| ActionHint::hidden(Action::Refresh, "refresh")));
         hints
     }
 
@@ -139,14 +160,16 @@ impl Pane for BytesPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let Some(read) = self.read(ctx) else { return };
-        let failure = self.file().and_then(|file| ctx.get(&file).failure());
-        let sheet = facts::sheet(read, &self.place, failure, ctx);
+        let sheet = facts::sheet(read, &self.place, self.fault(ctx), ctx);
         self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, ctx.body.height);
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(contract) = self.place.contract() {
             wants.resolve(Subject::Contract(contract));
+        }
+        if let Some(at) = self.at_verifier(ctx) {
+            at.want(Extent::Interface, ctx, wants);
         }
         if let Some(file) = self.file() {
             wants.add_optional(&file);

@@ -4,7 +4,6 @@ use super::rows::Rows;
 use super::{events, storage};
 use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read};
 use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::amount::counted;
 use crate::ledger::result::AccessList;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit,
@@ -225,7 +224,9 @@ fn record(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {
     rows.field("nonce", [&one.nonce, &other.nonce], values::ordinal);
     rows.field("access list", [&one.access_list, &other.access_list], |list| match list {
         AccessList::Hex(list) => bytes(list),
-        AccessList::Entries(entries) => Value::plain(counted(entries.len(), "entry")),
+        AccessList::Entries(entries) if entries.is_empty() => bytes(&HexBytes::default()),
+        AccessList::Entries(entries) if entries.len() == 1 => Value::plain("1 entry"),
+        AccessList::Entries(entries) => Value::plain(format!("{} entries", entries.len())),
     });
     rows.field("bloom", [&one.bloom, &other.bloom], bytes);
     rows.field("v", [&one.v, &other.v], values::ordinal);

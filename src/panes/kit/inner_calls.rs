@@ -1,6 +1,7 @@
 //! The calls within an execution that succeeded: whether one of them failed, and what each says of its end.
 
-use crate::decode::reading::{CallQuestion, CallReading};
+use crate::decode::Known;
+use crate::decode::reading::{CallQuestion, CallReading, Reader};
 use crate::ledger::action::CallEnd;
 use crate::ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
 use crate::message::question::PageOf;
@@ -60,6 +61,14 @@ pub fn called(frame: &CallAction) -> Option<ContractRef> {
     let account = frame.recipient_type.known().is_some_and(|kind| kind.is("ACCOUNT"));
     let id = frame.recipient.value().filter(|_| !account).map(ContractRef::Id);
     id.or_else(|| frame.to.value().filter(|_| !account).map(ContractRef::Address))
+}
+
+/// Whether a system contract refused what a call asked, although the call returned.
+pub fn is_refused(frame: &CallAction) -> bool {
+    let (Some(input), Some(output)) = (frame.input.known(), frame.result_data.known()) else { return false };
+    let known = Known::default();
+    let response = Reader::new(&known).response(called(frame), input.bytes(), output.bytes());
+    response.is_some_and(|response| !response.is_success())
 }
 
 /// Why a call failed, if it did; also a system contract's refusal within a call that returned.

@@ -12,7 +12,7 @@ use crate::panes::Context;
 use crate::panes::kit::decoded::phrase::{self, Room};
 use crate::panes::kit::execution;
 pub(super) use crate::panes::kit::execution::{is_creation, is_failed_creation};
-use crate::widgets::pieces::cut_words;
+use crate::widgets::pieces::{FIRM, cut_words};
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Value};
 
@@ -31,7 +31,7 @@ pub(super) fn headline(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
 
 /// The headline on one line.
 pub(super) fn words(shown: &Shown<'_>) -> String {
-    pieces(shown, MAX_REASON_COLUMNS).into_iter().map(|(text, _)| text).collect()
+    pieces(shown, MAX_REASON_COLUMNS).into_iter().map(|(text, _)| text.replace(FIRM, " ")).collect()
 }
 
 fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {

@@ -203,7 +203,9 @@ fn latency(start: Timestamp, at: Timestamp) -> Value {
     let nanos = at.since(start);
     let (seconds, fraction) = (nanos / u128::from(NANOS), nanos % u128::from(NANOS));
     let exact = format!("{seconds}.{fraction:09}");
-    let value = Value::plain(format!("{} s", exact.trim_end_matches('0').trim_end_matches('.')));
+    let rounded = nanos.saturating_add(500_000) / 1_000_000;
+    let shown = format!("{}.{:03}", rounded / 1_000, rounded % 1_000);
+    let value = Value::plain(format!("{} s", shown.trim_end_matches('0').trim_end_matches('.')));
     let value = value.copied(exact).note("after its valid start");
     if seconds < 120 { value } else { value.note(format!("= {}", span(nanos))) }
 }

@@ -37,6 +37,9 @@ pub(super) fn row(reading: &Reading, ctx: &Context<'_>) -> MenuRow {
     }
 }
 
+/// Shown where the line is full.
+const CUT: &str = "The line takes no more: longer bytes are for `hieroscope decode`.";
+
 impl Palette {
     /// Where the rows are, on a body of this size.
     pub(super) fn rows(&self, body: Rect, ctx: &Context<'_>) -> Rect {
@@ -69,6 +72,7 @@ impl Palette {
             Err(fault @ GoToFault::Unknown(_)) if alone => {
                 Some(note.map_or_else(|| fault.to_string(), |note| format!("{note} {fault}")))
             }
+            _ if self.field.is_full() => Some(CUT.to_owned()),
             Ok(_) if note.is_none() => self.zone.clone(),
             Ok(_) | Err(GoToFault::Empty | GoToFault::Unknown(_)) => note.map(ToOwned::to_owned),
             Err(fault) => Some(fault.to_string()),

@@ -34,6 +34,8 @@ enum Declared {
     /// A user-defined value type: the tokens of the underlying type.
     Over(Range<usize>),
     Contract,
+    /// A constant.
+    Number(u64),
     /// Ambiguous: declared more than once, differently.
     Several,
 }
@@ -44,21 +46,30 @@ impl<'s> Declarations<'s> {
         if source.len() > MAX_SOURCE_BYTES {
             return;
         }
-        let first = self.tokens.len();
+        let mut at = self.tokens.len();
         self.tokens.extend(tokens(source));
-        for at in first..self.tokens.len().saturating_sub(2) {
-            let [keyword, name, ..] = self.tokens.get(at..).unwrap_or_default() else { continue };
-            let declared = match *keyword {
-                _ if self.named.len() == MAX_DECLARATIONS => return,
-                "struct" if self.tokens.get(at + 2) == Some(&"{") => {
-                    self.until(at + 3, "}").map(Declared::Struct)
-                }
-                "enum" => Some(Declared::Enum),
-                "type" => self.until(at + 3, ";").map(Declared::Over),
-                "contract" | "interface" | "library" => Some(Declared::Contract),
-                _ => None,
+        while let Some([keyword, name, third, ..]) = self.tokens.get(at..) {
+            let (keyword, name, third) = (*keyword, *name, *third);
+            let body = match keyword {
+                "struct" if third == "{" => self.until(at + 3, "}"),
+                "type" if third == "is" => self.until(at + 3, ";"),
+                _ => Some(at..at),
             };
-            let Some(declared) = declared else { continue };
+            // A declaration without an end: the source was never compiled.
+            let Some(body) = body.filter(|_| self.named.len() < MAX_DECLARATIONS) else { return };
+            at = body.end + 1;
+            let declared = match keyword {
+                _ if name.len() > MAX_NAME_CHARS => continue,
+                "struct" if third == "{" => Declared::Struct(body),
+                "type" if third == "is" => Declared::Over(body),
+                "enum" => Declared::Enum,
+                "contract" | "interface" | "library" => Declared::Contract,
+                "constant" if third == "=" => match self.tokens.get(at + 2).and_then(|it| number(it)) {
+                    Some(number) => Declared::Number(number),
+                    None => continue,
+                },
+                _ => continue,
+            };
             let is_same = |other: &Declared| match (other, &declared) {
                 (Declared::Struct(one), Declared::Struct(two))
                 | (Declared::Over(one), Declared::Over(two)) => {
@@ -78,19 +89,22 @@ impl<'s> Declarations<'s> {
         Some(from..from + length)
     }
 
-    /// The layout of a struct, up to the first member of unknown type.
-    pub(in crate::decode::storage) fn layout(&self, name: &str) -> Option<Layout> {
-        let Some(Declared::Struct(body)) = self.named.get(name) else { return None };
+    /// The layout of the struct that a source begins with, up to the first member of unknown type. `None` if the source
+    /// begins with something else.
+    pub(in crate::decode::storage) fn first_layout(&self, source: &str) -> Option<Layout> {
+        let found: Vec<&str> =
+            tokens(source).take(MAX_DECLARATIONS).take_while(|token| *token != "}").collect();
+        let ["struct", _, "{", body @ ..] = found.as_slice() else { return None };
         let mut layout = Layout::default();
-        let members = self.members(body.clone(), &mut layout, MAX_DEPTH).0;
+        let members = self.members(body, &mut layout, MAX_DEPTH).0;
         (layout.variables, _) = layout.place(members);
-        (!layout.variables.is_empty()).then_some(layout)
+        Some(layout)
     }
 
     /// The members of a struct with their types, and whether the list is complete.
-    fn members(&self, body: Range<usize>, layout: &mut Layout, depth: usize) -> (Vec<(String, usize)>, bool) {
+    fn members(&self, body: &[&str], layout: &mut Layout, depth: usize) -> (Vec<(String, usize)>, bool) {
         let mut members = Vec::new();
-        for member in self.tokens.get(body).unwrap_or_default().split(|token| *token == ";") {
+        for member in body.split(|token| *token == ";") {
             let [kind @ .., name] = member else { continue };
             if !name.starts_with(is_word) || name.len() > MAX_NAME_CHARS {
                 return (members, false);
@@ -124,7 +138,10 @@ impl<'s> Declarations<'s> {
                 Some(layout.add(label, Type::Dynamic { element }))
             }
             [element @ .., "[", count, "]"] => {
-                let count: u64 = count.replace('_', "").parse().ok()?;
+                let count = number(count).or_else(|| match self.named.get(count)? {
+                    Declared::Number(count) => Some(*count),
+                    _ => None,
+                })?;
                 let element = self.kind(element, layout, depth)?;
                 let size = layout.kinds.get(element)?.bytes;
                 let packed = U256::from(SLOT_BYTES).checked_div(size)?;
@@ -141,6 +158,7 @@ impl<'s> Declarations<'s> {
             ["function", ..] if tokens.contains(&"external") => {
                 Some(layout.add("function external".to_owned(), Type::Scalar(Scalar::Function)))
             }
+            ["function", ..] => Some(layout.add("function".to_owned(), Type::Scalar(Scalar::Defined(8)))),
             ["address", ..] => Some(layout.add("address".to_owned(), Type::scalar("address"))),
             [name] => self.named(name, layout, depth),
             _ => None,
@@ -157,17 +175,19 @@ impl<'s> Declarations<'s> {
             let of = Type::scalar(&full);
             return Some(layout.add(full, of));
         }
-        let (label, of) = match self.named.get(name.rsplit('.').next()?)? {
-            Declared::Enum => (format!("enum {name}"), Type::Scalar(Scalar::Choice(1))),
-            Declared::Contract => (format!("contract {name}"), Type::Scalar(Scalar::Address)),
-            Declared::Over(tokens) => return self.kind(self.tokens.get(tokens.clone())?, layout, depth),
-            Declared::Struct(body) => {
-                let (members, true) = self.members(body.clone(), layout, depth) else { return None };
-                let (members, slots) = layout.place(members);
-                (format!("struct {name}"), Type::Struct { members, slots })
-            }
-            Declared::Several => return None,
-        };
+        let (label, of) =
+            match self.named.get(name.rsplit('.').next()?).filter(|_| name.len() <= MAX_NAME_CHARS)? {
+                Declared::Enum => (format!("enum {name}"), Type::Scalar(Scalar::Choice(1))),
+                Declared::Contract => (format!("contract {name}"), Type::Scalar(Scalar::Address)),
+                Declared::Over(tokens) => return self.kind(self.tokens.get(tokens.clone())?, layout, depth),
+                Declared::Struct(body) => {
+                    let body = self.tokens.get(body.clone())?;
+                    let (members, true) = self.members(body, layout, depth) else { return None };
+                    let (members, slots) = layout.place(members);
+                    (format!("struct {name}"), Type::Struct { members, slots })
+                }
+                Declared::Number(_) | Declared::Several => return None,
+            };
         Some(layout.add(label, of))
     }
 }
@@ -175,10 +195,9 @@ impl<'s> Declarations<'s> {
 impl Layout {
     /// The layout of members as written in a struct, with more declarations.
     pub(in crate::decode::storage) fn of_members(members: &str, beside: &str) -> Self {
-        let (source, name) = (format!("struct Members {{ {members} }} {beside}"), "Members");
         let mut declarations = Declarations::default();
-        declarations.add(&source);
-        declarations.layout(name).unwrap_or_default()
+        declarations.add(beside);
+        declarations.first_layout(&format!("struct Members {{ {members} }}")).unwrap_or_default()
     }
 
     /// The layout of a single unnamed value.
@@ -208,6 +227,15 @@ impl Layout {
         }
         let slots = slot.wrapping_add(U256::from(u8::from(offset > 0)));
         (placed, u64::try_from(slots).unwrap_or(u64::MAX / SLOT_BYTES).min(u64::MAX / SLOT_BYTES))
+    }
+}
+
+/// A number as sources write it: `20`, `1_000`, `0x20`.
+fn number(token: &str) -> Option<u64> {
+    let digits = token.replace('_', "");
+    match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => digits.parse().ok(),
     }
 }
 
@@ -270,7 +298,8 @@ mod tests {
     fn placed(source: &str, name: &str) -> Vec<(String, u64, u8, String)> {
         let mut declarations = Declarations::default();
         declarations.add(source);
-        let layout = declarations.layout(name).unwrap_or_default();
+        let start = source.find(&format!("struct {name}")).unwrap_or(source.len());
+        let layout = declarations.first_layout(source.get(start..).unwrap_or_default()).unwrap_or_default();
         let variable = |it: &Variable| {
             (it.label.clone(), u64::try_from(it.slot).unwrap(), it.offset, layout.label(it.kind).to_owned())
         };
@@ -323,6 +352,10 @@ mod tests {
         {
             assert_eq!(placed(hostile, "X"), [], "{hostile}");
         }
+        let constants =
+            "uint256 constant N = 0x2; struct F { uint128[N] a; uint8 b; function(uint) internal c; }";
+        let slots = placed(constants, "F").into_iter().map(|(_, slot, offset, _)| (slot, offset));
+        assert_eq!(slots.collect::<Vec<_>>(), [(0, 0), (1, 0), (1, 1)]);
         let nested =
             format!("struct X {{ {}uint8{} a; }}", "mapping(uint8 => ".repeat(5_000), ")".repeat(5_000));
         assert!(placed(&nested, "X").len() <= 1);
