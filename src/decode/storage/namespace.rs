@@ -9,7 +9,7 @@ use super::layout::{Declarations, Layout};
 use crate::ledger::Text;
 use crate::ledger::text::visible;
 
-/// The NatSpec tag above the struct of a namespace.
+/// The tag above the struct of a namespace.
 const TAG: &str = "@custom:storage-location";
 /// The formula of the first slot.
 const FORMULA: &str = "erc7201:";
