@@ -7,7 +7,9 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place, Priority};
+use crate::message::{
+    Arrangement, Command, Copied, CopyText, Effect, Notice, Persist, PipeQuery, Place, Priority,
+};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -51,7 +53,11 @@ impl App {
             Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
-                commands.push(Command::Copy(copied.text.beginning(Copied::MAX_BYTES).into_owned()));
+                let text = match &copied.text {
+                    CopyText::Text(text) => text.clone(),
+                    long => long.beginning(Copied::MAX_BYTES).into_owned(),
+                };
+                commands.push(Command::Copy(text));
             }
             Effect::Refresh => {
                 self.shared.requests.refresh(self.history.key());

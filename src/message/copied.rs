@@ -52,6 +52,22 @@ impl CopyText {
         self.beginning(usize::MAX)
     }
 
+    /// The text without its middle: at most this many bytes of each end.
+    pub fn both_ends(&self, most: usize) -> Cow<'_, str> {
+        if self.len() <= 2 * most {
+            return self.whole();
+        }
+        let end = match self {
+            Self::Text(text) => last(text, most).to_owned(),
+            Self::Json(json) => last(json.raw(), most).to_owned(),
+            Self::Hex(bytes) => {
+                let from = bytes.len().saturating_sub(most / 2);
+                alloy_primitives::hex::encode(bytes.bytes().get(from..).unwrap_or_default())
+            }
+        };
+        format!("{}{end}", self.beginning(most)).into()
+    }
+
     /// The first bytes of the text, at most `most`.
     pub fn beginning(&self, most: usize) -> Cow<'_, str> {
         match self {
@@ -67,6 +83,10 @@ impl CopyText {
 
 fn first(text: &str, most: usize) -> &str {
     text.get(..text.floor_char_boundary(most)).unwrap_or(text)
+}
+
+fn last(text: &str, most: usize) -> &str {
+    text.get(text.ceil_char_boundary(text.len().saturating_sub(most))..).unwrap_or_default()
 }
 
 impl Default for CopyText {

@@ -16,7 +16,7 @@ use crate::widgets::{Role, Scroll, popup};
 
 /// The title of a list of copies.
 const COPY: &str = "Copy";
-/// The bytes of a value that are shown at most: no line is longer.
+/// The bytes of each end of a value that are shown at most: no line is longer.
 const MAX_SHOWN_BYTES: usize = 4_096;
 /// How wide a label may be.
 const MAX_LABEL_COLUMNS: u16 = 28;
@@ -57,7 +57,7 @@ impl Choice {
         let names: Vec<&str> = copies.iter().map(|copied| copied.what.as_str()).chain(screens).collect();
         let letters = letters::letters(&names, |letter| is_free(letter, keymap));
         let value = |copied: Copied| {
-            let shown = visible(&copied.text.beginning(MAX_SHOWN_BYTES));
+            let shown = visible(&copied.text.both_ends(MAX_SHOWN_BYTES));
             (copied.what.clone(), shown, Effect::Copy(copied))
         };
         let screen = |(name, words, form): &(&str, &str, ScreenCopy)| {
