@@ -7,9 +7,7 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{
-    Arrangement, Command, Copied, CopyText, Effect, Notice, Persist, PipeQuery, Place, Priority,
-};
+use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place, Priority};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -53,11 +51,7 @@ impl App {
             Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
-                let text = match &copied.text {
-                    CopyText::Text(text) => text.clone(),
-                    long => long.beginning(Copied::MAX_BYTES).into_owned(),
-                };
-                commands.push(Command::Copy(text));
+                commands.push(Command::Copy(copied.text.for_clipboard()));
             }
             Effect::Refresh => {
                 self.shared.requests.refresh(self.history.key());

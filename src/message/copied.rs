@@ -52,6 +52,14 @@ impl CopyText {
         self.beginning(usize::MAX)
     }
 
+    /// The text for the clipboard. Bytes and JSON may be megabytes: only what a terminal takes is written.
+    pub fn for_clipboard(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            long => long.beginning(Copied::MAX_BYTES).into_owned(),
+        }
+    }
+
     /// The text without its middle: at most this many bytes of each end.
     pub fn both_ends(&self, most: usize) -> Cow<'_, str> {
         if self.len() <= 2 * most {
