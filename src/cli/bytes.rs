@@ -84,12 +84,14 @@ fn failed(revert: &Revert, json: bool) -> Result<(), Fault> {
     result(&if json { serde_json::json!({ "error": words }).to_string() } else { words })
 }
 
-/// The selector, and the words behind it by their offsets.
+/// The selector, if the data has one, and the words behind it by their offsets.
 fn in_words(data: &HexBytes) -> String {
-    let (selector, words) = data.bytes().split_at_checked(SELECTOR_BYTES).unwrap_or_default();
+    let selector_bytes = if data.len().is_multiple_of(WORD) { 0 } else { SELECTOR_BYTES };
+    let (selector, words) = data.bytes().split_at_checked(selector_bytes).unwrap_or_default();
     let word = |(at, word): (usize, &[u8])| format!("  0x{:02x}  {}", at * WORD, hex::encode(word));
     let words = words.chunks(WORD).enumerate().map(word);
-    [hex::encode_prefixed(selector)].into_iter().chain(words).collect::<Vec<_>>().join("\n")
+    let selector = (!selector.is_empty()).then(|| hex::encode_prefixed(selector));
+    selector.into_iter().chain(words).collect::<Vec<_>>().join("\n")
 }
 
 /// The best reading, an argument a line, and how many others there are.

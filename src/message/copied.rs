@@ -30,6 +30,11 @@ impl Copied {
     pub fn new(what: impl Into<String>, text: impl Into<CopyText>) -> Self {
         Self { what: what.into(), text: text.into() }
     }
+
+    /// As much of a text as a terminal takes, and one byte more, which shows that it is cut.
+    pub fn enough(text: &str) -> &str {
+        first(text, Self::MAX_BYTES + 1)
+    }
 }
 
 impl CopyText {

@@ -32,6 +32,10 @@ fn bytes_are_read_by_a_signature_or_an_abi() {
         let is_whole = got.stdout.matches(ADDRESS).count() == 2 && got.stdout.contains("1739768400)");
         assert!(got.code == Some(0) && is_whole, "{line}: {got:?}");
     }
+    let topic = "7".repeat(64);
+    let event = run(&format!("0x{word} --topics 0x{topic}"));
+    assert_eq!(event.code, Some(1));
+    assert!(event.stdout.starts_with(&format!("  0x00  {topic}\n  0x20  {word}")), "{}", event.stdout);
     let odd = run("0xa9059");
     assert_eq!(odd.code, Some(2));
     assert!(odd.stderr.contains("5 hex digits: an odd number"), "{}", odd.stderr);

@@ -29,8 +29,7 @@ pub struct BytesQuestion {
 }
 
 /// A kind of bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BytesRole {
     /// Call data, or its selector alone.
     Call,

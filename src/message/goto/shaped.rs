@@ -1,6 +1,8 @@
 //! The places that an id, address, time or hash can mean.
 
 use super::{GoToContext, GoToFault, Reading, network};
+use crate::decode::abi::WORD;
+use crate::decode::reading::bytes::SELECTOR_BYTES;
 use crate::decode::signatures::Signature;
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, Slip, TransactionShape, shapes};
@@ -18,9 +20,9 @@ use crate::verification::{CreationHash, JobId, Mode};
 /// The hex digits of a transaction's own hash.
 const LONG_HASH_DIGITS: usize = 96;
 /// The hex digits of a word.
-const WORD_DIGITS: usize = 64;
+const WORD_DIGITS: usize = 2 * WORD;
 /// The hex digits of a selector; heights in hex, as JSON-RPC writes them, have fewer.
-const SELECTOR_DIGITS: usize = 8;
+const SELECTOR_DIGITS: usize = 2 * SELECTOR_BYTES;
 
 /// Everything that the whole text can mean.
 pub(super) fn readings_of_text(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
@@ -56,7 +58,7 @@ pub(super) fn bare_bytes(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec
 
 /// Whether this is the topic of a known event.
 pub(super) fn is_topic(text: &str) -> bool {
-    let hash = HexBytes::parse(text).filter(|hash| hash.len() == WORD_DIGITS / 2);
+    let hash = HexBytes::parse(text).filter(|hash| hash.len() == WORD);
     hash.is_some_and(|hash| Signature::by_hash(hash.bytes()).next().is_some())
 }
 

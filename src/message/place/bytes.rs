@@ -2,6 +2,7 @@
 
 use super::parts::Parts;
 use super::{Place, PlaceFault};
+use crate::decode::reading::bytes::SELECTOR_BYTES;
 use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::query_text::query_text;
@@ -27,7 +28,7 @@ pub enum ReadWith {
 }
 
 /// The bytes of the shortest thing that has a name: a selector.
-const MIN_BYTES: usize = 4;
+const MIN_BYTES: usize = SELECTOR_BYTES;
 /// The fewest hex digits of bytes without `0x`.
 const MIN_DIGITS: usize = 2 * MIN_BYTES;
 /// The characters of the first bytes in a label.

@@ -70,12 +70,9 @@ impl BytesPane {
             return ctx.get(&file).failure().map(Failure::sentence);
         }
         let at = self.at_verifier(ctx)?;
-        let record = at.record(ctx).and_then(Fetched::failure);
-        match (record, at.found(Extent::Interface, ctx)) {
-            (None, Some(found)) if found.is_missing() => Some("not verified".to_owned()),
-            (None, Some(found)) => found.failure().map(Failure::sentence),
-            (record, _) => record.map(Failure::sentence),
-        }
+        let failure = at.outcome(Extent::Interface, ctx)?.err()?;
+        let is_missing = at.found(Extent::Interface, ctx).is_some_and(Fetched::is_missing);
+        Some(if is_missing { "not verified".to_owned() } else { failure.sentence() })
     }
 
     fn read<'a>(&self, ctx: &Context<'a>) -> Option<&'a BytesReading> {

@@ -6,7 +6,7 @@ use super::{Fetched, Wants};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
 use crate::message::question::VerifiedQuery;
-use crate::message::{Extent, FilesOffer, Place, VerifiedFiles};
+use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::verification::{ChainId, Verified, preflight};
 
@@ -46,6 +46,15 @@ impl AtVerifier {
     /// What the verifier has of it; `None` while it cannot be asked.
     pub fn found<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
         self.question(extent, ctx).map(|question| ctx.get(&question))
+    }
+
+    /// Whether the verifier has it, or why that is unknown: of the record, as long as that decides on the address. `None`
+    /// while it is asked.
+    pub fn outcome<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Result<(), &'a Failure>> {
+        match self.found(extent, ctx) {
+            Some(found) => found.outcome().map(|outcome| outcome.map(drop)),
+            None => self.record(ctx)?.outcome().map(|outcome| outcome.map(drop)),
+        }
     }
 
     /// Adds what is asked: the record first, if it is needed, then the verifier.

@@ -57,14 +57,10 @@ impl InterfacesPane {
     /// the verifier is asked.
     fn verifier<'a>(&self, ctx: &Context<'a>) -> Verifier<'a> {
         let Some(contract) = self.at_verifier(ctx) else { return Verifier::Settled };
-        let failure = match contract.found(Extent::Interface, ctx) {
-            Some(found) => found.outcome().map(Result::err),
-            None => contract.record(ctx).and_then(Fetched::outcome).map(Result::err),
-        };
-        match failure {
+        match contract.outcome(Extent::Interface, ctx) {
             None => Verifier::Asked,
-            Some(None) => Verifier::Settled,
-            Some(Some(failure)) => Verifier::Failed(failure),
+            Some(Ok(())) => Verifier::Settled,
+            Some(Err(failure)) => Verifier::Failed(failure),
         }
     }
 

@@ -15,12 +15,12 @@ impl JsonView {
             return self.whole_document();
         }
         let json = self.value();
-        let text = match (enough(json), json.strip_prefix('"')) {
+        let text = match (Copied::enough(json), json.strip_prefix('"')) {
             // A part of a text is read as a text, too.
             (part, Some(_)) if part.len() < json.len() => serde_json::from_str(&format!("{part}\"")),
             (part, _) => serde_json::from_str(part),
         };
-        Copied::new("value", text.unwrap_or_else(|_| enough(json).to_owned()))
+        Copied::new("value", text.unwrap_or_else(|_| Copied::enough(json).to_owned()))
     }
 
     /// Everything that can be copied here.
@@ -32,7 +32,7 @@ impl JsonView {
             return vec![self.whole_document()];
         }
         if self.value().starts_with('"') {
-            all.push(copied("value in quotes", enough(self.value()).to_owned()));
+            all.push(copied("value in quotes", Copied::enough(self.value()).to_owned()));
         }
         all.push(copied("path", lines.path(self.line)));
         if let Some(key) = lines.key(self.line) {
@@ -57,9 +57,4 @@ impl JsonView {
     fn whole_document(&self) -> Copied {
         Copied::new(self.name, self.document.raw())
     }
-}
-
-/// As much of a text as a terminal takes, and a bit more, which says that it is cut.
-fn enough(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(Copied::MAX_BYTES + 1)).unwrap_or(text)
 }
