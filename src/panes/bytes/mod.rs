@@ -113,14 +113,17 @@ impl Pane for BytesPane {
         self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
-    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         if self.form.is_some() {
             return Vec::new();
         }
         let mut hints = vec![ActionHint::new(Action::Filter, "decode with another interface")];
         hints.extend(on_sheet::hints(&self.sheet));
+        let question = self.question(ctx).and_then(|question| ctx.get(&question).failure());
+        let failed = question.is_some() || self.fault(ctx).is_some();
         let is_asked = self.file().is_some() || self.place.contract().is_some();
-        hints.extend(is_asked.then(|| ActionHint::hidden(Action::Refresh, "refresh")));
+        let refresh = ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed);
+        hints.extend((is_asked || failed).then_some(refresh));
         hints
     }
 
