@@ -47,6 +47,8 @@ const LEFT_OUT: &str = "more rows are left out: the raw JSON has them all";
 
 /// How many lines below the sheet show the selected value whole, at most.
 const MAX_DETAIL_LINES: u16 = 3;
+/// How many rows around the selected one are in the copy menu.
+const MAX_COPIED_ROWS: usize = 200;
 /// The least rows of a sheet that shows it.
 const MIN_ROWS: u16 = 3;
 
@@ -276,9 +278,12 @@ impl Sheet {
         self.selected().is_some_and(|(_, value)| !value.copied.is_empty())
     }
 
-    /// Every value that can be copied, in order.
-    pub fn all_copied(&self) -> Vec<Copied> {
-        let facts = self.rows.iter().filter(|row| row.kind == Kind::Fact);
+    /// The values that can be copied around the selected row, in order: a menu of more cannot be read.
+    pub fn copied_nearby(&self) -> Vec<Copied> {
+        let last_start = self.rows.len().saturating_sub(MAX_COPIED_ROWS);
+        let start = self.scroll.selected.saturating_sub(MAX_COPIED_ROWS / 2).min(last_start);
+        let rows = self.rows.iter().skip(start).take(MAX_COPIED_ROWS);
+        let facts = rows.filter(|row| row.kind == Kind::Fact);
         let values =
             facts.flat_map(|row| row.chips.iter().chain([&row.value]).map(move |value| (row, value)));
         values

@@ -16,12 +16,12 @@ pub fn act(sheet: &mut Sheet, action: Action, height: u16) -> Vec<Effect> {
     }
 }
 
-/// Opens the copy menu: the selected value, the `extra` copies of the pane, and the other values of the sheet.
+/// Opens the copy menu: the selected value, the `extra` copies of the pane, and the values around it.
 pub fn copy_menu(sheet: &Sheet, extra: Vec<Copied>) -> Vec<Effect> {
     let selected = sheet.copied();
     let mut copies: Vec<Copied> = selected.iter().cloned().collect();
     copies.extend(extra.into_iter().filter(|copied| Some(copied) != selected.as_ref()));
-    let mut others = sheet.all_copied();
+    let mut others = sheet.copied_nearby();
     others.retain(|copied| !copies.contains(copied));
     copies.append(&mut others);
     vec![Effect::CopyMenu(copies)]

@@ -129,7 +129,7 @@ impl TransactionPane {
             Action::Copy => return Effect::copy(id),
             Action::CopyMenu => {
                 let copies = self.copies(ctx);
-                let facts = self.sheet().all_copied();
+                let facts = self.sheet().copied_nearby();
                 let facts = facts.iter().filter(|fact| !copies.contains(fact));
                 return vec![Effect::CopyMenu(copies.iter().chain(facts).cloned().collect())];
             }

@@ -108,7 +108,7 @@ impl Pane for CodePane {
             Action::Copy => Effect::copy(self.bench.copied(reading)),
             Action::CopyMenu => {
                 let selected = self.bench.copied(reading).into_iter();
-                let more = self.bench.sheet.all_copied();
+                let more = self.bench.sheet.copied_nearby();
                 let more = more.into_iter().filter(|_| self.bench.tab == Tab::Overview);
                 let function = self.bench.function_copies(reading);
                 let all = selected.chain(function).chain(copies::all(reading)).chain(more);

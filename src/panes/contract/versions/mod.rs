@@ -188,7 +188,7 @@ impl Pane for VersionsPane {
             Action::Open if self.focus == Focus::Versions => Effect::go(self.opened()),
             Action::Copy if self.focus == Focus::Versions => Effect::copy(self.start()),
             Action::CopyMenu => {
-                let copies = self.changes.all_copied();
+                let copies = self.changes.copied_nearby();
                 vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
             }
             _ if self.focus == Focus::Changes => {

@@ -18,16 +18,23 @@ const TIME_RANGE: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 /// Numbers in this range may be an entity's; smaller ones are mostly just numbers.
 const ENTITY_RANGE: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
-/// Adds data to a sheet word by word, and what is left over.
+/// How many words of data without a reading are shown.
+const MAX_WORDS: usize = 1_000;
+
+/// Adds data to a sheet word by word, then what is behind the last whole word.
 pub fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
-    // One more than a sheet takes, so that it says what is left out.
-    data.words().enumerate().take(Sheet::MAX_ROWS + 1).fold(sheet, |sheet, (place, word)| {
+    let left_out = data.len().saturating_sub(MAX_WORDS);
+    let sheet = data.words().enumerate().take(MAX_WORDS).fold(sheet, |sheet, (place, word)| {
         if word.bytes.len() == WORD {
             sheet.inner(1, format!("word {place}"), value(ctx, word.bytes))
         } else {
             sheet.inner(1, "rest", Value::plain(word.hex()).note("less than a word"))
         }
-    })
+    });
+    match left_out {
+        0 => sheet,
+        more => sheet.note(Value::none(format!("{} left out", counted(more, "more word")))),
+    }
 }
 
 /// One word: its digits whole, and what it is likely to be.

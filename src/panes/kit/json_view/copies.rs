@@ -40,12 +40,25 @@ impl JsonView {
         }
         all.push(copied("this line", lines.part(self.line, 0..Copied::MAX_BYTES + 1).trim().to_owned()));
         if self.document.path().is_some() {
-            all.push(copied("all values of the path", lines.text()));
+            all.push(copied("all values of the path", self.all_values()));
         }
         if !self.is_at_whole() {
             all.push(self.whole_document());
         }
         all
+    }
+
+    /// The values of the path, one a line, as many as a terminal takes.
+    fn all_values(&self) -> String {
+        let mut text = String::new();
+        for value in self.document.lines().values() {
+            if text.len() > Copied::MAX_BYTES {
+                break;
+            }
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(Copied::enough(value.raw()));
+        }
+        text
     }
 
     /// The value of the line as received.

@@ -127,7 +127,7 @@ impl StateTab {
                 let text = slot.map(slots::word_hex);
                 return text.map(|text| Effect::Copy(Copied::new("slot", text))).into_iter().collect();
             }
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.copied_nearby())],
             _ if self.in_detail => {
                 return on_sheet::act(&mut self.detail, action, areas.detail.height);
             }

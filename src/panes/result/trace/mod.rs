@@ -210,7 +210,7 @@ impl Trace {
                 let copied = input.map(|input| Copied::new("input", &input));
                 return Effect::copy(copied);
             }
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.facts.all_copied())],
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.facts.copied_nearby())],
             _ => {
                 let len = self.frames.visible().len();
                 let _ = self.scroll.act(action, len, view::tree(ctx.body).height);
