@@ -14,6 +14,14 @@ impl App {
         self.overlay = Some(Overlay::Palette(Box::new(Palette::new(below, note, typing, &ctx))));
     }
 
+    /// Reads what was typed in the palette since the last frame.
+    pub fn read_typed(&mut self, now: Timestamp) {
+        let ctx = self.shared.whole_context(now);
+        if let Some(palette) = self.overlay.as_mut().and_then(Overlay::palette) {
+            palette.catch_up(&ctx);
+        }
+    }
+
     /// Does what a row of the palette stands for, and counts that under its name if it has one.
     pub(super) fn run(&mut self, name: Option<String>, run: Run, now: Timestamp) -> Vec<Command> {
         let counted = name.map(|name| Command::Persist(self.shared.remembered.choose(name, now)));

@@ -28,6 +28,9 @@ pub trait Host {
     /// Returns what waits now, without waiting.
     fn try_next(&mut self) -> Option<Taken>;
 
+    /// Whether an input waits.
+    fn has_input(&self) -> bool;
+
     /// Carries out a command; `false` if the program is to end.
     ///
     /// # Errors
@@ -67,6 +70,10 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<End> {
     loop {
         log_place(&mut shown, app.place());
         if std::mem::take(&mut is_stale) {
+            // Keys that come faster than they can be read are read together.
+            if !host.has_input() {
+                app.read_typed(host.now());
+            }
             host.draw(app)?;
         }
         let deadline = app.wake_at(host.now());

@@ -42,6 +42,10 @@ impl Host for Process<'_> {
         self.waiting.try_next()
     }
 
+    fn has_input(&self) -> bool {
+        self.waiting.has_input()
+    }
+
     fn carry(&mut self, command: Command) -> io::Result<bool> {
         let session = &mut self.session;
         match command {

@@ -76,6 +76,11 @@ impl Waiting {
         }
     }
 
+    /// Whether an input waits.
+    pub fn has_input(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
     /// Returns what waits now, without waiting.
     pub fn try_next(&mut self) -> Option<Taken> {
         if let Ok(signal) = self.signals.try_recv() {

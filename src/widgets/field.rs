@@ -21,6 +21,8 @@ pub struct TextField {
 
 /// The room of most fields, bytes.
 const ROOM_BYTES: usize = 4096;
+/// How many characters a column has at most, those that combine among them.
+const MAX_CHARACTERS_PER_COLUMN: usize = 4;
 /// The room of a field that takes bytes in hex, bytes of text: 64 KiB in two digits each.
 const HEX_ROOM_BYTES: usize = 128 << 10;
 
@@ -100,8 +102,13 @@ impl TextField {
 
     /// Draws the text so that the cursor is in view; returns where the cursor is.
     pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> Position {
-        let before: String = self.text().chars().take(self.line.cursor()).collect();
-        draw(theme, area, &visible(self.text()), width(&visible(&before)), buf)
+        // A text of many thousand characters is drawn around the cursor only.
+        let most = usize::from(area.width) * MAX_CHARACTERS_PER_COLUMN;
+        let skipped = self.line.cursor().saturating_sub(most);
+        let (near, cursor) = (self.text().chars().skip(skipped), self.line.cursor() - skipped);
+        let before: String = near.clone().take(cursor).collect();
+        let shown: String = near.take(cursor + most).collect();
+        draw(theme, area, &visible(&shown), width(&visible(&before)), buf)
     }
 }
 

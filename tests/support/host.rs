@@ -166,7 +166,7 @@ impl Host for TestHost {
     /// Frames that are replaced before anybody can look at them are not drawn: that takes most of a test's time.
     fn draw(&mut self, app: &App) -> io::Result<()> {
         self.frames += 1;
-        if !self.hidden && self.is_at_rest() && std::mem::take(&mut self.changed) {
+        if !self.hidden && self.is_at_rest() && !self.has_input() && std::mem::take(&mut self.changed) {
             self.screen.reset();
             app.view(self.clock.now(), &mut self.screen);
         }
@@ -196,6 +196,10 @@ impl Host for TestHost {
     fn try_next(&mut self) -> Option<Taken> {
         let taken = self.waiting.try_next()?;
         Some(self.dated(taken))
+    }
+
+    fn has_input(&self) -> bool {
+        self.waiting.has_input()
     }
 
     fn carry(&mut self, command: Command) -> io::Result<bool> {

@@ -195,6 +195,10 @@ impl Host for Still {
         self.waiting.try_next()
     }
 
+    fn has_input(&self) -> bool {
+        false
+    }
+
     fn carry(&mut self, command: Command) -> io::Result<bool> {
         match command {
             Command::Quit => return Ok(false),

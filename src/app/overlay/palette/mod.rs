@@ -39,6 +39,8 @@ pub(crate) struct Palette {
     visits: usize,
     field: TextField,
     read: Result<Vec<Reading>, GoToFault>,
+    /// Whether more was typed than was read.
+    is_stale: bool,
     /// In which zone a time in the text was read, where that is not UTC.
     zone: Option<String>,
     items: Vec<Item>,
@@ -92,6 +94,7 @@ impl Palette {
             visits: 0,
             field: TextField::for_bytes(),
             read: Err(GoToFault::Empty),
+            is_stale: false,
             zone: None,
             items: Vec::new(),
             labelled: None,
@@ -121,6 +124,13 @@ impl Palette {
         self.items.extend(actions(&self.hints, self.typing, ctx));
         self.items.extend(commands(ctx));
         self.find(ctx);
+    }
+
+    /// Reads what was typed: once, however many keys that were.
+    pub(in crate::app) fn catch_up(&mut self, ctx: &Context<'_>) {
+        if std::mem::take(&mut self.is_stale) {
+            self.understand(ctx);
+        }
     }
 
     fn understand(&mut self, ctx: &Context<'_>) {
@@ -195,6 +205,12 @@ impl Palette {
     }
 
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+        let edits = self.field.input(input);
+        self.is_stale |= edits;
+        if edits {
+            return Outcome::Stay;
+        }
+        self.catch_up(ctx);
         match input {
             Input::Key(key) => match key.key() {
                 Key::Esc => return Outcome::Leave(Vec::new()),
@@ -208,13 +224,9 @@ impl Palette {
                     let action = if key.key() == Key::Up { Action::Up } else { Action::Down };
                     return self.act(action, ctx);
                 }
-                _ if !self.field.input(input) => return Outcome::Pass,
-                _ => self.understand(ctx),
+                _ => return Outcome::Pass,
             },
-            Input::Paste(_) => {
-                self.field.input(input);
-                self.understand(ctx);
-            }
+            Input::Paste(_) => {}
             Input::Mouse(click) => {
                 let pressed = self.menu.click(*click, self.rows(ctx.body, ctx));
                 if pressed && click.button == MouseButton::Press {
