@@ -1,5 +1,6 @@
 //! Bytes in hand: pasted on the `:` line, and read by a contract, a signature or a file.
 
+use hieroscope::message::{Ask, Failure};
 use insta::assert_snapshot;
 
 use crate::support::Session;
@@ -85,4 +86,34 @@ fn the_interface_of_a_contract_names_its_calls() {
     session.press("enter");
     let screen = session.screen();
     assert!(screen.contains("allowances(address,address)") && screen.contains("verified"), "{screen}");
+}
+
+#[test]
+fn bytes_wait_for_an_interface_that_is_asked_again() {
+    let place = format!("decode/{}?with=0.0.5204", unknown_error());
+    let mut session = Session::late(&place);
+    while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+        assert!(session.let_go(0), "{}", session.screen());
+    }
+    session.retry(&Failure::TimedOut { after: 30 });
+    let screen = session.screen();
+    assert!(screen.contains("Loading the interface of 0.0.5204") && screen.contains("30 s"), "{screen}");
+    assert!(!screen.contains("Not decoded"), "{screen}");
+    session.fail(&Failure::TimedOut { after: 30 });
+    while session.let_go(0) {}
+    let screen = session.screen();
+    assert!(screen.contains("not loaded") && screen.contains("Not decoded"), "{screen}");
+    let narrow = session.size(80, 24).screen();
+    assert!(narrow.contains("No signature matches. Press f to name a contract, ABI file or signature."));
+}
+
+#[test]
+fn an_event_that_can_be_read_in_two_ways_says_how() {
+    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let words = [1002, 1003, 250].map(|word| format!("0x{word:064x}")).join(" ");
+    let mut session = Session::at("home");
+    session.press(":").paste(&format!("{topic} {words}")).press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("Event, if the last word is its data"), "{screen}");
+    assert!(screen.contains("Event, if every word is a topic"), "{screen}");
 }

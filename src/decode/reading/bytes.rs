@@ -35,8 +35,10 @@ pub enum BytesRole {
     Call,
     /// Revert data, or its selector alone.
     Error,
-    /// An event, or its topic alone.
+    /// An event with its data.
     Event,
+    /// An event without data, or its topic alone.
+    Topics,
     /// Return data.
     Returned,
     /// The arguments of a function, without its selector.
@@ -81,11 +83,12 @@ pub fn read_bytes(known: &Known, question: &BytesQuestion) -> BytesReading {
     let logs = logs(&question.parts);
     let is_event = question.parts.len() > 1 && !logs.is_empty();
     for (topics, data) in logs {
+        let role = if data.is_empty() { BytesRole::Topics } else { BytesRole::Event };
         let mut log = reader.read_log(&LogQuestion { contract, topics, data });
         if question.parts.len() == 1 {
             names_alone(&mut log, |fault| matches!(fault, Fault::Topics { .. } | Fault::TooShort));
         }
-        read.add(BytesRole::Event, log);
+        read.add(role, log);
     }
     if !is_event && !matches!(read.meanings.first(), Some(meaning) if meaning.reading.exact().is_some()) {
         read.add_call(&reader, contract);

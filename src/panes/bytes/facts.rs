@@ -29,14 +29,20 @@ pub(super) fn sheet(
         let reason = Value::styled(Role::Failure, revert.summary());
         sheet = sheet.heading("Revert data").fact("reason", reason);
     }
+    let is_event = |meaning: &&Meaning| matches!(meaning.role, BytesRole::Event | BytesRole::Topics);
+    let events = read.meanings.iter().filter(is_event).count();
     for Meaning { role, reading } in &read.meanings {
         let Some(best) = reading.best() else { continue };
-        let (heading, label) = words_of(*role, read.data.len());
+        let (heading, label) = match role {
+            BytesRole::Event if events > 1 => ("Event, if the last word is its data", "event"),
+            BytesRole::Topics if events > 1 => ("Event, if every word is a topic", "event"),
+            role => words_of(*role, read.data.len()),
+        };
         let head = Head { label, indent: 0, own: place.contract() };
         sheet = decoded::rows(sheet.heading(heading), ctx, head, reading, (0, best));
     }
     if read.meanings.is_empty() && read.revert.is_none() {
-        let words = "No known signature matches. Press f to name a contract, an ABI file or a signature.";
+        let words = "No signature matches. Press f to name a contract, ABI file or signature.";
         sheet = sheet.heading("Not decoded").note(Value::styled(Role::Attention, words));
     }
     in_words(sheet, place, &read.data, ctx)
@@ -49,8 +55,8 @@ fn words_of(role: BytesRole, bytes: usize) -> (&'static str, &'static str) {
         BytesRole::Call => ("Call data", "function"),
         BytesRole::Error if bytes == SELECTOR_BYTES => ("Selector of an error", "error"),
         BytesRole::Error => ("Revert data", "error"),
-        BytesRole::Event if bytes == WORD => ("Topic of an event", "event"),
-        BytesRole::Event => ("Event", "event"),
+        BytesRole::Topics if bytes == WORD => ("Topic of an event", "event"),
+        BytesRole::Event | BytesRole::Topics => ("Event", "event"),
         BytesRole::Returned => ("Return data", "returned by"),
         BytesRole::Arguments => ("Arguments", "function"),
     }

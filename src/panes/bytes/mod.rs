@@ -15,7 +15,7 @@ use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::popup_form::PopupForm;
-use crate::panes::kit::{Fetched, Wants, labels, on_sheet, path};
+use crate::panes::kit::{Fetched, Progress, Wants, labels, on_sheet, path};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::form::{Form, FormField};
 use crate::widgets::{Link, Sheet};
@@ -27,6 +27,8 @@ const WITH: &str = "with";
 #[derive(Debug)]
 pub struct BytesPane {
     place: BytesPlace,
+    /// `None` until the file with the interface is loaded.
+    question: Option<Arc<BytesQuestion>>,
     form: Option<PopupForm>,
     sheet: Sheet,
 }
@@ -34,7 +36,15 @@ pub struct BytesPane {
 impl BytesPane {
     /// Opens the pane.
     pub fn open(place: BytesPlace) -> Self {
-        Self { place, form: None, sheet: Sheet::default() }
+        let mut pane = Self { place, question: None, form: None, sheet: Sheet::default() };
+        if pane.file().is_none() {
+            let added = match &pane.place.with {
+                Some(ReadWith::Signature(line)) => Some((line.clone(), Arc::from(line.as_str()))),
+                _ => None,
+            };
+            pane.ask(added);
+        }
+        pane
     }
 
     /// The file with the interface.
@@ -45,18 +55,13 @@ impl BytesPane {
         }
     }
 
-    /// The question, once the file is loaded. Without the file if it cannot be read.
-    fn question(&self, ctx: &Context<'_>) -> Option<Arc<BytesQuestion>> {
-        let added = match (&self.place.with, self.file()) {
-            (Some(ReadWith::Signature(line)), _) => Some((line.clone(), Arc::from(line.as_str()))),
-            (_, Some(file)) => {
-                let read = ctx.get(&file).outcome()?.ok();
-                read.map(|text| (file.0, Arc::clone(text)))
-            }
-            _ => None,
-        };
+    /// Asks what the bytes mean, with the source and the text of an interface.
+    fn ask(&mut self, added: Option<(String, Arc<str>)>) {
         let (contract, parts) = (self.place.contract(), self.place.parts.clone());
-        Some(Arc::new(BytesQuestion { contract, parts, added: added.into_iter().collect() }))
+        let question = BytesQuestion { contract, parts, added: added.into_iter().collect() };
+        if self.question.as_deref() != Some(&question) {
+            self.question = Some(Arc::new(question));
+        }
     }
 
     /// The contract of the interface, at the verifier.
@@ -76,7 +81,18 @@ impl BytesPane {
     }
 
     fn read<'a>(&self, ctx: &Context<'a>) -> Option<&'a BytesReading> {
-        ctx.get(&self.question(ctx)?).value()
+        ctx.get(self.question.as_ref()?).value()
+    }
+
+    /// What stands in for the sheet: the progress of the bytes, or of an interface without which they have no meaning.
+    fn awaited<'a>(&self, ctx: &Context<'a>) -> Option<(&'a Progress, String)> {
+        let question = self.question.as_ref()?;
+        let Some(read) = self.read(ctx) else {
+            return ctx.get(question).progress().map(|progress| (progress, "the decoded bytes".to_owned()));
+        };
+        let contract = self.place.contract().filter(|_| read.meanings.is_empty() && read.revert.is_none())?;
+        let progress = self.at_verifier(ctx)?.progress(Extent::Interface, ctx)?;
+        progress.asked().map(|_| (progress, format!("the interface of {contract}")))
     }
 
     /// The form that names another interface.
@@ -104,11 +120,9 @@ impl Pane for BytesPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match self.question(ctx) {
-            Some(question) if self.read(ctx).is_none() => {
-                ctx.get(&question).view_missing(ctx, "the decoded bytes", area, buf);
-            }
-            _ => self.sheet.view(ctx.theme, area, buf),
+        match self.awaited(ctx) {
+            Some((progress, subject)) => _ = progress.view_missing(ctx, &subject, area, buf),
+            None => self.sheet.view(ctx.theme, area, buf),
         }
         self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
@@ -119,7 +133,7 @@ impl Pane for BytesPane {
         }
         let mut hints = vec![ActionHint::new(Action::Filter, "decode with another interface")];
         hints.extend(on_sheet::hints(&self.sheet));
-        let question = self.question(ctx).and_then(|question| ctx.get(&question).failure());
+        let question = self.question.as_ref().and_then(|question| ctx.get(question).failure());
         let failed = question.is_some() || self.fault(ctx).is_some();
         let is_asked = self.file().is_some() || self.place.contract().is_some();
         let refresh = ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed);
@@ -155,10 +169,16 @@ impl Pane for BytesPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.form.is_some() { Vec::new() } else { self.sheet.links(ctx.body) }
+        let is_hidden = self.form.is_some() || self.awaited(ctx).is_some();
+        if is_hidden { Vec::new() } else { self.sheet.links(ctx.body) }
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(file) = self.file()
+            && let Some(read) = ctx.get(&file).outcome()
+        {
+            self.ask(read.ok().map(|text| (file.0, Arc::clone(text))));
+        }
         let Some(read) = self.read(ctx) else { return };
         let sheet = facts::sheet(read, &self.place, self.fault(ctx), ctx);
         self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, ctx.body.height);
@@ -174,8 +194,8 @@ impl Pane for BytesPane {
         if let Some(file) = self.file() {
             wants.add_optional(&file);
         }
-        if let Some(question) = self.question(ctx) {
-            wants.add(&question);
+        if let Some(question) = &self.question {
+            wants.add(question);
         }
         let mut subjects = Subjects::default();
         for meaning in self.read(ctx).map(|read| read.meanings.as_slice()).unwrap_or_default() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Fetched, Wants};
+use super::{Fetched, Progress, Wants};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
 use crate::message::question::VerifiedQuery;
@@ -54,6 +54,14 @@ impl AtVerifier {
         match self.found(extent, ctx) {
             Some(found) => found.outcome().map(|outcome| outcome.map(drop)),
             None => self.record(ctx)?.outcome().map(|outcome| outcome.map(drop)),
+        }
+    }
+
+    /// How far asking has come: for the record, as long as that decides on the address.
+    pub fn progress<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<&'a Progress> {
+        match self.found(extent, ctx) {
+            Some(found) => found.progress(),
+            None => self.record(ctx)?.progress(),
         }
     }
 
