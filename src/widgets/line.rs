@@ -60,6 +60,15 @@ pub fn cut<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
+/// The text, or as many of its words as fit before the sign that says it was cut.
+pub fn cut_words<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
+    let cut = cut(text, columns, sign);
+    match cut.strip_suffix(sign).and_then(|short| short.rsplit_once(' ')) {
+        Some((words, _)) if cut != text => Cow::Owned(format!("{} {sign}", words.trim_end())),
+        _ => cut,
+    }
+}
+
 /// The text with its middle left out, so that both ends of an id or a hash can be read.
 pub fn cut_middle<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
     if fits(text, columns) || !text.is_ascii() || columns < 8 {
@@ -182,6 +191,10 @@ mod tests {
         assert_eq!(cut("abcdefg", 6, "…"), "abcde…");
         assert_eq!(cut("日本語", 5, "…"), "日本…");
         assert_eq!(cut("abc", 0, "…"), "");
+        assert_eq!(cut_words("one two", 7, "…"), "one two");
+        assert_eq!(cut_words("one two three", 9, "…"), "one two …");
+        assert_eq!(cut_words("one two three", 8, "…"), "one …");
+        assert_eq!(cut_words("onetwothree", 8, "…"), "onetwot…");
     }
 
     #[test]

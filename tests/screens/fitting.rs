@@ -88,6 +88,20 @@ fn a_time_of_day_follows_the_style_of_times() {
 }
 
 #[test]
+fn local_times_fit_a_narrow_page() {
+    let mut contract = Session::at("contract/0.0.5022").size(80, 24);
+    contract.press("T");
+    let screen = contract.screen();
+    assert!(screen.contains("each bar") && screen.contains("▄▄"), "{screen}");
+    assert!(screen.matches(" +0000").count() > 2, "{screen}");
+    let place = "contract/0.0.5022/results?timestamp=gte:1795000000&timestamp=lt:1795219200";
+    let mut results = Session::at(place).size(80, 24);
+    results.press("T");
+    let chips = results.screen().lines().find(|line| line.contains("timestamp ")).unwrap().to_owned();
+    assert!(chips.trim_end().ends_with(" …"), "{chips}");
+}
+
+#[test]
 fn nothing_is_cut_while_rows_stand_empty() {
     for (place, keys) in [
         ("home", ""),

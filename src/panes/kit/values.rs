@@ -67,8 +67,11 @@ pub fn written_time(ctx: &Context<'_>, text: &Text) -> Value {
 /// A time in the style of the moment without its fraction of a second, which says nothing about a window.
 pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
     let whole = ctx.theme.time(at, ctx.now);
-    match ctx.theme.times {
-        TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
+    match (ctx.theme.times, whole.split_once('.')) {
+        (TimeStyle::Utc, Some((seconds, _))) => seconds.to_owned(),
+        (TimeStyle::Local, Some((seconds, rest))) => {
+            rest.split_once(' ').map_or(seconds.to_owned(), |(_, offset)| format!("{seconds} {offset}"))
+        }
         _ => whole,
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{Kind, Row, Sheet};
 use crate::message::Action;
-use crate::widgets::line::{put, width};
+use crate::widgets::line::{cut_words, put, width};
 use crate::widgets::{Link, Role, Theme, Value};
 
 /// The columns between two chips.
@@ -58,9 +58,10 @@ impl Sheet {
         }
         for (at, (start, chip)) in placed(&row.chips).enumerate() {
             let is_chosen = selected && at == self.chip.min(row.chips.len() - 1);
-            let mut column = start;
+            let mut column = start.min(line.width.saturating_sub(1));
             for (text, role) in &chip.pieces {
-                column = put(buf, line, column, 0, text, theme.style(*role).patch(theme.over(is_chosen)));
+                let text = cut_words(text, line.width.saturating_sub(column), theme.glyphs.cut);
+                column = put(buf, line, column, 0, &text, theme.style(*role).patch(theme.over(is_chosen)));
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::ledger::query::TimestampFilter;
 use crate::message::{Click, MouseButton};
 use crate::panes::Context;
 use crate::panes::kit::{labels, values};
-use crate::widgets::line::{cut, cut_middle, put, width};
+use crate::widgets::line::{cut, cut_middle, cut_words, put, width};
 use crate::widgets::{Link, Role, Target};
 
 /// One active filter: the parameter's documented name and its value.
@@ -62,6 +62,8 @@ fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (
 /// Draws the chips on the area's first row.
 pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (at, column, text) in placed(chips, ctx) {
+        let column = column.min(area.width.saturating_sub(1));
+        let text = cut_words(&text, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
         let local = chips.get(at).is_some_and(|(name, _)| [LOCAL, SORT].contains(name));
         put(buf, area, column, 0, &text, ctx.theme.style(if local { Role::Attention } else { Role::Chip }));
     }

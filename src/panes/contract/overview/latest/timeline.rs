@@ -22,10 +22,13 @@ pub(super) fn lines(activity: &Activity, ctx: &Context<'_>, columns: u16) -> Opt
     let each = last.since(first) / u128::from(bars_shown.max(1));
     let (left, right) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
     let earlier = if earlier > 0 { format!(", {} before", counted(earlier, "call")) } else { String::new() };
-    let middle = format!("each bar {}{earlier}", span(each));
-    let [left_columns, middle_columns, right_columns] =
-        [&left, &middle, &right].map(|text| usize::from(width(text)));
-    let spare = usize::from(columns).checked_sub(left_columns + middle_columns + right_columns + 2)?;
+    let middle = format!("each bar {}", span(each));
+    let room = usize::from(columns).checked_sub(usize::from(width(&left) + width(&right)) + 2)?;
+    let spare = |middle: &String| room.checked_sub(usize::from(width(middle)));
+    // A screen without room for all of it still has the bars.
+    let middles = [format!("{middle}{earlier}"), middle, String::new()];
+    let (middle, spare) =
+        middles.into_iter().find_map(|middle| spare(&middle).map(|spare| (middle, spare)))?;
     let (before, after) = (spare / 2 + 1, spare - spare / 2 + 1);
     let axis = format!("{left}{:before$}{middle}{:after$}{right}", "", "");
     Some([bars(&spans, usize::from(bar_columns), ctx), Value::none(axis)])
