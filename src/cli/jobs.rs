@@ -16,7 +16,7 @@ use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::now;
 use crate::store::Remark;
-use crate::verification::{Job, JobState};
+use crate::verification::Job;
 
 /// What stands above the columns.
 const HEADS: [&str; 9] =
@@ -136,16 +136,15 @@ fn table(jobs: &[JobReport]) -> String {
 
 fn row(job: &JobReport) -> [String; 9] {
     let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
-    let state = JobState::parse(job.state).map_or(job.state, JobState::label);
     [
         or_dash(job.submitted_at.as_deref()),
-        state.to_owned(),
+        job.state.to_owned(),
         or_dash(job.chain.as_deref()),
         or_dash(job.address.as_deref()),
         or_dash(job.contract.as_deref().map(|name| name.rsplit(':').next().unwrap_or(name))),
         or_dash(job.mode),
         or_dash(job.network.as_deref()),
         or_dash(job.job_id.as_deref()),
-        job.in_short(),
+        job.outcome.clone(),
     ]
 }

@@ -10,6 +10,7 @@ use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
 use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
+use crate::panes::kit::job_text;
 use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.
@@ -53,6 +54,9 @@ pub(super) struct JobReport {
     pub(super) submitted_at: Option<String>,
     /// Milliseconds that the verifier took, or that have passed since.
     took_ms: Option<u64>,
+    /// The outcome in a few words, as in the list on screen.
+    #[serde(skip)]
+    pub(super) outcome: String,
 }
 
 /// Each side of the code: `exact_match`, `match`, or null.
@@ -118,6 +122,7 @@ impl JobReport {
                 .or_else(|| job.advice().map(|advice| format!("{} {}", advice.text, advice.next))),
             submitted_at: Some(job.key.made.iso()),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
+            outcome: job_text::outcome(job),
         }
     }
 
@@ -135,7 +140,7 @@ impl JobReport {
     }
 
     /// The outcome in a few words: the code, or what matched.
-    pub(super) fn in_short(&self) -> String {
+    fn in_short(&self) -> String {
         let side = |name, how: Option<&str>| how.map(|how| format!("{name} {how}"));
         self.code.clone().unwrap_or_else(|| {
             let sides = [side("runtime", self.matches.runtime), side("creation", self.matches.creation)];

@@ -111,8 +111,8 @@ fn case_of(kind: PlaceKind) -> Case {
         PlaceKind::Bytes => case(example, ("call_data", "amount"), "250").kept(),
         PlaceKind::CodeComparison => case(example, ("", "this_instruction"), "PUSH1 0x04"),
         PlaceKind::Comparison => case(example, ("", "contract_id_of_0.0.5002"), "0.0.5002"),
-        PlaceKind::Jobs => case("jobs", ("", "state"), "exact match").kept(),
-        PlaceKind::Batch => case("batch", ("", "state"), "exact match").kept(),
+        PlaceKind::Jobs => case("jobs", ("", "state"), "exact-match").shown("exact match").kept(),
+        PlaceKind::Batch => case("batch", ("", "state"), "exact-match").shown("exact match").kept(),
         PlaceKind::Job => case("job/UUID", ("submission", "mode"), "import").kept(),
         PlaceKind::Difference => case("job/UUID/difference", ("", "this_instruction"), "PUSH1 0x02").kept(),
         PlaceKind::Requests => {

@@ -32,7 +32,33 @@ fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
         lines[1..].iter().all(|line| line.get(column..).is_some_and(|rest| rest.starts_with("0x"))),
         "{table}"
     );
-    assert!(lines[1].contains("refused") && lines[2].contains("unknown outcome"), "{table}");
+    assert!(lines[1].contains("refused") && lines[2].contains("unknown-outcome"), "{table}");
+}
+
+#[test]
+fn both_lists_of_jobs_say_the_same() {
+    let home = home();
+    for id in ["0.0.5031", "0.0.5003", "0.0.5017"] {
+        start(&format!("verify similarity --network demo --chain 298 --address {id} --json"), &home, &[])
+            .end();
+    }
+    let printed = |line: &str| start(line, &home, &[]).end().stdout;
+    let jobs: Value = serde_json::from_str(&printed("jobs --json")).unwrap();
+    let rows: Vec<Value> = serde_json::from_str(&printed("get jobs --network demo --json")).unwrap();
+    let table = printed("jobs");
+    for (at, line) in table.lines().skip(1).enumerate() {
+        let (job, row) = (&jobs["jobs"][at], &rows[at]);
+        for column in ["state", "mode"] {
+            assert_eq!(job[column], row[column], "{row}");
+        }
+        let outcome = row["outcome"].as_str().unwrap_or_default();
+        assert!(
+            line.contains(row["state"].as_str().unwrap()) && line.trim_end().ends_with(outcome),
+            "{line}\n{row}"
+        );
+    }
+    assert_eq!(rows[2]["state"], "unknown-outcome", "{table}");
+    assert!(rows[2]["outcome"].is_string() && jobs["jobs"][2]["code"].is_null(), "{}", rows[2]);
 }
 
 #[test]

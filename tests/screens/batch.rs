@@ -136,7 +136,7 @@ fn a_job_is_opened_from_its_line_and_the_list_is_copied() {
     let rows: Vec<&str> = copied.lines().collect();
     assert_eq!(rows[0], "line,chain,contract,state,result,seconds,job,name,message");
     assert!(rows[1].starts_with("1,298,0xB0551E9E") || rows[1].starts_with("1,298,0xB0551e9E"), "{copied}");
-    assert!(rows[1].contains(",exact match,runtime + creation,"), "{copied}");
+    assert!(rows[1].contains(",exact-match,runtime + creation,"), "{copied}");
     assert_eq!(rows.len(), 3);
 }
 

@@ -81,6 +81,12 @@ fn jobs_are_left_out_by_a_local_filter_and_sorted() {
     assert!(session.place().starts_with("job/"), "{}", session.place());
     session.press("[ esc");
     assert_eq!(rows(&session.screen()), 4, "{}", session.screen());
+    // The words of the screen find what scripts read.
+    for term in [r#"state="exact match""#, "state=exact-match", r#"state~"t match""#, r#""exact match""#] {
+        session.press("/").paste(term).press("enter");
+        assert_eq!(rows(&session.screen()), 1, "{term}: {}", session.screen());
+        session.press("esc");
+    }
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn a_killed_process_does_not_submit_for_ever() {
     there.send("\x03");
     there.end();
     let listed = listed(&here);
-    assert!(listed.contains("unknown outcome") && !listed.contains("submitting"), "{listed}");
+    assert!(listed.contains("unknown-outcome") && !listed.contains("submitting"), "{listed}");
 }
 
 #[test]

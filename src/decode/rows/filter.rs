@@ -286,7 +286,7 @@ fn read_term(
         ">" => Order::More,
         ">=" => Order::AtLeast,
         "~" => {
-            let text = pattern::compile_caseless(&regex::escape(operand)).ok_or_else(no_pattern)?;
+            let text = pattern::compile_caseless(&term::literal(operand)).ok_or_else(no_pattern)?;
             let relation = Relation::Has(text, named.with(operand));
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }

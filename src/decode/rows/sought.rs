@@ -8,6 +8,8 @@ use nucleo_matcher::chars::{is_upper_case, normalize, to_lower_case};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use regex::{Regex, RegexBuilder};
 
+use super::term::literal;
+
 /// A text that is looked for. The signs are read by the library; its own tests miss cells of both cases.
 #[derive(Clone, Debug)]
 pub(super) enum Sought {
@@ -38,7 +40,7 @@ impl Sought {
             AtomKind::Postfix => Self::AtEnds { letters, start: false, end: true },
             AtomKind::Exact => Self::AtEnds { letters, start: true, end: true },
             kind => {
-                let literal = regex::escape(&letters.all.iter().collect::<String>());
+                let literal = literal(&letters.all.iter().collect::<String>());
                 let pattern =
                     RegexBuilder::new(&literal).case_insensitive(letters.ignores_case).build().ok()?;
                 let is_plain = kind == AtomKind::Fuzzy && !negated;

@@ -65,9 +65,14 @@ pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Optio
         "ok" | "succeeded" | "success" if of_success => SUCCESS,
         _ => text,
     };
-    let parts: Vec<String> = text.split('*').map(regex::escape).collect();
+    let parts: Vec<String> = text.split('*').map(literal).collect();
     let whole = [parts.join(".*")].into_iter().chain(other).collect::<Vec<_>>().join("|");
     pattern::compile_caseless(&format!("^(?:{whole})$"))
+}
+
+/// A text as a pattern. A blank finds a hyphen, too: `exact match` on screen is `exact-match` for scripts.
+pub(super) fn literal(text: &str) -> String {
+    regex::escape(text).replace(' ', "[ -]")
 }
 
 /// What tests rows one after another: it keeps what each test needs.

@@ -17,7 +17,7 @@ pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
             line.number.to_string(),
             line.target.as_ref().map(|target| target.chain.to_string()).unwrap_or_default(),
             row::contract(line),
-            row::state_name(line).to_owned(),
+            row::state_word(line).to_owned(),
             row::result(line, ctx),
             seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
             job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),

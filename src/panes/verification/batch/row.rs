@@ -10,7 +10,7 @@ use crate::panes::kit::job_text;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
 use crate::verification::batch::{BatchLine, LineState, Skipped};
-use crate::verification::{Job, JobError};
+use crate::verification::{Job, JobError, JobState};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
@@ -73,7 +73,7 @@ impl Columns for Lines {
             name: "state",
             head: |_, _| Head::text("state", 18),
             cell: |line, ctx| state(line, ctx),
-            value: |line| Value::text(Some(state_name(line))),
+            value: |line| Value::text(Some(state_word(line))),
         },
         Column {
             name: "took",
@@ -224,6 +224,17 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
         LineState::VerifiedBefore(_) => "verified before",
         LineState::Skipped(Skipped::Double(_)) => "double",
         LineState::Skipped(Skipped::Asked) => "skipped",
+    }
+}
+
+/// The state as scripts read it: of what was sent as `jobs` has it.
+pub(super) fn state_word(line: &BatchLine) -> &'static str {
+    match &line.state {
+        LineState::LookingUp => "looked-up",
+        LineState::Sent(_, state) => state.name(),
+        LineState::Unsent(_) => JobState::NotSent.name(),
+        LineState::VerifiedBefore(_) => JobState::AlreadyVerified.name(),
+        _ => state_name(line),
     }
 }
 

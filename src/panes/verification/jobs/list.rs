@@ -173,13 +173,13 @@ impl Columns for Jobs {
             name: "state",
             head: |_, _| Head::text("state", 18),
             cell: |job, ctx| job_text::state(job, ctx.theme, ctx.now),
-            value: |job| Value::text(Some(job.state.label())),
+            value: |job| Value::text(Some(job.state.name())),
         },
         Column {
             name: "mode",
             head: |_, _| Head::text("mode", 13).rank(3),
             cell: |job, _| (job.mode.map_or("adopted", Mode::label).to_owned(), Role::Dim),
-            value: |job| Value::text(job.mode.map(Mode::label)),
+            value: |job| Value::text(job.mode.map(Mode::name)),
         },
         Column {
             name: "chain",
