@@ -117,6 +117,34 @@ fn results_are_compared_by_what_their_fields_mean() {
 }
 
 #[test]
+fn a_price_is_as_exact_as_on_the_result_itself() {
+    // What a wallet offers need not be whole tinybar; servers cut it unless weibar are asked for.
+    let server = serve(|path| {
+        let Some((_, rest)) = path.split_once("/results/") else { return (404, String::new()) };
+        let (at, exact) = (rest.split('?').next().unwrap(), rest.contains("=false"));
+        let offered: u128 = if at.ends_with('1') { 1_422_000_000_000 } else { 1_423_000_000_000 };
+        let price = if exact { offered } else { offered / 10_000_000_000 };
+        (
+            200,
+            format!(
+                r#"{{"contract_id":"0.0.5001","timestamp":"{at}","hash":"0x01","result":"SUCCESS","status":"0x1","type":2,
+            "nonce":3,"r":"0x01","s":"0x01","amount":0,"max_fee_per_gas":"{price:#x}","max_priority_fee_per_gas":"0x",
+            "gas_price":"0x","function_parameters":"0x","logs":[],"state_changes":[]}}"#
+            ),
+        )
+    });
+    let [one, other] = ["1795219100.000000001", "1795219200.000000002"];
+    let mut envelope = Session::on_server(&format!("result/0.0.5001/{one}"), &server).size(120, 60);
+    envelope.press("tab tab tab tab tab");
+    let compared = Session::on_server(&format!("compare/0.0.5001:{one}/0.0.5001:{other}"), &server)
+        .size(120, 60)
+        .screen();
+    let line = compared.lines().find(|line| line.contains("maximum fee")).unwrap();
+    assert!(envelope.screen().contains("1,422  gwei"), "{}", envelope.screen());
+    assert!(line.contains("1,422") && line.contains("1,423"), "{compared}");
+}
+
+#[test]
 fn transactions_are_compared_by_what_moved() {
     let session =
         Session::at("compare/0.0.1005-1795216518-468117137/0.0.1012-1795216550-000000001").size(120, 50);

@@ -11,6 +11,7 @@ use crate::message::question::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::inner_calls::{self, InnerCalls};
+use crate::panes::kit::result_money::Money;
 use crate::panes::kit::slots;
 use crate::panes::kit::{Fetched, Wants, execution};
 
@@ -94,11 +95,17 @@ impl Asked {
         slots::want(&self.case, ctx, wants);
     }
 
-    pub(super) fn decoded<'a>(&'a self, result: &'a ContractResult, ctx: &Context<'a>) -> Decoded<'a> {
+    pub(super) fn decoded<'a>(
+        &'a self,
+        result: &'a ContractResult,
+        money: Money<'a>,
+        ctx: &Context<'a>,
+    ) -> Decoded<'a> {
         let call = ctx.get(&self.call).value().and_then(|all| all.first());
         let explained = ctx.get(&self.case).value().map(|all| all.slots.as_slice());
         Decoded {
             result,
+            money,
             call,
             inner_calls: &self.inner_calls,
             logs: ctx.get(&self.logs).value().map(Vec::as_slice).unwrap_or_default(),

@@ -82,11 +82,12 @@ impl ComparisonPane {
             ([Some(Record::Transaction(one)), Some(Record::Transaction(other))], _) => {
                 transaction::rows(&mut rows, [one, other]);
             }
-            ([Some(Record::Result(one)), Some(Record::Result(other))], _) => {
+            ([Some(Record::Result(one, first_money)), Some(Record::Result(other, second_money))], _) => {
                 let [first, second] = &mut self.questions;
                 first.update(one, ctx);
                 second.update(other, ctx);
-                result::rows(&mut rows, [first.decoded(one, ctx), second.decoded(other, ctx)]);
+                let both = [first.decoded(one, first_money, ctx), second.decoded(other, second_money, ctx)];
+                result::rows(&mut rows, both);
             }
             _ => {}
         }
@@ -233,7 +234,7 @@ impl Pane for ComparisonPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.compared.sides().iter().for_each(|side| record::want(side, wants));
+        self.compared.sides().iter().for_each(|side| record::want(side, ctx, wants));
         self.questions.iter().for_each(|asked| asked.wants(ctx, wants));
     }
 

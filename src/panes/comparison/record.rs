@@ -5,36 +5,44 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::query::{ContractQuery, ExecutionQuery, ResultQuery};
-use crate::ledger::{Contract, ContractResult, ExecutionRef, HexBytes, Transaction, TransactionFamily};
+use crate::ledger::query::{ContractQuery, ExecutionQuery};
+use crate::ledger::{Contract, ContractResult, ExecutionRef, Transaction, TransactionFamily, Unit};
+use crate::message::ResultName;
 use crate::message::comparison::Side;
 use crate::panes::Context;
+use crate::panes::kit::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 
 /// The record of a side.
 #[derive(Clone, Copy)]
 pub(super) enum Record<'a> {
     Contract(&'a Contract),
-    Result(&'a Arc<ContractResult>),
+    Result(&'a Arc<ContractResult>, Money<'a>),
     Transaction(&'a Transaction),
 }
 
-fn result(side: &Side) -> Option<ResultQuery> {
-    let Side::Result(contract, timestamp) = side else { return None };
-    Some(ResultQuery { contract: *contract, timestamp: *timestamp, weibar: false })
+/// The name of a side that is a result.
+fn named(side: &Side) -> Option<ResultName> {
+    match side {
+        Side::Result(contract, at) => Some(ResultName::At(*contract, *at)),
+        Side::Execution(hash) => Some(ResultName::Of(ExecutionQuery::new(ExecutionRef::Hash(hash.clone())))),
+        Side::Contract(_) | Side::Transaction(_) => None,
+    }
 }
 
-fn execution(hash: &HexBytes) -> ExecutionQuery {
-    ExecutionQuery::new(ExecutionRef::Hash(hash.clone()))
-}
-
-/// Adds what a side needs.
-pub(super) fn want(side: &Side, wants: &mut Wants) {
+/// Adds what a side needs: a wrapped transaction's prices in weibar as well, as its own page has them.
+pub(super) fn want(side: &Side, ctx: &Context<'_>, wants: &mut Wants) {
     match side {
         Side::Contract(contract) => wants.add(&ContractQuery::now(*contract)),
-        Side::Result(..) => result(side).iter().for_each(|query| wants.add(query)),
-        Side::Execution(hash) => wants.add(&execution(hash)),
         Side::Transaction(query) => wants.add(query),
+        Side::Result(..) | Side::Execution(_) => {
+            let Some(name) = named(side) else { return };
+            wants.add(&name.question(false));
+            let found = ctx.get(&name.question(false)).value();
+            if found.is_some_and(|it| it.result.is_wrapped() || ctx.theme.unit == Unit::Weibar) {
+                wants.add_optional(&name.question(true));
+            }
+        }
     }
 }
 
@@ -44,9 +52,14 @@ pub(super) fn record<'a>(side: &Side, ctx: &Context<'a>) -> Option<Record<'a>> {
         Side::Contract(contract) => {
             ctx.get(&ContractQuery::now(*contract)).value().map(|found| Record::Contract(found))
         }
-        Side::Result(..) => ctx.get(&result(side)?).value().map(|found| Record::Result(&found.result)),
-        Side::Execution(hash) => ctx.get(&execution(hash)).value().map(|found| Record::Result(&found.result)),
         Side::Transaction(query) => ctx.get(query).value().and_then(|family| first(family)),
+        Side::Result(..) | Side::Execution(_) => {
+            let name = named(side)?;
+            let base = &ctx.get(&name.question(false)).value()?.result;
+            let asked = ctx.get(&name.question(true));
+            let exact = asked.value().map(|exact| &*exact.result);
+            Some(Record::Result(base, Money::new(base, exact, asked, ctx)))
+        }
     }
 }
 
@@ -63,12 +76,11 @@ pub(super) fn view_missing(side: &Side, ctx: &Context<'_>, area: Rect, buf: &mut
         Side::Contract(contract) => {
             missing(ctx.get(&ContractQuery::now(*contract)), &subject, ctx, area, buf);
         }
-        Side::Result(..) => {
-            if let Some(query) = result(side) {
-                missing(ctx.get(&query), &subject, ctx, area, buf);
+        Side::Result(..) | Side::Execution(_) => {
+            if let Some(name) = named(side) {
+                missing(ctx.get(&name.question(false)), &subject, ctx, area, buf);
             }
         }
-        Side::Execution(hash) => missing(ctx.get(&execution(hash)), &subject, ctx, area, buf),
         Side::Transaction(query) => missing(ctx.get(query), &subject, ctx, area, buf),
     }
 }

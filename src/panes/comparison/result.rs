@@ -1,9 +1,12 @@
 //! The fields of two results: outcome, call, gas, and what else is in their records.
 
+use alloy_primitives::U256;
+
 use super::rows::Rows;
 use super::{events, storage};
 use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read};
 use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::result::AccessList;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit,
@@ -11,6 +14,7 @@ use crate::ledger::{
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, shown};
 use crate::panes::kit::inner_calls::InnerCalls;
+use crate::panes::kit::result_money::Money;
 use crate::panes::kit::values;
 use crate::widgets::Value;
 
@@ -18,6 +22,7 @@ use crate::widgets::Value;
 #[derive(Clone, Copy)]
 pub(super) struct Decoded<'a> {
     pub(super) result: &'a ContractResult,
+    pub(super) money: Money<'a>,
     pub(super) call: Option<&'a CallReading>,
     pub(super) logs: &'a [Reading],
     /// What is known of the calls within it.
@@ -31,7 +36,7 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let results = both.map(|side| side.result);
     outcome(rows, both);
     call(rows, both);
-    gas(rows, results);
+    gas(rows, both);
     events::rows(rows, both);
     storage::rows(rows, both);
     record(rows, results);
@@ -123,7 +128,9 @@ fn call(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
             || first.value().zip(second.value()).is_some_and(|(one, other)| is_same_party(ctx, one, other));
         rows.add(label, is_same, [first, second].map(|address| values::field(ctx, address, show)));
     }
-    rows.field("amount sent", [&one.amount, &other.amount], |amount| values::amount(ctx, amount, Unit::Base));
+    let sent = both.map(|side| (&side.money.record.amount, side.money.unit));
+    let amounts = both.map(|side| side.money.amount(ctx, &side.money.record.amount));
+    rows.add("amount sent", is_as_much(sent, |amount| U256::try_from(*amount).ok()), amounts);
     let functions = both.map(|side| side.call.and_then(|call| call.input.best()));
     let selectors = both.map(|side| {
         side.result.call_data().map(|data| data.bytes().iter().take(4).copied().collect::<Vec<u8>>())
@@ -192,17 +199,37 @@ fn is_same(one: &Read, other: &Read, is_party: &dyn Fn(EvmAddress, EvmAddress) -
     }
 }
 
-fn gas(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {
+/// Whether two figures are the same, each in its unit: to the weibar.
+fn is_as_much<T: PartialEq>(
+    [(one, unit), (other, other_unit)]: [(&Field<T>, Unit); 2],
+    number: impl Fn(&T) -> Option<U256>,
+) -> bool {
+    let weibar = |field: &Field<T>, unit| {
+        let factor = if unit == Unit::Weibar { 1 } else { WEIBAR_PER_BASE };
+        number(field.known()?)?.checked_mul(U256::from(factor))
+    };
+    let exact = weibar(one, unit);
+    unit == other_unit && one == other || exact.is_some() && exact == weibar(other, other_unit)
+}
+
+fn gas(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let ctx = rows.ctx;
-    let price = |price: &Quantity| values::price(ctx, price, Unit::Base);
+    let [one, other] = both.map(|side| side.result);
+    let money = both.map(|side| side.money);
+    let number = |price: &Quantity| price.0;
     rows.section("Gas");
     rows.field("gas limit", [&one.gas_limit, &other.gas_limit], values::integer);
     rows.field("gas consumed", [&one.gas_consumed, &other.gas_consumed], values::integer);
     rows.field("gas used", [&one.gas_used, &other.gas_used], values::integer);
-    rows.field("gas price", [&one.gas_price, &other.gas_price], price);
-    rows.field("maximum fee", [&one.max_fee_per_gas, &other.max_fee_per_gas], price);
-    let tips = [&one.max_priority_fee_per_gas, &other.max_priority_fee_per_gas];
-    rows.field("priority fee", tips, price);
+    let prices = money.each_ref().map(Money::gas_price_field);
+    rows.add("gas price", is_as_much(prices, number), money.map(|it| it.gas_price(ctx)));
+    type Price = fn(&ContractResult) -> &Field<Quantity>;
+    let offered: [(&str, Price); 2] =
+        [("maximum fee", |it| &it.max_fee_per_gas), ("priority fee", |it| &it.max_priority_fee_per_gas)];
+    for (label, price) in offered {
+        let is_same = is_as_much(money.map(|it| (price(it.record), it.unit)), number);
+        rows.add(label, is_same, money.map(|it| it.price(ctx, price(it.record))));
+    }
 }
 
 fn record(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {

@@ -35,6 +35,7 @@ mod record_pane;
 pub mod replay_document;
 pub mod request_log;
 pub mod requests;
+pub mod result_money;
 pub mod siblings;
 pub mod slot_change;
 pub mod slot_name;

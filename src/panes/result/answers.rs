@@ -6,13 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::gas;
-use super::money::{Money, Source};
 use super::transaction::{self, ItsTransaction};
-use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use crate::message::question::TransactionOf;
 use crate::message::{FoundResult, ResultName};
+use crate::panes::kit::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
@@ -147,21 +146,7 @@ impl Answers {
 
     /// The answer for amounts and prices in the current unit.
     pub(super) fn money<'a>(&'a self, ctx: &Context<'a>) -> Option<Money<'a>> {
-        let base = self.result()?;
-        let of_base = |source| Money { record: base, unit: Unit::Base, source, base };
-        let in_weibar = |record| Money { record, unit: Unit::Weibar, source: Source::Asked, base };
-        if ctx.theme.unit != Unit::Weibar {
-            // What was requested in weibar before is exact in every unit, if it is of the same moment.
-            let exact = self.weibar.as_ref().filter(|exact| is_exactly(base, exact));
-            return Some(exact.map_or_else(|| of_base(Source::Asked), |exact| in_weibar(exact)));
-        }
-        if let Some(failure) = self.in_weibar(ctx).failure() {
-            return Some(of_base(Source::Failed(failure)));
-        }
-        Some(match &self.weibar {
-            Some(record) => in_weibar(record),
-            None => of_base(Source::Awaited),
-        })
+        Some(Money::new(self.result()?, self.weibar.as_deref(), self.in_weibar(ctx), ctx))
     }
 
     /// The answer as received in the unit of the moment, and the address behind it.
@@ -230,10 +215,4 @@ impl Answers {
         };
         missing && self.base.is_none()
     }
-}
-
-/// Whether an answer in weibar says what the one in tinybar says, but for what is below a tinybar.
-fn is_exactly(base: &ContractResult, exact: &ContractResult) -> bool {
-    let cut = exact.amount.value().map(|amount| amount / i128::from(WEIBAR_PER_BASE));
-    base.amount.value() == cut && base.timestamp == exact.timestamp
 }

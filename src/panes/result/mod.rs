@@ -10,7 +10,6 @@ mod gas;
 mod hints;
 mod logs;
 mod missing;
-mod money;
 mod outcome;
 mod proof;
 mod raw;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::answers::Answers;
-use super::money::Money;
 use super::shown::Shown;
 use crate::decode::envelope::{Envelope, NotProvable, Proof, SenderMatch, Signed, match_sender};
 use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, ContractResult, EvmAddress};
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::result_money::Money;
 use crate::panes::kit::{Fetched, Wants, values};
 use crate::widgets::{Role, Sheet, Value};
 

@@ -1,6 +1,5 @@
 //! The input of the tabs.
 
-use super::money::Money;
 use super::proof::EnvelopeProof;
 use super::readings::{Read, Turn};
 use super::state::StateTab;
@@ -14,6 +13,7 @@ use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::ReplayQuery;
 use crate::panes::Context;
 use crate::panes::kit::inner_calls::InnerCalls;
+use crate::panes::kit::result_money::Money;
 use crate::replay::Replayed;
 use crate::widgets::Sheet;
 

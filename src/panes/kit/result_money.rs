@@ -2,27 +2,28 @@
 
 use alloy_primitives::U256;
 
+use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::{ContractResult, Field, Quantity, Unit};
-use crate::message::Failure;
+use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::{Fetched, values};
 use crate::widgets::{Role, Value};
 
 /// The record that amounts and prices are read from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Money<'a> {
-    pub(super) record: &'a ContractResult,
+pub struct Money<'a> {
+    pub record: &'a ContractResult,
     /// The unit that it has them in: tinybar or weibar.
-    pub(super) unit: Unit,
+    pub unit: Unit,
     /// Why it is this one.
-    pub(super) source: Source<'a>,
+    pub source: Source<'a>,
     /// The answer in tinybar: what no wallet priced has its price only there in a unit that is certain.
-    pub(super) base: &'a ContractResult,
+    pub base: &'a ContractResult,
 }
 
 /// Why the figures come from the record that they come from.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Source<'a> {
+pub enum Source<'a> {
     /// It is what was asked for.
     Asked,
     /// Weibar were asked for and have not come.
@@ -31,8 +32,29 @@ pub(super) enum Source<'a> {
     Failed(&'a Failure),
 }
 
-impl Money<'_> {
-    pub(super) fn amount(&self, ctx: &Context<'_>, amount: &Field<i128>) -> Value {
+impl<'a> Money<'a> {
+    /// The figures in the current unit. `exact` is the answer in weibar, if there is one, and `asked` the request for it.
+    pub fn new(
+        base: &'a ContractResult,
+        exact: Option<&'a ContractResult>,
+        asked: Fetched<'a, FoundResult>,
+        ctx: &Context<'_>,
+    ) -> Self {
+        let of_base = |source| Self { record: base, unit: Unit::Base, source, base };
+        let in_weibar = |record| Self { record, unit: Unit::Weibar, source: Source::Asked, base };
+        if ctx.theme.unit != Unit::Weibar {
+            // What was requested in weibar before is exact in every unit, if it is of the same moment.
+            let exact = exact.filter(|exact| is_exactly(base, exact));
+            return exact.map_or_else(|| of_base(Source::Asked), in_weibar);
+        }
+        match (asked.failure(), exact) {
+            (Some(failure), _) => of_base(Source::Failed(failure)),
+            (None, Some(record)) => in_weibar(record),
+            (None, None) => of_base(Source::Awaited),
+        }
+    }
+
+    pub fn amount(&self, ctx: &Context<'_>, amount: &Field<i128>) -> Value {
         let hides_dust = self.may_hide_dust();
         values::field(ctx, amount, |amount| {
             let value = self.marked(ctx, values::amount(ctx, amount, self.unit));
@@ -40,17 +62,25 @@ impl Money<'_> {
         })
     }
 
-    /// The gas price: what a wallet offered, else the network's own.
-    pub(super) fn gas_price(&self, ctx: &Context<'_>) -> Value {
-        if self.record.is_wrapped() {
-            return self.price(ctx, &self.record.gas_price);
+    /// The record's gas price, and the unit that it is in for certain: what a wallet offered, else the network's own.
+    pub fn gas_price_field(&self) -> (&'a Field<Quantity>, Unit) {
+        match self.record.is_wrapped() {
+            true => (&self.record.gas_price, self.unit),
+            // Servers fill it in, in whole tinybar, whichever unit is asked for.
+            false => (&self.base.gas_price, Unit::Base),
         }
-        // Servers fill it in, in whole tinybar, whichever unit is asked for.
-        values::field(ctx, &self.base.gas_price, |price| values::price(ctx, price, Unit::Base))
+    }
+
+    /// The gas price.
+    pub fn gas_price(&self, ctx: &Context<'_>) -> Value {
+        match self.gas_price_field() {
+            (price, _) if self.record.is_wrapped() => self.price(ctx, price),
+            (price, unit) => values::field(ctx, price, |price| values::price(ctx, price, unit)),
+        }
     }
 
     /// A price of one unit of gas that a wallet offered.
-    pub(super) fn price(&self, ctx: &Context<'_>, price: &Field<Quantity>) -> Value {
+    pub fn price(&self, ctx: &Context<'_>, price: &Field<Quantity>) -> Value {
         values::field(ctx, price, |price| {
             let value = values::price(ctx, price, self.unit);
             match (price.0, self.unit) {
@@ -62,7 +92,7 @@ impl Money<'_> {
     }
 
     /// What the charged gas costs at the record's gas price: exact, or why it is unknown.
-    pub(super) fn cost(&self, ctx: &Context<'_>) -> Value {
+    pub fn cost(&self, ctx: &Context<'_>) -> Value {
         let Some(used) = self.record.gas_used.value() else {
             return Value::none("unknown: the record has no gas used");
         };
@@ -77,20 +107,18 @@ impl Money<'_> {
     }
 
     /// What so much gas costs at the record's gas price, and the unit of that; `None` if it has no price.
-    pub(super) fn cost_of(&self, gas: i64) -> Option<(U256, Unit)> {
+    pub fn cost_of(&self, gas: i64) -> Option<(U256, Unit)> {
         let (price, unit) = self.priced()?;
         Some((U256::try_from(gas).ok()?.checked_mul(price)?, unit))
     }
 
-    /// The record's gas price, and the unit that it is in for certain.
     fn priced(&self) -> Option<(U256, Unit)> {
-        let (record, unit) =
-            if self.record.is_wrapped() { (self.record, self.unit) } else { (self.base, Unit::Base) };
-        Some((record.gas_price.value()?.0?, unit))
+        let (price, unit) = self.gas_price_field();
+        Some((price.value()?.0?, unit))
     }
 
     /// Whether the figures are shown finer than the server gave them.
-    pub(super) fn is_truncated(&self, ctx: &Context<'_>) -> bool {
+    pub fn is_truncated(&self, ctx: &Context<'_>) -> bool {
         ctx.theme.unit == Unit::Weibar && self.unit == Unit::Base
     }
 
@@ -109,7 +137,7 @@ impl Money<'_> {
     }
 
     /// Which request the figures come from, in words.
-    pub(super) fn source(&self, ctx: &Context<'_>) -> Vec<Value> {
+    pub fn source(&self, ctx: &Context<'_>) -> Vec<Value> {
         let parameter = format!("{}=false", ctx.network.unit_parameter);
         let stand_in = "Until then: tinybar times 10,000,000,000.";
         match (&self.source, self.unit) {
@@ -135,4 +163,10 @@ impl Money<'_> {
             )],
         }
     }
+}
+
+/// Whether an answer in weibar says what the one in tinybar says, but for what is below a tinybar.
+fn is_exactly(base: &ContractResult, exact: &ContractResult) -> bool {
+    let cut = exact.amount.value().map(|amount| amount / i128::from(WEIBAR_PER_BASE));
+    base.amount.value() == cut && base.timestamp == exact.timestamp
 }
