@@ -204,7 +204,7 @@ fn every_column_of_every_list_has_values_by_which_rows_are_found() {
                 .chars()
                 .skip_while(|letter| !letter.is_alphanumeric())
                 .take_while(|letter| letter.is_alphanumeric())
-                .take(12)
+                .take(4)
                 .collect();
             let term = if is_time { format!("{column}>={text}") } else { format!("{column}~{part}") };
             session.press("/").paste(&term).press("enter");
@@ -247,4 +247,30 @@ fn amounts_in_a_list_as_text_have_the_units_of_the_screen() {
     for title in ["CHARGED_FEE ℏ", "CHANGE ℏ", "TOKENS IN SMALLEST UNITS"] {
         assert!(told.contains(title), "{told}");
     }
+}
+
+#[test]
+fn a_slot_has_the_name_of_the_screen_with_every_digit_and_its_keys_as_they_are_hashed() {
+    let state = "contract/0.0.5204/state";
+    let rows: Vec<Value> =
+        serde_json::from_str(&demo(&format!("get {state} --all --json")).end().stdout).unwrap();
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
+    assert!(names.contains(&"keys[0.0.1007]"), "{names:?}");
+    let uncut = |name: &&&str| name.starts_with("balances[0x") && !name.contains('…');
+    assert!(names.iter().find(uncut).is_some_and(|name| name.len() == 52), "{names:?}");
+    let list = "get contract/0.0.5204/results --json --columns consensus_time";
+    let times: Vec<Value> = serde_json::from_str(&demo(list).end().stdout).unwrap();
+    let mut seen = 0;
+    for time in times.iter().map(|row| row["consensus_time"].as_str().unwrap()).take(12) {
+        let got = demo(&format!("get result/0.0.5204/{time} --json")).end().stdout;
+        let got: Value = serde_json::from_str(&got).unwrap();
+        for slot in got["state"].as_array().unwrap() {
+            let (name, keys) = (slot["name"].as_str().unwrap_or_default(), slot["keys"].as_array().unwrap());
+            if let Some(num) = name.strip_prefix("balances[0.0.").and_then(|it| it.strip_suffix(']')) {
+                assert_eq!(keys.as_slice(), [Value::from(num)], "{slot}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 0);
 }

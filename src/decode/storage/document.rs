@@ -8,13 +8,14 @@ use crate::ledger::Text;
 use crate::ledger::document::{Document, document};
 
 impl Explanation {
-    /// The path to the slot with every digit, in declared names where they are known.
-    pub fn text(&self) -> Option<String> {
-        let declared = self.named.as_ref().map(|named| named.pieces.iter().map(Piece::text).collect());
-        declared.or_else(|| {
-            let path = self.path.as_ref()?;
-            Some(self.or.as_ref().map_or_else(|| path.to_string(), |or| format!("one of {path}, {or}")))
-        })
+    /// The keys on the way to the slot as they are hashed: numbers, addresses, bytes, or a text.
+    pub fn keys(&self) -> Vec<String> {
+        let pieces = match (&self.named, &self.path) {
+            (Some(named), _) => named.pieces.clone(),
+            (None, Some(path)) if self.or.is_none() => path.pieces(),
+            _ => Vec::new(),
+        };
+        pieces.iter().filter_map(Piece::key).collect()
     }
 }
 

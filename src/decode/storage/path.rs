@@ -230,6 +230,13 @@ pub enum Piece {
 }
 
 impl Piece {
+    /// The key as it is hashed.
+    pub(super) fn key(&self) -> Option<String> {
+        let Self::Key(clue, kind) = self else { return None };
+        let word = clue.key.word().map(|word| typed_text(word, kind.as_deref()));
+        word.or_else(|| Some(clue.key.text()?.escaped()))
+    }
+
     /// The piece as it is written, with every digit.
     pub fn text(&self) -> String {
         match self {

@@ -24,6 +24,8 @@ const MAX_SOURCES: usize = 4;
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
 const SHORT_NUMBER: u16 = 26;
+/// The columns that the digits of a slot take.
+const SHORT_DIGITS: u16 = 26;
 /// Maximum number of changed bytes that are listed one by one.
 const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
@@ -51,14 +53,25 @@ pub fn want(case: &Arc<Case>, ctx: &Context<'_>, wants: &mut Wants) {
     }
 }
 
-/// A slot's path: `balances[0.0.1234]`; its digits if unknown.
+/// A slot's path, with long keys cut: `balances[0.0.1234]`; its digits if unknown.
 pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String {
+    written(ctx, slot, explanation, Some(ctx.theme.glyphs.cut))
+}
+
+/// The same with every digit.
+pub fn whole_name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String {
+    written(ctx, slot, explanation, None)
+}
+
+/// A slot's path, cut with this sign.
+fn written(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, sign: Sign) -> String {
     let own = given(ctx, slot, explanation);
     let Some(path) = &explanation.path else {
         let digits = slot.slot.map(word_hex).unwrap_or_default();
-        return own.unwrap_or_else(|| cut_middle(&digits, 26, ctx.theme.glyphs.cut).into_owned());
+        return own.unwrap_or_else(|| short(&digits, SHORT_DIGITS, sign));
     };
-    let written = |pieces: &[Piece]| pieces.iter().map(|piece| self::piece(ctx, piece)).collect::<String>();
+    let written =
+        |pieces: &[Piece]| pieces.iter().map(|piece| self::piece(ctx, piece, sign)).collect::<String>();
     if let (None, Some(or)) = (&own, &explanation.or) {
         return format!("one of {}, {}", written(&path.pieces()), written(&or.pieces()));
     }
@@ -86,16 +99,25 @@ pub fn base(slot: &Slot, explanation: &Explanation) -> Option<U256> {
     explanation.path.as_ref().map(crate::decode::storage::Path::base).or(slot.slot)
 }
 
-fn piece(ctx: &Context<'_>, piece: &Piece) -> String {
+/// The sign of a cut; `None` if nothing is cut.
+type Sign = Option<&'static str>;
+
+/// A text without its middle if it is longer than this and may be cut.
+fn short(text: &str, most: u16, sign: Sign) -> String {
+    sign.map_or_else(|| text.to_owned(), |sign| cut_middle(text, most, sign).into_owned())
+}
+
+fn piece(ctx: &Context<'_>, piece: &Piece, sign: Sign) -> String {
     match piece {
-        Piece::Key(clue, kind) => format!("[{}]", key(ctx, clue, kind.as_deref())),
+        Piece::Key(clue, kind) => format!("[{}]", key(ctx, clue, kind.as_deref(), sign)),
         _ => piece.text(),
     }
 }
 
-/// A mapping key in short, by its type, or by where it was found.
-pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
-    let short = |text: &str| cut(text, SHORT_TEXT, ctx.theme.glyphs.cut).into_owned();
+/// A mapping key by its type, or by where it was found.
+fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>, sign: Sign) -> String {
+    let begun =
+        |text: String| sign.map_or_else(|| text.clone(), |sign| cut(&text, SHORT_TEXT, sign).into_owned());
     match &clue.key {
         Key::Word(word) => {
             let party =
@@ -104,26 +126,25 @@ pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
                 kind.map_or(party, |kind| kind.starts_with("address") || kind.starts_with("contract"));
             match kind.filter(|kind| !address && (kind.starts_with("bytes") || kind.starts_with("uint"))) {
                 Some(kind) => {
-                    let text = typed_text(*word, Some(kind));
                     let most = if kind.starts_with("bytes") { SHORT_ADDRESS } else { SHORT_NUMBER };
-                    cut_middle(&text, most, ctx.theme.glyphs.cut).into_owned()
+                    short(&typed_text(*word, Some(kind)), most, sign)
                 }
-                None => word_short(ctx, *word, address),
+                None => word_text(ctx, *word, address, sign),
             }
         }
         Key::Bytes(bytes) => match std::str::from_utf8(bytes) {
-            Ok(text) => format!("\"{}\"", short(&Text::from(text).escaped())),
-            Err(_) => short(&hex::encode_prefixed(bytes)),
+            Ok(text) => format!("\"{}\"", begun(Text::from(text).escaped())),
+            Err(_) => begun(hex::encode_prefixed(bytes)),
         },
-        Key::Hash { of, parts } if parts.is_empty() => short(&Text::from_bytes(of.clone()).escaped()),
+        Key::Hash { of, parts } if parts.is_empty() => begun(Text::from_bytes(of.clone()).escaped()),
         Key::Hash { parts, .. } => {
-            let parts: Vec<String> = parts.iter().map(|part| word_short(ctx, *part, false)).collect();
+            let parts: Vec<String> = parts.iter().map(|part| word_text(ctx, *part, false, sign)).collect();
             format!("hash of {}", parts.join(", "))
         }
     }
 }
 
-fn word_short(ctx: &Context<'_>, word: U256, address: bool) -> String {
+fn word_text(ctx: &Context<'_>, word: U256, address: bool, sign: Sign) -> String {
     if let (true, Ok(num)) = (address && ENTITIES.contains(&word.bit_len()), u64::try_from(word)) {
         return EntityId { num, ..ctx.network.home }.to_string();
     }
@@ -131,11 +152,11 @@ fn word_short(ctx: &Context<'_>, word: U256, address: bool) -> String {
         return word.to_string();
     }
     if let Some(address) = as_address(word) {
-        return cut_middle(&address.checksummed(), SHORT_ADDRESS, ctx.theme.glyphs.cut).into_owned();
+        return short(&address.checksummed(), SHORT_ADDRESS, sign);
     }
     match below_zero(word) {
         Some(distance) => format!("-{distance}"),
-        None => cut_middle(&word_hex(word), SHORT_ADDRESS, ctx.theme.glyphs.cut).into_owned(),
+        None => short(&word_hex(word), SHORT_ADDRESS, sign),
     }
 }
 

@@ -18,6 +18,7 @@ impl TransactionPane {
         Some(document! {
             "transaction_id": self.query.id,
             "transactions": self.family.members.iter().map(member).collect::<Vec<_>>(),
+            "named": self.query.at.and_then(|at| self.family.index_at(at)),
             "first_failure": self.family.blame.first,
             "flows": trail,
         })

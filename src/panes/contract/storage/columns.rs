@@ -54,7 +54,7 @@ impl Columns for Places {
             name: NAME,
             head: |_, _| Head::text("name", SHORT_HASH).grows(1),
             cell: |it, _| (it.places.name(it.row).unwrap_or_default().to_owned(), Role::Plain),
-            value: |it| Value::text(it.places.name(it.row)),
+            value: |it| Value::text(it.places.whole_name(it.row)),
         },
         Column {
             name: VALUE,

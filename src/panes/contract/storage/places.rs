@@ -39,11 +39,18 @@ pub(super) struct Places {
     /// The addresses in the contract's newest calls, which are asked for once.
     keys: Option<Vec<EvmAddress>>,
     /// What the slots are called that were explained or that the user named, by what was found and known last.
-    names: Arc<HashMap<U256, String>>,
+    names: Arc<HashMap<U256, Name>>,
     /// How often these changed.
     changes: usize,
     /// Columns of the widest of them.
     widest: u16,
+}
+
+/// What a slot is called.
+#[derive(Debug, PartialEq, Eq)]
+struct Name {
+    short: String,
+    whole: String,
 }
 
 impl Places {
@@ -132,9 +139,9 @@ impl Places {
     fn name_slots(&mut self, ctx: &Context<'_>) {
         let with_name =
             |(at, (slot, found)): (&U256, &(Slot, Explanation))| Some((*at, name(slot, found, ctx)?));
-        let names: HashMap<U256, String> = self.found.iter().filter_map(with_name).collect();
+        let names: HashMap<U256, Name> = self.found.iter().filter_map(with_name).collect();
         if *self.names != names {
-            self.widest = names.values().map(|name| width(name)).max().unwrap_or_default();
+            self.widest = names.values().map(|name| width(&name.short)).max().unwrap_or_default();
             self.names = Arc::new(names);
             self.changes += 1;
         }
@@ -152,7 +159,12 @@ impl Places {
 
     /// A row's slot in short, if it was explained or the user named it.
     pub(super) fn name(&self, row: &StateSlot) -> Option<&str> {
-        self.names.get(&word(row.slot.known()?)?).map(String::as_str)
+        Some(&self.names.get(&word(row.slot.known()?)?)?.short)
+    }
+
+    /// The same with every digit.
+    pub(super) fn whole_name(&self, row: &StateSlot) -> Option<&str> {
+        Some(&self.names.get(&word(row.slot.known()?)?)?.whole)
     }
 
     /// Columns that the widest name needs.
@@ -181,10 +193,11 @@ impl Places {
     }
 }
 
-/// A slot in short, if it was explained or the user named it.
-fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<String> {
+/// What a slot is called, if it was explained or the user named it.
+fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<Name> {
     let reported = found.path.is_some() || slots::given(ctx, slot, found).is_some();
-    reported.then(|| slots::name(ctx, slot, found))
+    reported
+        .then(|| Name { short: slots::name(ctx, slot, found), whole: slots::whole_name(ctx, slot, found) })
 }
 
 /// The contract's newest calls.
