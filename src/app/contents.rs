@@ -21,6 +21,11 @@ impl App {
         progress.failure().filter(|_| !is_known)
     }
 
+    /// The address that was asked last for what the pane on screen needs.
+    pub fn asked_url(&self) -> &str {
+        self.shared.requests.progress(self.shared.pane).map_or("", |(progress, _)| progress.url())
+    }
+
     /// Why what the pane on screen is about is not there, as far as it knows.
     pub fn denial(&self, now: Timestamp) -> Option<String> {
         self.history.top().denial(&self.shared.context(now))

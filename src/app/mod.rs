@@ -165,6 +165,7 @@ impl App {
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
                 self.shared.requests.on_retrying(&retrying);
+                self.rebuild_view(now);
                 Vec::new()
             }
             Event::Gathering(gathering) => {

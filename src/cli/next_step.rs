@@ -1,17 +1,26 @@
 //! What to do next, where no key can be pressed: the same command again, or which other one.
 
 use super::console::second;
+use crate::ledger::text::visible;
 use crate::message::Failure;
 use crate::verification::{Job, JobState};
 
-/// Why a server's answer did not come, with the server's own words and what to do next.
-pub(super) fn told(failure: &Failure) -> String {
-    format!("{} {}", reason(failure), after(failure))
+/// Why the server at this address did not answer, with its own words and what to do next.
+pub(super) fn told(failure: &Failure, at: &str) -> String {
+    let is_silent = matches!(failure, Failure::Unreachable { .. } | Failure::TimedOut { .. });
+    let at = Some(visible(at)).filter(|at| is_silent && !at.is_empty());
+    format!("{} {}", with_words(failure, at), after(failure))
 }
 
 /// Why a server's answer did not come, with the server's own words.
 pub(super) fn reason(failure: &Failure) -> String {
-    let said = failure.joined_messages().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
+    with_words(failure, None)
+}
+
+fn with_words(failure: &Failure, at: Option<String>) -> String {
+    let said = at.into_iter().chain(failure.joined_messages().map(|said| said.escaped()));
+    let said = said.collect::<Vec<_>>().join(": ");
+    let said = if said.is_empty() { said } else { format!(" ({said})") };
     format!("{}{said}", failure.sentence())
 }
 

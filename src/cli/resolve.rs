@@ -36,7 +36,7 @@ pub(super) async fn target(args: &VerifyArgs, world: &World) -> Result<Target, (
     }
     let creation = match &record {
         Some(record) if args.body.creation_hash().is_none() && args.body.mode() != Mode::Import => {
-            creation(record, world).await
+            creation(record, None, world).await
         }
         _ => None,
     };
@@ -50,7 +50,8 @@ pub(super) async fn lookup(
     world: &World,
 ) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
     let network = &world.network.name;
-    let failure = match world.ask(Ask::Contract(ContractQuery::now(contract))).await.outcome {
+    let asked = world.ask(Ask::Contract(ContractQuery::now(contract))).await;
+    let failure = match asked.outcome {
         Ok(Answer::Contract(record)) => return Ok(Some(record)),
         Ok(_) => return Ok(None),
         Err(failure) => failure,
@@ -59,8 +60,10 @@ pub(super) async fn lookup(
     match contract {
         ContractRef::Id(_) => Err(match &failure {
             Failure::NotFound { .. } => (Outcome::NotFound, unknown()),
-            Failure::Invalid { .. } => (Outcome::Usage, report(contract, &next_step::told(&failure))),
-            _ => (Outcome::Unreachable, report(contract, &next_step::told(&failure))),
+            Failure::Invalid { .. } => {
+                (Outcome::Usage, report(contract, &next_step::told(&failure, &asked.url)))
+            }
+            _ => (Outcome::Unreachable, report(contract, &next_step::told(&failure, &asked.url))),
         }),
         ContractRef::Address(_) => {
             let words = match &failure {
@@ -77,8 +80,13 @@ fn report(contract: ContractRef, why: &str) -> String {
     format!("{contract} could not be looked up at the mirror node: {why}")
 }
 
-/// The result that created the contract: that at its creation time. Its hash goes along with a submission.
-pub(super) async fn creation(record: &Contract, world: &World) -> Option<Arc<ContractResult>> {
+/// The result that created the contract: that at its creation time. Its hash goes along with a submission that is not
+/// `given` another.
+pub(super) async fn creation(
+    record: &Contract,
+    given: Option<CreationHash>,
+    world: &World,
+) -> Option<Arc<ContractResult>> {
     let at = record.created_timestamp.value();
     let asked = record.contract_id.value().zip(at).map(|(id, timestamp)| {
         Ask::Result(ResultQuery { contract: ContractRef::Id(id), timestamp, weibar: false })
@@ -90,9 +98,14 @@ pub(super) async fn creation(record: &Contract, world: &World) -> Option<Arc<Con
         },
         None => None,
     };
-    say(&match result.as_deref().and_then(preflight::creation_hash) {
-        Some(hash) => format!("creation transaction {hash}, found from the contract's creation time"),
-        None => "creation transaction not found; without it the verifier searches for itself".to_owned(),
+    say(&match (given, result.as_deref().and_then(preflight::creation_hash)) {
+        (Some(hash), _) => format!("creation transaction {hash}, as the deployment has it"),
+        (None, Some(hash)) => {
+            format!("creation transaction {hash}, found from the contract's creation time")
+        }
+        (None, None) => {
+            "creation transaction not found; without it the verifier searches for itself".to_owned()
+        }
     });
     result
 }

@@ -68,7 +68,9 @@ impl Call {
             Self::get(servers.mirror.url(&[&["api", "v1"], path].concat(), pairs))
         };
         Ok(match ask {
-            Ask::Contracts(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Listing),
+            Ask::Contracts(_, Some(link)) | Ask::Schedules(_, Some(link)) => {
+                Self::follow(link, servers)?.available(Availability::Listing)
+            }
             Ask::Contracts(query, None) => {
                 mirror(&["contracts"], &query.pairs()).available(Availability::Listing)
             }
@@ -84,9 +86,11 @@ impl Call {
                 mirror(&path, weibar.as_slice())
             }
             Ask::Transaction(query) => mirror(&["transactions", &query.id.to_string()], &query.pairs()),
-            Ask::Schedules(query, None) => mirror(&["schedules"], &query.pairs()),
+            Ask::Schedules(query, None) => {
+                mirror(&["schedules"], &query.pairs()).available(Availability::Listing)
+            }
             Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
-            Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
+            Ask::Results(_, Some(link)) => Self::follow(link, servers)?,
             Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Perhaps),
             Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) | Ask::Transactions(_, Some(link)) => {
                 Self::follow(link, servers)?.available(Availability::Listing)

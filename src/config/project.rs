@@ -33,8 +33,9 @@ Example:
 /// What follows the options of `verify deployment`.
 const DEPLOYMENT: &str = "\
 FILE is the run-latest.json of a Foundry broadcast, the directory of a Hardhat
-Ignition deployment, or a list: on each line an address or id, and if you like
-the artifact that it was deployed from. The project is the one that FILE lies in.
+Ignition or hardhat-deploy deployment, or a list: on each line an address or id,
+and if you like the artifact that it was deployed from. The project is the one
+that FILE lies in.
 
 For each contract its runtime code is compared with the project as `verify check`
 does it. What is verified is skipped, and so is a minimal proxy of a verified
@@ -119,7 +120,7 @@ pub struct ProjectTask {
 /// `hieroscope verify deployment FILE …`.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct DeploymentTask {
-    /// A broadcast's run-latest.json, the directory of an Ignition deployment, or a list; - is a list on standard input
+    /// A broadcast's run-latest.json, the directory of an Ignition or hardhat-deploy deployment, or a list; - is a list on standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 

@@ -77,7 +77,7 @@ pub fn api_key(text: &str) -> Result<Option<ApiKey>, String> {
     key.map(Some).ok_or_else(|| "a key holds no blank, & or #, which servers would misread".to_owned())
 }
 
-/// Reads a creation transaction hash; nothing is no hash. Upper case is lowered, a missing `0x` is put in
+/// Reads a creation transaction hash; nothing is no hash, and zeros are none. Upper case is lowered, a missing `0x` is put in
 /// front, and of the ledger's 48-byte hash the first 32 bytes are the one that the EVM knows.
 ///
 /// # Errors
@@ -95,7 +95,8 @@ pub fn creation_hash(text: &str) -> Result<Option<CreationHash>, String> {
         96 => digits.get(..64).unwrap_or(digits),
         count => return Err(format!("{count} hex digits: a hash has 64")),
     };
-    CreationHash::parse(&format!("0x{first}")).map(Some).ok_or_else(|| "this is no hash".to_owned())
+    let hash = CreationHash::parse(&format!("0x{first}")).ok_or_else(|| "this is no hash".to_owned());
+    hash.map(CreationHash::unless_zero)
 }
 
 #[cfg(test)]

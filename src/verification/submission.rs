@@ -45,6 +45,11 @@ impl CreationHash {
         let mut bytes = [0; 32];
         (digits.len() == 64 && hex::decode_to_slice(digits, &mut bytes).is_ok()).then_some(Self(bytes))
     }
+
+    /// The hash, unless all of it is zero: tools write that in place of one that they lack.
+    pub fn unless_zero(self) -> Option<Self> {
+        (self.0 != [0; 32]).then_some(self)
+    }
 }
 
 impl fmt::Display for CreationHash {

@@ -179,6 +179,29 @@ fn an_ignition_deployment_is_read_from_its_directory() {
 }
 
 #[test]
+fn zeros_in_place_of_a_hash_are_none_and_what_the_ledger_has_is_sent() {
+    let (mirror, desk) = (foundry(), desk("exact_match"));
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(directory.path().join(name), text).unwrap();
+    let counter = json!({ "address": "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512", "abi": [],
+        "transactionHash": format!("0x{}", "0".repeat(64)) });
+    file(".chainId", "298");
+    file("Counter.json", &counter.to_string());
+    let line = format!(
+        "verify deployment {} --project {} --network local --mirror {mirror} --verifier {} --chain 298 --watch --json",
+        directory.path().display(),
+        fixtures("foundry").display(),
+        verifier(&desk)
+    );
+    let got = start(&line, &home(), &[]).end();
+    let result = object(&got, 0);
+    assert_eq!(result["deployment"], "hardhat-deploy deployment");
+    let sent = result["contracts"][0]["verification"]["creation_tx"].as_str().unwrap();
+    assert!(got.stderr.contains(&format!("creation transaction {sent}, found")), "{}", got.stderr);
+    assert!(sent.trim_start_matches("0x").chars().any(|digit| digit != '0'), "{result}");
+}
+
+#[test]
 fn what_is_not_in_the_project_or_not_on_the_ledger_is_told_and_the_rest_is_sent() {
     let list = "\
 # a list

@@ -1,5 +1,7 @@
 //! Interfaces and signatures: where names come from, and what the user adds.
 
+use std::time::Duration;
+
 use hieroscope::message::{Ask, Failure};
 
 use crate::support::Session;
@@ -85,4 +87,24 @@ fn a_hostile_abi_is_refused_with_the_reason() {
         session.screen()
     );
     assert!(session.saved().interfaces.is_empty());
+}
+
+#[test]
+fn why_it_is_asked_again_is_said_until_it_is_answered() {
+    let failure = Failure::Unreachable { words: "refused".into(), sent: false };
+    for place in [VERIFIED, "contract/0.0.5004/read"] {
+        let mut session = Session::late(place);
+        while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+            assert!(session.let_go(0), "{}", session.screen());
+        }
+        session.retry(&failure);
+        let screen = session.screen();
+        assert!(screen.contains("The server cannot be reached. Trying again."), "{place}\n{screen}");
+        session.fail(&failure);
+        assert!(session.screen().contains("The server cannot be reached."), "{}", session.screen());
+        session.pass(Duration::from_secs(6));
+        assert!(session.screen().contains("The server cannot be reached."), "{}", session.screen());
+        while session.let_go(0) {}
+        assert!(!session.screen().contains("cannot be reached"), "{}", session.screen());
+    }
 }

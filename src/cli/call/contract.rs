@@ -46,7 +46,7 @@ impl Asked<'_> {
         let record = match asked.outcome {
             Ok(Answer::Contract(record)) => Some(record),
             Ok(_) | Err(Failure::NotFound { .. }) => None,
-            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure))),
+            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure, &asked.url))),
         };
         if let Some(code) = record.as_ref().and_then(|record| record.runtime_bytecode.known()) {
             self.code = code.clone();
@@ -109,11 +109,12 @@ impl Asked<'_> {
     /// When the mirror node does not answer.
     pub(super) async fn look_up(&mut self, id: EntityId) -> Result<(), Fault> {
         let account = ContractRef::Id(id);
-        match self.world.ask(Ask::Account(AccountQuery::now(account))).await.outcome {
+        let asked = self.world.ask(Ask::Account(AccountQuery::now(account))).await;
+        match asked.outcome {
             Ok(Answer::Account(account)) => self.known.add_account(account),
             // A token, or nothing as yet: it has its long-zero address.
             Ok(_) | Err(Failure::NotFound { .. } | Failure::NotOffered { .. }) => {}
-            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure))),
+            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure, &asked.url))),
         }
         Ok(())
     }

@@ -98,10 +98,11 @@ pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> 
         estimate: task.estimate,
         ..ContractCallQuery::new(to, data)
     };
-    let outcome = match world.ask(Ask::ContractCall(query.clone())).await.outcome {
+    let answer = world.ask(Ask::ContractCall(query.clone())).await;
+    let outcome = match answer.outcome {
         Ok(Answer::ContractCall(outcome)) => outcome,
         Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),
-        Err(failure) => return Err(failed(&failure)),
+        Err(failure) => return Err(failed(&failure, &answer.url)),
     };
     let Asked { mut known, .. } = asked;
     add_returns(&mut known, contract, &function, &task.function);
@@ -185,7 +186,7 @@ fn usage(words: &str) -> Fault {
 }
 
 /// How a command ends whose question brought no answer.
-fn failed(failure: &Failure) -> Fault {
+fn failed(failure: &Failure, at: &str) -> Fault {
     let outcome = match failure {
         Failure::NotFound { .. } => Outcome::NotFound,
         Failure::NotOffered { .. } => {
@@ -196,5 +197,5 @@ fn failed(failure: &Failure) -> Fault {
         Failure::Invalid { .. } => Outcome::Usage,
         _ => Outcome::Unreachable,
     };
-    (outcome, next_step::told(failure))
+    (outcome, next_step::told(failure, at))
 }

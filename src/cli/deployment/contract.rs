@@ -89,9 +89,8 @@ impl Run<'_> {
             Unchosen::Ambiguous(_) => Outcome::Usage,
         });
         let told = told.found(*address, found, chosen.ok());
-        let asked = async {
-            tokio::join!(self.at_verifier(*address), resolve::creation(&deployed.record, self.world))
-        };
+        let created = resolve::creation(&deployed.record, target.creation_hash, self.world);
+        let asked = async { tokio::join!(self.at_verifier(*address), created) };
         let (verified, creation) = match stop.unless_stopped(asked).await {
             Err(outcome) => return told.ended(outcome, "ended before anything was sent".to_owned()),
             Ok(known) => known,

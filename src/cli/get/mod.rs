@@ -38,14 +38,14 @@ impl Ended {
         Self::Because(Outcome::Usage, words.into())
     }
 
-    /// The end by a failure of a server.
-    fn by(failure: &Failure) -> Self {
+    /// The end by a failure of the server at this address.
+    fn by(failure: &Failure, at: &str) -> Self {
         let outcome = match failure {
             Failure::NotFound { .. } => Outcome::Failed,
             Failure::Invalid { .. } => Outcome::Usage,
             _ => Outcome::Unreachable,
         };
-        Self::Because(outcome, next_step::told(failure))
+        Self::Because(outcome, next_step::told(failure, at))
     }
 
     /// The end of a list of which some was written: what a server refuses then is none of the command's doing.
@@ -54,7 +54,7 @@ impl Ended {
             WalkFault::Failed(failure @ (Failure::NotFound { .. } | Failure::Invalid { .. })) => {
                 format!("{} The server itself has named that page: run it again.", next_step::reason(failure))
             }
-            WalkFault::Failed(failure) => next_step::told(failure),
+            WalkFault::Failed(failure) => next_step::told(failure, ""),
             WalkFault::Refused(words) => {
                 format!(
                     "The next page cannot be loaded. {words} Run it again: if that does not help, the server is at fault."
@@ -71,7 +71,7 @@ impl Ended {
 impl From<WalkFault> for Ended {
     fn from(fault: WalkFault) -> Self {
         match fault {
-            WalkFault::Failed(failure) => Self::by(&failure),
+            WalkFault::Failed(failure) => Self::by(&failure, ""),
             fault => Self::amid(&fault),
         }
     }
@@ -157,9 +157,10 @@ async fn write(
     }
     if let Some(failure) = opened.app.failure().cloned() {
         let denial = opened.app.denial(opened.now());
-        return Err(
-            denial.map_or_else(|| Ended::by(&failure), |words| Ended::Because(Outcome::Failed, words))
-        );
+        return Err(denial.map_or_else(
+            || Ended::by(&failure, opened.app.asked_url()),
+            |words| Ended::Because(Outcome::Failed, words),
+        ));
     }
     if let Some(directory) = &task.write {
         return written::write(&mut opened, directory, task, printer).await;

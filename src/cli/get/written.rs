@@ -56,7 +56,7 @@ pub(super) async fn write(
 
 fn ended(fault: FilesFault) -> Ended {
     match fault {
-        FilesFault::Failed(failure) => Ended::by(&failure),
+        FilesFault::Failed(failure) => Ended::by(&failure, ""),
         FilesFault::NotVerified => Ended::Because(Outcome::Failed, fault.to_string()),
         FilesFault::Refused(ExportFault::Taken { path }) => {
             let path = visible(&path.to_string_lossy());

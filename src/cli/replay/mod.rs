@@ -64,7 +64,7 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
             } else {
                 Outcome::Unreachable
             };
-            return Err((outcome, next_step::told(&failure)));
+            return Err((outcome, next_step::told(&failure, &response.url)));
         }
     };
     let replayed = with_sources(world, replayed).await;

@@ -57,7 +57,7 @@ impl AtVerifier {
         }
     }
 
-    /// How far asking has come: for the record, as long as that decides on the address.
+    /// The progress of what [`AtVerifier::outcome`] is the outcome of.
     pub fn progress<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<&'a Progress> {
         match self.found(extent, ctx) {
             Some(found) => found.progress(),

@@ -189,6 +189,17 @@ impl Progress {
         }
     }
 
+    /// Why there is no answer yet, while it is asked for again; without a countdown, for what is drawn once.
+    pub fn trouble(&self) -> Option<String> {
+        let failure = match &self.phase {
+            Phase::Waiting(retrying) => &retrying.failure,
+            Phase::Asking { after: Some(failure), .. } => failure,
+            Phase::Failed { failure, heals_at: Some(_) } => failure,
+            _ => return None,
+        };
+        Some(format!("{} Trying again.", failure.sentence()))
+    }
+
     /// The address that answered last.
     pub fn url(&self) -> &str {
         &self.url

@@ -6,9 +6,9 @@ use crate::verification::CreationHash;
 /// The creation hash that the result at a contract's creation time tells: 32 bytes as they are, and of the
 /// 48 bytes that a native transaction has the first 32. It prints in lower case, as it is sent.
 ///
-/// `None` if the result tells none, or one that is shorter.
+/// `None` if the result tells none, one that is shorter, or zeros.
 pub fn creation_hash(creation: &ContractResult) -> Option<CreationHash> {
-    creation.hash.known()?.bytes().first_chunk::<32>().map(|bytes| CreationHash::new(*bytes))
+    CreationHash::new(*creation.hash.known()?.bytes().first_chunk::<32>()?).unless_zero()
 }
 
 #[cfg(test)]

@@ -21,9 +21,10 @@ const MARK: usize = 8;
 const MAX_LISTED: usize = 512;
 
 /// How far asking for the verified interface has come.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Verifier<'a> {
-    Asked,
+    /// It is asked; with why it is asked again, if it is.
+    Asked(Option<String>),
     /// It was asked, or there is nothing to ask.
     Settled,
     /// It, or the record that says what to ask for, cannot be had.
@@ -56,12 +57,13 @@ pub(super) fn sheet(
             let words = format!("Could not load its verified ABI. {}", failure.sentence());
             sheet = sheet.note(Value::styled(Role::Failure, words)).note(Value::plain(failure.next_step()));
         }
+        Verifier::Asked(Some(waits)) => sheet = sheet.note(Value::styled(Role::Attention, waits)),
         Verifier::Settled if none => {
             sheet = sheet
                 .note(Value::plain("No verified ABI is known: only what the bytecode shows."))
                 .note(Value::none("Add one: the path of a file, a pasted ABI, or a signature."));
         }
-        Verifier::Asked | Verifier::Settled => {}
+        Verifier::Asked(None) | Verifier::Settled => {}
     }
     sheet = sheet.note(Value::none("After these, the built-in signatures are tried."));
     for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {

@@ -20,7 +20,7 @@ use crate::panes::kit::analyses::InterfaceSources;
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::Sheet;
 
@@ -58,7 +58,7 @@ impl InterfacesPane {
     fn verifier<'a>(&self, ctx: &Context<'a>) -> Verifier<'a> {
         let Some(contract) = self.at_verifier(ctx) else { return Verifier::Settled };
         match contract.outcome(Extent::Interface, ctx) {
-            None => Verifier::Asked,
+            None => Verifier::Asked(contract.progress(Extent::Interface, ctx).and_then(Progress::trouble)),
             Some(Ok(())) => Verifier::Settled,
             Some(Err(failure)) => Verifier::Failed(failure),
         }

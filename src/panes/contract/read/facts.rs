@@ -11,7 +11,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{CallOutcome, ContractRef, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
-use crate::panes::kit::decoded;
+use crate::panes::kit::{Progress, decoded};
 use crate::widgets::{Role, Sheet, Value};
 
 /// What a row belongs to.
@@ -28,8 +28,8 @@ pub(super) struct Facts<'a> {
     pub(super) contract: ContractRef,
     pub(super) functions: &'a [Callable],
     pub(super) calls: &'a Calls,
-    /// Why there are no functions, if there are none.
-    pub(super) nothing: Vec<Value>,
+    /// Why there are no functions, or not all as yet.
+    pub(super) notes: Vec<Value>,
 }
 
 /// The sheet, and up to which row each owner's rows are.
@@ -46,9 +46,7 @@ pub(super) fn sheet(facts: &Facts<'_>, ctx: &Context<'_>) -> (Sheet, Vec<(usize,
         owners.push((sheet.len(), Owner::Call(at)));
     }
     sheet = sheet.heading("Functions");
-    if facts.functions.is_empty() {
-        sheet = facts.nothing.iter().cloned().fold(sheet, Sheet::note);
-    }
+    sheet = facts.notes.iter().cloned().fold(sheet, Sheet::note);
     for (at, function) in facts.functions.iter().enumerate() {
         sheet = sheet.fact(function.entry.name.escaped(), signature(function));
         owners.push((sheet.len(), Owner::Function(at)));
@@ -114,7 +112,10 @@ fn outcome(sheet: Sheet, contract: ContractRef, call: &Call, ctx: &Context<'_>) 
     let Some(outcome) = fetched.value() else {
         let value = match fetched.failure() {
             Some(failure) => failed(failure),
-            None => Value::none("is asked"),
+            None => match fetched.progress().and_then(Progress::trouble) {
+                Some(waits) => Value::styled(Role::Attention, waits),
+                None => Value::none("is asked"),
+            },
         };
         return sheet.inner(1, "answer", value);
     };

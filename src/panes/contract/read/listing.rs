@@ -11,7 +11,7 @@ use crate::panes::Context;
 use crate::panes::kit::analyses::{Functions, InterfaceSources};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::fetched::Taken;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::widgets::{Role, Value};
 
 /// The functions, and what they were last listed by.
@@ -61,31 +61,42 @@ impl Listing {
         ctx.get(&self.record()).failure()
     }
 
-    /// Why no functions are listed, line by line.
-    pub(super) fn nothing(&self, ctx: &Context<'_>) -> Vec<Value> {
-        if let Some(failure) = self.failure(ctx) {
-            let sentence = Value::styled(Role::Failure, failure.sentence());
-            return vec![sentence, Value::plain(failure.next_step())];
-        }
+    /// Why no functions are listed, or not all as yet, line by line.
+    pub(super) fn notes(&self, ctx: &Context<'_>) -> Vec<Value> {
+        let record = ctx.get(&self.record());
         let is_known = self.code(ctx).is_none_or(|code| ctx.get(&code).value().is_some());
-        if ctx.get(&self.record()).value().is_some() && is_known {
-            let words = "Add an ABI or signatures on the page of its interfaces.";
-            return vec![Value::plain("No function is known that changes nothing."), Value::none(words)];
-        }
-        vec![Value::none("Looking for its functions")]
+        let lines = match record.failure() {
+            _ if !self.all.is_empty() => Vec::new(),
+            Some(failure) => {
+                vec![Value::styled(Role::Failure, failure.sentence()), Value::plain(failure.next_step())]
+            }
+            None if record.value().is_some() && is_known => {
+                let words = "Add an ABI or signatures on the page of its interfaces.";
+                vec![Value::plain("No function is known that changes nothing."), Value::none(words)]
+            }
+            None => vec![Value::none("Looking for its functions")],
+        };
+        let at_verifier = || self.at_verifier(ctx)?.progress(Extent::Interface, ctx);
+        let own = record.progress().filter(|_| record.is_loading());
+        let waits = own.or_else(at_verifier).and_then(Progress::trouble);
+        lines.into_iter().chain(waits.map(|words| Value::styled(Role::Attention, words))).collect()
     }
 
     pub(super) fn want(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.add_shared(&self.record());
-        let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone());
-        if let Some(chain) = chain {
-            AtVerifier { chain, named: self.contract }.want(Extent::Interface, ctx, wants);
+        if let Some(contract) = self.at_verifier(ctx) {
+            contract.want(Extent::Interface, ctx, wants);
         }
         if let Some(code) = self.code(ctx) {
             wants.add_optional(&code);
         }
         wants.add_optional(&InterfaceSources(self.contract));
         wants.resolve(Subject::Contract(self.contract));
+    }
+
+    fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
+        let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone())?;
+        Some(AtVerifier { chain, named: self.contract })
     }
 
     fn record(&self) -> ContractQuery {

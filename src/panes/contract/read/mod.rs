@@ -256,9 +256,9 @@ impl Pane for ReadPane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.listing.update(ctx);
-        let nothing = self.listing.nothing(ctx);
+        let notes = self.listing.notes(ctx);
         let facts =
-            Facts { contract: self.contract, functions: self.listing.all(), calls: &self.calls, nothing };
+            Facts { contract: self.contract, functions: self.listing.all(), calls: &self.calls, notes };
         let (sheet, owners) = facts::sheet(&facts, ctx);
         self.owners = owners;
         let before = if self.is_used { std::mem::take(&mut self.sheet) } else { Sheet::default() };

@@ -82,7 +82,7 @@ fn hint(ctx: &Context<'_>) -> Vec<String> {
             "Paste lines of chain,address[,hash][,artifact]: one contract a line, at most {}.",
             grouped(&MAX_LINES)
         ),
-        "Or load a Foundry broadcast or an Ignition deployment, below.".to_owned(),
+        "Or load a Foundry broadcast, an Ignition or a hardhat-deploy deployment, below.".to_owned(),
         format!("An id such as 0.0.5001 is looked up.{}", own.unwrap_or_default()),
         "Empty lines and what follows a # are skipped.".to_owned(),
     ]
