@@ -9,7 +9,7 @@ use crate::ledger::{ContractRef, EntityId};
 pub struct EventSearchPlace {
     /// The contract whose results are searched.
     pub contract: ContractRef,
-    /// The event: its signature, or the hash of it; empty while none is chosen.
+    /// The event: its signature, its bare name, or its hash; empty while none is chosen.
     pub event: String,
     /// Who emits it.
     pub emitter: Emitter,

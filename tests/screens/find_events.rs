@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use alloy_primitives::{Bloom, hex, keccak256};
 
@@ -269,4 +270,19 @@ fn a_server_that_fails_stops_the_search_and_it_waits() {
     insta::assert_snapshot!(session.styled(80, 24));
     let asked = session.asked();
     assert_eq!(session.press("r").asked(), asked + 1, "it goes on with the page that failed");
+}
+
+#[test]
+fn a_place_names_an_event_by_its_bare_name() {
+    let by = |event: &str| {
+        let mut session = Session::at(&format!("contract/0.0.5204/find?event={event}")).size(120, 40);
+        session.pass(Duration::from_secs(5));
+        session.screen()
+    };
+    let screen = by("Turned");
+    assert_eq!(screen, by("Turned(address,uint8)"));
+    assert!(screen.contains("Turned(address,uint8)") && !screen.contains("hits 0"), "{screen}");
+    let several = by("Transfer");
+    assert!(several.contains("several events have that name"), "{several}");
+    assert!(by("Nothing").contains("write an event as"), "{}", by("Nothing"));
 }

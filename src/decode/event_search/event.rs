@@ -1,5 +1,6 @@
 //! An event by its signature, as it is typed: with names and `indexed`, without, or by the bare hash of it.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::Topic;
@@ -30,7 +31,7 @@ pub struct Argument {
 }
 
 /// Why a text is no event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventFault {
     /// Neither a signature nor a hash.
     #[error("write an event as Transfer(address,address,uint256), or the hash of it: 0x and 64 hex digits")]
@@ -38,6 +39,9 @@ pub enum EventFault {
     /// A signature that cannot be taken.
     #[error("{0}")]
     Refused(Refusal),
+    /// A name that several events have.
+    #[error("several events have that name: write one of {}", .0.join(", "))]
+    Several(Vec<String>),
 }
 
 /// How many topics can follow the event's own.
@@ -69,6 +73,29 @@ impl EventShape {
             shape.arguments.iter_mut().for_each(|argument| argument.indexed = None);
             shape
         }))
+    }
+
+    /// The same, or an event by its bare name: of `known` alone if one of these has it, else of the built-in signatures.
+    ///
+    /// # Errors
+    /// Says how an event is written, and which events have the name if several do.
+    pub fn find(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
+        let name = text.trim();
+        let is_named = |entry: &&Entry| {
+            entry.kind == Kind::Event && !entry.anonymous && entry.name.raw() == name.as_bytes()
+        };
+        let mut signatures: BTreeSet<String> =
+            known.iter().filter(is_named).map(|entry| entry.signature.escaped()).collect();
+        if signatures.is_empty() {
+            let built_in = Signature::events().filter_map(Signature::entry).filter(is_named);
+            signatures = built_in.map(|entry| entry.signature.escaped()).collect();
+        }
+        let mut signatures = signatures.into_iter();
+        match (signatures.next(), signatures.len()) {
+            (None, _) => Self::parse(text, known),
+            (Some(only), 0) => Self::parse(&only, known),
+            (Some(first), _) => Err(EventFault::Several([first].into_iter().chain(signatures).collect())),
+        }
     }
 
     /// The event with this hash, as far as it is known; where signatures of one hash differ in what is indexed,

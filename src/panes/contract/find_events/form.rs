@@ -47,6 +47,11 @@ impl EventSearchForm {
     /// The form that shows a search.
     pub(super) fn new(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(query, ctx);
+        let mut query = query.clone();
+        let shape = EventShape::find(&query.event, &known).ok();
+        if let (Some(shape), Err(_)) = (&shape, EventShape::parse(&query.event, &known)) {
+            query.event = shape.signature.clone().unwrap_or_default();
+        }
         let shipped = Signature::events().filter_map(Signature::entry);
         let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.escaped()).collect();
         // Of names that fit what is typed equally well, the shorter is the closer one.
@@ -60,10 +65,10 @@ impl EventSearchForm {
             form: Form::new(vec![FormField::text("event", "event", EVENT, &query.event)]),
             faults: Vec::new(),
             events: Picker::new(rows),
-            shape: EventShape::parse(&query.event, &known).ok(),
+            shape,
             known,
         };
-        form.lay_out(query);
+        form.lay_out(&query);
         form.events.search(&query.event);
         form
     }

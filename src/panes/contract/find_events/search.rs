@@ -58,7 +58,7 @@ impl EventSearch {
     /// # Errors
     /// Says which part cannot be searched for.
     pub(super) fn new(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
-        let shape = EventShape::parse(&query.event, known).map_err(|fault| fault.to_string())?;
+        let shape = EventShape::find(&query.event, known).map_err(|fault| fault.to_string())?;
         let mut named: Vec<ContractRef> = Vec::new();
         match query.emitter {
             Emitter::Own => named.push(query.contract),
@@ -252,7 +252,11 @@ pub(super) fn learned(
     ctx: &Context<'_>,
 ) -> Result<EventSearch, String> {
     match (search, begin(query, ctx)) {
-        (Ok(old), Ok(new)) if query.values.is_empty() || old.shape == new.shape => Ok(old),
+        (Ok(old), Ok(new))
+            if old.shape == new.shape || query.values.is_empty() && old.shape.topic == new.shape.topic =>
+        {
+            Ok(old)
+        }
         (_, new) => new,
     }
 }
