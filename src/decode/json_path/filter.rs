@@ -7,8 +7,6 @@ use serde_json::Value;
 use super::path::{Comparison, Operand, Test};
 use super::walk::{Halt, Walk};
 
-/// How many values a byte counts as where a pattern is searched.
-const LOOKS_PER_BYTE: usize = 8;
 /// How many bytes of text count as one look.
 const BYTES_PER_LOOK: usize = 64;
 
@@ -27,9 +25,7 @@ impl Walk<'_> {
             Test::Matches(of, pattern) => {
                 let matched =
                     self.operand(of, at)?.and_then(|json| serde_json::from_str::<String>(&json).ok());
-                // A pattern may cost some hundred steps for each byte, and cannot be stopped.
-                self.look(matched.as_ref().map_or(0, |matched| matched.len() * LOOKS_PER_BYTE))?;
-                matched.is_some_and(|matched| pattern.is_match(&matched))
+                matched.map_or(Ok(false), |matched| pattern.is_match(&matched, self))?
             }
         })
     }

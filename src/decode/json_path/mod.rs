@@ -4,6 +4,7 @@
 
 mod filter;
 mod path;
+mod pattern;
 mod walk;
 
 use serde::de::IgnoredAny;
@@ -69,6 +70,9 @@ fn parts(lines: &Lines, found: &[usize]) -> Result<Vec<Part>, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::ledger::RawJson;
 
@@ -133,6 +137,17 @@ mod tests {
                 (DOCUMENT.get(lines.value(at)).unwrap().to_owned(), path)
             );
         }
+    }
+
+    #[test]
+    fn a_pattern_in_a_long_text_stops_once_nobody_waits() {
+        let lines = Lines::new(&RawJson::new(format!("[\"{}\"]", "ab".repeat(200_000))));
+        let asked = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&asked);
+        let stop = Stop::when(move || count.fetch_add(1, Ordering::Relaxed) >= 50);
+        let path = "$[?search(@, '(a|b)[ab]{300}c')]";
+        assert_eq!(narrow(&lines, path, &stop), None);
+        assert_eq!(asked.load(Ordering::Relaxed), 51);
     }
 
     #[test]

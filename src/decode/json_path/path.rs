@@ -1,8 +1,6 @@
 //! What a JSON path is made of, and how it is read: in time linear in its length, no deeper than [`MAX_NESTING`].
 
-use regex::Regex;
-
-use crate::decode::pattern;
+use super::pattern::Pattern;
 
 /// Maximum length of a path, bytes.
 const MAX_PATH_BYTES: usize = 1024;
@@ -46,7 +44,7 @@ pub(super) enum Test {
     Not(Box<Test>),
     Exists(Query),
     Compare(Operand, Comparison, Operand),
-    Matches(Operand, Regex),
+    Matches(Operand, Box<Pattern>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -299,8 +297,10 @@ impl Parser<'_> {
             return Err("a pattern in quotes expected".to_owned());
         }
         let text = self.string()?;
-        let compiled = pattern::compile(&if is_whole { format!("^(?:{text})$") } else { text.clone() });
-        compiled.map(|pattern| Test::Matches(of, pattern)).ok_or_else(|| format!("{text} is not a pattern"))
+        let compiled = Pattern::compile(&if is_whole { format!("^(?:{text})$") } else { text.clone() });
+        compiled
+            .map(|pattern| Test::Matches(of, Box::new(pattern)))
+            .ok_or_else(|| format!("{text} is not a pattern"))
     }
 
     fn operand(&mut self) -> Parsed<Operand> {

@@ -1,0 +1,54 @@
+//! Regular expressions in a JSON path, matched byte by byte, so that a search ends as soon as nobody waits for it.
+
+use std::cell::RefCell;
+
+use regex_automata::hybrid::dfa::{Cache, DFA};
+use regex_automata::nfa::thompson;
+use regex_automata::util::start::Config;
+
+use super::walk::{Halt, Walk};
+
+/// Maximum size of a compiled pattern, bytes.
+const MAX_COMPILED_BYTES: usize = 1 << 20;
+/// How many looks a byte counts as: it may cost some hundred steps.
+const LOOKS_PER_BYTE: usize = 8;
+/// How many bytes are matched before somebody may have stopped waiting.
+const BYTES_PER_CHECK: usize = 512;
+
+#[derive(Debug)]
+pub(super) struct Pattern {
+    automaton: DFA,
+    /// The states that were met so far.
+    cache: RefCell<Cache>,
+}
+
+impl Pattern {
+    /// The pattern; `None` if it is none, or too large. `\b` is not in the patterns of RFC 9485.
+    pub(super) fn compile(pattern: &str) -> Option<Self> {
+        let automaton = DFA::builder()
+            .configure(DFA::config().skip_cache_capacity_check(true))
+            .thompson(thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED_BYTES)))
+            .build(pattern)
+            .ok()?;
+        let cache = RefCell::new(automaton.create_cache());
+        Some(Self { automaton, cache })
+    }
+
+    /// Whether it matches somewhere in a text.
+    pub(super) fn is_match(&self, text: &str, walk: &mut Walk<'_>) -> Result<bool, Halt> {
+        let (automaton, cache) = (&self.automaton, &mut *self.cache.borrow_mut());
+        let start = automaton.start_state(cache, &Config::new());
+        let mut state = start.map_err(|_| Halt::TooLong)?;
+        for bytes in text.as_bytes().chunks(BYTES_PER_CHECK) {
+            walk.look(bytes.len() * LOOKS_PER_BYTE)?;
+            for byte in bytes {
+                state = automaton.next_state(cache, state, *byte).map_err(|_| Halt::TooLong)?;
+                if state.is_match() || state.is_dead() {
+                    return Ok(state.is_match());
+                }
+            }
+        }
+        let end = automaton.next_eoi_state(cache, state);
+        end.map(|state| state.is_match()).map_err(|_| Halt::TooLong)
+    }
+}
