@@ -188,6 +188,52 @@ fn on_a_result_with_megabytes_of_call_data() {
     });
 }
 
+/// What opening and closing the copy menu allocates on each tab that has one.
+fn copy_menus(amount: usize) -> Vec<u64> {
+    let server = serve(move |path| {
+        let data = "5a".repeat(1024 * amount);
+        match result_with(path, &format!(r#""function_parameters":"0x{data}","call_result":"0x{data}""#)) {
+            body if body.is_empty() => (404, String::new()),
+            body => (200, body),
+        }
+    });
+    let mut session = Session::on_server(RESULT, &server);
+    let mut tab = |keys: &str| {
+        session.press(keys);
+        assert!(session.press("Y").screen().contains("┌ Copy ─"), "{}", session.screen());
+        session.press("esc");
+        cost(&mut session, "Y esc")
+    };
+    // Summary, input, gas, envelope, then the raw document and its line with the value.
+    ["", "tab", "tab tab tab", "tab", "tab tab", "j j j j j j j"].map(&mut tab).into()
+}
+
+#[test]
+fn to_copy_from_a_result_with_megabytes() {
+    let (little, much) = (copy_menus(100), copy_menus(3_000));
+    let costs: Vec<_> = little.iter().zip(&much).collect();
+    assert!(costs.iter().all(|(little, much)| **much < **little * MAX_RATIO), "{costs:?}");
+}
+
+#[test]
+fn to_look_at_the_words_of_megabytes() {
+    let first_look = |amount: usize| {
+        let server = serve(move |path| {
+            let data = "5a".repeat(1024 * amount);
+            match result_with(path, &format!(r#""function_parameters":"0x{data}""#)) {
+                body if body.is_empty() => (404, String::new()),
+                body => (200, body),
+            }
+        });
+        let mut session = Session::on_server(RESULT, &server);
+        let counted = allocation_counter::measure(|| _ = session.press("tab"));
+        assert!(session.screen().contains("word 0"), "{}", session.screen());
+        counted.bytes_total
+    };
+    let (little, much) = (first_look(32), first_look(3_000));
+    assert!(much < little * MAX_RATIO, "{much} bytes instead of {little}");
+}
+
 #[test]
 fn on_a_result_with_megabytes_of_an_answer() {
     keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
@@ -320,4 +366,18 @@ fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
     assert!(session.screen().contains("hit 1 of 1"), "{}", session.screen());
     session.press("enter esc k right right right");
     assert!(session.screen().contains("5a5a5a5a"), "{}", session.screen());
+}
+
+#[test]
+fn for_keys_that_come_together_behind_a_long_text() {
+    let flood = |pasted: usize| {
+        let mut session = Session::at("home");
+        session.press(":").paste(&"5a".repeat(pasted));
+        let counted = allocation_counter::measure(|| _ = session.type_text(&"5a".repeat(200)));
+        session.press("enter");
+        assert!(session.place().starts_with("decode/0x5a5a"), "{}", session.screen());
+        counted.bytes_total
+    };
+    let (little, much) = (flood(4), flood(20_000));
+    assert!(much < little * MAX_RATIO, "{much} bytes instead of {little}");
 }

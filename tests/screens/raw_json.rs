@@ -214,3 +214,14 @@ fn a_long_document_is_folded_and_narrowed_aside() {
     while session.let_go(0) {}
     assert_eq!(path(&session), ".logs[1999].topics[0]");
 }
+
+#[test]
+fn the_path_line_is_emptied_like_every_other() {
+    for keys in ["J f", "tab tab tab tab tab tab tab f"] {
+        let mut session = Session::at(RESULT);
+        session.press(keys).press("ctrl+u").type_text(".gas_used");
+        assert!(session.screen().contains("path  .gas_used "), "{}", session.screen());
+        session.press("enter");
+        assert!(session.screen().contains("1 value"), "{}", session.screen());
+    }
+}
