@@ -28,8 +28,9 @@ const KEY: Duration = Duration::from_millis(30);
 /// How long everything may take that a page has asked for.
 const PAGE: Duration = Duration::from_millis(100);
 
-/// How long one waits besides, where something has changed: it may have come late.
-const LATER: Duration = Duration::from_millis(500);
+/// How much longer one waits each time something has changed: an answer may have come late. Less than a second in all,
+/// since a page that counts seconds writes every second.
+const LATER: Duration = Duration::from_millis(300);
 
 const COLUMNS: u16 = 150;
 
