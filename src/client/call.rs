@@ -68,9 +68,6 @@ impl Call {
             Self::get(servers.mirror.url(&[&["api", "v1"], path].concat(), pairs))
         };
         Ok(match ask {
-            Ask::Contracts(_, Some(link)) | Ask::Schedules(_, Some(link)) => {
-                Self::follow(link, servers)?.available(Availability::Listing)
-            }
             Ask::Contracts(query, None) => {
                 mirror(&["contracts"], &query.pairs()).available(Availability::Listing)
             }
@@ -92,7 +89,11 @@ impl Call {
             Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
             Ask::Results(_, Some(link)) => Self::follow(link, servers)?,
             Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.available(Availability::Perhaps),
-            Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) | Ask::Transactions(_, Some(link)) => {
+            Ask::Contracts(_, Some(link))
+            | Ask::Schedules(_, Some(link))
+            | Ask::Logs(_, Some(link))
+            | Ask::State(_, Some(link))
+            | Ask::Transactions(_, Some(link)) => {
                 Self::follow(link, servers)?.available(Availability::Listing)
             }
             Ask::Execution(query) => {

@@ -212,6 +212,8 @@ fn is_as_much<T: PartialEq>(
     unit == other_unit && one == other || exact.is_some() && exact == weibar(other, other_unit)
 }
 
+type Price = fn(&ContractResult) -> &Field<Quantity>;
+
 fn gas(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let ctx = rows.ctx;
     let [one, other] = both.map(|side| side.result);
@@ -223,7 +225,6 @@ fn gas(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     rows.field("gas used", [&one.gas_used, &other.gas_used], values::integer);
     let prices = money.each_ref().map(Money::gas_price_field);
     rows.add("gas price", is_as_much(prices, number), money.map(|it| it.gas_price(ctx)));
-    type Price = fn(&ContractResult) -> &Field<Quantity>;
     let offered: [(&str, Price); 2] =
         [("maximum fee", |it| &it.max_fee_per_gas), ("priority fee", |it| &it.max_priority_fee_per_gas)];
     for (label, price) in offered {

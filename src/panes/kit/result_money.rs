@@ -64,10 +64,11 @@ impl<'a> Money<'a> {
 
     /// The record's gas price, and the unit that it is in for certain: what a wallet offered, else the network's own.
     pub fn gas_price_field(&self) -> (&'a Field<Quantity>, Unit) {
-        match self.record.is_wrapped() {
-            true => (&self.record.gas_price, self.unit),
+        if self.record.is_wrapped() {
+            (&self.record.gas_price, self.unit)
+        } else {
             // Servers fill it in, in whole tinybar, whichever unit is asked for.
-            false => (&self.base.gas_price, Unit::Base),
+            (&self.base.gas_price, Unit::Base)
         }
     }
 
