@@ -4,7 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hieroscope::client::{Client, Options};
 use hieroscope::ledger::query::ResultsQuery;
 use hieroscope::ledger::{ContractRef, EntityId, RawJson};
-use hieroscope::message::{Ask, Network};
+use hieroscope::message::{Network, Operation as _, PageOf};
 use serde_json::Value;
 
 fn page(criterion: &mut Criterion) {
@@ -14,7 +14,7 @@ fn page(criterion: &mut Criterion) {
     let body = RawJson::new(body);
     let network = Network { mirror: "http://localhost".to_owned(), ..Network::documented("bench") };
     let Ok(client) = Client::new(&network, Options::default()) else { return };
-    let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001))), None);
+    let ask = PageOf::first(ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001)))).any();
     assert!(client.parse_answer(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");
     criterion.bench_function("a page of 100 results", |bencher| {
         bencher.iter(|| client.parse_answer(&ask, 200, body.clone()));

@@ -16,7 +16,9 @@ use hieroscope::decode::analysis;
 use hieroscope::decode::stop::Stop;
 use hieroscope::ledger::RawJson;
 use hieroscope::message::event::Key;
-use hieroscope::message::{Answer, Ask, Command, Event, Input, Network, Request, Response};
+use hieroscope::message::{
+    Answer, AnyOperation, AnyWork, Ask, Command, Event, Input, Network, Request, Response,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -48,7 +50,7 @@ fn results(rows: usize) -> App {
     let (mut app, mut commands, network) = begun("contract/0.0.5001/results");
     let recorded = Recorded::by(&network);
     for number in 0..rows.div_ceil(ROWS) {
-        let request = asked(commands, |ask| matches!(ask, Ask::Results(..)));
+        let request = asked(commands, |ask| matches!(ask, Ask::Server(AnyOperation::Results(_))));
         let mut page = recorded.page(number);
         page.rows.truncate(rows - number * ROWS);
         answer(&mut app, request, Answer::Results(page));
@@ -60,7 +62,7 @@ fn results(rows: usize) -> App {
 /// A result with so many bytes of call data, at this tab, with all that is to be found out of it.
 fn result(bytes: usize, tab: usize) -> App {
     let (mut app, commands, network) = begun("result/0.0.5001/1795219000.000000001");
-    let request = asked(commands, |ask| matches!(ask, Ask::Result(_)));
+    let request = asked(commands, |ask| matches!(ask, Ask::Server(AnyOperation::Result(_))));
     let data = "5a".repeat(bytes);
     let body = format!(
         r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","result":"SUCCESS",
@@ -68,13 +70,14 @@ fn result(bytes: usize, tab: usize) -> App {
     );
     let network = Network { mirror: "http://localhost".to_owned(), ..network };
     let client = Client::new(&network, Options::default()).expect("a client");
-    let read = client.parse_answer(&request.ask, 200, RawJson::new(body)).expect("a result");
+    let Ask::Server(operation) = &request.ask else { panic!() };
+    let read = client.parse_answer(operation, 200, RawJson::new(body)).expect("a result");
     let response = Response::here(request, Ok(read), NOW);
     let mut commands = app.update(Event::Response(Box::new(response)), NOW);
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
     while let Some(command) = commands.pop() {
         let Command::Send(request, _) = command else { continue };
-        let Ask::Analysis(asked) = &request.ask else { continue };
+        let Ask::Here(AnyWork::Analysis(asked)) = &request.ask else { continue };
         let found = analysis::run(asked, &Stop::default()).expect("a finding");
         let outcome = Ok(Answer::Analysis(Arc::new(found)));
         let response = Response::here(request, outcome, NOW);
@@ -85,9 +88,10 @@ fn result(bytes: usize, tab: usize) -> App {
 
 fn contract() -> App {
     let (mut app, commands, network) = begun("contract/0.0.5001");
-    let request = asked(commands, |ask| matches!(ask, Ask::Contract(_)));
+    let request = asked(commands, |ask| matches!(ask, Ask::Server(AnyOperation::Contract(_))));
+    let Ask::Server(operation) = &request.ask else { panic!() };
     let file = include_str!("../tests/fixtures/mirror/012-contract-busy.json");
-    let contract = recorded::read(&network, &request.ask, file);
+    let contract = recorded::read(&network, operation, file);
     answer(&mut app, request, contract);
     app
 }

@@ -14,7 +14,7 @@ use hieroscope::decode::stop::Stop;
 use hieroscope::decode::storage::{self, Case};
 use hieroscope::ledger::query::ResultQuery;
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
-use hieroscope::message::{Answer, Ask, FoundResult, Network};
+use hieroscope::message::{Answer, FoundResult, Network, Operation as _};
 use serde_json::Value;
 
 /// 37 slots of five contracts, and 23 of three.
@@ -29,7 +29,7 @@ fn read(file: &str) -> (Case, Known) {
     let network = Network { mirror: "http://localhost".to_owned(), ..config.network };
     let client = Client::new(&network, Options::default()).expect("a client");
     let contract = ContractRef::Id(EntityId::from_num(5001));
-    let ask = Ask::Result(ResultQuery { contract, timestamp: Timestamp::from_secs(1), weibar: false });
+    let ask = ResultQuery { contract, timestamp: Timestamp::from_secs(1), weibar: false }.any();
     let body = file.get("result").map(ToString::to_string).unwrap_or_default();
     let Ok(Answer::Result(FoundResult { result, .. })) = client.parse_answer(&ask, 200, RawJson::new(body))
     else {

@@ -8,7 +8,7 @@ use hieroscope::ledger::text::Text;
 use hieroscope::ledger::{
     ContractRef, ContractResult, EntityId, Field, Next, NextLink, Page, RawJson, Timestamp,
 };
-use hieroscope::message::{Answer, Ask, Network};
+use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
 use serde_json::Value;
 
 /// Rows of a page.
@@ -23,7 +23,7 @@ impl Recorded {
     /// Reads the recording as `network`'s answer.
     pub(crate) fn by(network: &Network) -> Self {
         let file = include_str!("../../tests/fixtures/mirror/029-results-busy-desc-page1.json");
-        let ask = Ask::Results(ResultsQuery::all(contract()), None);
+        let ask = PageOf::first(ResultsQuery::all(contract())).any();
         let Answer::Results(page) = read(network, &ask, file) else { panic!("no page was recorded") };
         Self { rows: page.rows }
     }
@@ -46,7 +46,7 @@ fn contract() -> ContractRef {
 }
 
 /// A recording read as `network`'s answer to `ask`.
-pub(crate) fn read(network: &Network, ask: &Ask, file: &str) -> Answer {
+pub(crate) fn read(network: &Network, ask: &AnyOperation, file: &str) -> Answer {
     let network = Network { mirror: "http://localhost".to_owned(), ..network.clone() };
     let client = Client::new(&network, Options::default()).expect("a client");
     let recorded: Value = serde_json::from_str(file).unwrap_or_default();

@@ -8,7 +8,8 @@ use crate::decode::known::Known;
 use crate::decode::known::labels::LabelText;
 use crate::ledger::Timestamp;
 use crate::message::{
-    Answer, Ask, Command, CustomAbi, Extent, KeptAnswer, Label, Persist, Priority, Response, Saved, SlotName,
+    Command, CustomAbi, Extent, KeptAnswer, Label, Lookup, Persist, Priority, Response, Saved, SlotName,
+    VerifiedQuery,
 };
 
 impl Knowledge {
@@ -79,19 +80,16 @@ pub(crate) fn known_before(saved: &Saved, network: &str) -> Known {
 
 /// What to store of an answer: a verified contract's ABI and layout, and names from a signature server.
 pub(super) fn kept(response: &Response) -> Option<Persist> {
-    if let (Ask::Signatures(lookup), Ok(Answer::Signatures(answer))) =
-        (&response.request.ask, &response.outcome)
-    {
+    if let Some((lookup, answer)) = response.answered::<Lookup>() {
         return Some(Persist::CachedSignatures(Box::new(online::proven(answer, lookup)), response.at));
     }
-    let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
-        (&response.request.ask, &response.outcome)
-    else {
+    let (query, verified) = response.answered::<VerifiedQuery>()?;
+    if query.extent != Extent::Interface {
         return None;
-    };
+    }
     verified.abi.as_ref().or(verified.layout.as_ref())?;
     let (network, verified) = (response.request.network.clone(), verified.clone());
-    Some(Persist::Answer(Box::new(KeptAnswer { network, address: *address, verified, at: response.at })))
+    Some(Persist::Answer(Box::new(KeptAnswer { network, address: query.address, verified, at: response.at })))
 }
 
 fn added(custom: &CustomAbi) -> AddedInterface {

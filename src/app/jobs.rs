@@ -4,7 +4,7 @@ use super::announce;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Effect, Notice, Persist, Priority, Request};
+use crate::message::{Ask, Command, Effect, Notice, Persist, Priority, Request, Submit};
 use crate::verification::{JobEvent, JobKey};
 
 impl Shared {
@@ -51,7 +51,7 @@ impl Shared {
     pub(super) fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
         let (job, submission) = self.followed.send_again(key, now)?;
         self.records.recording(key);
-        let request = Request { network: job.network.clone(), ask: Ask::Submit(key, submission) };
+        let request = Request::new(&job.network, &Submit { job: key, submission });
         Some(Command::Submit(Box::new(job), request))
     }
 
@@ -64,7 +64,7 @@ impl Shared {
     /// A poll of one job, or a lookup of its contract, if there is something to ask for.
     fn poll(&self, key: JobKey) -> Option<Command> {
         let job = self.followed.get(key)?;
-        let request = Request { network: job.network.clone(), ask: Ask::of_job(job)? };
+        let request = Request::new(&job.network, Ask::of_job(job)?);
         Some(Command::Send(request, Priority::Poll))
     }
 }

@@ -7,17 +7,20 @@ pub(crate) mod passing;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+pub(crate) use self::learned::verified_code;
 use self::passing::{Trails, left_out, left_out_in_all, may_pass_on};
 use super::again::{Again, RETRY_DELAY_MILLIS};
 use super::online::Online;
 use super::signature_cache::SignatureCache;
-use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
+use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
-use crate::message::{Answer, Ask, Effect, Extent, Network, Notice, Request, Response, Signatures};
-use crate::verification::{Match, Verified};
+use crate::message::{
+    Answer, AnyWork, Ask, Effect, Extent, Lookup, Network, Notice, Request, Response, Signatures, TokenQuery,
+    VerifiedQuery,
+};
 
 /// What is known, by network.
 #[derive(Debug, Default)]
@@ -140,13 +143,13 @@ impl Knowledge {
         let ask = match subject {
             Subject::Contract(contract) if SystemEntity::named(contract).is_some() => return None,
             Subject::Contract(contract) => of.about_code(contract, network),
-            Subject::Account(account) => Ask::Account(AccountQuery::now(in_full(account, network))),
+            Subject::Account(account) => Ask::from(&AccountQuery::now(in_full(account, network))),
             // What is a contract is no token.
             Subject::Token(token) if of.known.is_contract(token) => return None,
-            Subject::Token(token) => Ask::Token(token),
+            Subject::Token(token) => Ask::from(&TokenQuery(token)),
         };
         let aim = Aim { subject, proxy: None };
-        Some(of.ask(aim, Request { network: network.name.clone(), ask }))
+        Some(of.ask(aim, Request::new(&network.name, ask)))
     }
 
     /// What is to be asked of the contracts behind a proxy, as far as its number and that of the pane allow.
@@ -203,7 +206,7 @@ impl Knowledge {
         network: &Network,
         now: Timestamp,
     ) -> Vec<Request> {
-        let Ask::Analysis(analysis) = &request.ask else { return Vec::new() };
+        let Ask::Here(AnyWork::Analysis(analysis)) = &request.ask else { return Vec::new() };
         // More is known by now: the analysis is made again.
         if analysis.known != *self.snapshot(&request.network) {
             return Vec::new();
@@ -261,13 +264,13 @@ impl Knowledge {
             self.meet(&response.request.network, contract);
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
-        if let Ask::Signatures(_) = response.request.ask {
+        if response.request.operation::<Lookup>().is_some() {
             let found = of.online.on_response(response);
             return (Vec::new(), found.is_some_and(|found| self.cache_signatures(&found)));
         }
         let aim = of.under_way.remove(&response.request);
-        if let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
-            (&response.request.ask, &response.outcome)
+        if let Some((VerifiedQuery { address, extent: Extent::Interface, .. }, verified)) =
+            response.answered()
         {
             // A pane may have asked as well, to tell what comes of it, or again after a failure.
             let code = verified_code(verified);
@@ -289,8 +292,9 @@ impl Knowledge {
             return (Vec::new(), true);
         }
         let Some(aim) = aim else { return (Vec::new(), false) };
-        let request = |ask| Request { network: response.request.network.clone(), ask };
-        if let (Ask::Verified(_, address, _), Err(failure)) = (&response.request.ask, &response.outcome)
+        let request = |ask: Ask| Request::new(&response.request.network, ask);
+        if let (Some(VerifiedQuery { address, .. }), Err(failure)) =
+            (response.request.operation(), &response.outcome)
             && !failure.is_passing()
         {
             of.trails.begin(*address, aim.proxy);
@@ -347,7 +351,7 @@ impl OfNetwork {
         let address = self.known.address_of(contract);
         let address = address.filter(|address| is_learned || address.entity_num().is_none());
         // The verifier knows contracts by their address, which the contract's record tells.
-        let record = || Ask::Contract(ContractQuery::now(in_full(contract, network)));
+        let record = || Ask::from(&ContractQuery::now(in_full(contract, network)));
         address.and_then(|address| code(address, network)).unwrap_or_else(record)
     }
 
@@ -365,35 +369,19 @@ impl OfNetwork {
         }
         let ask = self.about_code(ContractRef::Address(address), network);
         let aim = Aim { subject, proxy: Some(proxy) };
-        Some(self.ask(aim, Request { network: network.name.clone(), ask }))
+        Some(self.ask(aim, Request::new(&network.name, ask)))
     }
 }
 
 /// What a verifier is asked of the code at an address, if the network has one.
 fn code(address: EvmAddress, network: &Network) -> Option<Ask> {
     let chain = network.verifier.as_ref().and(network.chain.clone())?;
-    Some(Ask::Verified(chain, address, Extent::Interface))
+    Some(Ask::from(&VerifiedQuery { chain, address, extent: Extent::Interface }))
 }
 
 /// A long-zero address as its entity id.
 fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
     contract.entity_id(network.home).map_or(contract, ContractRef::Id)
-}
-
-/// What is known of code by what a verifier has of it.
-pub(crate) fn verified_code(verified: &Verified) -> VerifiedCode {
-    let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
-    let behind = behind.map(Vec::as_slice).unwrap_or_default();
-    VerifiedCode {
-        exact: verified.contract.runtime.value() == Some(Match::Exact),
-        name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
-        language: verified.compilation.known().and_then(|made| made.language.known().cloned()),
-        abi: verified.abi.clone().map(Into::into),
-        layout: verified.layout.clone(),
-        implementations: behind.iter().take(MAX_BEHIND).filter_map(|one| one.address.value()).collect(),
-        left_out: behind.len().saturating_sub(MAX_BEHIND),
-        libraries: verified.libraries.iter().copied().take(MAX_BEHIND).collect(),
-    }
 }
 
 #[cfg(test)]

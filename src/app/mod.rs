@@ -53,7 +53,9 @@ use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings};
+use crate::message::{
+    Action, AnyOperation, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings,
+};
 use crate::panes::kit::PaneKey;
 
 pub(crate) use self::custom_abi::known_before;
@@ -245,8 +247,8 @@ impl App {
 
     fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
-        if let Ask::Submit(key, _) = &response.request.ask {
-            self.shared.records.answered(*key);
+        if let Ask::Server(AnyOperation::Submit(submit)) = &response.request.ask {
+            self.shared.records.answered(submit.job);
         }
         if let Some((key, event)) = job_event(response) {
             commands.extend(self.shared.apply_job_event(key, event, now, &mut self.toasts));

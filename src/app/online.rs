@@ -7,7 +7,7 @@ use super::again::{Again, RETRY_DELAY_MILLIS};
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
 use crate::ledger::{Text, Timestamp};
-use crate::message::{Answer, Ask, Failure, Lookup, Notice, Request, Response, Signatures};
+use crate::message::{Failure, Lookup, Notice, Request, Response, Signatures};
 
 /// What one network's findings left without a name, and what a signature server said to it.
 #[derive(Debug, Default)]
@@ -75,22 +75,18 @@ impl Online {
                 Unnamed::Topic(topic) => lookup.topics.push(topic),
             }
         }
-        let request = Request { network: network.to_owned(), ask: Ask::Signatures(lookup) };
+        let request = Request::new(network, &lookup);
         self.under_way = Some(request.clone());
         Some(request)
     }
 
     /// Takes an answer: the names in it that were asked for.
     pub(super) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
-        let request = self.under_way.take_if(|request| *request == response.request)?;
-        match (&response.outcome, request.ask) {
-            (Ok(Answer::Signatures(answer)), Ask::Signatures(lookup)) => Some(proven(answer, &lookup)),
-            (Err(failure), Ask::Signatures(lookup)) => {
-                self.fail(failure, &lookup, response.at);
-                None
-            }
-            _ => None,
+        self.under_way.take_if(|request| *request == response.request)?;
+        if let (Some(lookup), Err(failure)) = (response.request.operation(), &response.outcome) {
+            self.fail(failure, lookup, response.at);
         }
+        response.answered::<Lookup>().map(|(lookup, answer)| proven(answer, lookup))
     }
 
     fn fail(&mut self, failure: &Failure, lookup: &Lookup, at: Timestamp) {

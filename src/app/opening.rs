@@ -2,7 +2,7 @@
 
 use crate::ledger::query::AccountQuery;
 use crate::message::Place;
-use crate::message::question::TokenQuery;
+use crate::message::operation::TokenQuery;
 use crate::panes::account::detail::AccountPane;
 use crate::panes::block::BlockPane;
 use crate::panes::bytes::BytesPane;

@@ -3,7 +3,7 @@
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Notice, Place, Request, Saved};
+use crate::message::{Command, Notice, Place, Request, Saved, Submit};
 use crate::verification::{Job, JobEvent, JobKey, JobState, Submission};
 
 impl App {
@@ -72,7 +72,7 @@ impl App {
 
     /// What sends this submission of this job.
     pub(super) fn submit(&mut self, job: Box<Job>, submission: Submission, recorded: bool) -> Command {
-        let request = Request { network: job.network.clone(), ask: Ask::Submit(job.key, submission) };
+        let request = Request::new(&job.network, &Submit { job: job.key, submission });
         if recorded {
             self.shared.records.recording(job.key);
             Command::Submit(job, request)

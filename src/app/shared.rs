@@ -199,14 +199,18 @@ impl Shared {
     pub(super) fn see(&mut self, response: &Response) {
         let network = || response.request.network.clone();
         match &response.outcome {
-            Ok(Answer::Result(FoundResult { result, .. })) => {
+            Ok(
+                Answer::Result(FoundResult { result, .. }) | Answer::Execution(FoundResult { result, .. }),
+            ) => {
                 let seen = self.seen.entry(network()).or_default();
                 seen.result(result, !response.request.ask.is_in_weibar());
                 if response.request.ask.is_in_weibar() {
                     seen.in_weibar(result);
                 }
             }
-            Ok(Answer::Transaction(family)) => _ = self.seen.entry(network()).or_default().family(family),
+            Ok(
+                Answer::Transaction(family) | Answer::TransactionAt(family) | Answer::TransactionOf(family),
+            ) => _ = self.seen.entry(network()).or_default().family(family),
             Ok(Answer::Actions(page)) => {
                 self.seen.entry(network()).or_default().trace(&page.rows, inner_calls::is_refused);
             }

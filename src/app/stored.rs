@@ -4,7 +4,7 @@ use super::App;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Notice, OlderJobs, Priority, Request, Stored};
+use crate::message::{Command, ContractLookup, Notice, OlderJobs, Priority, Request, Stored};
 use crate::verification::JobEvent;
 
 /// Why a submission was held back.
@@ -69,7 +69,7 @@ impl Shared {
         let due = self.followed.due_lookups(now);
         let asks = due.into_iter().filter_map(|key| {
             let job = self.followed.get(key)?;
-            let request = Request { network: job.network.clone(), ask: Ask::contract_of_job(job)? };
+            let request = Request::new(&job.network, &ContractLookup::of(job)?);
             Some(Command::Send(request, Priority::Poll))
         });
         asks.collect()

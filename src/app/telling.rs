@@ -3,7 +3,7 @@
 use super::App;
 use super::shared::Shared;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Event, Place, Request, Told};
+use crate::message::{AnyOperation, Ask, Command, Event, Place, Request, Told};
 use crate::panes::kit::PaneKey;
 use crate::panes::kit::request_log::Wanter;
 
@@ -49,7 +49,7 @@ impl App {
 impl Shared {
     /// Who else than a pane waits for the answer to this.
     fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
-        let is_job = matches!(request.ask, Ask::Job(_) | Ask::JobContract(_));
+        let is_job = matches!(request.ask, Ask::Server(AnyOperation::Job(_) | AnyOperation::JobContract(_)));
         let batch = self.batches.await_answer(request).then_some(Wanter::Batch);
         let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
         is_job.then_some(Wanter::Job).into_iter().chain(batch).chain(look_up)

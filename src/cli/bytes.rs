@@ -16,10 +16,9 @@ use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
 use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
 use crate::files;
-use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes};
+use crate::message::FileText;
 use crate::message::goto::GoToFault;
-use crate::message::{Answer, FileQuery};
 use crate::runtime;
 
 /// Why a command does not say anything.
@@ -37,11 +36,8 @@ pub(super) fn decode(task: &DecodeTask, contract: Option<ContractRef>, known: &K
         task.signature.iter().map(|line| ("--signature".to_owned(), Arc::from(line.as_str()))).collect();
     if let Some(path) = &task.abi {
         let home = runtime::home();
-        let Answer::Text(text) = files::answer(&FileQuery::Text(path.clone()), home.as_deref())
-            .map_err(|failure| usage(format!("--abi: {}", failure.sentence())))?
-        else {
-            return Err(usage(format!("--abi: {} is no text", visible(path))));
-        };
+        let text = files::text(&FileText(path.clone()), home.as_deref())
+            .map_err(|fault| usage(format!("--abi: {}", fault.sentence())))?;
         added.push(("--abi".to_owned(), text));
     }
     let mut read = read_bytes(known, &BytesQuestion { contract, parts, added });

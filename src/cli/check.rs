@@ -10,7 +10,7 @@ use crate::config::VerifyTask;
 use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::files;
-use crate::message::{Answer, Ask, Extent, Failure, ProjectMatch};
+use crate::message::{ChainsQuery, Extent, Failure, ProjectMatch, Unanswered, VerifiedQuery};
 use crate::panes::kit::project_match;
 use crate::runtime::now;
 use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
@@ -30,10 +30,7 @@ pub(super) async fn chains(world: &World) -> Asked<Arc<Chains>> {
     if let Some(chains) = world.chains.get() {
         return Asked::Known(Arc::clone(chains));
     }
-    asked(world.ask(Ask::Chains).await.outcome, |answer| match answer {
-        Answer::Chains(chains) => Some(Arc::clone(world.chains.get_or_init(|| chains))),
-        _ => None,
-    })
+    asked(world.ask(&ChainsQuery).await.map(|chains| Arc::clone(world.chains.get_or_init(|| chains))))
 }
 
 /// What can be said of the order before anything is asked: that the contract is none, for example.
@@ -60,11 +57,8 @@ pub(super) async fn check(
         // A verifier that is not there is not asked twice.
         Asked::Not
     } else {
-        let ask = Ask::Verified(args.chain.clone(), target.address, Extent::Match);
-        asked(world.ask(ask).await.outcome, |answer| match answer {
-            Answer::Verified(verified) => Some(verified),
-            _ => None,
-        })
+        let chain = args.chain.clone();
+        asked(world.ask(&VerifiedQuery { chain, address: target.address, extent: Extent::Match }).await)
     };
     let record = target.record.as_deref();
     let code = record.and_then(|record| record.runtime_bytecode.known());
@@ -136,11 +130,11 @@ fn known<'a>(args: &'a VerifyArgs, world: &'a World, jobs: &'a Followed) -> Know
     }
 }
 
-fn asked<T>(outcome: Result<Answer, Failure>, take: impl FnOnce(Answer) -> Option<T>) -> Asked<T> {
+fn asked<T>(outcome: Result<T, Unanswered>) -> Asked<T> {
     match outcome {
-        Ok(answer) => take(answer).map_or(Asked::Missing, Asked::Known),
-        Err(Failure::NotFound { .. }) => Asked::Missing,
-        Err(failure) => Asked::Failed(failure.sentence()),
+        Ok(answer) => Asked::Known(answer),
+        Err(Unanswered { failure: Failure::NotFound { .. }, .. }) => Asked::Missing,
+        Err(Unanswered { failure, .. }) => Asked::Failed(failure.sentence()),
     }
 }
 

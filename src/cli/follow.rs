@@ -8,7 +8,7 @@ use super::console::say;
 use super::limit::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World};
-use crate::message::{Answer, Ask, Persist, Response, job_event};
+use crate::message::{Ask, ContractLookup, Persist, Question as _, Response, Submit, job_event};
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
 use crate::store::{Begun, Beside, StoreWorker};
@@ -116,7 +116,7 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Result<(), Outcome> {
-        let asked = stop.unless_stopped(self.world.ask(Ask::Submit(self.job.key, submission))).await;
+        let asked = stop.unless_stopped(self.world.respond(&Submit { job: self.job.key, submission })).await;
         match &asked {
             Ok(response) => {
                 if let (Some(store), Some((key, JobEvent::Accepted(id)))) = (self.store, job_event(response))
@@ -137,8 +137,8 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn poll(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
-        if let Some(poll) = Ask::of_job(&self.job) {
-            let response = stop.unless_stopped(self.world.ask(poll)).await?;
+        if let Some(ask) = Ask::of_job(&self.job) {
+            let response = stop.unless_stopped(self.world.respond(ask)).await?;
             self.on_response(&response);
         }
         self.check_contract(stop).await
@@ -148,9 +148,9 @@ impl<'a> Case<'a> {
     async fn check_contract(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
         for is_wanted in [|job: &Job| job.checks_contract, Job::wants_name] {
             if is_wanted(&self.job)
-                && let Some(lookup) = Ask::contract_of_job(&self.job)
+                && let Some(lookup) = ContractLookup::of(&self.job)
             {
-                let response = stop.unless_stopped(self.world.ask(lookup)).await?;
+                let response = stop.unless_stopped(self.world.respond(&lookup)).await?;
                 self.on_response(&response);
             }
         }
@@ -163,12 +163,12 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn lookup(&mut self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
-        let Some(lookup) = Ask::contract_of_job(&self.job).filter(|_| self.job.leaves_open()) else {
+        let Some(lookup) = ContractLookup::of(&self.job).filter(|_| self.job.leaves_open()) else {
             return Ok(None);
         };
-        let response = stop.unless_stopped(self.world.ask(lookup)).await?;
+        let response = stop.unless_stopped(self.world.respond(&lookup)).await?;
         self.on_response(&response);
-        let Ok(Answer::Verified(verified)) = response.outcome else {
+        let Ok(verified) = ContractLookup::read(response.outcome) else {
             say("the verifier was asked for the contract and did not tell whether it is verified");
             return Ok(None);
         };

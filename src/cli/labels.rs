@@ -9,11 +9,11 @@ use super::bytes::Fault;
 use super::console::{result, unwritten};
 use super::{Outcome, kept};
 use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
-use crate::files::{Beginning, NewFile, answer};
+use crate::files::{self, Beginning, NewFile};
 use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::message::label_file::{Differences, LabelFile};
-use crate::message::{Answer, FileQuery, Persist};
+use crate::message::{FileText, Persist};
 use crate::runtime::{READERS, now};
 use crate::store::Store;
 
@@ -96,12 +96,9 @@ fn export(config: &Config, task: &LabelsExport) -> Result<(), Fault> {
 
 /// The text of the file at a path.
 fn text(path: &Path) -> Result<String, String> {
-    let query = FileQuery::Text(path.to_str().ok_or("the path is no text")?.to_owned());
-    match answer(&query, None) {
-        Ok(Answer::Text(text)) => Ok(text.to_string()),
-        Ok(_) => Err("the file cannot be read".to_owned()),
-        Err(failure) => Err(format!("{} {}", failure.sentence(), failure.next_step())),
-    }
+    let file = FileText(path.to_str().ok_or("the path is no text")?.to_owned());
+    let text = files::text(&file, None);
+    text.map(|text| text.to_string()).map_err(|fault| format!("{} {}", fault.sentence(), fault.next_step()))
 }
 
 /// The labels and bookmarks of the network, as they are stored. Nothing is written for that.

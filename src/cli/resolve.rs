@@ -6,7 +6,7 @@ use super::console::say;
 use super::{Outcome, VerifyArgs, World, next_step};
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
-use crate::message::{Answer, Ask, Failure, FoundResult};
+use crate::message::{Failure, Unanswered};
 use crate::verification::preflight::{self, Why};
 use crate::verification::{CreationHash, Mode};
 
@@ -50,20 +50,16 @@ pub(super) async fn lookup(
     world: &World,
 ) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
     let network = &world.network.name;
-    let asked = world.ask(Ask::Contract(ContractQuery::now(contract))).await;
-    let failure = match asked.outcome {
-        Ok(Answer::Contract(record)) => return Ok(Some(record)),
-        Ok(_) => return Ok(None),
-        Err(failure) => failure,
+    let Unanswered { failure, url } = match world.ask(&ContractQuery::now(contract)).await {
+        Ok(record) => return Ok(Some(record)),
+        Err(unanswered) => unanswered,
     };
     let unknown = || format!("the mirror node of {network} knows no contract {contract}, or not yet");
     match contract {
         ContractRef::Id(_) => Err(match &failure {
             Failure::NotFound { .. } => (Outcome::NotFound, unknown()),
-            Failure::Invalid { .. } => {
-                (Outcome::Usage, report(contract, &next_step::told(&failure, &asked.url)))
-            }
-            _ => (Outcome::Unreachable, report(contract, &next_step::told(&failure, &asked.url))),
+            Failure::Invalid { .. } => (Outcome::Usage, report(contract, &next_step::told(&failure, &url))),
+            _ => (Outcome::Unreachable, report(contract, &next_step::told(&failure, &url))),
         }),
         ContractRef::Address(_) => {
             let words = match &failure {
@@ -88,14 +84,13 @@ pub(super) async fn creation(
     world: &World,
 ) -> Option<Arc<ContractResult>> {
     let at = record.created_timestamp.value();
-    let asked = record.contract_id.value().zip(at).map(|(id, timestamp)| {
-        Ask::Result(ResultQuery { contract: ContractRef::Id(id), timestamp, weibar: false })
+    let query = record.contract_id.value().zip(at).map(|(id, timestamp)| ResultQuery {
+        contract: ContractRef::Id(id),
+        timestamp,
+        weibar: false,
     });
-    let result = match asked {
-        Some(ask) => match world.ask(ask).await.outcome {
-            Ok(Answer::Result(FoundResult { result, .. })) => Some(result),
-            _ => None,
-        },
+    let result = match query {
+        Some(query) => world.ask(&query).await.ok().map(|found| found.result),
         None => None,
     };
     say(&match (given, result.as_deref().and_then(preflight::creation_hash)) {

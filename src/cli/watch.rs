@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
 use crate::ledger::{ContractRef, EvmAddress};
-use crate::message::{Answer, Ask, Extent, Failure, Saved};
+use crate::message::{Extent, Failure, Saved, Unanswered, VerifiedQuery};
 use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
@@ -142,20 +142,22 @@ impl Errand<'_> {
         let (Some(chain), Some(address)) = (self.chain, sent) else {
             return Err((Outcome::NotFound, none));
         };
-        let lookup = Ask::Verified(chain.clone(), address, Extent::Match);
+        let lookup = VerifiedQuery { chain: chain.clone(), address, extent: Extent::Match };
         let unsent = |outcome, words| {
             CommandReport::unsent(outcome, Some(&self.world.network), None, words).about(address)
         };
-        let asked = stop.unless_stopped(self.world.ask(lookup)).await;
-        Ok(match asked.map(|response| response.outcome) {
-            Ok(Ok(Answer::Verified(found))) if found.grade() != Grade::Not => {
+        let asked = stop.unless_stopped(self.world.ask(&lookup)).await;
+        Ok(match asked {
+            Ok(Ok(found)) if found.grade() != Grade::Not => {
                 let words = format!("{none}; the verifier has it verified: {}", found.label());
                 unsent(Outcome::Verified, words).verified_before(&found.contract)
             }
-            Ok(Ok(_) | Err(Failure::NotFound { .. })) => {
+            Ok(Ok(_) | Err(Unanswered { failure: Failure::NotFound { .. }, .. })) => {
                 unsent(Outcome::NotFound, format!("{none}, and the verifier does not have it verified"))
             }
-            Ok(Err(failure)) => unsent(Outcome::Unreachable, format!("{none}; {}", failure.sentence())),
+            Ok(Err(Unanswered { failure, .. })) => {
+                unsent(Outcome::Unreachable, format!("{none}; {}", failure.sentence()))
+            }
             Err(outcome) => unsent(outcome, none),
         })
     }

@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
 use crate::ledger::text::visible;
-use crate::message::{Api, Ask, Event, Network, Priority, Request, Response};
+use crate::message::{Ask, Event, Network, Priority, Question, Request, Response, Unanswered};
 use crate::runtime::{self, Clients, now};
 use crate::store::worker::Report;
 use crate::store::{Remark, StoreWorker};
@@ -128,12 +128,24 @@ impl World {
         CommandReport::unsent(outcome, Some(&self.network), None, words)
     }
 
-    /// Asks the network; a question that is asked again is said so.
-    pub(super) async fn ask(&self, ask: Ask) -> Response {
-        let request = Request { network: self.network.name.clone(), ask };
+    /// Asks the network.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    pub(super) async fn ask<Q: Question<Answer: Clone>>(
+        &self,
+        question: &Q,
+    ) -> Result<Q::Answer, Unanswered> {
+        self.respond(question.ask()).await.read::<Q>()
+    }
+
+    /// Asks the network; retries are announced.
+    pub(super) async fn respond(&self, ask: impl Into<Ask>) -> Response {
+        let request = Request::new(&self.network.name, ask);
         let tell = |event| {
             if let Event::Retrying(retrying) = event {
-                let who = Api::of(&retrying.request.ask).label();
+                let Ask::Server(operation) = &retrying.request.ask else { return };
+                let who = operation.api().label();
                 say(&format!("{who}: {}", retrying.sentence()));
             }
         };

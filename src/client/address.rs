@@ -48,7 +48,11 @@ impl Base {
     }
 
     /// The address of a path below the base, with query parameters.
-    pub(super) fn url(&self, segments: &[&str], pairs: &[(&str, String)]) -> Url {
+    pub(super) fn url<'a>(
+        &self,
+        segments: impl IntoIterator<Item = &'a str>,
+        pairs: &[(&str, String)],
+    ) -> Url {
         let mut url = self.0.clone();
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(segments);
@@ -97,16 +101,16 @@ mod tests {
     fn a_base_keeps_its_path() {
         for text in ["https://host/server", "https://host/server/", "https://host/server?x=1#y"] {
             assert_eq!(
-                base(text).url(&["v2", "verify", "a b"], &[]).as_str(),
+                base(text).url(["v2", "verify", "a b"], &[]).as_str(),
                 "https://host/server/v2/verify/a%20b"
             );
         }
-        assert_eq!(base("http://h:1").url(&["api", "v1"], &[]).as_str(), "http://h:1/api/v1");
+        assert_eq!(base("http://h:1").url(["api", "v1"], &[]).as_str(), "http://h:1/api/v1");
     }
 
     #[test]
     fn queries_are_readable_and_safe() {
-        let url = base("http://h").url(&["x"], &[("timestamp", "gte:1.5".into()), ("a&b", "c=d".into())]);
+        let url = base("http://h").url(["x"], &[("timestamp", "gte:1.5".into()), ("a&b", "c=d".into())]);
         assert_eq!(url.as_str(), "http://h/x?timestamp=gte:1.5&a%26b=c%3Dd");
     }
 

@@ -1,20 +1,26 @@
-//! Parses the body of a successful response into the answer that the request wants.
+//! Parses the body of a successful response into the answer of its operation.
 
 use std::sync::Arc;
 
 use super::Servers;
-use super::call::{Availability, Call, not_ours};
+use super::call::Call;
 use super::failure;
 use super::held::hold;
-use super::paging::Paging;
+use super::paging::Links;
 use super::send::Received;
 use super::wire::{
-    BodyFault, List, first_lines, read_all_chains, read_called, read_chains, read_failed_call, read_list,
-    read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted, read_unverified,
+    BodyFault, Record, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call,
+    read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,
+    read_unverified,
 };
-use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
-use crate::message::{Answer, Ask, Failure, FoundResult};
-use crate::verification::{AllChains, ChainId, Verified};
+use crate::ledger::query::ContractCallQuery;
+use crate::ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text, TransactionFamily};
+use crate::message::operation::{
+    Availability, FoundResult, ListQuery, Operation, PageOf, Polled, Signatures, Submitted,
+};
+use crate::message::registry::with_operation;
+use crate::message::{AllChainsQuery, Answer, AnyOperation, ContractLookup, Failure, VerifiedQuery};
+use crate::verification::{AllChains, ChainId, Chains, Verified};
 
 /// The status of an answer that lacks pieces.
 const PARTIAL: u16 = 206;
@@ -27,131 +33,180 @@ pub(super) const WHOLE: u16 = 200;
 /// The status that says that nothing changed since the last look.
 pub(super) const UNCHANGED: u16 = 304;
 
-/// Reads what was received as the answer to `ask`.
+/// A body, and what is known about it.
+struct Parts<'a> {
+    body: &'a RawJson,
+    status: u16,
+    etag: Option<String>,
+    call: &'a Call,
+    servers: &'a Servers,
+}
+
+/// An answer that can be parsed from the body of a response to an operation.
+trait Parsed<O>: Sized {
+    fn parse(operation: &O, parts: Parts<'_>) -> Result<Self, Fault>;
+}
+
+/// Why a body is no answer.
+enum Fault {
+    /// It is not what the operation returns.
+    Body(BodyFault),
+    /// It says why there is none.
+    Failure(Failure),
+}
+
+impl From<BodyFault> for Fault {
+    fn from(fault: BodyFault) -> Self {
+        Self::Body(fault)
+    }
+}
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// Parses what was received as the answer to an operation.
 ///
 /// # Errors
 /// [`Failure::NotUnderstood`] if the body is not what the operation returns; [`Failure::NotFound`] if it came with
 /// a 404 and is no answer.
 pub(super) fn parse_answer(
-    ask: &Ask,
+    operation: &AnyOperation,
     call: &Call,
     received: Received,
     servers: &Servers,
 ) -> Result<Answer, Failure> {
+    fn parse<O: Operation<Answer: Parsed<O>>>(operation: &O, parts: Parts<'_>) -> Result<Answer, Fault> {
+        <O::Answer as Parsed<O>>::parse(operation, parts).map(O::wrap)
+    }
     let Received { status, etag, body, .. } = received;
-    let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
     if call.availability != Availability::Always && is_a_web_page(&body) {
         return Err(Failure::NotOffered { status });
     }
-    let answer = match ask {
-        Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
-        Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
-        Ask::Contracts(query, _) => read_list(&body, "contracts").map(|List { rows, next }| {
-            Answer::Contracts(Page::held_by(hold, rows, page(Paging::contracts(query.order), next), &body))
-        }),
-        Ask::Contract(_) => read_marked(&body, &["contract_id", "evm_address"])
-            .map(|contract| Answer::Contract(Arc::new(contract))),
-        Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
-            let next = page(Paging::by_time(query.order), next);
-            Answer::Results(Page::held_by(hold, rows, next, &body))
-        }),
-        Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
-            Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
-        }),
-        Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
-            read_list(&body, "transactions").map(|List { rows: members, .. }| {
-                Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
-            })
-        }
-        Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
-            let next = page(Paging::schedules(query.order), next);
-            Answer::Schedules(Page::held_by(hold, rows, next, &body))
-        }),
-        Ask::Schedule(_) => {
-            read_marked(&body, &["schedule_id"]).map(|schedule| Answer::Schedule(Arc::new(schedule)))
-        }
-        Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
-            Answer::Actions(Page::held_by(hold, rows, page(Paging::actions(), next), &body))
-        }),
-        Ask::Opcodes(_) => read_opcodes(&body).map(|trace| Answer::Opcodes(Arc::new(trace))),
-        Ask::Prestate(_) => read_prestate(&body).map(|state| Answer::Prestate(Arc::new(state))),
-        Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
-            Answer::Logs(Page::held_by(hold, rows, page(Paging::logs(query.order), next), &body))
-        }),
-        Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
-            Answer::State(Page::held_by(hold, rows, page(Paging::state(query.order), next), &body))
-        }),
-        Ask::Transactions(query, _) => read_list(&body, "transactions").map(|List { rows, next }| {
-            Answer::Transactions(Page::held_by(hold, rows, page(Paging::by_time(query.order), next), &body))
-        }),
-        Ask::Account(_) => {
-            read_marked(&body, &["account", "evm_address"]).map(|account| Answer::Account(Arc::new(account)))
-        }
-        Ask::TokenBalances(query, _) => read_list(&body, "balances").map(|List { rows, next }| {
-            Answer::TokenBalances(Page::held_by(hold, rows, page(Paging::accounts(query.order), next), &body))
-        }),
-        Ask::Block(_) => read_marked(&body, &["number", "hash"]).map(|block| Answer::Block(Arc::new(block))),
-        Ask::ExchangeRates(_) => read_record(&body).map(|rates| Answer::ExchangeRates(Arc::new(rates))),
-        Ask::NetworkFees(_) => read_record(&body).map(|fees| Answer::NetworkFees(Arc::new(fees))),
-        Ask::Token(_) => read_marked(&body, &["token_id"]).map(|token| Answer::Token(Arc::new(token))),
-        Ask::ContractCall(_) if status == FAILED => {
-            let outcome = read_failed_call(&body).ok_or_else(|| call.failure(status, &body, None))?;
-            Ok(Answer::ContractCall(Arc::new(outcome)))
-        }
-        Ask::ContractCall(query) => {
-            read_called(&body, query.estimate).map(|outcome| Answer::ContractCall(Arc::new(outcome)))
-        }
-        Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
-        Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
-        Ask::AllChains(address) => return read_on_chains(status, &body, *address),
-        Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
-        Ask::Signatures(_) => {
-            read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
-        }
-        Ask::File(_)
-        | Ask::Project(_)
-        | Ask::Pipe(_)
-        | Ask::Replay(_)
-        | Ask::ReplayDetail(_)
-        | Ask::Analysis(_)
-        | Ask::FarRows(_) => return Err(not_ours()),
-        Ask::Submit(..) => {
-            Ok(read_submitted(&body)
-                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted))
-        }
-    };
-    answer.map_err(|fault| not_understood(fault, &body))
+    let parts = Parts { body: &body, status, etag, call, servers };
+    with_operation!(operation, operation => parse(operation, parts)).map_err(|fault| match fault {
+        Fault::Body(fault) => not_understood(fault, &body),
+        Fault::Failure(failure) => failure,
+    })
 }
 
-/// Parses what the verifier has of a contract, verified or not. A record of another contract is an error.
-fn read_contract(
-    status: u16,
-    body: &RawJson,
-    chain: &ChainId,
-    address: EvmAddress,
-) -> Result<Answer, Failure> {
-    let found = if status == MISSING {
-        read_unverified(body).ok_or_else(|| failure::of_status(status, body, None))?
-    } else {
-        read_record::<Verified>(body).map_err(|fault| not_understood(fault, body))?
-    };
-    match found.contract.differs(Some(chain), Some(address)) {
-        None => Ok(Answer::Verified(Arc::new(found))),
-        Some((reported, own)) => Err(another(&reported, &own)),
+impl<Q: ListQuery<Row: Record>> Parsed<PageOf<Q>> for Page<Q::Row> {
+    fn parse(page: &PageOf<Q>, parts: Parts<'_>) -> Result<Self, Fault> {
+        let list = read_list(parts.body, Q::MEMBER)?;
+        let (key, order) = page.query.paging();
+        let next = Links { key, order }.next(&parts.call.url, list.next, &parts.servers.mirror);
+        Ok(Self::held_by(hold, list.rows, next, parts.body))
     }
 }
 
-/// Parses on which chains a contract is verified: an empty list comes with a 404. A record of another address is an
-/// error.
-fn read_on_chains(status: u16, body: &RawJson, address: EvmAddress) -> Result<Answer, Failure> {
-    let found = match read_all_chains(body) {
-        Ok(found) if status != MISSING || found == AllChains::default() => found,
-        Err(fault) if status != MISSING => return Err(not_understood(fault, body)),
-        _ => return Err(failure::of_status(status, body, None)),
+impl<T: Whole, O> Parsed<O> for Arc<T> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self::new(read_marked(parts.body)?))
+    }
+}
+
+impl<O> Parsed<O> for FoundResult {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self { result: Arc::new(read_record(parts.body)?), partial: parts.status == PARTIAL })
+    }
+}
+
+impl<O> Parsed<O> for Arc<TransactionFamily> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        let members = read_list(parts.body, "transactions")?.rows;
+        Ok(Self::new(TransactionFamily { members, raw: parts.body.clone() }))
+    }
+}
+
+impl<O> Parsed<O> for Arc<OpcodeTrace> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self::new(read_opcodes(parts.body)?))
+    }
+}
+
+impl<O> Parsed<O> for Arc<Prestate> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self::new(read_prestate(parts.body)?))
+    }
+}
+
+impl Parsed<ContractCallQuery> for Arc<CallOutcome> {
+    fn parse(query: &ContractCallQuery, parts: Parts<'_>) -> Result<Self, Fault> {
+        if parts.status != FAILED {
+            return Ok(Self::new(read_called(parts.body, query.estimate)?));
+        }
+        let outcome = read_failed_call(parts.body);
+        Ok(Self::new(outcome.ok_or_else(|| parts.call.failure(FAILED, parts.body, None))?))
+    }
+}
+
+impl<O> Parsed<O> for Submitted {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        let id = read_submitted(parts.body);
+        Ok(id.map_or_else(|| Self::WithoutId(parts.body.clone()), Self::As))
+    }
+}
+
+impl<O> Parsed<O> for Polled {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        if parts.status == UNCHANGED {
+            return Ok(Self::Unchanged);
+        }
+        Ok(Self::Record(Arc::new(read_record(parts.body)?), parts.etag))
+    }
+}
+
+impl Parsed<VerifiedQuery> for Arc<Verified> {
+    fn parse(query: &VerifiedQuery, parts: Parts<'_>) -> Result<Self, Fault> {
+        contract(&query.chain, query.address, &parts)
+    }
+}
+
+impl Parsed<ContractLookup> for Arc<Verified> {
+    fn parse(lookup: &ContractLookup, parts: Parts<'_>) -> Result<Self, Fault> {
+        contract(&lookup.chain, lookup.address, &parts)
+    }
+}
+
+/// Parses what the verifier has of a contract, verified or not. A record of another contract is an error.
+fn contract(chain: &ChainId, address: EvmAddress, parts: &Parts<'_>) -> Result<Arc<Verified>, Fault> {
+    let found = if parts.status == MISSING {
+        read_unverified(parts.body).ok_or_else(|| failure::of_status(MISSING, parts.body, None))?
+    } else {
+        read_record::<Verified>(parts.body)?
     };
-    match found.0.iter().find_map(|one| one.differs(None, Some(address))) {
-        None => Ok(Answer::AllChains(Arc::new(found))),
-        Some((reported, own)) => Err(another(&reported, &own)),
+    match found.contract.differs(Some(chain), Some(address)) {
+        None => Ok(Arc::new(found)),
+        Some((reported, own)) => Err(another(&reported, &own).into()),
+    }
+}
+
+/// An empty list comes with a 404. A record of another address is an error.
+impl Parsed<AllChainsQuery> for Arc<AllChains> {
+    fn parse(query: &AllChainsQuery, parts: Parts<'_>) -> Result<Self, Fault> {
+        let found = match read_all_chains(parts.body) {
+            Ok(found) if parts.status != MISSING || found == AllChains::default() => found,
+            Err(fault) if parts.status != MISSING => return Err(fault.into()),
+            _ => return Err(failure::of_status(MISSING, parts.body, None).into()),
+        };
+        match found.0.iter().find_map(|one| one.differs(None, Some(query.0))) {
+            None => Ok(Self::new(found)),
+            Some((reported, own)) => Err(another(&reported, &own).into()),
+        }
+    }
+}
+
+impl<O> Parsed<O> for Arc<Chains> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self::new(read_chains(parts.body)?))
+    }
+}
+
+impl<O> Parsed<O> for Arc<Signatures> {
+    fn parse(_operation: &O, parts: Parts<'_>) -> Result<Self, Fault> {
+        Ok(Self::new(read_signatures(parts.body)?))
     }
 }
 

@@ -5,31 +5,34 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cached::Slot;
 use super::call::Call;
-use super::kept::{self, Found};
-use super::lasting::{self, Taken};
+use super::kept::Found;
+use super::lasting;
 use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, AnswerSource, Ask, CachedBody, Failure, Priority, Request, Response, Retrying};
+use crate::message::operation::{Lasts, Repeats, Reuse};
+use crate::message::{
+    Answer, AnswerSource, CachedBody, Failure, OperationRequest, OperationResponse, Priority, Retrying,
+};
 
 impl Client {
     /// Asks with this name for the unit parameter.
     pub(super) async fn ask_in(
         &self,
         unit: &str,
-        request: &Request,
+        request: &OperationRequest,
         rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
-    ) -> Response {
+    ) -> OperationResponse {
         let mut call = match Call::new(&request.ask, &self.servers, unit) {
             Ok(call) => call,
             Err(failure) => {
-                return Response::here(request.clone(), Err(failure), clock::now());
+                return OperationResponse::here(request.clone(), Err(failure), clock::now());
             }
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
-        let response = |outcome, at, source, body_bytes, call: Call| Response {
+        let response = |outcome, at, source, body_bytes, call: Call| OperationResponse {
             request: request.clone(),
             outcome,
             at,
@@ -37,7 +40,7 @@ impl Client {
             body_bytes,
             url: call.url.into(),
         };
-        let is_kept = kept::is_kept(&request.ask);
+        let is_kept = request.ask.reuse() != Reuse::Never;
         if is_kept {
             match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
                 Found::Fresh(answer, at, body_bytes) => {
@@ -50,10 +53,10 @@ impl Client {
         }
         let slot = self.slot(request, &call, &guard);
         // What the user asks for again is not what is here already.
-        if let Some(slot) = slot.as_ref().filter(|slot| slot.taken == Taken::AtOnce)
+        if let Some(slot) = slot.as_ref().filter(|slot| slot.reuse == Reuse::AtOnce)
             && rank.priority() != Priority::Urgent
             && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
-            && lasting::is_final(&request.ask, &answer)
+            && request.ask.lasts(&answer, clock::now()) == Lasts::Forever
         {
             self.shared.options.listeners.kept(request, &call, &guard);
             return response(Ok(answer), at, AnswerSource::Cache, body_bytes, call);
@@ -63,8 +66,8 @@ impl Client {
             None => None,
         };
         // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-        let retries = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.taken == Taken::Unchanged))
-            && !matches!(request.ask, Ask::Prestate(_));
+        let retries = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.reuse == Reuse::Revalidated))
+            && request.ask.repeats() != Repeats::Never;
         call.etag = call.etag.or(head.and_then(|head| head.etag));
         let mut received = self.receive(request, &call, &guard, retries, rank, progress).await;
         let mut known = None;
@@ -93,7 +96,7 @@ impl Client {
         }
         if let (Err(failure), Some(slot)) = (&outcome, &slot)
             && failure.is_of_the_connection()
-            && slot.taken != Taken::Unchanged
+            && slot.reuse != Reuse::Revalidated
             && let Some((answer, then, bytes)) = self.cached(request, slot).await
         {
             return response(Ok(answer), then, AnswerSource::CacheAfter(failure.clone(), at), bytes, call);
@@ -104,7 +107,7 @@ impl Client {
     /// Asks the server; what fails in passing is repeated if `retries`.
     async fn receive(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         call: &Call,
         guard: &Guard,
         retries: bool,
@@ -127,7 +130,7 @@ impl Client {
     /// The answer that the server says has not changed, if it is still here, and how long its body was.
     async fn unchanged(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         call: &Call,
         slot: Option<&Slot>,
         received: &Received,
@@ -143,7 +146,7 @@ impl Client {
     /// Reads what a server sent, and keeps it if it is worth keeping.
     async fn read(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         call: &Call,
         received: Received,
         slot: Option<&Slot>,
@@ -152,8 +155,8 @@ impl Client {
         let (ask, status) = (&request.ask, received.status);
         let (label, body) = (received.label().of(ask, now), received.body.clone());
         let answer = answer::parse_answer(ask, call, received, &self.servers)?;
-        if status == answer::WHOLE && kept::is_kept(ask) {
-            if let Some(slot) = slot.filter(|_| lasting::is_kept_on_disk(&answer, &body, &label, now)) {
+        if status == answer::WHOLE && ask.reuse() != Reuse::Never {
+            if let Some(slot) = slot.filter(|_| lasting::is_stored(ask, &answer, &body, &label, now)) {
                 slot.keep(CachedBody { body, at: now, etag: label.etag.clone() }).await;
             }
             self.shared.kept.keep(call.url.as_str(), ask, &answer, label, now);

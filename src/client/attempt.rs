@@ -10,7 +10,7 @@ use super::call::Call;
 use super::secrets::Guard;
 use super::send::{self, Received, Stopped};
 use super::{Client, retry};
-use crate::message::{Failure, Priority, Request, Retrying};
+use crate::message::{Failure, OperationRequest, Retrying};
 
 /// The longest wait for a host that is not worth a word.
 const TOLD_WAIT: Duration = Duration::from_millis(300);
@@ -19,7 +19,7 @@ impl Client {
     /// Makes one attempt, when its turn has come; only one that is repeated waits for a host that asks to be left alone.
     pub(super) async fn attempt(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         call: &Call,
         guard: &Guard,
         (number, retries): (usize, bool),
@@ -34,7 +34,7 @@ impl Client {
             return outcome;
         }
         // A submission does not wait for a host that asks to be left alone: its job's plan heeds that.
-        let urgent = call.submitted().map(|_| Rank::from(Priority::Urgent));
+        let urgent = request.ask.priority().map(Rank::from);
         let rank = urgent.as_ref().unwrap_or(rank);
         let turn = self.shared.budgets.host(&call.url, self.servers.budget).enter(rank);
         let mut went = turn.try_go();

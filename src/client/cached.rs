@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::call::Call;
-use super::lasting::Taken;
+use super::lasting;
 use super::secrets::Guard;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, AnswerCache, CachedBody, CachedHead, Request};
+use crate::message::operation::Reuse;
+use crate::message::{Answer, AnswerCache, CachedBody, CachedHead, OperationRequest};
 
 /// Where the cache keeps the answer to one call.
 #[derive(Clone, Debug)]
@@ -15,22 +16,26 @@ pub(super) struct Slot {
     cache: Arc<dyn AnswerCache>,
     network: String,
     url: String,
-    pub(super) taken: Taken,
+    pub(super) reuse: Reuse,
 }
 
 impl Client {
     /// Where the answer to this call is kept, if it is of those that are.
-    pub(super) fn slot(&self, request: &Request, call: &Call, guard: &Guard) -> Option<Slot> {
+    pub(super) fn slot(&self, request: &OperationRequest, call: &Call, guard: &Guard) -> Option<Slot> {
         let options = &self.shared.options;
-        let taken = Taken::of(&request.ask, call)?;
+        let reuse = lasting::reuse(&request.ask, call)?;
         let cache =
             options.cache.clone().filter(|_| options.replay.is_none() && !self.servers.is_generated)?;
         let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());
-        Some(Slot { cache, network, url, taken })
+        Some(Slot { cache, network, url, reuse })
     }
 
     /// The answer that is kept here, when the server gave it, and how long its body is.
-    pub(super) async fn cached(&self, request: &Request, slot: &Slot) -> Option<(Answer, Timestamp, usize)> {
+    pub(super) async fn cached(
+        &self,
+        request: &OperationRequest,
+        slot: &Slot,
+    ) -> Option<(Answer, Timestamp, usize)> {
         let found = slot.on_disk(|cache, network, url| cache.find(network, url)).await??;
         let body_bytes = found.body.raw().len();
         let answer = self.parse_answer(&request.ask, answer::WHOLE, found.body).ok()?;

@@ -8,17 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::OnceCell;
 
 use super::budget::Rank;
-use super::kept;
-use crate::message::{Priority, Request, Response};
+use crate::message::operation::Reuse;
+use crate::message::{OperationRequest, OperationResponse, Priority};
 
 /// What is being asked.
 #[derive(Debug, Default)]
-pub(super) struct Flights(Mutex<HashMap<Request, Weak<Flight>>>);
+pub(super) struct Flights(Mutex<HashMap<OperationRequest, Weak<Flight>>>);
 
 /// One question that is being asked.
 #[derive(Debug, Default)]
 struct Flight {
-    response: OnceCell<Response>,
+    response: OnceCell<OperationResponse>,
     /// The place in the queue of whoever asks.
     rank: Mutex<Option<Rank>>,
 }
@@ -28,11 +28,11 @@ impl Flights {
     /// that of `ask`. What the user asks for again is asked in any case.
     pub(super) async fn share(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         rank: &Rank,
-        ask: impl Future<Output = Response>,
-    ) -> Response {
-        if rank.priority() == Priority::Urgent || !kept::is_kept(&request.ask) {
+        ask: impl Future<Output = OperationResponse>,
+    ) -> OperationResponse {
+        if rank.priority() == Priority::Urgent || request.ask.reuse() == Reuse::Never {
             return ask.await;
         }
         let flight = self.join(request, rank);
@@ -43,7 +43,7 @@ impl Flights {
         flight.response.get_or_init(lead).await.clone()
     }
 
-    fn join(&self, request: &Request, rank: &Rank) -> Arc<Flight> {
+    fn join(&self, request: &OperationRequest, rank: &Rank) -> Arc<Flight> {
         let mut flights = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         flights.retain(|_, flight| flight.strong_count() > 0);
         if let Some(flight) = flights.get(request).and_then(Weak::upgrade) {
@@ -62,14 +62,15 @@ impl Flights {
 mod tests {
     use super::*;
     use crate::ledger::{EntityId, Timestamp};
-    use crate::message::{Answer, Ask};
+    use crate::message::Operation as _;
+    use crate::message::{Answer, TokenQuery};
 
-    fn request() -> Request {
-        Request { network: "test".to_owned(), ask: Ask::Token(EntityId::from_num(1)) }
+    fn request() -> OperationRequest {
+        OperationRequest { network: "test".to_owned(), ask: TokenQuery(EntityId::from_num(1)).any() }
     }
 
-    fn answered() -> Response {
-        Response::here(request(), Ok(Answer::Token(Arc::default())), Timestamp::default())
+    fn answered() -> OperationResponse {
+        OperationResponse::here(request(), Ok(Answer::Token(Arc::default())), Timestamp::default())
     }
 
     #[tokio::test]

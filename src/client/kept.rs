@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::header::{CACHE_CONTROL, HeaderMap};
 
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask};
+use crate::message::{Answer, AnyOperation, Polled};
 
 const MAX_ANSWERS: usize = 64;
 /// How many bytes their answers take altogether, as estimated by [`Answer::bytes`].
@@ -26,7 +26,7 @@ pub(super) struct Kept(Mutex<VecDeque<Entry>>);
 #[derive(Clone, Debug)]
 struct Entry {
     url: String,
-    ask: Ask,
+    ask: AnyOperation,
     answer: Answer,
     etag: Option<String>,
     /// How long its body was.
@@ -48,11 +48,6 @@ pub(super) enum Found {
     Nothing,
 }
 
-/// Whether answers to this are kept: a job's are not, whose record holds its tag, and nothing that is submitted is.
-pub(super) fn is_kept(ask: &Ask) -> bool {
-    !matches!(ask, Ask::Job(_) | Ask::Submit(..) | Ask::ContractCall(_))
-}
-
 /// The caching headers of an answer, and its server.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
@@ -65,25 +60,16 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// The same of the answer to `ask`, unless the server forbids to keep it. A rate holds until its hour ends, and one
-    /// of the past for ever, whatever the server says; what is asked for a job is revalidated each time.
-    pub(super) fn of(self, ask: &Ask, now: Timestamp) -> Self {
-        let fresh = match ask {
-            Ask::ExchangeRates(query) => {
-                let left = u64::try_from(query.until().since(now)).map_or(MAX_FRESH, Duration::from_nanos);
-                let holds = if left.is_zero() { MAX_FRESH } else { left.min(MAX_FRESH) };
-                self.fresh.map(|fresh| fresh.max(holds))
-            }
-            Ask::JobContract(_) => self.fresh.map(|_| Duration::ZERO),
-            _ => return self,
-        };
+    /// The same of the answer to `ask`, unless the server forbids to keep it.
+    pub(super) fn of(self, ask: &AnyOperation, now: Timestamp) -> Self {
+        let fresh = self.fresh.map(|fresh| ask.freshness(fresh, now).min(MAX_FRESH));
         Self { fresh, ..self }
     }
 }
 
 impl Kept {
     /// Looks the cached answer up.
-    pub(super) fn find(&self, url: &str, ask: &Ask, now: Timestamp) -> Found {
+    pub(super) fn find(&self, url: &str, ask: &AnyOperation, now: Timestamp) -> Found {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(entry) = entries.iter().find(|entry| entry.url == url && entry.ask == *ask) else {
             return Found::Nothing;
@@ -100,15 +86,16 @@ impl Kept {
     }
 
     /// Has the answers to such questions hold no longer.
-    pub(super) fn expire(&self, is_such: impl Fn(&Ask) -> bool) {
+    pub(super) fn expire(&self, is_such: impl Fn(&AnyOperation) -> bool) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter_mut().filter(|entry| is_such(&entry.ask)).for_each(|entry| entry.fresh = Duration::ZERO);
     }
 
     /// Has what verifiers said of contracts hold no longer if this answer says that a job has ended.
     pub(super) fn heed(&self, answer: &Answer) {
-        if matches!(answer, Answer::Job(record, _) if record.completed.value() != Some(false)) {
-            self.expire(|ask| matches!(ask, Ask::Verified(..) | Ask::AllChains(_)));
+        if matches!(answer, Answer::Job(Polled::Record(record, _)) if record.completed.value() != Some(false))
+        {
+            self.expire(|ask| matches!(ask, AnyOperation::Verified(_) | AnyOperation::AllChains(_)));
         }
     }
 
@@ -116,7 +103,7 @@ impl Kept {
     pub(super) fn unchanged(
         &self,
         url: &str,
-        ask: &Ask,
+        ask: &AnyOperation,
         label: &Label,
         now: Timestamp,
     ) -> Option<(Answer, usize)> {
@@ -128,7 +115,7 @@ impl Kept {
     }
 
     /// Keeps an answer instead of an older one, and lets go of the oldest that are too many.
-    pub(super) fn keep(&self, url: &str, ask: &Ask, answer: &Answer, label: Label, now: Timestamp) {
+    pub(super) fn keep(&self, url: &str, ask: &AnyOperation, answer: &Answer, label: Label, now: Timestamp) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.url != url || entry.ask != *ask);
         let bytes = answer.bytes(label.body_bytes);
@@ -171,6 +158,8 @@ mod tests {
 
     use super::*;
     use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson};
+    use crate::message::Operation as _;
+    use crate::message::TokenQuery;
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
@@ -183,8 +172,8 @@ mod tests {
         Label { etag: etag.map(str::to_owned), fresh, body_bytes }
     }
 
-    fn asked(num: u64) -> (String, Ask) {
-        (format!("/{num}"), Ask::Token(EntityId::from_num(num)))
+    fn asked(num: u64) -> (String, AnyOperation) {
+        (format!("/{num}"), TokenQuery(EntityId::from_num(num)).any())
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The client of both HTTP APIs: takes a [`Request`] and returns a [`Response`].
+//! The client of both HTTP APIs: takes an operation and returns its answer.
 //!
 //! `asking` looks for an answer among what is kept, in memory or on disk, before the server is asked. `call` maps a
 //! request to an operation and an address; `attempt` waits for its turn in the host's `budget` and `send`s
@@ -46,7 +46,10 @@ pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::RawJson;
-use crate::message::{Answer, AnswerWait, Ask, Failure, Network, Request, RequestBudget, Response, Retrying};
+use crate::message::{
+    Answer, AnswerWait, AnyOperation, Failure, Network, OperationRequest, OperationResponse, RequestBudget,
+    Retrying,
+};
 use address::Base;
 use budget::Budgets;
 use call::Call;
@@ -128,10 +131,10 @@ impl Client {
     /// never repeated, whatever happens.
     pub async fn ask(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         rank: impl Into<Rank>,
         mut progress: impl FnMut(Retrying) + Send,
-    ) -> Response {
+    ) -> OperationResponse {
         let rank = &rank.into();
         let ask = Box::pin(self.ask_alone(request, rank, &mut progress));
         self.servers.flights.share(request, rank, ask).await
@@ -139,10 +142,10 @@ impl Client {
 
     async fn ask_alone(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
-    ) -> Response {
+    ) -> OperationResponse {
         let (servers, units) = (&*self.servers, &self.shared.units);
         let unit = units.name_for(servers);
         let response = self.ask_in(&unit, request, rank, progress).await;
@@ -161,7 +164,7 @@ impl Client {
     }
 
     /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
-    pub fn expire(&self, ask: &Ask) {
+    pub fn expire(&self, ask: &AnyOperation) {
         self.shared.kept.expire(|kept| kept == ask);
     }
 
@@ -169,7 +172,7 @@ impl Client {
     ///
     /// # Errors
     /// The failure that they mean.
-    pub fn parse_answer(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
+    pub fn parse_answer(&self, ask: &AnyOperation, status: u16, body: RawJson) -> Result<Answer, Failure> {
         let call = Call::new(ask, &self.servers, &self.shared.units.name_for(&self.servers))?;
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));

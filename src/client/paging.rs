@@ -8,67 +8,20 @@ use reqwest::Url;
 use super::address::Base;
 use crate::ledger::query::{IndexFilter, Op, Order, SlotFilter, TimestampFilter};
 use crate::ledger::{EntityId, Field, Next, NextLink, Text};
-
-/// How a list is paged: by which parameter, in which order.
-#[derive(Clone, Copy)]
-pub(super) struct Paging {
-    key: Key,
-    order: Order,
-}
+use crate::message::operation::PagingKey;
 
 /// Maximum length of a link that is followed: servers refuse longer addresses.
 const MAX_LINK_BYTES: usize = 8 << 10;
 
-#[derive(Clone, Copy)]
-enum Key {
-    Timestamp,
-    Schedule,
-    Account,
-    Contract,
-    /// The time, and the position within the transaction of that time.
-    Log,
-    Slot,
-    Action,
+/// Judges the links of a list that is paged like this.
+pub(super) struct Links {
+    pub(super) key: PagingKey,
+    pub(super) order: Order,
 }
 
-impl Paging {
-    /// A list of what happened, such as results: newest first unless asked otherwise.
-    pub(super) fn by_time(order: Option<Order>) -> Self {
-        Self { key: Key::Timestamp, order: order.unwrap_or(Order::Desc) }
-    }
-
-    /// The list of schedules, smallest id first unless asked otherwise.
-    pub(super) fn schedules(order: Option<Order>) -> Self {
-        Self { key: Key::Schedule, order: order.unwrap_or(Order::Asc) }
-    }
-
-    /// The list of contracts, largest id first unless asked otherwise.
-    pub(super) fn contracts(order: Option<Order>) -> Self {
-        Self { key: Key::Contract, order: order.unwrap_or(Order::Desc) }
-    }
-
-    /// The list of holders, largest id first unless asked otherwise.
-    pub(super) fn accounts(order: Option<Order>) -> Self {
-        Self { key: Key::Account, order: order.unwrap_or(Order::Desc) }
-    }
-
-    /// The calls within an execution, in their order.
-    pub(super) fn actions() -> Self {
-        Self { key: Key::Action, order: Order::Asc }
-    }
-
-    /// The list of events, newest first unless asked otherwise.
-    pub(super) fn logs(order: Option<Order>) -> Self {
-        Self { key: Key::Log, order: order.unwrap_or(Order::Desc) }
-    }
-
-    /// The list of storage slots, smallest first unless asked otherwise.
-    pub(super) fn state(order: Option<Order>) -> Self {
-        Self { key: Key::Slot, order: order.unwrap_or(Order::Asc) }
-    }
-
+impl Links {
     /// Judges the link that came with the page at `asked`.
-    pub(super) fn next(self, asked: &Url, link: Field<Text>, mirror: &Base) -> Next {
+    pub(super) fn next(&self, asked: &Url, link: Field<Text>, mirror: &Base) -> Next {
         let text = match link {
             Field::Absent | Field::Null => return Next::End,
             Field::Known(text) if text.is_empty() => return Next::End,
@@ -94,24 +47,26 @@ impl Paging {
     }
 
     /// The tightest bound on the paging key in the direction of the order.
-    fn bound(self, url: &Url) -> Option<Bound> {
+    fn bound(&self, url: &Url) -> Option<Bound> {
         match self.key {
-            Key::Log => self.log_bound(url),
+            PagingKey::Log => self.log_bound(url),
             key => self.tightest(url, key),
         }
     }
 
     /// Where a page of events starts: a time, or a position within the transaction of that time.
-    fn log_bound(self, url: &Url) -> Option<Bound> {
+    fn log_bound(&self, url: &Url) -> Option<Bound> {
         let parameters = parameters(url);
         let exact = || {
-            parameters.iter().find_map(|(name, value)| match Key::Timestamp.parse_condition(name, value)? {
-                (Op::Eq, at) => Some(Bound { at, open: false }),
-                _ => None,
+            parameters.iter().find_map(|(name, value)| {
+                match parse_condition(PagingKey::Timestamp, name, value)? {
+                    (Op::Eq, at) => Some(Bound { at, open: false }),
+                    _ => None,
+                }
             })
         };
-        let time = self.tightest(url, Key::Timestamp).or_else(exact)?;
-        let index = self.tightest(url, Key::Action);
+        let time = self.tightest(url, PagingKey::Timestamp).or_else(exact)?;
+        let index = self.tightest(url, PagingKey::Action);
         // Without a position, an open bound leaves out the whole transaction of its time, and a closed one nothing.
         let (first, last) = match self.order {
             Order::Desc => (u128::MAX, 0),
@@ -122,9 +77,9 @@ impl Paging {
         Some(Bound { at: (0, time.at.2, index.at.2), open: index.open })
     }
 
-    fn tightest(self, url: &Url, key: Key) -> Option<Bound> {
+    fn tightest(&self, url: &Url, key: PagingKey) -> Option<Bound> {
         let bounds =
-            parameters(url).into_iter().filter_map(|(name, value)| key.parse_condition(&name, &value));
+            parameters(url).into_iter().filter_map(|(name, value)| parse_condition(key, &name, &value));
         let (open, closed) = match self.order {
             Order::Desc => (Op::Lt, Op::Lte),
             Order::Asc => (Op::Gt, Op::Gte),
@@ -135,7 +90,7 @@ impl Paging {
     }
 
     /// Whether the rows within `after` are fewer than those within `before`.
-    fn advances(self, before: Bound, after: Bound) -> bool {
+    fn advances(&self, before: Bound, after: Bound) -> bool {
         let further = match self.order {
             Order::Desc => after.at < before.at,
             Order::Asc => after.at > before.at,
@@ -151,28 +106,26 @@ struct Bound {
     open: bool,
 }
 
-impl Key {
-    /// A condition on this key, its value as something that can be ordered.
-    fn parse_condition(self, name: &str, value: &str) -> Option<(Op, (u128, u128, u128))> {
-        match self {
-            Self::Timestamp if name == "timestamp" => {
-                TimestampFilter::parse(value).map(|filter| (filter.op, (0, 0, filter.at.as_nanos())))
-            }
-            Self::Schedule if name == "schedule.id" => entity(value),
-            Self::Account if name == "account.id" => entity(value),
-            Self::Contract if name == "contract.id" => entity(value),
-            Self::Slot if name == "slot" => {
-                let SlotFilter { op, slot } = SlotFilter::parse(value)?;
-                let slot = U256::try_from_be_slice(slot.bytes())?;
-                let low = slot & U256::from(u128::MAX);
-                Some((op, (0, u128::try_from(slot >> 128).ok()?, u128::try_from(low).ok()?)))
-            }
-            Self::Action if name == "index" => {
-                let IndexFilter { op, index } = IndexFilter::parse(value)?;
-                Some((op, (0, 0, index.into())))
-            }
-            _ => None,
+/// A condition on this key, its value as something that can be ordered.
+fn parse_condition(key: PagingKey, name: &str, value: &str) -> Option<(Op, (u128, u128, u128))> {
+    match key {
+        PagingKey::Timestamp if name == "timestamp" => {
+            TimestampFilter::parse(value).map(|filter| (filter.op, (0, 0, filter.at.as_nanos())))
         }
+        PagingKey::Schedule if name == "schedule.id" => entity(value),
+        PagingKey::Account if name == "account.id" => entity(value),
+        PagingKey::Contract if name == "contract.id" => entity(value),
+        PagingKey::Slot if name == "slot" => {
+            let SlotFilter { op, slot } = SlotFilter::parse(value)?;
+            let slot = U256::try_from_be_slice(slot.bytes())?;
+            let low = slot & U256::from(u128::MAX);
+            Some((op, (0, u128::try_from(slot >> 128).ok()?, u128::try_from(low).ok()?)))
+        }
+        PagingKey::Action if name == "index" => {
+            let IndexFilter { op, index } = IndexFilter::parse(value)?;
+            Some((op, (0, 0, index.into())))
+        }
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use crate::ledger::{Text, Timestamp};
 use crate::message::recording::{Recorded, Recording};
-use crate::message::{Answered, Api, Failure, Request};
+use crate::message::{Answered, Api, Failure, OperationRequest};
 
 /// The time between what was asked and what was recorded that is overlooked, in seconds: a bound that means "now".
 const MAX_DRIFT_SECONDS: u64 = 3_600;
@@ -61,7 +61,12 @@ impl Replay {
     }
 
     /// What was answered to this.
-    pub(super) fn answer(&self, request: &Request, call: &Call, guard: &Guard) -> Result<Received, Stopped> {
+    pub(super) fn answer(
+        &self,
+        request: &OperationRequest,
+        call: &Call,
+        guard: &Guard,
+    ) -> Result<Received, Stopped> {
         let Some(recorded) = self.find(request, call) else { return Err(Failure::NotRecorded.into()) };
         let body = guard.body(recorded.body.clone());
         let told = |(name, value): (&String, &String)| (name.clone(), Text::new(value.clone()));
@@ -76,9 +81,9 @@ impl Replay {
         Err(Stopped { failure, wait: None, answered: Some(Box::new(answered)) })
     }
 
-    fn find(&self, request: &Request, call: &Call) -> Option<&Recorded> {
+    fn find(&self, request: &OperationRequest, call: &Call) -> Option<&Recorded> {
         let path = path(&call.url);
-        let (api, is_post) = (Api::of(&request.ask), call.body.is_some());
+        let (api, is_post) = (request.ask.api(), call.body.is_some());
         [Some(request.network.clone()), None].into_iter().find_map(|network| {
             let key = (network, api, is_post, path.clone(), call.asked());
             let at = match self.by_key.get(&key) {

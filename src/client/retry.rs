@@ -8,12 +8,12 @@ use super::clock;
 use super::options::Options;
 use super::send::{Received, Stopped};
 use crate::ledger::Timestamp;
-use crate::message::{Failure, Request, Retrying};
+use crate::message::{Failure, OperationRequest, Retrying};
 
 /// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.
 pub(super) async fn with_retries<F: Future<Output = Result<Received, Stopped>>>(
     attempt: impl FnMut() -> F,
-    request: &Request,
+    request: &OperationRequest,
     options: &Options,
     progress: &impl Fn(Retrying),
 ) -> Result<Received, Stopped> {
@@ -37,13 +37,13 @@ pub(super) async fn with_retries<F: Future<Output = Result<Received, Stopped>>>(
 
 /// The news that this attempt will be made at a time, and why not sooner.
 pub(super) fn next_try(
-    request: &Request,
+    request: &OperationRequest,
     failure: &Failure,
     attempt: usize,
     options: &Options,
     at: Timestamp,
 ) -> Retrying {
-    Retrying { request: request.clone(), failure: failure.clone(), attempt, of: options.attempts, at }
+    Retrying { request: request.into(), failure: failure.clone(), attempt, of: options.attempts, at }
 }
 
 /// The least wait, if the client's own is not shorter: a server that asks for none is not to be hurried.

@@ -10,7 +10,7 @@ use super::call::Call;
 use super::clock;
 use super::secrets::Guard;
 use super::send::{Received, Stopped};
-use crate::message::{Api, Ask, Exchange, Request, Stage, Told};
+use crate::message::{AnyOperation, Exchange, OperationRequest, Request, Stage, Told};
 
 /// Who hears of the requests of clients. Clones are the same.
 #[derive(Clone, Default)]
@@ -43,11 +43,11 @@ impl Listeners {
         }
     }
 
-    fn exchange(&self, request: &Request, call: &Call, guard: &Guard, attempt: usize) -> Exchange {
+    fn exchange(&self, request: &OperationRequest, call: &Call, guard: &Guard, attempt: usize) -> Exchange {
         Exchange {
             number: self.0.begun.fetch_add(1, Ordering::Relaxed) + 1,
             network: request.network.clone(),
-            api: Api::of(&request.ask),
+            api: request.ask.api(),
             is_post: call.body.is_some(),
             asked: call.asked(),
             url: guard.header(call.url.as_str()).into_owned(),
@@ -60,15 +60,15 @@ impl Listeners {
     }
 
     /// Tells that this was answered from memory.
-    pub(super) fn kept(&self, request: &Request, call: &Call, guard: &Guard) {
+    pub(super) fn kept(&self, request: &OperationRequest, call: &Call, guard: &Guard) {
         let exchange = Exchange { stage: Stage::Kept, ..self.exchange(request, call, guard, 0) };
-        self.tell(&Told { exchange, request: Some(request.clone()), budget: None });
+        self.tell(&Told { exchange, request: Some(request.into()), budget: None });
     }
 
     /// An attempt that begins. It waits for its turn at the host, unless it is sent at once; a recording has none.
     pub(super) fn begin(
         &self,
-        request: &Request,
+        request: &OperationRequest,
         call: &Call,
         guard: &Guard,
         attempt: usize,
@@ -79,9 +79,9 @@ impl Listeners {
         let host = host.map(|(host, _)| Arc::clone(host));
         let exchange = Exchange { stage, ..self.exchange(request, call, guard, attempt) };
         // A submission may hold a key.
-        let request = Some(request).filter(|request| !matches!(request.ask, Ask::Submit(..)));
+        let request = Some(request).filter(|request| !matches!(request.ask, AnyOperation::Submit(_)));
         let budget = host.as_ref().map(|host| host.budget());
-        self.tell(&Told { exchange: exchange.clone(), request: request.cloned(), budget });
+        self.tell(&Told { exchange: exchange.clone(), request: request.map(Request::from), budget });
         Ongoing { listeners: self, exchange, host, since: Instant::now(), is_over: false }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::Servers;
-use crate::message::{Ask, Failure, Network};
+use crate::message::{AnyOperation, Failure, Network};
 
 /// The name that public mirror nodes have for it.
 const PUBLIC: &str = "hbar";
@@ -24,7 +24,12 @@ impl UnitNames {
     }
 
     /// The other name to try after a refusal, unless both were tried.
-    pub(super) fn instead(&self, servers: &Servers, ask: &Ask, failure: &Failure) -> Option<&'static str> {
+    pub(super) fn instead(
+        &self,
+        servers: &Servers,
+        ask: &AnyOperation,
+        failure: &Failure,
+    ) -> Option<&'static str> {
         let name = &servers.unit_parameter;
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if found.contains_key(servers.mirror.as_str()) || !is_refused(ask, failure, name) {
@@ -41,10 +46,10 @@ impl UnitNames {
 }
 
 /// Whether a question failed because the server does not know the unit by this name.
-pub(super) fn is_refused(ask: &Ask, failure: &Failure, name: &str) -> bool {
+pub(super) fn is_refused(ask: &AnyOperation, failure: &Failure, name: &str) -> bool {
     let in_weibar = match ask {
-        Ask::Result(query) => query.weibar,
-        Ask::Execution(query) => query.weibar,
+        AnyOperation::Result(query) => query.weibar,
+        AnyOperation::Execution(query) => query.weibar,
         _ => false,
     };
     // The server names it as documented, whatever was sent.

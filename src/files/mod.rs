@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::ledger::Text;
-use crate::message::{Answer, Failure, FileFault, FileQuery};
+use crate::message::{CompilationFile, Directory, FileFault, FileText, Listing};
 use crate::verification::{Compilation, Deployment, Project};
 pub use log::{LogFault, LogFile};
 pub use new_file::{Beginning, ExportFault, NewFile};
@@ -43,29 +43,35 @@ use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
 pub use verified::write_verified;
 
-/// Answers a query. `home` replaces `~`.
+/// Reads the text of a file. `home` replaces `~`.
 ///
 /// # Errors
-/// [`Failure::File`] says what is wrong with the file.
-pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure> {
-    let answer = match query {
-        FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
-            Ok(Answer::Compilation(None))
-        }
-        FileQuery::Compilation { path, roots, .. } => {
-            let roots: Vec<PathBuf> = roots.iter().map(|root| place(root, home)).collect();
-            compilation(&place(path, home), home, &roots)
-                .map(|compilation| Answer::Compilation(Some(Arc::new(compilation))))
-        }
-        FileQuery::Text(path) => Reader::of_at_most(FileQuery::MAX_TEXT_BYTES)
-            .text(&place(path, home))
-            .map(|text| Answer::Text(text.into())),
-        FileQuery::Deployment(path) => {
-            deployment(&place(path, home)).map(|it| Answer::Deployment(Arc::new(it)))
-        }
-        FileQuery::Directory(path) => directory::list(&place(path, home)).map(Answer::Directory),
-    };
-    answer.map_err(Failure::File)
+/// Says what is wrong with the file.
+pub fn text(file: &FileText, home: Option<&Path>) -> Result<Arc<str>, FileFault> {
+    Reader::of_at_most(FileText::MAX_BYTES).text(&place(&file.0, home)).map(Into::into)
+}
+
+/// Lists a directory. `home` replaces `~`.
+///
+/// # Errors
+/// Says what is wrong with the directory.
+pub fn directory(query: &Directory, home: Option<&Path>) -> Result<Arc<Listing>, FileFault> {
+    directory::list(&place(&query.0, home))
+}
+
+/// Reads what can be verified from a file, unless it is as it was. `home` replaces `~`.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub fn changed_compilation(
+    file: &CompilationFile,
+    home: Option<&Path>,
+) -> Result<Option<Arc<Compilation>>, FileFault> {
+    if file.unless.as_ref().is_some_and(reader::is_as_it_was) {
+        return Ok(None);
+    }
+    let roots: Vec<PathBuf> = file.roots.iter().map(|root| place(root, home)).collect();
+    compilation(&place(&file.path, home), home, &roots).map(|found| Some(Arc::new(found)))
 }
 
 /// Reads what can be verified from a file. `home` is the user's home directory, which is no project of its own; sources

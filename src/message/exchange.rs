@@ -1,7 +1,7 @@
 //! What clients tell of each request that they send: the request log and recordings are made of it. No secret is in it:
 //! what is submitted is left out, and answers come without the keys that servers repeat.
 
-use super::{Ask, Failure, HostBudget, Request};
+use super::{Failure, HostBudget, Request};
 use crate::ledger::{RawJson, Text, Timestamp};
 
 /// How many requests a host is asked at once, those that are less urgent not counted.
@@ -16,20 +16,6 @@ pub enum Api {
 }
 
 impl Api {
-    /// The kind of server that is asked this.
-    pub fn of(ask: &Ask) -> Self {
-        match ask {
-            Ask::Submit(..)
-            | Ask::Job(_)
-            | Ask::JobContract(_)
-            | Ask::Verified(..)
-            | Ask::AllChains(_)
-            | Ask::Chains => Self::Verifier,
-            Ask::Signatures(_) => Self::Signatures,
-            _ => Self::MirrorNode,
-        }
-    }
-
     pub fn label(self) -> &'static str {
         match self {
             Self::MirrorNode => "mirror node",

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::Place;
 use super::contents::{LoadedRows, Walk};
-use super::{Ask, Extent, Place};
+use super::operation::{Extent, VerifiedQuery};
 use crate::decode::rows::{Field, Filter, Records};
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
@@ -56,8 +57,8 @@ pub struct VerifiedFiles {
 
 impl VerifiedFiles {
     /// What the verifier is asked.
-    pub fn ask(&self) -> Ask {
-        Ask::Verified(self.chain.clone(), self.address, Extent::Files)
+    pub fn question(&self) -> VerifiedQuery {
+        VerifiedQuery { chain: self.chain.clone(), address: self.address, extent: Extent::Files }
     }
 }
 

@@ -1,33 +1,36 @@
-//! Queries about the user's files, and their faults.
+//! Questions about the user's files, and their faults.
 
 use super::OtherFile;
 use crate::ledger::Text;
 use crate::ledger::amount::grouped;
 use crate::verification::Stamp;
 
-/// A question to the disk. It is answered like one to a server, off the loop's thread.
+/// The text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FileQuery {
-    /// What can be verified from this file.
-    Compilation {
-        /// The path; `~/` is the user's home, and a relative path begins where the program was started.
-        path: String,
-        /// The directories in which sources may lie, too, written like the path.
-        roots: Vec<String>,
-        /// The stamp of the last read: if it still holds, the answer has no content.
-        unless: Option<Stamp>,
-    },
-    /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes.
-    Text(String),
-    /// What was deployed together, as this file or directory tells it: lines for a batch.
-    Deployment(String),
-    /// The directories and JSON files in this directory; the empty path is where the program was started.
-    Directory(String),
+pub struct FileText(pub String);
+
+impl FileText {
+    /// The most bytes that are read.
+    pub const MAX_BYTES: u64 = 1 << 20;
 }
 
-impl FileQuery {
-    /// The most bytes of a file whose text is wanted.
-    pub const MAX_TEXT_BYTES: u64 = 1 << 20;
+/// What was deployed together, as a file or a directory says: lines for a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DeploymentFile(pub String);
+
+/// The directories and JSON files of a directory; the empty path is the working directory.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Directory(pub String);
+
+/// What can be verified from a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CompilationFile {
+    /// The path; `~/` is the user's home, and a relative path begins in the working directory.
+    pub path: String,
+    /// The directories in which sources may lie, too, written like the path.
+    pub roots: Vec<String>,
+    /// The stamp of the last read: while it holds, the answer has no content.
+    pub unless: Option<Stamp>,
 }
 
 /// The directories and JSON files of a directory, directories first, by name.

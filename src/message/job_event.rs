@@ -2,24 +2,25 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Ask, Failure, Response};
+use super::operation::{Polled, Submitted};
+use super::{Answer, AnyOperation, Ask, Failure, Response};
 use crate::ledger::Text;
 use crate::verification::{JobEvent, JobKey, Refusal};
 
 /// The job that a response is about and the news that it brings; none if it is about no job.
 pub fn job_event(response: &Response) -> Option<(JobKey, JobEvent)> {
     match &response.request.ask {
-        Ask::Submit(key, _) => Some((*key, of_submission(response)?)),
-        Ask::Job(poll) => Some((poll.key, of_poll(response)?)),
-        Ask::JobContract(poll) => Some((poll.key, of_contract(response)?)),
+        Ask::Server(AnyOperation::Submit(submit)) => Some((submit.job, of_submission(response)?)),
+        Ask::Server(AnyOperation::Job(poll)) => Some((poll.key, of_poll(response)?)),
+        Ask::Server(AnyOperation::JobContract(lookup)) => Some((lookup.key, of_contract(response)?)),
         _ => None,
     }
 }
 
 fn of_submission(response: &Response) -> Option<JobEvent> {
     match &response.outcome {
-        Ok(Answer::Submitted(id)) => Some(JobEvent::Accepted(id.clone())),
-        Ok(Answer::SubmittedWithoutId(body)) => Some(JobEvent::AcceptedWithoutId(body.clone())),
+        Ok(Answer::Submit(Submitted::As(id))) => Some(JobEvent::Accepted(id.clone())),
+        Ok(Answer::Submit(Submitted::WithoutId(body))) => Some(JobEvent::AcceptedWithoutId(body.clone())),
         Ok(_) => None,
         Err(failure) => Some(of_refusal(failure)),
     }
@@ -62,8 +63,10 @@ fn of_refusal(failure: &Failure) -> JobEvent {
 
 fn of_poll(response: &Response) -> Option<JobEvent> {
     let failure = match &response.outcome {
-        Ok(Answer::Job(record, etag)) => return Some(JobEvent::Polled(record.clone(), etag.clone())),
-        Ok(Answer::JobUnchanged) => return Some(JobEvent::Unchanged),
+        Ok(Answer::Job(Polled::Record(record, etag))) => {
+            return Some(JobEvent::Polled(record.clone(), etag.clone()));
+        }
+        Ok(Answer::Job(Polled::Unchanged)) => return Some(JobEvent::Unchanged),
         Ok(_) => return None,
         Err(failure) => failure,
     };
@@ -95,7 +98,7 @@ pub fn of_failed_poll(failure: &Failure) -> JobEvent {
 
 fn of_contract(response: &Response) -> Option<JobEvent> {
     match &response.outcome {
-        Ok(Answer::Verified(found)) => Some(JobEvent::Contract(Arc::clone(found))),
+        Ok(Answer::JobContract(found)) => Some(JobEvent::Contract(Arc::clone(found))),
         Ok(_) => None,
         Err(failure) => Some(of_failed_contract(failure)),
     }
@@ -119,7 +122,8 @@ mod tests {
     use super::*;
     use crate::ledger::query::ContractQuery;
     use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
-    use crate::message::{JobPoll, Request};
+    use crate::message::Request;
+    use crate::message::operation::{JobPoll, Submit};
     use crate::verification::{ChainId, JobId, JobRecord, Submission, SubmissionBody};
 
     const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
@@ -135,11 +139,12 @@ mod tests {
     fn submission() -> Ask {
         let body = SubmissionBody::Similarity { creation_hash: None };
         let chain = ChainId::parse("296").unwrap();
-        Ask::Submit(key(), Submission { chain, address: EvmAddress::new([1; 20]), body })
+        let submission = Submission { chain, address: EvmAddress::new([1; 20]), body };
+        Ask::from(&Submit { job: key(), submission })
     }
 
     fn poll() -> Ask {
-        Ask::Job(JobPoll {
+        Ask::from(&JobPoll {
             key: key(),
             id: id(),
             server: "http://127.0.0.1:1".into(),
@@ -174,10 +179,13 @@ mod tests {
 
     #[test]
     fn answers_to_a_submission() {
-        assert_eq!(event_of(submission(), Ok(Answer::Submitted(id()))), Some(JobEvent::Accepted(id())));
+        assert_eq!(
+            event_of(submission(), Ok(Answer::Submit(Submitted::As(id())))),
+            Some(JobEvent::Accepted(id()))
+        );
         let body = RawJson::new("{}");
         assert_eq!(
-            event_of(submission(), Ok(Answer::SubmittedWithoutId(body.clone()))),
+            event_of(submission(), Ok(Answer::Submit(Submitted::WithoutId(body.clone())))),
             Some(JobEvent::AcceptedWithoutId(body))
         );
         let code = Some(Text::from("a_code"));
@@ -212,10 +220,10 @@ mod tests {
     fn answers_to_a_look() {
         let record = Arc::new(JobRecord::default());
         assert_eq!(
-            event_of(poll(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
+            event_of(poll(), Ok(Answer::Job(Polled::Record(record.clone(), Some("W/1".into()))))),
             Some(JobEvent::Polled(record, Some("W/1".into())))
         );
-        assert_eq!(event_of(poll(), Ok(Answer::JobUnchanged)), Some(JobEvent::Unchanged));
+        assert_eq!(event_of(poll(), Ok(Answer::Job(Polled::Unchanged))), Some(JobEvent::Unchanged));
         let missing = Failure::NotFound { words: messages(), code: Some("job_not_found".into()) };
         assert_eq!(event_of(poll(), Err(missing)), Some(JobEvent::Missing));
     }
@@ -241,7 +249,7 @@ mod tests {
 
     #[test]
     fn other_responses_are_about_no_job() {
-        let ask = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::from_num(1))));
+        let ask = Ask::from(&ContractQuery::now(ContractRef::Id(EntityId::from_num(1))));
         assert_eq!(event_of(ask, Err(Failure::TimedOut { after: 9 })), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The messages between modules: everything that happens is data that can be printed, compared and replayed.
 //!
 //! Keys become [`Action`]s; panes answer with [`Effect`]s; the loop carries out [`Command`]s; what comes back
-//! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
+//! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question, to a server or to this machine.
 
 pub mod action;
 pub mod answer_cache;
@@ -29,6 +29,7 @@ pub mod keymap;
 pub mod label;
 pub mod label_file;
 pub mod network;
+pub mod operation;
 pub mod other_file;
 pub mod pipe;
 pub mod place;
@@ -37,6 +38,7 @@ pub mod project_match;
 mod query_text;
 pub mod question;
 pub mod recording;
+pub mod registry;
 pub mod replay;
 pub mod request;
 pub mod request_budget;
@@ -45,9 +47,7 @@ pub mod samples;
 pub mod saved;
 pub mod saved_filter;
 pub mod settings;
-pub mod signatures;
 pub mod watched;
-mod weight;
 mod word;
 
 pub use action::Action;
@@ -71,28 +71,29 @@ pub use export::{
 };
 pub use failure::Failure;
 pub use far_rows::FarRows;
-pub use file::{Entry, FileFault, FileQuery, Listing};
+pub use file::{CompilationFile, DeploymentFile, Directory, Entry, FileFault, FileText, Listing};
 pub use job_event::job_event;
 pub use keymap::{Binding, KeyMatch, Keymap};
 pub use label::Label;
 pub use network::Network;
+pub use operation::{
+    AllChainsQuery, ChainsQuery, ContractLookup, Extent, FoundResult, JobPoll, Lookup, OpcodesQuery,
+    Operation, PageOf, Polled, PrestateQuery, ScheduleQuery, Signatures, Submit, Submitted, TokenQuery,
+    TransactionAt, TransactionOf, VerifiedQuery,
+};
 pub use other_file::OtherFile;
 pub use pipe::{PipeQuery, Piped};
 pub use place::Place;
 pub use priority::Priority;
 pub use project_match::{Compared, ProjectMatch, ProjectQuery, Unchosen};
 pub use question::{Question, Topic};
-pub use replay::{
-    GasQuery, ReexecutionQuery, ReplayDetail, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch,
-};
-pub use request::{
-    Answer, Ask, ContractLookup, Extent, FoundResult, Gathering, JobPoll, Request, Response, Retrying,
-};
+pub use registry::{Answer, AnyOperation, AnyWork, Ask};
+pub use replay::{GasQuery, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch};
+pub use request::{Gathering, OperationRequest, OperationResponse, Request, Response, Retrying, Unanswered};
 pub use request_budget::{HostBudget, RequestBudget};
 pub use result_name::{NamedResult, ResultName};
 pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};
 pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
-pub use signatures::{Lookup, Signatures};
 pub use watched::{Watched, WatchedEntity};
 pub use word::Word;

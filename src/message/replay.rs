@@ -11,13 +11,13 @@ use crate::replay::{Changes, Replayed};
 pub struct ReplayQuery {
     pub of: ResultName,
     /// What is to be otherwise than it was.
-    pub changes: Changes,
+    pub changes: Box<Changes>,
 }
 
 impl ReplayQuery {
     /// As it was.
     pub fn new(of: ResultName) -> Self {
-        Self { of, changes: Changes::default() }
+        Self { of, changes: Box::default() }
     }
 }
 
@@ -66,13 +66,3 @@ pub struct GasQuery(pub SameReplay);
 /// How the server's own execution of the result compares with a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReexecutionQuery(pub SameReplay);
-
-/// What can be asked of a replay that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ReplayDetail {
-    Sources(SourcesQuery),
-    Step(StepQuery),
-    Gas(GasQuery),
-    Search(StepSearch),
-    Reexecution(ReexecutionQuery),
-}

@@ -1,6 +1,7 @@
 //! How a result is named: by contract and time, or by its transaction until those are known.
 
-use super::{Answer, Ask, FoundResult, Place, Question, Topic};
+use super::operation::FoundResult;
+use super::{Answer, Ask, Place, Question, Topic};
 use crate::ledger::query::{ExecutionQuery, ResultQuery};
 use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
 
@@ -28,7 +29,10 @@ impl Question for NamedResult<'_> {
     }
 
     fn pick(answer: &Answer) -> Option<&FoundResult> {
-        ResultQuery::pick(answer)
+        match answer {
+            Answer::Result(found) | Answer::Execution(found) => Some(found),
+            _ => None,
+        }
     }
 }
 
@@ -46,9 +50,9 @@ impl ResultName {
     pub fn ask(&self, weibar: bool) -> Ask {
         match self {
             Self::At(contract, timestamp) => {
-                Ask::Result(ResultQuery { contract: *contract, timestamp: *timestamp, weibar })
+                Ask::from(&ResultQuery { contract: *contract, timestamp: *timestamp, weibar })
             }
-            Self::Of(query) => Ask::Execution(ExecutionQuery { weibar, ..query.clone() }),
+            Self::Of(query) => Ask::from(&ExecutionQuery { weibar, ..query.clone() }),
         }
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use crate::decode::analysis::{self, Analysis, AnalysisInput, AnalysisOutput};
 use crate::decode::stop::Stop;
 use crate::decode::storage::{Case, Explained, Layouts};
-use crate::message::{Answer, Failure, Word};
+use crate::message::{Failure, Word};
 
 /// How many searches are kept.
 const MAX_SEARCHES: usize = 64;
@@ -34,7 +34,7 @@ struct Search {
 
 impl Analyses {
     /// Has bytes analysed, which may take a while: on a thread of its own, that stops when nobody waits any more.
-    pub(super) async fn run(&self, analysis: Analysis) -> Result<Answer, Failure> {
+    pub(super) async fn run(&self, analysis: Analysis) -> Result<Arc<AnalysisOutput>, Failure> {
         let (sender, receiver) = oneshot::channel();
         // A request is cancelled by dropping the task that waits here.
         let waiting = Arc::new(());
@@ -51,7 +51,7 @@ impl Analyses {
         let _ = thread.spawn(work);
         let found = receiver.await.ok().flatten();
         drop(waiting);
-        found.map(|output| Answer::Analysis(Arc::new(output))).ok_or(Failure::NotAnalysed)
+        found.map(Arc::new).ok_or(Failure::NotAnalysed)
     }
 
     fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
@@ -124,7 +124,7 @@ mod tests {
         let code = [&dispatcher[..], &[0x60, 4, 0x01, 0x35].repeat(5_000)].concat();
         let input = AnalysisInput::Code(Codes { runtime: code.into(), ..Codes::default() });
         let found = Analyses::default().run(Analysis { known: Snapshot::default(), input }).await;
-        let Ok(Answer::Analysis(found)) = found else { panic!("{found:?}") };
+        let found = found.unwrap();
         assert!(matches!(&*found, AnalysisOutput::Code(read) if read.dispatch.functions.len() == 1));
     }
 

@@ -7,18 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
-use super::crash::joined;
-use super::{clock, log, piping, recording};
+use super::{clock, log, recording};
 use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo, faults::Faults};
-use crate::files;
 use crate::ledger::packed::Shelf;
 use crate::ledger::{Text, Timestamp};
 use crate::message::{
-    Answer, AnswerCache, Ask, Event, Failure, FileFault, FileQuery, Network, ProjectMatch, ProjectQuery,
-    Request, RequestBudget, Response, Retrying, Word,
+    AnswerCache, AnyOperation, Ask, Event, Failure, Network, OperationRequest, Request, RequestBudget,
+    Response, Retrying, Unanswered, Word,
 };
 use crate::store::{CacheSize, DiskCache, DiskShelf, StoreFault};
 
@@ -28,7 +26,7 @@ pub struct Clients {
     networks: Arc<HashMap<String, (Network, OnceCell<Client>)>>,
     first: Arc<OnceCell<Client>>,
     options: Options,
-    analyses: Analyses,
+    pub(super) analyses: Analyses,
     /// Where loaded rows are put that are not needed for a while.
     shelf: Arc<DiskShelf>,
     /// Where answers are kept that cannot change any more, whether or not these clients keep any.
@@ -162,8 +160,8 @@ impl Clients {
 
     /// Has the kept answer to this hold no longer.
     pub(super) async fn expire(&self, request: &Request) {
-        if let Ok(client) = self.client(&request.network).await {
-            client.expire(&request.ask);
+        if let (Ask::Server(operation), Ok(client)) = (&request.ask, self.client(&request.network).await) {
+            client.expire(operation);
         }
     }
 
@@ -173,34 +171,20 @@ impl Clients {
         request: &Request,
         rank: impl Into<Rank>,
         now: Timestamp,
-        mut tell: impl FnMut(Event) + Send,
+        tell: impl FnMut(Event) + Send,
     ) -> Response {
-        if let Ask::File(query) = &request.ask {
-            let outcome = of_file(query.clone()).await;
-            return Response::here(request.clone(), outcome, now);
-        }
-        if let Ask::Project(query) = &request.ask {
-            let outcome = of_project(query.clone()).await;
-            return Response::here(request.clone(), outcome, now);
-        }
-        if let Ask::Pipe(query) = &request.ask {
-            let outcome = Ok(Answer::Piped(Arc::new(piping::run(query.clone()).await)));
-            return Response::here(request.clone(), outcome, now);
-        }
-        if let Ask::Analysis(analysis) = &request.ask {
-            let outcome = self.analyses.run(analysis.clone()).await;
-            return Response::here(request.clone(), outcome, now);
-        }
-        if let Ask::FarRows(rows) = &request.ask {
-            let rows = rows.clone();
-            let fetch = move || if rows.fetch() { Ok(Answer::FarRows) } else { Err(Failure::RowsLost) };
-            return Response::here(request.clone(), aside(fetch).await, now);
-        }
         let rank = rank.into();
-        if let Some(response) = self.of_replay(request, &rank, &mut tell).await {
-            return response;
-        }
-        match self.asked(request, &rank, tell).await {
+        let operation = match &request.ask {
+            Ask::Server(operation) => operation,
+            Ask::Here(work) => {
+                let (outcome, url) = match self.work(request, work, &rank, tell).await {
+                    Ok(answer) => (Ok(answer), String::new()),
+                    Err(Unanswered { failure, url }) => (Err(failure), url),
+                };
+                return Response { url, ..Response::here(request.clone(), outcome, now) };
+            }
+        };
+        match self.asked(request, operation, &rank, tell).await {
             Ok(response) => response,
             Err(words) => {
                 let failure = Failure::Unreachable { words: Text::new(words), sent: false };
@@ -212,22 +196,22 @@ impl Clients {
     async fn asked(
         &self,
         request: &Request,
+        operation: &AnyOperation,
         rank: &Rank,
         mut tell: impl FnMut(Event) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
             // A poll of a job goes to the server that runs it, also when its network has no profile any more.
             Err(_)
-                if matches!(request.ask, Ask::Job(_) | Ask::JobContract(_))
+                if matches!(operation, AnyOperation::Job(_) | AnyOperation::JobContract(_))
                     && !self.networks.contains_key(&request.network) =>
             {
                 self.any_client().await?
             }
             client => client?,
         };
-        let mut request = request.clone();
-        let original = request.clone();
-        if let Some(server) = request.ask.server_mut()
+        let mut asked = OperationRequest { network: request.network.clone(), ask: operation.clone() };
+        if let Some(server) = asked.ask.server_mut()
             && server.is_empty()
         {
             *server =
@@ -237,9 +221,8 @@ impl Clients {
             log_retry(&retrying);
             tell(Event::Retrying(Box::new(retrying)));
         };
-        let mut response = client.ask(&request, rank.clone(), noted).await;
-        response.request = original;
-        Ok(response)
+        let response = client.ask(&asked, rank.clone(), noted).await;
+        Ok(response.to(request.clone()))
     }
 
     /// The profile of this name.
@@ -319,7 +302,7 @@ fn log_retry(retrying: &Retrying) {
     tracing::warn!(
         name: "repeated",
         target: "hieroscope::request",
-        question = Word((&retrying.request.ask).into()).field(),
+        question = Word(retrying.request.ask.name()).field(),
         attempt = retrying.attempt,
         of = retrying.of,
         at = retrying.at.iso(),
@@ -348,32 +331,10 @@ pub(crate) fn cache(config: &Config) -> DiskCache {
     DiskCache::new(&config.data_dir, config.settings.cache_mebibytes << 20, clock::now)
 }
 
-/// Asks the disk.
-async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
-    aside(move || files::answer(&query, home().as_deref())).await
-}
-
-/// Reads what was compiled, and compares.
-async fn of_project(query: ProjectQuery) -> Result<Answer, Failure> {
-    aside(move || {
-        let project = files::project(&files::place(&query.directory, home().as_deref()));
-        let found = ProjectMatch::new(Arc::new(project.map_err(Failure::File)?), query.code.bytes());
-        Ok(Answer::Project(Arc::new(found)))
-    })
-    .await
-}
-
-/// Does what may take a while on a thread of its own.
-async fn aside(work: impl FnOnce() -> Result<Answer, Failure> + Send + 'static) -> Result<Answer, Failure> {
-    // The runtime is closing if the thread did not end by itself.
-    let interrupted = || Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
-    joined(tokio::task::spawn_blocking(work).await).unwrap_or_else(interrupted)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{JobPoll, Priority};
+    use crate::message::{ChainsQuery, JobPoll, Priority};
     use crate::verification::{JobId, JobKey};
 
     #[tokio::test]
@@ -384,11 +345,11 @@ mod tests {
         let key = JobKey { made: Timestamp::default(), process: 1 };
         let poll =
             JobPoll { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None, may_repeat_key: false };
-        let request = Request { network: "gone".to_owned(), ask: Ask::Job(poll) };
+        let request = Request { network: "gone".to_owned(), ask: (&poll).into() };
         let response = clients.ask(&request, Priority::Poll, Timestamp::default(), drop).await;
         assert_eq!(response.url, "http://127.0.0.1:1/v2/verify/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
         assert_eq!(response.request, request);
-        let request = Request { network: "gone".to_owned(), ask: Ask::Chains };
+        let request = Request { network: "gone".to_owned(), ask: (&ChainsQuery).into() };
         assert_eq!(
             clients.ask(&request, Priority::Poll, Timestamp::default(), drop).await.url,
             "",

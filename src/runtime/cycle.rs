@@ -119,8 +119,7 @@ fn log_event(event: &Event) {
     match event {
         Event::Input(_) | Event::Resize(..) | Event::Told(_) | Event::Woke => {}
         Event::Response(response) => {
-            let (question, is_failure) = ((&response.request.ask).into(), response.outcome.is_err());
-            let question = Word(question);
+            let (question, is_failure) = (Word(response.request.ask.name()), response.outcome.is_err());
             tracing::debug!(
                 name: "answer",
                 target: "hieroscope::loop",

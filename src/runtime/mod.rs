@@ -29,6 +29,7 @@ mod terminal;
 mod tmux;
 mod waiting;
 mod walking;
+mod work;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

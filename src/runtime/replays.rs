@@ -20,11 +20,12 @@ use crate::ledger::query::{
 };
 use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{
-    Answer, Ask, Event, Extent, Failure, GasQuery, Gathering, ReexecutionQuery, ReplayDetail, ReplayQuery,
-    Request, Response, SourcesQuery, StepQuery, StepSearch,
+    Extent, Failure, GasQuery, OpcodesQuery, PageOf, PrestateQuery, Question, ReplayQuery, Request,
+    SameReplay, StepQuery, StepSearch, Unanswered, VerifiedQuery,
 };
 use crate::replay::{
-    Found, Gathered, MAX_ACTIONS, MAX_ROUNDS, Need, Reexecution, Replayed, SourceLookup, replay,
+    Changes, Found, GasUse, Gathered, MAX_ACTIONS, MAX_ROUNDS, MachineState, Need, Reexecution, Replayed,
+    SourceLookup, replay,
 };
 use crate::verification::ChainId;
 
@@ -46,63 +47,21 @@ struct RecordAsker {
     home: EntityId,
 }
 
-/// Why there is no answer.
-struct Fault {
-    failure: Failure,
-    /// The address that was asked in vain; empty if it was none.
-    url: String,
-}
-
-impl From<Failure> for Fault {
-    fn from(failure: Failure) -> Self {
-        Self { failure, url: String::new() }
-    }
-}
-
-impl From<Response> for Result<Answer, Fault> {
-    fn from(Response { outcome, url, .. }: Response) -> Self {
-        outcome.map_err(|failure| Fault { failure, url })
-    }
-}
+/// An answer that is awaited.
+type Asking<'a, T> = Pin<Box<dyn Future<Output = Result<T, Unanswered>> + Send + 'a>>;
 
 impl Clients {
-    /// Executes a result again, or answers what is asked of a replay; `None` if neither is asked.
-    pub(super) async fn of_replay(
-        &self,
-        request: &Request,
-        rank: &Rank,
-        tell: &mut (impl FnMut(Event) + Send),
-    ) -> Option<Response> {
-        let answered = match &request.ask {
-            Ask::Replay(query) => {
-                let gathering = |done, of| {
-                    tell(Event::Gathering(Box::new(Gathering { request: request.clone(), done, of })));
-                };
-                self.replay(&request.network, query, rank, gathering).await
-            }
-            Ask::ReplayDetail(detail) => self.replay_detail(&request.network, detail, rank).await,
-            _ => return None,
-        };
-        let (outcome, url) = match answered {
-            Ok(answer) => (Ok(answer), String::new()),
-            Err(Fault { failure, url }) => (Err(failure), url),
-        };
-        Some(Response { url, ..Response::here(request.clone(), outcome, now()) })
-    }
-
-    async fn replay(
+    pub(super) async fn replay(
         &self,
         network: &str,
         query: &ReplayQuery,
         rank: &Rank,
         gathering: impl FnMut(usize, usize) + Send,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<Arc<Replayed>, Unanswered> {
         let profile = self.network(network).ok_or(Failure::Defect)?;
         let chain =
             profile.chain.as_ref().and_then(|chain| chain.to_string().parse().ok()).unwrap_or_default();
-        let home = profile.home;
-        let (clients, network) = (self.clone(), network.to_owned());
-        let asker = RecordAsker { clients, network, rank: rank.clone(), home };
+        let asker = self.record_asker(network, rank)?;
         let gathered = asker.gather(query, chain, gathering).await?;
         let (gathered, outcome) = aside(move |stop| {
             let outcome = replay(&gathered, stop);
@@ -110,53 +69,59 @@ impl Clients {
         })
         .await?;
         let replayed = aside(move |_| Replayed::new(gathered, outcome)).await?;
-        Ok(Answer::Replay(Arc::new(replayed)))
+        Ok(Arc::new(replayed))
     }
 
     /// The same replay with its sources.
-    async fn sources(&self, network: &str, of: &Replayed, rank: &Rank) -> Result<Answer, Fault> {
-        let home = self.network(network).ok_or(Failure::Defect)?.home;
-        let (clients, network) = (self.clone(), network.to_owned());
-        let asker = RecordAsker { clients, network, rank: rank.clone(), home };
-        let (lookups, of) = (asker.sources(of).await?, of.clone());
-        Ok(Answer::ReplaySources(Arc::new(aside(move |_| of.with_sources(lookups)).await?)))
-    }
-
-    /// What is asked of a replay that was made: found by executing again, or by asking the server for its own.
-    async fn replay_detail(
+    pub(super) async fn replay_sources(
         &self,
         network: &str,
-        detail: &ReplayDetail,
+        of: &Replayed,
         rank: &Rank,
-    ) -> Result<Answer, Fault> {
-        match detail.clone() {
-            ReplayDetail::Sources(SourcesQuery(of)) => self.sources(network, &of.0, rank).await,
-            ReplayDetail::Step(StepQuery { of, step }) => {
-                let state = aside(move |stop| of.0.state_at(step, stop)).await?;
-                Ok(Answer::Step(Arc::new(state.ok_or(Failure::NotAnalysed)?)))
-            }
-            ReplayDetail::Gas(GasQuery(of)) => {
-                Ok(aside(move |stop| Answer::GasUse(Arc::new(of.0.gas_use(stop)))).await?)
-            }
-            ReplayDetail::Search(StepSearch { of, text }) => {
-                Ok(aside(move |stop| Answer::Steps(of.0.find(&text, stop).into())).await?)
-            }
-            ReplayDetail::Reexecution(ReexecutionQuery(of)) => {
-                let hash = of.0.gathered.result.hash.known().cloned();
-                let ask = Ask::Opcodes(hash.and_then(ExecutionRef::of_hash).ok_or(Failure::NotAnalysed)?);
-                let request = Request { network: network.to_owned(), ask };
-                let asked = Box::pin(self.ask(&request, rank.clone(), now(), drop));
-                let Answer::Opcodes(trace) = Result::from(asked.await)? else {
-                    return Err(Failure::UnexpectedAnswer.into());
-                };
-                aside(move |_| {
-                    let replay = of.0.outcome.as_ref().map_err(|_| Failure::NotAnalysed)?;
-                    Ok(Answer::Reexecution(Arc::new(Reexecution::compare(&trace, &replay.execution))))
-                })
-                .await?
-            }
-        }
+    ) -> Result<Arc<Replayed>, Unanswered> {
+        let asker = self.record_asker(network, rank)?;
+        let (lookups, of) = (asker.sources(of).await?, of.clone());
+        Ok(Arc::new(aside(move |_| of.with_sources(lookups)).await?))
     }
+
+    /// Compares a replay with the server's own execution.
+    pub(super) async fn reexecution(
+        &self,
+        network: &str,
+        SameReplay(of): &SameReplay,
+        rank: &Rank,
+    ) -> Result<Arc<Reexecution>, Unanswered> {
+        let hash = of.gathered.result.hash.known().cloned();
+        let query = OpcodesQuery(hash.and_then(ExecutionRef::of_hash).ok_or(Failure::NotAnalysed)?);
+        let trace = self.record_asker(network, rank)?.ask(&query).await?;
+        let of = Arc::clone(of);
+        aside(move |_| {
+            let replay = of.outcome.as_ref().map_err(|_| Failure::NotAnalysed)?;
+            Ok(Arc::new(Reexecution::compare(&trace, &replay.execution)))
+        })
+        .await?
+    }
+
+    fn record_asker(&self, network: &str, rank: &Rank) -> Result<RecordAsker, Unanswered> {
+        let home = self.network(network).ok_or(Failure::Defect)?.home;
+        Ok(RecordAsker { clients: self.clone(), network: network.to_owned(), rank: rank.clone(), home })
+    }
+}
+
+/// The state before a step.
+pub(super) async fn state_at(StepQuery { of, step }: StepQuery) -> Result<Arc<MachineState>, Failure> {
+    let state = aside(move |stop| of.0.state_at(step, stop)).await?;
+    state.map(Arc::new).ok_or(Failure::NotAnalysed)
+}
+
+/// The gas of a replay by lines and calls.
+pub(super) async fn gas_use(GasQuery(of): GasQuery) -> Result<Arc<GasUse>, Failure> {
+    aside(move |stop| Arc::new(of.0.gas_use(stop))).await
+}
+
+/// The steps of a replay that match.
+pub(super) async fn matching_steps(StepSearch { of, text }: StepSearch) -> Result<Arc<[u64]>, Failure> {
+    aside(move |stop| of.0.find(&text, stop).into()).await
 }
 
 /// Works on a thread of its own. What is handed in says whether to stop: nobody waits, or it takes too long.
@@ -182,9 +147,9 @@ async fn aside<T: Send + 'static>(
 
 impl RecordAsker {
     /// Asks as everybody does, which is told as a type because a replay is among what can be asked.
-    fn ask(&self, ask: Ask) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + Send + '_>> {
-        let request = Request { network: self.network.clone(), ask };
-        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.into() })
+    fn ask<Q: Question<Answer: Clone>>(&self, question: &Q) -> Asking<'_, Q::Answer> {
+        let request = Request::new(&self.network, question.ask());
+        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.read::<Q>() })
     }
 
     /// All that is known of a result, and what its execution lacks.
@@ -193,11 +158,9 @@ impl RecordAsker {
         query: &ReplayQuery,
         chain_id: u64,
         mut gathering: impl FnMut(usize, usize) + Send,
-    ) -> Result<Gathered, Fault> {
-        let Answer::Result(found) = self.ask(query.of.ask(false)).await? else {
-            return Err(Failure::UnexpectedAnswer.into());
-        };
-        let (result, changes) = (found.result, query.changes.clone());
+    ) -> Result<Gathered, Unanswered> {
+        let found = self.ask(&query.of.question(false)).await?;
+        let (result, changes) = (found.result, Changes::clone(&query.changes));
         let mut gathered = Gathered { chain_id, result, changes, ..Gathered::default() };
         let mut execution: Option<Execution> = None;
         for _ in 0..MAX_ROUNDS {
@@ -222,7 +185,7 @@ impl RecordAsker {
         gathered: &mut Gathered,
         needs: BTreeSet<Need>,
         gathering: &mut (impl FnMut(usize, usize) + Send),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Unanswered> {
         let mut asked = JoinSet::new();
         let of = gathered.asked.len() + needs.len();
         let at = gathered.result.timestamp.value();
@@ -235,7 +198,7 @@ impl RecordAsker {
             let (need, found) = done.map_err(|_| Failure::Defect)?;
             match found {
                 Ok(found) => gathered.take(need, found),
-                Err(Fault {
+                Err(Unanswered {
                     failure: Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. },
                     ..
                 }) => gathered.take(need, Found::Nothing),
@@ -246,34 +209,37 @@ impl RecordAsker {
         Ok(())
     }
 
-    async fn one(&self, need: Need, of: Option<ExecutionRef>, at: Option<Timestamp>) -> Result<Found, Fault> {
+    async fn one(
+        &self,
+        need: Need,
+        of: Option<ExecutionRef>,
+        at: Option<Timestamp>,
+    ) -> Result<Found, Unanswered> {
         let as_of = |op| at.map(|at| TimestampFilter { op, at }).into_iter().collect();
-        let ask = match need {
-            Need::Actions => {
-                let Some(of) = of else { return Ok(Found::Nothing) };
-                return self.actions(of).await.map(Found::Actions);
+        match need {
+            Need::Actions => match of {
+                Some(of) => self.actions(of).await.map(Found::Actions),
+                None => Ok(Found::Nothing),
+            },
+            Need::Prestate => Ok(self.prestate(of).await),
+            Need::Block(of) | Need::BlockHash(of) => {
+                self.ask(&BlockQuery::Number(BlockNumber(of))).await.map(Found::Block)
             }
-            Need::Prestate => return Ok(self.prestate(of).await),
-            Need::Block(of) | Need::BlockHash(of) => Ask::Block(BlockQuery::Number(BlockNumber(of))),
             Need::Contract(address) => {
-                Ask::Contract(ContractQuery { contract: self.named(address), timestamp: as_of(Op::Eq) })
+                let query = ContractQuery { contract: self.named(address), timestamp: as_of(Op::Eq) };
+                self.ask(&query).await.map(Found::Contract)
             }
             Need::Account(address) => {
-                Ask::Account(AccountQuery { account: self.named(address).into(), timestamp: at })
+                let query = AccountQuery { account: self.named(address).into(), timestamp: at };
+                self.ask(&query).await.map(Found::Account)
             }
             Need::Slot(address, slot) => {
                 let slot = HexBytes::from(B256::from(slot).to_vec());
                 let slot = vec![SlotFilter { op: Op::Eq, slot }];
                 let timestamp = as_of(Op::Lt);
-                Ask::State(StateQuery { slot, timestamp, ..StateQuery::all(self.named(address)) }, None)
+                let query = StateQuery { slot, timestamp, ..StateQuery::all(self.named(address)) };
+                self.ask(&PageOf::first(query)).await.map(|page| Found::Slots(page.rows))
             }
-        };
-        match self.ask(ask).await? {
-            Answer::Block(block) => Ok(Found::Block(block)),
-            Answer::Contract(contract) => Ok(Found::Contract(contract)),
-            Answer::Account(account) => Ok(Found::Account(account)),
-            Answer::State(page) => Ok(Found::Slots(page.rows)),
-            _ => Err(Failure::UnexpectedAnswer.into()),
         }
     }
 
@@ -282,9 +248,9 @@ impl RecordAsker {
         let Some(of) = of.filter(|_| self.clients.tells_prestate(&self.network)) else {
             return Found::Nothing;
         };
-        match tokio::time::timeout(MAX_WAIT_FOR_PRESTATE, self.ask(Ask::Prestate(of))).await {
-            Ok(Ok(Answer::Prestate(state))) => Found::Prestate(state),
-            Ok(Err(Fault { failure: Failure::NotOffered { .. }, .. })) => {
+        match tokio::time::timeout(MAX_WAIT_FOR_PRESTATE, self.ask(&PrestateQuery(of))).await {
+            Ok(Ok(state)) => Found::Prestate(state),
+            Ok(Err(Unanswered { failure: Failure::NotOffered { .. }, .. })) => {
                 self.clients.note_no_prestate(&self.network);
                 Found::Nothing
             }
@@ -292,12 +258,10 @@ impl RecordAsker {
         }
     }
 
-    async fn actions(&self, of: ExecutionRef) -> Result<Vec<Arc<CallAction>>, Fault> {
+    async fn actions(&self, of: ExecutionRef) -> Result<Vec<Arc<CallAction>>, Unanswered> {
         let (mut all, mut link) = (Vec::new(), None);
         loop {
-            let Answer::Actions(page) = self.ask(Ask::Actions(of.clone(), link)).await? else {
-                return Err(Failure::UnexpectedAnswer.into());
-            };
+            let page = self.ask(&PageOf { query: of.clone(), link }).await?;
             all.extend(page.rows);
             match page.next {
                 Next::More(next) if all.len() <= MAX_ACTIONS => link = Some(next),
@@ -321,24 +285,27 @@ impl RecordAsker {
     ///
     /// # Errors
     /// When it answers for none of them.
-    async fn sources(&self, of: &Replayed) -> Result<BTreeMap<Address, SourceLookup>, Fault> {
+    async fn sources(&self, of: &Replayed) -> Result<BTreeMap<Address, SourceLookup>, Unanswered> {
         let chain = ChainId::parse(&of.gathered.chain_id().to_string()).ok_or(Failure::Defect)?;
         let mut asked = JoinSet::new();
         // What is not here in time stays so.
         let mut lookups = BTreeMap::new();
         for address in of.ran().into_iter().take(MAX_SOURCES) {
             let this = self.clone();
-            let ask = Ask::Verified(chain.clone(), EvmAddress::new(address.into_array()), Extent::SourceMaps);
-            asked.spawn(async move { (address, this.ask(ask).await) });
+            let query = VerifiedQuery {
+                chain: chain.clone(),
+                address: EvmAddress::new(address.into_array()),
+                extent: Extent::SourceMaps,
+            };
+            asked.spawn(async move { (address, this.ask(&query).await) });
             lookups.insert(address, SourceLookup::Unavailable);
         }
         let mut last_fault = None;
         let all = async {
             while let Some(Ok((address, answered))) = asked.join_next().await {
                 let lookup = match answered {
-                    Ok(Answer::Verified(verified)) => SourceLookup::of(verified),
-                    Ok(_) => continue,
-                    Err(Fault { failure: Failure::NotFound { .. }, .. }) => SourceLookup::NotVerified,
+                    Ok(verified) => SourceLookup::of(verified),
+                    Err(Unanswered { failure: Failure::NotFound { .. }, .. }) => SourceLookup::NotVerified,
                     Err(fault) => {
                         last_fault = Some(fault);
                         continue;

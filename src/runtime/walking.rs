@@ -17,7 +17,7 @@ use super::crash::joined;
 use super::{Clients, now};
 use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
-use crate::message::{Answer, Ask, Event, Failure, Priority, Request, Retrying};
+use crate::message::{Answer, Ask, Event, Failure, Priority, Question, Request, Retrying};
 
 /// How many parts are read at once: what the user looks at has room beside them.
 const MAX_PARTS: usize = 6;
@@ -52,7 +52,11 @@ impl<P: Fn(&Retrying) + Sync> Asker<P> {
     ///
     /// # Errors
     /// When it is not answered.
-    pub async fn ask(&self, ask: Ask) -> Result<Answer, Failure> {
+    pub async fn ask<Q: Question<Answer: Clone>>(&self, question: &Q) -> Result<Q::Answer, Failure> {
+        Q::read(self.outcome(question.ask()).await)
+    }
+
+    async fn outcome(&self, ask: Ask) -> Result<Answer, Failure> {
         let request = Request { network: self.network.clone(), ask };
         let progress = |event| {
             if let Event::Retrying(retrying) = event {
@@ -67,7 +71,7 @@ impl<P: Fn(&Retrying) + Sync> Asker<P> {
     /// # Errors
     /// When it cannot be read.
     pub async fn step(&self, steps: &mut dyn Steps, ask: Ask) -> Result<Step, WalkFault> {
-        let outcome = self.ask(ask).await;
+        let outcome = self.outcome(ask).await;
         match (steps.take(&outcome), outcome) {
             (Some(step), _) => Ok(step),
             (None, Err(failure)) => Err(WalkFault::Failed(failure)),

@@ -8,7 +8,10 @@ use hieroscope::ledger::query::{
 use hieroscope::ledger::{
     ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Timestamp, TransactionId,
 };
-use hieroscope::message::{Ask, ContractLookup, Extent, JobPoll};
+use hieroscope::message::{
+    AllChainsQuery, AnyOperation, ContractLookup, Extent, JobPoll, OpcodesQuery, Operation as _, PageOf,
+    PrestateQuery, ScheduleQuery, Submit, TokenQuery, TransactionAt, VerifiedQuery,
+};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
     SubmissionBody, Upload,
@@ -21,39 +24,39 @@ pub(crate) fn by_id() -> ContractRef {
     ContractRef::Id(EntityId::from_num(5001))
 }
 
-pub(crate) fn contract() -> Ask {
-    Ask::Contract(ContractQuery::now(by_id()))
+pub(crate) fn contract() -> AnyOperation {
+    ContractQuery::now(by_id()).any()
 }
 
-pub(crate) fn contract_call() -> Ask {
+pub(crate) fn contract_call() -> AnyOperation {
     let name = HexBytes::parse("0x06fdde03").unwrap();
-    Ask::ContractCall(ContractCallQuery::new(address(), name))
+    ContractCallQuery::new(address(), name).any()
 }
 
-pub(crate) fn contracts() -> Ask {
-    Ask::Contracts(ContractsQuery::default(), None)
+pub(crate) fn contracts() -> AnyOperation {
+    PageOf::first(ContractsQuery::default()).any()
 }
 
-pub(crate) fn results(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Results(ResultsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+pub(crate) fn results(pairs: &[(&str, &str)]) -> AnyOperation {
+    PageOf::first(ResultsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap()).any()
 }
 
-pub(crate) fn result(weibar: bool) -> Ask {
+pub(crate) fn result(weibar: bool) -> AnyOperation {
     let timestamp = Timestamp { seconds: 1_795_216_321, nanos: 98_765_413 };
-    Ask::Result(ResultQuery { contract: by_id(), timestamp, weibar })
+    ResultQuery { contract: by_id(), timestamp, weibar }.any()
 }
 
-pub(crate) fn transaction(pairs: &[(&str, &str)]) -> Ask {
+pub(crate) fn transaction(pairs: &[(&str, &str)]) -> AnyOperation {
     let id = TransactionId::parse("0.0.1005-1795216518-468117137").unwrap();
-    Ask::Transaction(TransactionQuery::from_pairs(id, pairs.iter().copied()).unwrap())
+    TransactionQuery::from_pairs(id, pairs.iter().copied()).unwrap().any()
 }
 
-pub(crate) fn schedules(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Schedules(SchedulesQuery::default().with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+pub(crate) fn schedules(pairs: &[(&str, &str)]) -> AnyOperation {
+    PageOf::first(SchedulesQuery::default().with_pairs(pairs.iter().copied(), HOME).unwrap()).any()
 }
 
-pub(crate) fn schedule() -> Ask {
-    Ask::Schedule(EntityId::from_num(7002))
+pub(crate) fn schedule() -> AnyOperation {
+    ScheduleQuery(EntityId::from_num(7002)).any()
 }
 
 pub(crate) const HASH: &str = "0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87";
@@ -62,65 +65,65 @@ fn by_hash() -> ExecutionRef {
     ExecutionRef::parse(HASH).unwrap()
 }
 
-pub(crate) fn execution(pairs: &[(&str, &str)], weibar: bool) -> Ask {
+pub(crate) fn execution(pairs: &[(&str, &str)], weibar: bool) -> AnyOperation {
     let query = ExecutionQuery::from_pairs(by_hash(), pairs.iter().copied()).unwrap();
-    Ask::Execution(ExecutionQuery { weibar, ..query })
+    ExecutionQuery { weibar, ..query }.any()
 }
 
-pub(crate) fn actions() -> Ask {
-    Ask::Actions(by_hash(), None)
+pub(crate) fn actions() -> AnyOperation {
+    PageOf::first(by_hash()).any()
 }
 
-pub(crate) fn opcodes() -> Ask {
-    Ask::Opcodes(by_hash())
+pub(crate) fn opcodes() -> AnyOperation {
+    OpcodesQuery(by_hash()).any()
 }
 
-pub(crate) fn prestate() -> Ask {
-    Ask::Prestate(by_hash())
+pub(crate) fn prestate() -> AnyOperation {
+    PrestateQuery(by_hash()).any()
 }
 
-pub(crate) fn logs(pairs: &[(&str, &str)]) -> Ask {
-    Ask::Logs(LogsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+pub(crate) fn logs(pairs: &[(&str, &str)]) -> AnyOperation {
+    PageOf::first(LogsQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap()).any()
 }
 
-pub(crate) fn state(pairs: &[(&str, &str)]) -> Ask {
-    Ask::State(StateQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+pub(crate) fn state(pairs: &[(&str, &str)]) -> AnyOperation {
+    PageOf::first(StateQuery::all(by_id()).with_pairs(pairs.iter().copied(), HOME).unwrap()).any()
 }
 
-pub(crate) fn transaction_at() -> Ask {
-    Ask::TransactionAt(Timestamp { seconds: 1_795_216_321, nanos: 98_765_413 })
+pub(crate) fn transaction_at() -> AnyOperation {
+    TransactionAt(Timestamp { seconds: 1_795_216_321, nanos: 98_765_413 }).any()
 }
 
-pub(crate) fn account() -> Ask {
-    Ask::Account(AccountQuery::now(EntityId::from_num(1005)))
+pub(crate) fn account() -> AnyOperation {
+    AccountQuery::now(EntityId::from_num(1005)).any()
 }
 
-pub(crate) fn token_balances() -> Ask {
-    Ask::TokenBalances(TokenBalancesQuery::of(EntityId::from_num(2001)), None)
+pub(crate) fn token_balances() -> AnyOperation {
+    PageOf::first(TokenBalancesQuery::of(EntityId::from_num(2001))).any()
 }
 
-pub(crate) fn block() -> Ask {
-    Ask::Block(BlockQuery::parse("70002150").unwrap())
+pub(crate) fn block() -> AnyOperation {
+    BlockQuery::parse("70002150").unwrap().any()
 }
 
-pub(crate) fn exchange_rates() -> Ask {
-    Ask::ExchangeRates(ExchangeRatesQuery::at(Timestamp::from_secs(1_795_216_321)))
+pub(crate) fn exchange_rates() -> AnyOperation {
+    ExchangeRatesQuery::at(Timestamp::from_secs(1_795_216_321)).any()
 }
 
-pub(crate) fn network_fees() -> Ask {
-    Ask::NetworkFees(NetworkFeesQuery { at: Timestamp::from_secs(1_795_216_321) })
+pub(crate) fn network_fees() -> AnyOperation {
+    NetworkFeesQuery { at: Timestamp::from_secs(1_795_216_321) }.any()
 }
 
-pub(crate) fn results_of_all() -> Ask {
-    Ask::Results(ResultsQuery::of_all_contracts(), None)
+pub(crate) fn results_of_all() -> AnyOperation {
+    PageOf::first(ResultsQuery::of_all_contracts()).any()
 }
 
-pub(crate) fn transactions() -> Ask {
-    Ask::Transactions(Box::new(TransactionsQuery::of_account(EntityId::from_num(1002))), None)
+pub(crate) fn transactions() -> AnyOperation {
+    PageOf::first(TransactionsQuery::of_account(EntityId::from_num(1002))).any()
 }
 
-pub(crate) fn token() -> Ask {
-    Ask::Token(EntityId::from_num(2002))
+pub(crate) fn token() -> AnyOperation {
+    TokenQuery(EntityId::from_num(2002)).any()
 }
 
 fn key() -> JobKey {
@@ -137,19 +140,19 @@ fn address() -> EvmAddress {
     EvmAddress::parse_any_case(CONTRACT).unwrap()
 }
 
-fn submit(body: SubmissionBody) -> Ask {
-    Ask::Submit(key(), Submission { chain: chain(), address: address(), body })
+fn submit(body: SubmissionBody) -> AnyOperation {
+    Submit { job: key(), submission: Submission { chain: chain(), address: address(), body } }.any()
 }
 
-pub(crate) fn similarity(hash: Option<&str>) -> Ask {
+pub(crate) fn similarity(hash: Option<&str>) -> AnyOperation {
     submit(SubmissionBody::Similarity { creation_hash: hash.map(|hash| CreationHash::parse(hash).unwrap()) })
 }
 
-pub(crate) fn import(api_key: Option<&str>) -> Ask {
+pub(crate) fn import(api_key: Option<&str>) -> AnyOperation {
     submit(SubmissionBody::Import { api_key: api_key.map(|key| ApiKey::parse(key).unwrap()) })
 }
 
-pub(crate) fn standard_json() -> Ask {
+pub(crate) fn standard_json() -> AnyOperation {
     submit(SubmissionBody::StandardJson {
         input: Upload::new(serde_json::from_str(r#"{ "language":"Solidity" }"#).unwrap(), 1),
         compiler_version: CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap(),
@@ -158,7 +161,7 @@ pub(crate) fn standard_json() -> Ask {
     })
 }
 
-pub(crate) fn metadata() -> Ask {
+pub(crate) fn metadata() -> AnyOperation {
     submit(SubmissionBody::Metadata {
         metadata: Upload::new(serde_json::from_str(r#"{"version":1}"#).unwrap(), 0),
         sources: Upload::new(serde_json::from_str(r#"{"A.sol":"contract A {}"}"#).unwrap(), 1),
@@ -166,31 +169,37 @@ pub(crate) fn metadata() -> Ask {
     })
 }
 
-pub(crate) fn verified(extent: Extent) -> Ask {
-    Ask::Verified(chain(), address(), extent)
+pub(crate) fn verified(extent: Extent) -> AnyOperation {
+    VerifiedQuery { chain: chain(), address: address(), extent }.any()
 }
 
-pub(crate) fn all_chains() -> Ask {
-    Ask::AllChains(address())
+pub(crate) fn all_chains() -> AnyOperation {
+    AllChainsQuery(address()).any()
 }
 
 /// The lookup of a job's contract at this server.
-pub(crate) fn job_contract(server: &str) -> Ask {
+pub(crate) fn job_contract(server: &str) -> AnyOperation {
     let (server, extent) = (server.to_owned(), Extent::Match);
-    Ask::JobContract(ContractLookup { key: key(), server, chain: chain(), address: address(), extent })
+    ContractLookup { key: key(), server, chain: chain(), address: address(), extent }.any()
 }
 
-pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> Ask {
-    Ask::Verified(ChainId::parse(chain).unwrap(), EvmAddress::parse_any_case(address).unwrap(), extent)
+pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> AnyOperation {
+    VerifiedQuery {
+        chain: ChainId::parse(chain).unwrap(),
+        address: EvmAddress::parse_any_case(address).unwrap(),
+        extent,
+    }
+    .any()
 }
 
-pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {
+pub(crate) fn job(server: &str, etag: Option<&str>) -> AnyOperation {
     let id = JobId::parse(JOB).unwrap();
-    Ask::Job(JobPoll {
+    JobPoll {
         key: key(),
         id,
         server: server.to_owned(),
         etag: etag.map(str::to_owned),
         may_repeat_key: false,
-    })
+    }
+    .any()
 }

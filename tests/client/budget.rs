@@ -6,16 +6,18 @@ use std::sync::{Arc, Mutex};
 use hieroscope::client::{Client, Listeners, Options, Rank};
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
-use hieroscope::message::{Ask, Failure, Network, Priority, Request, RequestBudget, Stage, Told};
+use hieroscope::message::{
+    Failure, Network, Operation as _, OperationRequest, Priority, RequestBudget, Stage, Told,
+};
 use tokio::task::JoinSet;
 
 use crate::server::{Reply, Server, quick};
 
 const FOUND: &str = r#"{"contract_id":"0.0.7002"}"#;
 
-fn contract(num: u64) -> Request {
+fn contract(num: u64) -> OperationRequest {
     let of = ContractRef::Id(EntityId::from_num(num));
-    Request { network: "test".to_owned(), ask: Ask::Contract(ContractQuery::now(of)) }
+    OperationRequest { network: "test".to_owned(), ask: ContractQuery::now(of).any() }
 }
 
 fn with_budget(server: &Server, per_second: u32, burst: u32) -> Network {
@@ -156,7 +158,7 @@ async fn who_asks_the_same_at_the_same_moment_shares_one_request() {
     assert_eq!((&export, export.outcome.is_ok(), server.seen().len()), (&pane, true, 1));
     same().await;
     assert_eq!(server.seen().len(), 2, "what was answered is asked anew");
-    let other = Request { network: "other".to_owned(), ..contract(1) };
+    let other = OperationRequest { network: "other".to_owned(), ..contract(1) };
     let again = contract(1);
     let of_user = client.ask(&again, Priority::Urgent, |_| ());
     tokio::join!(same(), client.ask(&other, Priority::Visible, |_| ()), of_user);

@@ -2,7 +2,7 @@
 
 use hieroscope::ledger::query::{BlockQuery, ContractCallQuery};
 use hieroscope::ledger::{CallOutcome, EvmAddress, HexBytes};
-use hieroscope::message::{Answer, Ask, Failure};
+use hieroscope::message::{Answer, Failure, Operation as _};
 
 use crate::asks;
 use crate::replay::{ask, recorded, replaying};
@@ -32,7 +32,7 @@ async fn a_call_is_a_post_of_json() {
         from: Some(EvmAddress::new([0x22; 20])),
         ..ContractCallQuery::new(EvmAddress::new([0x11; 20]), bytes("0x06fdde03"))
     };
-    server.asked(Ask::ContractCall(query)).await.0.unwrap();
+    server.asked(query.any()).await.0.unwrap();
     let seen = &server.seen()[0];
     assert_eq!((seen.method.as_str(), seen.path.as_str()), ("POST", "/api/v1/contracts/call"));
     assert_eq!(seen.header("content-type"), Some("application/json"));
@@ -84,7 +84,7 @@ async fn a_call_may_be_repeated_unlike_a_submission() {
 async fn a_recording_answers_each_call_with_its_own() {
     let call = |byte: u8| {
         let query = ContractCallQuery::new(EvmAddress::new([0x11; 20]), HexBytes::from(vec![byte; 4]));
-        Ask::ContractCall(query)
+        query.any()
     };
     let server =
         Server::start([Reply::new(200, r#"{"result":"0x01"}"#), Reply::new(200, r#"{"result":"0x02"}"#)])

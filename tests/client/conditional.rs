@@ -2,7 +2,10 @@
 
 use hieroscope::ledger::query::{ContractQuery, ResultQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
-use hieroscope::message::{Answer, Ask, Extent, FoundResult, Priority, Request, Response};
+use hieroscope::message::{
+    Answer, AnyOperation, ChainsQuery, Extent, FoundResult, Operation as _, OperationRequest,
+    OperationResponse, Priority,
+};
 
 use crate::asks;
 use crate::server::{Reply, Server};
@@ -10,22 +13,18 @@ use crate::server::{Reply, Server};
 const BUSY: &str = r#"{"contract_id":"0.0.5001","evm_address":"0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"}"#;
 const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
-fn contract() -> Ask {
-    Ask::Contract(ContractQuery::now(CONTRACT))
+fn contract() -> AnyOperation {
+    ContractQuery::now(CONTRACT).any()
 }
 
-fn result() -> Ask {
-    Ask::Result(ResultQuery {
-        contract: CONTRACT,
-        timestamp: Timestamp::from_secs(1_795_219_000),
-        weibar: false,
-    })
+fn result() -> AnyOperation {
+    ResultQuery { contract: CONTRACT, timestamp: Timestamp::from_secs(1_795_219_000), weibar: false }.any()
 }
 
 /// Asks twice with one client.
-async fn twice(server: &Server, ask: Ask) -> [Response; 2] {
+async fn twice(server: &Server, ask: AnyOperation) -> [OperationResponse; 2] {
     let client = server.client();
-    let request = Request { network: "test".to_owned(), ask };
+    let request = OperationRequest { network: "test".to_owned(), ask };
     [client.ask(&request, Priority::Key, |_| {}).await, client.ask(&request, Priority::Key, |_| {}).await]
 }
 
@@ -47,7 +46,7 @@ async fn what_is_asked_anew_is_asked_for_by_its_tag_whatever_holds() {
     let unchanged = Reply::new(304, "").with("cache-control", "public, max-age=600");
     let server = Server::start([reply, unchanged]).await;
     let client = server.client();
-    let request = Request { network: "test".to_owned(), ask: result() };
+    let request = OperationRequest { network: "test".to_owned(), ask: result() };
     let first = client.ask(&request, Priority::Key, |_| {}).await;
     client.expire(&request.ask);
     let second = client.ask(&request, Priority::Key, |_| {}).await;
@@ -65,7 +64,7 @@ async fn what_may_change_is_asked_for_by_its_tag() {
     let changed = Reply::new(200, BUSY.replace("5001", "5002")).with("etag", "W/\"b\"");
     let server = Server::start([full().with("etag", "W/\"a\""), unchanged, changed]).await;
     let client = server.client();
-    let request = Request { network: "test".to_owned(), ask: contract() };
+    let request = OperationRequest { network: "test".to_owned(), ask: contract() };
     let mut answers = Vec::new();
     for _ in 0..3 {
         answers.push(client.ask(&request, Priority::Key, |_| {}).await.outcome.unwrap());
@@ -122,12 +121,15 @@ async fn what_a_verifier_said_is_asked_for_by_its_tag() {
     for (asked, body) in [
         (asks::verified(Extent::Match), MATCH),
         (asks::all_chains(), &*all),
-        (Ask::Chains, chains),
+        (ChainsQuery.any(), chains),
         (asks::job_contract(""), MATCH),
     ] {
         let server = Server::start([Reply::new(200, body).with("etag", "a"), Reply::new(304, "")]).await;
-        let asked =
-            if matches!(asked, Ask::JobContract(_)) { asks::job_contract(&server.at("")) } else { asked };
+        let asked = if matches!(asked, AnyOperation::JobContract(_)) {
+            asks::job_contract(&server.at(""))
+        } else {
+            asked
+        };
         let [first, second] = twice(&server, asked).await;
         assert!(first.outcome.is_ok(), "{first:?}");
         assert_eq!((&second.outcome, second.body_bytes), (&first.outcome, first.body_bytes));
@@ -144,7 +146,7 @@ async fn what_a_verifier_said_holds_for_as_long_as_it_says_but_not_beyond_the_en
     let server = Server::start(script).await;
     let client = server.client();
     let ask = async |ask| {
-        let request = Request { network: "test".to_owned(), ask };
+        let request = OperationRequest { network: "test".to_owned(), ask };
         client.ask(&request, Priority::Key, |_| {}).await.outcome.unwrap()
     };
     let verified = || ask(asks::verified(Extent::Match));
@@ -159,7 +161,7 @@ async fn what_a_verifier_said_holds_for_as_long_as_it_says_but_not_beyond_the_en
 #[tokio::test]
 async fn jobs_and_what_is_asked_for_them_are_asked_for_each_time_whatever_holds() {
     for (asked, body) in [
-        (asks::job as fn(&str, Option<&str>) -> Ask, r#"{"isJobCompleted":false}"#),
+        (asks::job as fn(&str, Option<&str>) -> AnyOperation, r#"{"isJobCompleted":false}"#),
         (|server: &str, _: Option<&str>| asks::job_contract(server), MATCH),
     ] {
         let server = Server::start([reply(body, "a", "max-age=600")]).await;

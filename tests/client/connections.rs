@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Priority, Request, Response};
+use hieroscope::message::{Answer, AnyOperation, Failure, OperationRequest, OperationResponse, Priority};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -19,9 +19,9 @@ const GZIP: [u8; 46] = [
     0x52, 0xaa, 0x05, 0x00, 0xbf, 0x0d, 0x2f, 0xc3, 0x1a, 0x00, 0x00, 0x00,
 ];
 
-async fn ask_with(options: Options, server: &Server, ask: Ask) -> Response {
+async fn ask_with(options: Options, server: &Server, ask: AnyOperation) -> OperationResponse {
     let client = Client::new(&server.network(), options).unwrap();
-    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
+    client.ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn only_so_many_requests_are_under_way_at_once() {
     let options = Options { at_once: 1, read: Duration::from_millis(100), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
     let [one, other] =
-        [asks::schedule(), asks::contract()].map(|ask| Request { network: "test".to_owned(), ask });
+        [asks::schedule(), asks::contract()].map(|ask| OperationRequest { network: "test".to_owned(), ask });
     let (first, second) =
         tokio::join!(client.ask(&one, Priority::Key, drop), client.ask(&other, Priority::Key, drop));
     assert_eq!(first.outcome, Err(Failure::TimedOut { after: 1 }));
@@ -108,7 +108,7 @@ async fn a_connection_that_breaks_after_sending_says_so() {
     for bytes in [b"".as_slice(), b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"veri"] {
         let base = broken(bytes, 1);
         let client = Client::new(&network(&base, &base), quick()).unwrap();
-        let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+        let request = OperationRequest { network: "test".to_owned(), ask: asks::similarity(None) };
         let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::Unreachable { sent: true, .. }) = response.outcome else { panic!("{response:?}") };
     }
@@ -118,7 +118,7 @@ async fn a_connection_that_breaks_after_sending_says_so() {
 async fn a_read_that_breaks_off_is_made_again() {
     let base = broken(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"sche", 4);
     let client = Client::new(&network(&base, &base), quick()).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::schedule() };
     let mut retries = 0;
     let response = client.ask(&request, Priority::Key, |_| retries += 1).await;
     let Err(Failure::Unreachable { sent: true, .. }) = response.outcome else { panic!("{response:?}") };
@@ -139,7 +139,7 @@ async fn what_is_not_http_is_not_called_a_broken_connection() {
         for ask in [asks::similarity(None), asks::schedule()] {
             let base = broken(bytes, 1);
             let client = Client::new(&network(&base, &base), quick()).unwrap();
-            let request = Request { network: "test".to_owned(), ask };
+            let request = OperationRequest { network: "test".to_owned(), ask };
             let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
             let shown = String::from_utf8_lossy(bytes);
             let Err(Failure::NotUnderstood { words, .. }) = response.outcome else {
@@ -162,7 +162,7 @@ async fn a_server_that_speaks_first_speaks_another_protocol() {
         }
     });
     let client = Client::new(&network(&base, &base), quick()).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::similarity(None) };
     let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
     let Err(Failure::NotUnderstood { words, .. }) = response.outcome else { panic!("{response:?}") };
     assert!(words.escaped().contains("not valid HTTP"), "{words:?}");

@@ -8,7 +8,10 @@ use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery,
 use hieroscope::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
 };
-use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobPoll, Priority, Request};
+use hieroscope::message::{
+    Answer, AnyOperation, Failure, FoundResult, JobPoll, Operation as _, OperationRequest, PageOf, Polled,
+    Priority, ScheduleQuery, Submit, Submitted,
+};
 use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
 
 use crate::asks;
@@ -28,11 +31,14 @@ impl Embedded {
         Self { demo, client }
     }
 
-    async fn outcome(&self, ask: Ask) -> Result<Answer, Failure> {
-        self.client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome
+    async fn outcome(&self, ask: AnyOperation) -> Result<Answer, Failure> {
+        self.client
+            .ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop)
+            .await
+            .outcome
     }
 
-    async fn answer(&self, ask: Ask) -> Answer {
+    async fn answer(&self, ask: AnyOperation) -> Answer {
         let answer = self.outcome(ask).await.unwrap();
         let shown = format!("{answer:?}");
         assert!(!shown.contains("Odd("), "{shown}");
@@ -44,7 +50,7 @@ impl Embedded {
             Next::More(link) => link.clone(),
             other => panic!("{other:?}"),
         });
-        match self.answer(Ask::Results(query.clone(), link)).await {
+        match self.answer(PageOf { query: query.clone(), link }.any()).await {
             Answer::Results(page) => page,
             other => panic!("{other:?}"),
         }
@@ -52,8 +58,7 @@ impl Embedded {
 
     /// Submits a similarity search for a contract and looks at its job once.
     async fn verified(&self, num: u64) -> JobRecord {
-        let Answer::Contract(contract) = self.answer(Ask::Contract(ContractQuery::now(by_id(num)))).await
-        else {
+        let Answer::Contract(contract) = self.answer(ContractQuery::now(by_id(num)).any()).await else {
             panic!()
         };
         let key = JobKey { made: Timestamp::from_secs(1), process: 1 };
@@ -62,11 +67,16 @@ impl Embedded {
             address: contract.evm_address.value().unwrap(),
             body: SubmissionBody::Similarity { creation_hash: None },
         };
-        let Answer::Submitted(id) = self.answer(Ask::Submit(key, submission)).await else { panic!() };
+        let Answer::Submit(Submitted::As(id)) = self.answer(Submit { job: key, submission }.any()).await
+        else {
+            panic!()
+        };
         let poll = JobPoll { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
-        let Answer::Job(record, Some(etag)) = self.answer(Ask::Job(poll.clone())).await else { panic!() };
-        let again = Ask::Job(JobPoll { etag: Some(etag), ..poll });
-        assert_eq!(self.answer(again).await, Answer::JobUnchanged);
+        let Answer::Job(Polled::Record(record, Some(etag))) = self.answer(poll.clone().any()).await else {
+            panic!()
+        };
+        let again = JobPoll { etag: Some(etag), ..poll }.any();
+        assert_eq!(self.answer(again).await, Answer::Job(Polled::Unchanged));
         (*record).clone()
     }
 }
@@ -104,7 +114,7 @@ async fn results_open_from_their_rows_in_both_units() {
         let timestamp = row.timestamp.value().unwrap();
         let mut amounts = Vec::new();
         for weibar in [false, true] {
-            let ask = Ask::Result(ResultQuery { contract: by_id(5001), timestamp, weibar });
+            let ask = ResultQuery { contract: by_id(5001), timestamp, weibar }.any();
             let Answer::Result(FoundResult { result, .. }) = embedded.answer(ask).await else { panic!() };
             assert_eq!(result.hash, row.hash);
             amounts.push(result.amount.value().unwrap());
@@ -150,7 +160,7 @@ async fn schedules_are_read_in_whatever_shape_they_come() {
     // One inner transaction is no base64, and says so; nothing else is odd, in whatever shape it comes.
     assert_eq!(odd, [(Some(EntityId::from_num(7018)), Field::Odd(Text::from(r#""this is not base64!""#)))]);
     for row in page.rows.iter().take(5) {
-        let ask = Ask::Schedule(row.schedule_id.value().unwrap());
+        let ask = ScheduleQuery(row.schedule_id.value().unwrap()).any();
         let Answer::Schedule(schedule) = embedded.answer(ask).await else { panic!() };
         assert_eq!(schedule.memo.known(), row.memo.known());
     }
@@ -169,7 +179,7 @@ async fn unknown_things_are_not_found() {
     let embedded = Embedded::start().await;
     let nobody = ContractRef::Address(EvmAddress::parse_any_case(&"ab".repeat(20)).unwrap());
     let id = hieroscope::ledger::TransactionId::parse("0.0.2-1-1").unwrap();
-    for ask in [Ask::Contract(ContractQuery::now(nobody)), Ask::Transaction(TransactionQuery::family(id))] {
+    for ask in [ContractQuery::now(nobody).any(), TransactionQuery::family(id).any()] {
         let outcome = embedded.outcome(ask).await;
         assert!(matches!(outcome, Err(Failure::NotFound { .. })), "{outcome:?}");
     }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use hieroscope::ledger::EvmAddress;
-use hieroscope::message::{Answer, Ask, Extent, Failure};
+use hieroscope::message::{
+    AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Operation as _,
+};
 use serde::Deserialize;
 
 use crate::asks;
@@ -30,19 +32,19 @@ impl Exchange {
 
     /// The question that this answers. Some were recorded under paths that the client does not ask; their
     /// records have the same shape.
-    fn ask(&self) -> Ask {
+    fn ask(&self) -> AnyOperation {
         self.known().unwrap_or_else(|| panic!("{}", self.path))
     }
 
-    fn known(&self) -> Option<Ask> {
+    fn known(&self) -> Option<AnyOperation> {
         let path = self.path.split('?').next().unwrap();
         let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
         Some(match (self.method.as_str(), parts.as_slice()) {
             ("POST", [_, _, "similarity", ..]) => asks::similarity(None),
             ("POST", _) => asks::import(None),
-            (_, ["chains"]) => Ask::Chains,
+            (_, ["chains"]) => ChainsQuery.any(),
             (_, ["v2", "contract", "all-chains", address]) => {
-                Ask::AllChains(EvmAddress::parse_any_case(address).unwrap())
+                AllChainsQuery(EvmAddress::parse_any_case(address).unwrap()).any()
             }
             (_, ["v2", "contract", chain, address]) if address.starts_with("0x") => {
                 asks::verified_of(chain, address, Extent::Whole)
@@ -77,9 +79,9 @@ impl Exchange {
         }
         let server = Server::start([reply]).await;
         let ask = match self.ask() {
-            Ask::Job(mut poll) => {
+            AnyOperation::Job(mut poll) => {
                 poll.server = server.at("");
-                Ask::Job(poll)
+                poll.any()
             }
             ask => ask,
         };

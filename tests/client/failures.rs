@@ -1,7 +1,9 @@
 //! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
 
 use hieroscope::ledger::{EvmAddress, Text};
-use hieroscope::message::{Answer, Ask, Extent, Failure};
+use hieroscope::message::{
+    AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Operation as _,
+};
 use hieroscope::verification::Grade;
 
 use crate::asks;
@@ -10,7 +12,7 @@ use crate::server::{Reply, Server};
 const PAGE: &str = "<html>\n<head><title>502 Bad Gateway</title></head>\n<body>\n<center><h1>502 Bad \
                     Gateway</h1></center>\n<hr><center>nginx</center>\n</body>\n</html>";
 
-async fn failure(ask: Ask, reply: Reply) -> Failure {
+async fn failure(ask: AnyOperation, reply: Reply) -> Failure {
     Server::start([reply]).await.asked(ask).await.0.unwrap_err()
 }
 
@@ -61,7 +63,7 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
         let failure = failure(asks::verified(Extent::Whole), Reply::new(404, body)).await;
         assert!(matches!(failure, Failure::NotFound { .. }), "{body}: {failure:?}");
     }
-    let all = Ask::AllChains(EvmAddress::parse_any_case(&format!("0x{}", "5f".repeat(20))).unwrap());
+    let all = AllChainsQuery(EvmAddress::parse_any_case(&format!("0x{}", "5f".repeat(20))).unwrap()).any();
     let answer = Server::start([Reply::new(404, r#"{"results":[]}"#)]).await.asked(all.clone()).await.0;
     assert!(matches!(&answer, Ok(Answer::AllChains(none)) if none.0.is_empty()), "{answer:?}");
     let other = format!(r#"{{"results":[{{"chainId":"1","address":"0x{}"}}]}}"#, "6f".repeat(20));
@@ -76,7 +78,7 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
     let failure_of_page = failure(all, Reply::new(404, PAGE)).await;
     assert_eq!(failure_of_page, Failure::NotOffered { status: 404 });
     // The same of any other question stays a failure.
-    let failure = failure(Ask::Chains, Reply::new(404, none)).await;
+    let failure = failure(ChainsQuery.any(), Reply::new(404, none)).await;
     assert!(matches!(failure, Failure::NotFound { .. }), "{failure:?}");
 }
 

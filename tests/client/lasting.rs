@@ -7,8 +7,8 @@ use hieroscope::client::{Client, Options};
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, RawJson};
 use hieroscope::message::{
-    Answer, AnswerCache, AnswerSource, Ask, CachedBody, CachedHead, Failure, Network, Priority, Request,
-    Response,
+    Answer, AnswerCache, AnswerSource, AnyOperation, CachedBody, CachedHead, Failure, Network,
+    Operation as _, OperationRequest, OperationResponse, Priority,
 };
 
 use crate::asks;
@@ -38,8 +38,8 @@ fn run(network: &Network, cache: &Arc<Cache>) -> Client {
     Client::new(network, Options { cache: Some(cache), ..quick() }).unwrap()
 }
 
-async fn ask(client: &Client, ask: Ask, priority: Priority) -> Response {
-    let request = Request { network: "test".to_owned(), ask };
+async fn ask(client: &Client, ask: AnyOperation, priority: Priority) -> OperationResponse {
+    let request = OperationRequest { network: "test".to_owned(), ask };
     client.ask(&request, priority, |_| {}).await
 }
 
@@ -93,7 +93,7 @@ async fn what_may_still_change_is_not_kept() {
 #[tokio::test]
 async fn without_a_network_what_was_kept_is_there_and_why_it_is_not_asked_for() {
     let found = r#"{"contract_id":"0.0.5001","runtime_bytecode":"0x6001"}"#;
-    let contract = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::from_num(5001))));
+    let contract = ContractQuery::now(ContractRef::Id(EntityId::from_num(5001))).any();
     for (asked, body) in [(contract, found), (asks::schedule(), EXECUTED)] {
         let cache = Arc::new(Cache::default());
         let server = Server::start([Reply::new(200, body), Reply::new(503, "")]).await;
@@ -136,7 +136,7 @@ fn page_of(bytes: usize) -> String {
 const LONG: usize = 1 << 20;
 
 /// What is kept of a page so long with these headers, and what the next run gets that is told that nothing has changed.
-async fn next_run(bytes: usize, headers: &[(&str, &str)]) -> (Arc<Cache>, Response, Server) {
+async fn next_run(bytes: usize, headers: &[(&str, &str)]) -> (Arc<Cache>, OperationResponse, Server) {
     let page =
         headers.iter().fold(Reply::new(200, page_of(bytes)), |reply, (name, value)| reply.with(name, value));
     let server = Server::start([page, Reply::new(304, "")]).await;

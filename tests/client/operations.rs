@@ -3,13 +3,16 @@
 use hieroscope::client::Client;
 use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
 use hieroscope::ledger::{ContractRef, EvmAddress, HexBytes};
-use hieroscope::message::{Answer, Ask, Extent, Failure, Lookup, Priority, Request, Signatures};
+use hieroscope::message::{
+    AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Lookup, Operation as _,
+    OperationRequest, Polled, Priority, Signatures, Submitted, TransactionOf,
+};
 
 use crate::asks::{self, HASH, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};
 
 /// What the server saw of a single question.
-async fn sent(ask: Ask) -> Seen {
+async fn sent(ask: AnyOperation) -> Seen {
     let server = Server::start([Reply::new(400, "{}")]).await;
     let (outcome, _) = server.asked(ask).await;
     assert!(matches!(outcome, Err(Failure::Invalid { .. })), "{outcome:?}");
@@ -26,7 +29,7 @@ async fn reads_are_asked_for_as_documented() {
     for (ask, path) in [
         (asks::contract(), "/api/v1/contracts/0.0.5001".to_owned()),
         (
-            Ask::Contract(ContractQuery { contract: address, timestamp: vec![filter("lte:1.5"), filter("ne:2")] }),
+            ContractQuery { contract: address, timestamp: vec![filter("lte:1.5"), filter("ne:2")] }.any(),
             format!(
                 "/api/v1/contracts/0x{}?timestamp=lte:1.500000000&timestamp=ne:2.000000000",
                 "ab".repeat(20)
@@ -72,14 +75,14 @@ async fn reads_are_asked_for_as_documented() {
                 .to_owned(),
         ),
         (
-            Ask::AllChains(EvmAddress::parse_any_case("0x5fc8d32690cc91d4c39d9d3abcbd16989f875707").unwrap()),
+            AllChainsQuery(EvmAddress::parse_any_case("0x5fc8d32690cc91d4c39d9d3abcbd16989f875707").unwrap()).any(),
             "/v2/contract/all-chains/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707".to_owned(),
         ),
         (
             asks::verified(Extent::Match),
             "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707".to_owned(),
         ),
-        (Ask::Chains, "/chains".to_owned()),
+        (ChainsQuery.any(), "/chains".to_owned()),
         (asks::result(true), "/api/v1/contracts/0.0.5001/results/1795216321.098765413?coin=false".to_owned()),
         (asks::transaction(&[]), "/api/v1/transactions/0.0.1005-1795216518-468117137".to_owned()),
         (
@@ -139,7 +142,7 @@ async fn what_real_servers_have_besides_is_asked_for_as_they_want_it() {
         ),
         (asks::transaction_at(), "/api/v1/transactions?timestamp=1795216321.098765413".to_owned()),
         (
-            Ask::TransactionOf(HexBytes::parse(&"Ab".repeat(48)).unwrap()),
+            TransactionOf(HexBytes::parse(&"Ab".repeat(48)).unwrap()).any(),
             format!("/api/v1/transactions/0x{}", "ab".repeat(48)),
         ),
         (asks::account(), "/api/v1/accounts/0.0.1005?transactions=false".to_owned()),
@@ -160,7 +163,7 @@ async fn a_signature_server_is_asked_below_its_own_base() {
     let server = Server::start([Reply::new(400, "{}")]).await;
     let ask = |selectors: &[[u8; 4]], topics: &[[u8; 32]]| {
         let (selectors, topics) = (selectors.to_vec(), topics.to_vec());
-        Ask::Signatures(Lookup { server: server.at("/names"), selectors, topics })
+        Lookup { server: server.at("/names"), selectors, topics }.any()
     };
     for ask in [ask(&[[0xa9, 5, 0x9c, 0xbb], [0; 4]], &[[0xab; 32]]), ask(&[], &[[1; 32]])] {
         server.asked(ask).await.0.unwrap_err();
@@ -176,12 +179,12 @@ async fn a_signature_server_is_asked_below_its_own_base() {
     let body = r#"{"ok":true,"result":{"function":{"0x00000000":[{"name":"f()"}]},"event":null}}"#;
     let server = Server::start([Reply::new(200, body)]).await;
     let lookup = Lookup { server: server.at(""), selectors: vec![[0; 4]], topics: Vec::new() };
-    let (answer, _) = server.asked(Ask::Signatures(lookup)).await;
+    let (answer, _) = server.asked(lookup.any()).await;
     let expected = Signatures { functions: vec!["f()".into()], ..Signatures::default() };
     assert_eq!(answer, Ok(Answer::Signatures(expected.into())));
 }
 
-async fn is_read(ask: Ask, path: &str) {
+async fn is_read(ask: AnyOperation, path: &str) {
     let seen = sent(ask).await;
     assert_eq!((seen.method.as_str(), seen.path.as_str()), ("GET", path));
     assert_eq!(seen.body, "");
@@ -238,7 +241,8 @@ async fn a_profile_decides_how_servers_spell_things_and_keeps_the_path_of_a_base
     profile.import_segment = "etherscan".to_owned();
     let client = server.client().for_network(&profile).unwrap();
     for ask in [asks::result(true), asks::import(Some("KEY")), asks::job(&server.at("/other"), None)] {
-        let response = client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await;
+        let response =
+            client.ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop).await;
         assert!(response.url.starts_with("http://127.0.0.1:"), "{}", response.url);
         assert!(!response.url.contains("KEY"));
     }
@@ -257,10 +261,10 @@ async fn a_job_is_asked_for_by_its_entity_tag_and_may_be_unchanged() {
     let record = Reply::new(200, r#"{"isJobCompleted":true}"#).with("ETag", "W/\"173-x\"");
     let server = Server::start([record, Reply::new(304, "").with("ETag", "W/\"173-x\"")]).await;
     let (first, _) = server.asked(asks::job(&server.at(""), None)).await;
-    let Ok(Answer::Job(record, Some(etag))) = first else { panic!("{first:?}") };
+    let Ok(Answer::Job(Polled::Record(record, Some(etag)))) = first else { panic!("{first:?}") };
     assert_eq!(record.completed.value(), Some(true));
     let (second, _) = server.asked(asks::job(&server.at(""), Some(&etag))).await;
-    assert_eq!(second, Ok(Answer::JobUnchanged));
+    assert_eq!(second, Ok(Answer::Job(Polled::Unchanged)));
     let seen = server.seen();
     assert_eq!(seen[0].header("if-none-match"), None);
     assert_eq!(seen[1].header("if-none-match"), Some("W/\"173-x\""));
@@ -271,11 +275,17 @@ async fn a_submission_is_answered_with_an_id_or_at_least_kept() {
     let submitted = |body: &str| Server::start([Reply::new(202, body)]);
     let server = submitted(&format!(r#"{{"verificationId":"{JOB}"}}"#)).await;
     let (outcome, _) = server.asked(asks::similarity(None)).await;
-    assert!(matches!(&outcome, Ok(Answer::Submitted(id)) if id.to_string() == JOB), "{outcome:?}");
+    assert!(
+        matches!(&outcome, Ok(Answer::Submit(Submitted::As(id))) if id.to_string() == JOB),
+        "{outcome:?}"
+    );
     for body in ["", "{}", r#"{"verificationId":7}"#, r#"{"verificationId":"7"}"#, "<html>"] {
         let server = submitted(body).await;
         let (outcome, _) = server.asked(asks::similarity(None)).await;
-        assert!(matches!(&outcome, Ok(Answer::SubmittedWithoutId(raw)) if raw.raw() == body), "{outcome:?}");
+        assert!(
+            matches!(&outcome, Ok(Answer::Submit(Submitted::WithoutId(raw))) if raw.raw() == body),
+            "{outcome:?}"
+        );
     }
 }
 
@@ -285,7 +295,7 @@ async fn without_a_verifier_nothing_is_sent() {
     let mut profile = server.network();
     profile.verifier = None;
     let client = Client::new(&profile, quick()).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::similarity(None) };
     let response = client.ask(&request, Priority::Key, drop).await;
     assert!(matches!(response.outcome, Err(Failure::Unreachable { sent: false, .. })));
     assert_eq!(server.paths(), [""; 0]);
@@ -309,7 +319,7 @@ async fn a_server_that_refuses_the_name_of_the_unit_is_asked_by_its_other_name_f
     let server = Server::start([refused(), Reply::new(200, r#"{"gas_used":1}"#)]).await;
     let client = server.client();
     let ask = async |client: &Client, ask| {
-        client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome
+        client.ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome
     };
     assert!(ask(&client, asks::result(true)).await.is_ok());
     assert!(ask(&client, asks::result(true)).await.is_ok());
@@ -333,8 +343,10 @@ async fn a_server_that_refuses_both_names_of_the_unit_is_asked_by_the_other_one_
     let client = server.client();
     for _ in 0..2 {
         let ask = asks::result(true);
-        let outcome =
-            client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await.outcome;
+        let outcome = client
+            .ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop)
+            .await
+            .outcome;
         assert!(matches!(outcome, Err(Failure::Invalid { .. })), "{outcome:?}");
     }
     assert_eq!(server.paths().len(), 3);

@@ -2,13 +2,15 @@
 
 use hieroscope::client::Client;
 use hieroscope::ledger::{Next, NextLink, Text};
-use hieroscope::message::{Answer, Ask, Failure, Priority, Request};
+use hieroscope::message::{
+    Answer, AnyOperation, Failure, Operation as _, OperationRequest, PageOf, Priority,
+};
 
 use crate::asks::{self, HASH};
 use crate::server::{Reply, Server, network, quick};
 
 /// What follows the page that is asked for, if the server's link reads so.
-async fn next(ask: Ask, link: &str) -> Next {
+async fn next(ask: AnyOperation, link: &str) -> Next {
     let link = serde_json::Value::from(link);
     let lists = r#""results":[],"schedules":[],"actions":[],"logs":[],"state":[]"#;
     let body = format!(r#"{{{lists},"links":{{"next":{link}}}}}"#);
@@ -23,14 +25,14 @@ async fn next(ask: Ask, link: &str) -> Next {
     }
 }
 
-fn behind(ask: Ask, link: &str) -> Ask {
+fn behind(ask: AnyOperation, link: &str) -> AnyOperation {
     let link = Some(NextLink(Text::from(link)));
     match ask {
-        Ask::Results(query, _) => Ask::Results(query, link),
-        Ask::Schedules(query, _) => Ask::Schedules(query, link),
-        Ask::Actions(of, _) => Ask::Actions(of, link),
-        Ask::Logs(query, _) => Ask::Logs(query, link),
-        Ask::State(query, _) => Ask::State(query, link),
+        AnyOperation::Results(page) => PageOf { link, ..*page }.any(),
+        AnyOperation::Schedules(page) => PageOf { link, ..*page }.any(),
+        AnyOperation::Actions(page) => PageOf { link, ..*page }.any(),
+        AnyOperation::Logs(page) => PageOf { link, ..*page }.any(),
+        AnyOperation::State(page) => PageOf { link, ..*page }.any(),
         other => other,
     }
 }
@@ -186,7 +188,7 @@ async fn the_path_of_the_base_is_put_before_a_link_that_lacks_it() {
         let ask = behind(asks::results(&[]), &link);
         assert!(
             client
-                .ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop)
+                .ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop)
                 .await
                 .outcome
                 .is_ok()

@@ -13,14 +13,16 @@ use hieroscope::ledger::{
     CallAction, ContractLog, ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, PackedRows, Page,
     Quantity, RawJson, Row, Schedule, StateSlot, Text, TransactionFamily,
 };
-use hieroscope::message::{Answer, Failure, FoundResult};
+use hieroscope::message::{Answer, Failure, FoundResult, Polled};
 use hieroscope::verification::{ChainId, JobRecord, Match};
 
 use crate::exchange::{answer, failure, folder, recording};
 
 async fn result(name: &str) -> ContractResult {
-    let Answer::Result(FoundResult { result, .. }) = answer("mirror", name).await else { panic!() };
-    (*result).clone()
+    match answer("mirror", name).await {
+        Answer::Result(found) | Answer::Execution(found) => (*found.result).clone(),
+        other => panic!("{other:?}"),
+    }
 }
 
 async fn schedule(name: &str) -> Schedule {
@@ -29,15 +31,17 @@ async fn schedule(name: &str) -> Schedule {
 }
 
 async fn family(name: &str) -> TransactionFamily {
-    let Answer::Transaction(family) = answer("mirror", name).await else { panic!() };
-    (*family).clone()
+    match answer("mirror", name).await {
+        Answer::Transaction(family) | Answer::TransactionAt(family) => (*family).clone(),
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The last record that a recording has of its job.
 async fn record(name: &str) -> JobRecord {
     let exchanges = recording("verifier", name);
     let poll = exchanges.iter().rfind(|exchange| exchange.method == "GET" && exchange.status == 200);
-    let Ok(Answer::Job(record, Some(_))) = poll.unwrap().replayed().await else { panic!() };
+    let Ok(Answer::Job(Polled::Record(record, Some(_)))) = poll.unwrap().replayed().await else { panic!() };
     (*record).clone()
 }
 
@@ -53,7 +57,10 @@ async fn every_recorded_answer_is_read_whole() {
                 let shown = format!("{outcome:?}");
                 assert!(!shown.contains("Odd("), "{name}: {shown}");
                 let missing = exchange.status == 404
-                    && matches!(outcome, Ok(Answer::Verified(_) | Answer::AllChains(_)));
+                    && matches!(
+                        outcome,
+                        Ok(Answer::Verified(_) | Answer::JobContract(_) | Answer::AllChains(_))
+                    );
                 let success = missing || matches!(exchange.status, 200..=206 | 304);
                 assert_eq!(outcome.is_ok(), success, "{name}: {shown}");
                 if let Err(failure) = outcome {
@@ -84,7 +91,7 @@ fn assert_packed_whole(answer: Option<&Answer>) {
         Page { rows: vec![Arc::clone(row)], next: Next::End, packed: Arc::new(packed) }
     }
     match answer {
-        Some(Answer::Result(found)) => {
+        Some(Answer::Result(found) | Answer::Execution(found)) => {
             each(&alone(&found.result), |row, raw| ContractResult { raw, ..row });
         }
         Some(Answer::Results(page)) => each(page, |row, raw| ContractResult { raw, ..row }),
@@ -315,7 +322,7 @@ async fn jobs_of_every_end() {
 
 #[tokio::test]
 async fn an_unchanged_job_says_so() {
-    assert_eq!(answer("verifier", "340-").await, Answer::JobUnchanged);
+    assert_eq!(answer("verifier", "340-").await, Answer::Job(Polled::Unchanged));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What servers may tell of an execution besides its record: its steps on present rules, and the state before it.
 
 use hieroscope::ledger::{EvmAddress, HexBytes};
-use hieroscope::message::{Answer, Failure, Priority, Request};
+use hieroscope::message::{Answer, Failure, OperationRequest, Priority};
 
 use crate::asks;
 use crate::server::{Reply, Server};
@@ -54,7 +54,7 @@ async fn what_is_neither_is_not_understood() {
 #[tokio::test]
 async fn the_state_before_is_asked_for_once_whatever_happens() {
     let server = Server::start([Reply::new(503, ""), Reply::new(200, PRESTATE)]).await;
-    let request = Request { network: "test".to_owned(), ask: asks::prestate() };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::prestate() };
     let response = server.client().ask(&request, Priority::Key, |_| panic!("no retry")).await;
     assert!(response.outcome.is_err());
     assert_eq!(server.seen().len(), 1);

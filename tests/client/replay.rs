@@ -7,7 +7,9 @@ use hieroscope::client::{Client, Options, Replay};
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
 use hieroscope::message::recording::{Lines, Recording};
-use hieroscope::message::{Ask, Failure, Priority, Request, Response};
+use hieroscope::message::{
+    AnyOperation, ChainsQuery, Failure, Operation as _, OperationRequest, OperationResponse, Priority,
+};
 use hieroscope::runtime::now;
 
 use crate::asks;
@@ -21,12 +23,12 @@ pub(crate) fn replaying(recording: &str) -> Client {
     Client::new(&network(NOBODY, NOBODY), Options { replay, ..quick() }).unwrap()
 }
 
-pub(crate) async fn ask(client: &Client, ask: Ask) -> Response {
-    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
+pub(crate) async fn ask(client: &Client, ask: AnyOperation) -> OperationResponse {
+    client.ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
 /// What a server answers to these, as a recording.
-pub(crate) async fn recorded(server: &Server, asks: Vec<Ask>) -> String {
+pub(crate) async fn recorded(server: &Server, asks: Vec<AnyOperation>) -> String {
     let (options, network) = (quick(), server.network());
     let (lines, first) = Lines::begin(&network, slice::from_ref(&network).to_vec(), Timestamp::from_secs(1));
     let written = Arc::new(Mutex::new((lines, first)));
@@ -55,7 +57,7 @@ async fn answers_come_again_in_their_order_and_what_is_not_there_is_said() {
         assert!(shown.contains(&format!("nonce: Known({nonce})")), "{shown}");
     }
     assert!(matches!(ask(&client, asks::schedule()).await.outcome, Err(Failure::NotFound { .. })));
-    assert_eq!(ask(&client, Ask::Chains).await.outcome, Err(Failure::NotRecorded));
+    assert_eq!(ask(&client, ChainsQuery.any()).await.outcome, Err(Failure::NotRecorded));
 }
 
 #[tokio::test]
@@ -74,7 +76,7 @@ async fn recorded_answers_of_real_servers_are_a_recording() {
     let recording = Recording::parse(&file);
     assert_eq!((recording.exchanges.len(), recording.unread), (1, 0));
     let query = ContractQuery::now(ContractRef::Id(EntityId::parse("0.0.5023").unwrap()));
-    let response = ask(&replaying(&file), Ask::Contract(query)).await;
+    let response = ask(&replaying(&file), query.any()).await;
     assert!(response.outcome.is_ok(), "{response:?}");
 }
 

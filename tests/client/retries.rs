@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Priority, Request};
+use hieroscope::message::{Answer, AnyOperation, Ask, Failure, OperationRequest, Priority};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -19,7 +19,10 @@ async fn a_read_that_fails_in_passing_is_repeated_and_each_wait_is_told() {
         assert!(matches!(outcome, Ok(Answer::Schedule(_))), "{status}: {outcome:?}");
         assert_eq!(server.seen().len(), 3);
         assert_eq!(news.iter().map(|news| (news.attempt, news.of)).collect::<Vec<_>>(), [(2, 4), (3, 4)]);
-        assert!(news.iter().all(|news| news.failure.is_passing() && news.request.ask == asks::schedule()));
+        assert!(
+            news.iter()
+                .all(|news| news.failure.is_passing() && news.request.ask == Ask::Server(asks::schedule()))
+        );
     }
 }
 
@@ -51,7 +54,7 @@ async fn the_servers_wait_is_honoured_in_both_forms() {
         let busy = Reply::new(429, "").with("Retry-After", asked).with("Date", date);
         let server = Server::start([busy, Reply::new(200, FOUND)]).await;
         let client = Client::new(&server.network(), patient.clone()).unwrap();
-        let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+        let request = OperationRequest { network: "test".to_owned(), ask: asks::schedule() };
         let mut waits = Vec::new();
         let response = client.ask(&request, Priority::Key, |news| waits.push(news.at)).await;
         assert!(response.outcome.is_ok(), "{:?}", response.outcome);
@@ -66,7 +69,7 @@ async fn a_wait_beyond_a_minute_is_given_up_with_its_end() {
         let busy =
             Reply::new(429, "").with("Retry-After", asked).with("Date", "Sat, 21 Nov 2026 01:46:02 GMT");
         let server = Server::start([busy]).await;
-        let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+        let request = OperationRequest { network: "test".to_owned(), ask: asks::schedule() };
         let response = server.client().ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::RateLimited { until: Some(until), .. }) = response.outcome else { panic!() };
         let wait = until.since(response.at);
@@ -93,7 +96,7 @@ async fn a_submission_that_got_no_answer_is_told_apart_and_not_repeated() {
     let server = Server::start([Reply::silent()]).await;
     let options = Options { submit: Duration::from_millis(50), ..quick() };
     let client = Client::new(&server.network(), options).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::similarity(None) };
     let response = client.ask(&request, Priority::Key, |_| panic!("no retry")).await;
     assert_eq!(response.outcome, Err(Failure::TimedOut { after: 1 }));
     assert_eq!(server.seen().len(), 1);
@@ -105,10 +108,11 @@ async fn an_unreachable_server_is_tried_again_for_reads_only() {
     let base = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
     let client = Client::new(&network(&base, &base), quick()).unwrap();
-    let asked = async |ask: Ask| {
+    let asked = async |ask: AnyOperation| {
         let mut retries = 0;
-        let response =
-            client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, |_| retries += 1).await;
+        let response = client
+            .ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, |_| retries += 1)
+            .await;
         let Err(Failure::Unreachable { words, sent }) = response.outcome else { panic!() };
         assert!(words.escaped().contains("refused"), "{words:?}");
         (sent, retries)
@@ -121,7 +125,7 @@ async fn an_unreachable_server_is_tried_again_for_reads_only() {
 async fn a_wait_is_bounded_on_both_sides() {
     for asked in ["18446744073709551615", "99999999999999999999999999", "Wed, 29 Dec 9999 23:59:59 GMT"] {
         let server = Server::start([Reply::new(429, "").with("Retry-After", asked)]).await;
-        let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+        let request = OperationRequest { network: "test".to_owned(), ask: asks::schedule() };
         let response = server.client().ask(&request, Priority::Key, |_| panic!("no retry")).await;
         let Err(Failure::RateLimited { until: Some(until), .. }) = response.outcome else {
             panic!("{asked}")
@@ -133,7 +137,7 @@ async fn a_wait_is_bounded_on_both_sides() {
     let hurried = Reply::new(429, "").with("Retry-After", "0");
     let server = Server::start([Reply::new(400, ""), hurried]).await;
     let client = Client::new(&server.network(), options).unwrap();
-    let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+    let request = OperationRequest { network: "test".to_owned(), ask: asks::schedule() };
     let before = client.ask(&request, Priority::Key, drop).await.at;
     let mut next = None;
     let response = client.ask(&request, Priority::Key, |news| next = Some(news.at)).await;

@@ -5,7 +5,10 @@ use std::sync::{Arc, Mutex};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hieroscope::client::Client;
-use hieroscope::message::{Answer, Ask, Extent, Failure, JobPoll, Priority, Request, Response};
+use hieroscope::message::{
+    Answer, AnyOperation, Extent, Failure, JobPoll, Operation as _, OperationRequest, OperationResponse,
+    Polled, Priority, Submit,
+};
 
 use crate::asks;
 use crate::planted_key::{KEY, forms};
@@ -13,13 +16,13 @@ use crate::server::{Reply, Server, network, quick};
 
 const ACCEPTED: &str = r#"{"verificationId":"2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f"}"#;
 
-async fn ask(client: &Client, ask: Ask) -> Response {
-    client.ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop).await
+async fn ask(client: &Client, ask: AnyOperation) -> OperationResponse {
+    client.ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop).await
 }
 
-fn poll(server: &Server, may_repeat_key: bool) -> Ask {
-    let Ask::Job(poll) = asks::job(&server.at(""), None) else { panic!() };
-    Ask::Job(JobPoll { may_repeat_key, ..poll })
+fn poll(server: &Server, may_repeat_key: bool) -> AnyOperation {
+    let AnyOperation::Job(poll) = asks::job(&server.at(""), None) else { panic!() };
+    JobPoll { may_repeat_key, ..poll }.any()
 }
 
 #[tokio::test]
@@ -57,7 +60,7 @@ async fn headers_hold_no_form_of_the_key() {
         let client = server.client();
         ask(&client, asks::import(Some(KEY))).await;
         let response = ask(&client, poll(&server, true)).await;
-        let Ok(Answer::Job(_, etag)) = response.outcome else { panic!("{response:?}") };
+        let Ok(Answer::Job(Polled::Record(_, etag))) = response.outcome else { panic!("{response:?}") };
         assert_eq!(etag, None, "{form}");
     }
 }
@@ -71,7 +74,10 @@ async fn whatever_the_server_is_asked_its_answers_hold_no_key() {
         let server = Server::start(script).await;
         let client = server.client();
         ask(&client, asks::import(Some(KEY))).await;
-        let Ok(Answer::Job(record, _)) = ask(&client, poll(&server, true)).await.outcome else { panic!() };
+        let Ok(Answer::Job(Polled::Record(record, _))) = ask(&client, poll(&server, true)).await.outcome
+        else {
+            panic!()
+        };
         let masked = r#"{"isJobCompleted":false,"status":"********","********":["********"]}"#;
         assert_eq!(record.raw.raw(), masked, "{form}");
         let Ok(Answer::Verified(found)) = ask(&client, asks::verified(Extent::Whole)).await.outcome else {
@@ -91,10 +97,10 @@ async fn a_key_that_was_let_go_with_its_verdict_is_in_no_later_answer_either() {
         let server = Server::start(script).await;
         let client = server.client();
         ask(&client, asks::import(Some(KEY))).await;
-        let Ask::Submit(job, _) = asks::import(Some(KEY)) else { panic!() };
-        let Ask::Job(of_job) = poll(&server, true) else { panic!() };
-        let verdict = ask(&client, Ask::Job(JobPoll { key: job, ..of_job })).await;
-        assert!(matches!(verdict.outcome, Ok(Answer::Job(..))), "{verdict:?}");
+        let AnyOperation::Submit(Submit { job, .. }) = asks::import(Some(KEY)) else { panic!() };
+        let AnyOperation::Job(of_job) = poll(&server, true) else { panic!() };
+        let verdict = ask(&client, JobPoll { key: job, ..of_job }.any()).await;
+        assert!(matches!(verdict.outcome, Ok(Answer::Job(Polled::Record(..)))), "{verdict:?}");
         let Ok(Answer::Verified(found)) = ask(&client, asks::verified(Extent::Whole)).await.outcome else {
             panic!()
         };
@@ -111,10 +117,10 @@ async fn after_a_restart_what_looks_like_a_key_is_struck_from_the_words() {
     );
     let server = Server::start([Reply::new(200, record.clone()).with("ETag", "W/\"tag\"")]).await;
     let response = ask(&server.client(), poll(&server, true)).await;
-    let Ok(Answer::Job(struck, None)) = response.outcome else { panic!("{response:?}") };
+    let Ok(Answer::Job(Polled::Record(struck, None))) = response.outcome else { panic!("{response:?}") };
     assert_eq!(struck.raw.raw(), record.replace(LIKELY, "********"));
     let response = ask(&server.client(), poll(&server, false)).await;
-    let Ok(Answer::Job(other, Some(_))) = response.outcome else { panic!("{response:?}") };
+    let Ok(Answer::Job(Polled::Record(other, Some(_)))) = response.outcome else { panic!("{response:?}") };
     assert_eq!(other.raw.raw(), record, "no key was ever sent with that job");
 }
 
@@ -141,7 +147,7 @@ mod memory {
     use hieroscope::client::Client;
     use hieroscope::ledger::EvmAddress;
     use hieroscope::ledger::Timestamp;
-    use hieroscope::message::{Ask, Priority, Request};
+    use hieroscope::message::{Operation as _, OperationRequest, Priority, Submit};
     use hieroscope::verification::{ApiKey, ChainId, JobKey, Submission, SubmissionBody};
     use secrecy::zeroize::{Zeroize as _, Zeroizing};
 
@@ -196,7 +202,7 @@ mod memory {
         let submission =
             Submission { chain: ChainId::parse("296").unwrap(), address: EvmAddress::new([1; 20]), body };
         let job = JobKey { made: Timestamp::from_secs(1), process: 1 };
-        let request = Request { network: "test".to_owned(), ask: Ask::Submit(job, submission) };
+        let request = OperationRequest { network: "test".to_owned(), ask: Submit { job, submission }.any() };
         let response = client.ask(&request, Priority::Key, drop).await;
         assert!(response.outcome.is_err());
         assert!(server.join().unwrap(), "the key was sent");

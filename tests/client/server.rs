@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::Response;
 use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, Ask, Failure, Network, Priority, Request, Retrying};
+use hieroscope::message::{Answer, AnyOperation, Failure, Network, OperationRequest, Priority, Retrying};
 
 /// One answer of the script.
 #[derive(Clone, Default)]
@@ -92,9 +92,9 @@ impl Server {
     }
 
     /// Asks this server and returns what came of it with the retries that were reported.
-    pub(crate) async fn asked(&self, ask: Ask) -> (Result<Answer, Failure>, Vec<Retrying>) {
+    pub(crate) async fn asked(&self, ask: AnyOperation) -> (Result<Answer, Failure>, Vec<Retrying>) {
         let mut news = Vec::new();
-        let request = Request { network: "test".to_owned(), ask };
+        let request = OperationRequest { network: "test".to_owned(), ask };
         let response = self.client().ask(&request, Priority::Key, |retrying| news.push(retrying)).await;
         assert_eq!(response.request, request);
         (response.outcome, news)

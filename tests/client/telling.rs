@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use hieroscope::client::Client;
 use hieroscope::ledger::EntityId;
 use hieroscope::message::exchange::MAX_AT_ONCE;
-use hieroscope::message::{Ask, Priority, Request, Stage, Told};
+use hieroscope::message::{
+    AnyOperation, Operation as _, OperationRequest, Priority, Stage, TokenQuery, Told,
+};
 
 use crate::asks;
 use crate::server::{Reply, Server, quick};
@@ -19,8 +21,8 @@ fn listening(server: &Server) -> (Client, Heard) {
     (Client::new(&server.network(), options).unwrap(), told)
 }
 
-fn request(ask: Ask) -> Request {
-    Request { network: "test".to_owned(), ask }
+fn request(ask: AnyOperation) -> OperationRequest {
+    OperationRequest { network: "test".to_owned(), ask }
 }
 
 /// The numbers and stages in a word each, in their order.
@@ -49,7 +51,7 @@ async fn each_attempt_is_told_and_an_answer_from_memory() {
     let expected = ["1 UnderWay try 1", "1 503 try 1", "2 UnderWay try 2", "2 200 try 2", "3 Kept try 0"];
     assert_eq!(words(&told), expected);
     let told = told.lock().unwrap();
-    assert_eq!(told[0].request.as_ref(), Some(&asked));
+    assert_eq!(told[0].request.as_ref(), Some(&(&asked).into()));
     let refused = told[1].exchange.answered().unwrap();
     assert!(refused.until.is_some() && refused.body.as_ref().unwrap().raw() == "{}");
     let answered = told[3].exchange.answered().unwrap();
@@ -68,7 +70,7 @@ async fn what_waits_for_its_turn_is_told_and_what_is_given_up() {
         let client = client.clone();
         let token = EntityId::from_num(u64::try_from(num).unwrap());
         let mut ask =
-            Box::pin(async move { client.ask(&request(Ask::Token(token)), Priority::Key, drop).await });
+            Box::pin(async move { client.ask(&request(TokenQuery(token).any()), Priority::Key, drop).await });
         // Polled once, it has begun.
         assert!(futures_now(&mut ask).await.is_none());
         asked.push(ask);

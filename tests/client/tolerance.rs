@@ -2,14 +2,14 @@
 
 use hieroscope::client::{Client, read_job_record};
 use hieroscope::ledger::RawJson;
-use hieroscope::message::{Answer, Ask};
+use hieroscope::message::{Answer, AnyOperation};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::asks;
 use crate::server::{network, quick};
 
-fn operations() -> [Ask; 17] {
+fn operations() -> [AnyOperation; 17] {
     [
         asks::contract(),
         asks::results(&[]),

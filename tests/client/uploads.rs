@@ -8,7 +8,9 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::files;
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Field, Timestamp};
-use hieroscope::message::{Answer, Ask, JobPoll, Priority, Request};
+use hieroscope::message::{
+    Answer, AnyOperation, JobPoll, Operation as _, OperationRequest, Polled, Priority, Submit, Submitted,
+};
 use hieroscope::verification::{
     ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
     SubmissionBody,
@@ -33,9 +35,9 @@ impl Embedded {
         Self { demo, clock, client }
     }
 
-    async fn answer(&self, ask: Ask) -> Answer {
+    async fn answer(&self, ask: AnyOperation) -> Answer {
         self.client
-            .ask(&Request { network: "test".to_owned(), ask }, Priority::Key, drop)
+            .ask(&OperationRequest { network: "test".to_owned(), ask }, Priority::Key, drop)
             .await
             .outcome
             .unwrap()
@@ -44,15 +46,16 @@ impl Embedded {
     /// Submits and gives the record of the completed job.
     async fn verify(&self, entity: u64, body: SubmissionBody) -> JobRecord {
         let contract = ContractQuery::now(ContractRef::Id(EntityId::from_num(entity)));
-        let Answer::Contract(contract) = self.answer(Ask::Contract(contract)).await else { panic!() };
+        let Answer::Contract(contract) = self.answer(contract.any()).await else { panic!() };
         let address = contract.evm_address.value().unwrap();
         let chain = ChainId::parse(&demo::CHAIN_ID.to_string()).unwrap();
         let key = JobKey { made: Timestamp::from_secs(entity), process: 1 };
-        let submitted = self.answer(Ask::Submit(key, Submission { chain, address, body })).await;
-        let Answer::Submitted(id) = submitted else { panic!("{submitted:?}") };
+        let submitted =
+            self.answer(Submit { job: key, submission: Submission { chain, address, body } }.any()).await;
+        let Answer::Submit(Submitted::As(id)) = submitted else { panic!("{submitted:?}") };
         self.clock.advance(Duration::from_secs(4));
         let poll = JobPoll { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
-        let Answer::Job(record, _) = self.answer(Ask::Job(poll)).await else { panic!() };
+        let Answer::Job(Polled::Record(record, _)) = self.answer(poll.any()).await else { panic!() };
         (*record).clone()
     }
 }
@@ -115,7 +118,7 @@ fn a_source_that_is_not_there_is_named_before_anything_is_sent() {
 
 #[tokio::test]
 async fn a_version_without_its_commit_is_accepted_and_fails_in_the_job_as_on_a_real_server() {
-    let Answer::Job(real, _) = answer("verifier", "622-").await else { panic!() };
+    let Answer::Job(Polled::Record(real, _)) = answer("verifier", "622-").await else { panic!() };
     let members = |record: &JobRecord| {
         let raw: Value = serde_json::from_str(record.raw.raw()).unwrap();
         let names = |object: &Value| object.as_object().unwrap().keys().cloned().collect::<Vec<_>>();

@@ -8,7 +8,7 @@ use alloy_primitives::Address;
 use hieroscope::client::{Client, Options, read_verified};
 use hieroscope::ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
 use hieroscope::ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
-use hieroscope::message::{Answer, Ask, Network};
+use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
 use hieroscope::replay::{Gathered, Sources, address_of};
 use hieroscope::verification::Verified;
 use serde::Deserialize;
@@ -114,37 +114,37 @@ pub(crate) fn sources(gathered: &Gathered) -> Sources {
     sources
 }
 
-fn execution(hash: &str) -> Ask {
-    Ask::Execution(ExecutionQuery { of: ExecutionRef::parse(hash).unwrap(), nonce: None, weibar: false })
+fn execution(hash: &str) -> AnyOperation {
+    ExecutionQuery { of: ExecutionRef::parse(hash).unwrap(), nonce: None, weibar: false }.any()
 }
 
 fn hear(client: &Client, path: &str, status: u16, body: &RawJson, gathered: &mut Gathered) {
     let parts: Vec<&str> = path.trim_start_matches("/api/v1/").split(['/', '?']).collect();
     let id = |text: &str| EntityId::parse(text).unwrap();
     let address = |text: &str| address_of(&EvmAddress::long_zero(id(text)));
-    let ask = |ask: Ask| client.parse_answer(&ask, status, body.clone());
+    let ask = |ask: AnyOperation| client.parse_answer(&ask, status, body.clone());
     match parts[..] {
         ["contracts", "results", hash] => {
-            let Ok(Answer::Result(found)) = ask(execution(hash)) else { panic!("{path}") };
+            let Ok(Answer::Execution(found)) = ask(execution(hash)) else { panic!("{path}") };
             gathered.result = found.result;
         }
         ["contracts", "results", hash, "actions"] => {
-            let answer = ask(Ask::Actions(ExecutionRef::parse(hash).unwrap(), None));
+            let answer = ask(PageOf::first(ExecutionRef::parse(hash).unwrap()).any());
             let Ok(Answer::Actions(page)) = answer else { panic!("{path}") };
             gathered.actions = page.rows;
         }
         ["contracts", of] => {
-            let found = ask(Ask::Contract(ContractQuery::now(ContractRef::Id(id(of)))));
+            let found = ask(ContractQuery::now(ContractRef::Id(id(of))).any());
             let contract = if let Ok(Answer::Contract(contract)) = found { Some(contract) } else { None };
             gathered.contracts.insert(address(of), contract);
         }
         ["accounts", of, ..] => {
-            let found = ask(Ask::Account(AccountQuery::now(ContractRef::Id(id(of)))));
+            let found = ask(AccountQuery::now(ContractRef::Id(id(of))).any());
             let account = if let Ok(Answer::Account(account)) = found { Some(account) } else { None };
             gathered.accounts.insert(address(of), account);
         }
         ["blocks", number] => {
-            let found = ask(Ask::Block(BlockQuery::Number(BlockNumber::parse(number).unwrap())));
+            let found = ask(BlockQuery::Number(BlockNumber::parse(number).unwrap()).any());
             let Ok(Answer::Block(block)) = found else { panic!("{path}") };
             gathered.block = Some(block);
         }

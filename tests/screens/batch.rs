@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Ask, Command, Event, Persist, Request, Saved, Stored};
+use hieroscope::message::{AnyOperation, Ask, Command, Event, Persist, Request, Saved, Stored, Submit};
 use hieroscope::verification::batch::Phase;
 
 use crate::support::Session;
@@ -334,7 +334,10 @@ fn a_batch_of_another_instance_is_shown_to_its_end_and_cannot_be_resumed() {
 /// The creation hashes that went with the submissions of a session, in their order.
 fn creation_hashes(session: &Session) -> Vec<Option<String>> {
     let sent = session.carried().iter().filter_map(|command| match command {
-        Command::Submit(_, Request { ask: Ask::Submit(_, submission), .. }) => Some(submission),
+        Command::Submit(
+            _,
+            Request { ask: Ask::Server(AnyOperation::Submit(Submit { submission, .. })), .. },
+        ) => Some(submission),
         _ => None,
     });
     sent.map(|submission| submission.body.creation_hash().map(|hash| hash.to_string())).collect()

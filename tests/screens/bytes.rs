@@ -1,6 +1,6 @@
 //! Bytes in hand: pasted on the `:` line, and read by a contract, a signature or a file.
 
-use hieroscope::message::{Ask, Failure};
+use hieroscope::message::{AnyOperation, Ask, Failure};
 use insta::assert_snapshot;
 
 use crate::support::Session;
@@ -92,7 +92,10 @@ fn the_interface_of_a_contract_names_its_calls() {
 fn bytes_wait_for_an_interface_that_is_asked_again() {
     let place = format!("decode/{}?with=0.0.5204", unknown_error());
     let mut session = Session::late(&place);
-    while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+    while !session
+        .waiting()
+        .is_some_and(|request| matches!(request.ask, Ask::Server(AnyOperation::Verified(_))))
+    {
         assert!(session.let_go(0), "{}", session.screen());
     }
     session.retry(&Failure::TimedOut { after: 30 });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hieroscope::ledger::{EntityId, Field, Schedule};
-use hieroscope::message::{Answer, AnswerSource, Ask, Event, Failure, Request, Response};
+use hieroscope::message::{Answer, AnswerSource, AnyOperation, Ask, Event, Failure, Request, Response};
 
 use crate::support::{NOW, Session};
 
@@ -16,7 +16,10 @@ fn session(source: AnswerSource) -> Session {
         executed_timestamp: Field::Known(NOW.minus_seconds(20_000)),
         ..Schedule::default()
     };
-    let asked = session.all_waiting().into_iter().find(|request| matches!(request.ask, Ask::Schedule(_)));
+    let asked = session
+        .all_waiting()
+        .into_iter()
+        .find(|request| matches!(request.ask, Ask::Server(AnyOperation::Schedule(_))));
     let request: Request = asked.unwrap();
     let (outcome, at) = (Ok(Answer::Schedule(Arc::new(schedule))), NOW.minus_seconds(10_800));
     let url = "http://127.0.0.1:1/api/v1/schedules/0.0.7002".to_owned();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hieroscope::client::read_job_record;
 use hieroscope::ledger::RawJson;
-use hieroscope::message::{Answer, Ask, Command, Event, Failure, Request, Response};
+use hieroscope::message::{Answer, Ask, Command, Event, Failure, Polled, Request, Response};
 
 use crate::support::{NOW, Session};
 
@@ -24,7 +24,7 @@ fn recorded(record: &str) -> Session {
     session.press("enter enter");
     let request = session.poll();
     let record = Arc::new(read_job_record(&RawJson::new(record)));
-    let outcome = Ok(Answer::Job(record, None));
+    let outcome = Ok(Answer::Job(Polled::Record(record, None)));
     session.event(Event::Response(Box::new(Response::here(request, outcome, NOW))));
     session
 }
@@ -244,7 +244,7 @@ fn what_cannot_be_compared_says_why() {
 fn asked(session: &Session) -> Ask {
     let address = session.saved().jobs.first().unwrap().address.unwrap();
     let contract = hieroscope::ledger::ContractRef::Address(address);
-    Ask::Contract(hieroscope::ledger::query::ContractQuery::now(contract))
+    Ask::from(&hieroscope::ledger::query::ContractQuery::now(contract))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hieroscope::ledger::{Contract, Field, HexBytes};
-use hieroscope::message::{Answer, Ask, Event, Response};
+use hieroscope::message::{Answer, AnyOperation, Ask, Event, Response};
 
 use crate::player;
 use crate::support::{NOW, Session};
@@ -160,7 +160,10 @@ fn without_its_code_the_interface_says_why() {
         (Field::Odd("7".into()), "its code is not understood"),
     ] {
         let mut session = Session::unanswered("contract/0.0.5001");
-        let asked = session.all_waiting().into_iter().find(|request| matches!(request.ask, Ask::Contract(_)));
+        let asked = session
+            .all_waiting()
+            .into_iter()
+            .find(|request| matches!(request.ask, Ask::Server(AnyOperation::Contract(_))));
         let (request, record) =
             (asked.unwrap(), Contract { runtime_bytecode: bytecode, ..Contract::default() });
         let response = Response::here(request, Ok(Answer::Contract(Arc::new(record))), NOW);

@@ -1,6 +1,6 @@
 //! Details of the rows in view: what only single records have, fetched a few at a time and stopped at will.
 
-use hieroscope::message::{Ask, Failure};
+use hieroscope::message::{AnyOperation, Ask, Failure};
 
 use crate::player::serve;
 use crate::support::Session;
@@ -16,7 +16,11 @@ fn indicator(session: &Session) -> String {
 
 /// How many questions for single records wait.
 fn asked(session: &Session) -> usize {
-    session.all_waiting().iter().filter(|request| matches!(request.ask, Ask::Result(_))).count()
+    session
+        .all_waiting()
+        .iter()
+        .filter(|request| matches!(request.ask, Ask::Server(AnyOperation::Result(_))))
+        .count()
 }
 
 #[test]

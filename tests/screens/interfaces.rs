@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Ask, Failure};
+use hieroscope::message::{AnyOperation, Ask, Failure};
 
 use crate::support::Session;
 
@@ -19,7 +19,10 @@ fn a_verified_interface_is_listed_by_selector() {
 #[test]
 fn a_verifier_that_fails_is_told_and_asked_again() {
     let mut session = Session::late(VERIFIED);
-    while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+    while !session
+        .waiting()
+        .is_some_and(|request| matches!(request.ask, Ask::Server(AnyOperation::Verified(_))))
+    {
         assert!(session.let_go(0), "{}", session.screen());
     }
     session.fail(&Failure::TimedOut { after: 30 });
@@ -94,7 +97,10 @@ fn why_it_is_asked_again_is_said_until_it_is_answered() {
     let failure = Failure::Unreachable { words: "refused".into(), sent: false };
     for place in [VERIFIED, "contract/0.0.5004/read"] {
         let mut session = Session::late(place);
-        while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+        while !session
+            .waiting()
+            .is_some_and(|request| matches!(request.ask, Ask::Server(AnyOperation::Verified(_))))
+        {
             assert!(session.let_go(0), "{}", session.screen());
         }
         session.retry(&failure);

@@ -1,6 +1,6 @@
 //! Functions of a contract, asked without a transaction: the list, the form, answers and pins.
 
-use hieroscope::message::{Ask, Failure};
+use hieroscope::message::{AnyOperation, Ask, Failure};
 
 use crate::support::Session;
 
@@ -101,7 +101,10 @@ fn a_server_that_executes_nothing_says_so_in_the_row() {
     select(&mut session, "name");
     session.hold();
     session.press("enter");
-    while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::ContractCall(_))) {
+    while !session
+        .waiting()
+        .is_some_and(|request| matches!(request.ask, Ask::Server(AnyOperation::ContractCall(_))))
+    {
         assert!(session.let_go(0), "{}", session.screen());
     }
     session.fail(&Failure::NotOffered { status: 501 });

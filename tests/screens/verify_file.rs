@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 
-use hieroscope::message::{Ask, Command, Request};
+use hieroscope::message::{AnyOperation, Ask, Command, Request, Submit};
 use hieroscope::verification::SubmissionBody;
 use tempfile::TempDir;
 
@@ -29,7 +29,10 @@ pub(crate) fn with_file(contract: &str, mode: &str, file: &str) -> Session {
 
 pub(crate) fn submitted(session: &Session) -> Vec<&SubmissionBody> {
     let sent = session.carried().iter().filter_map(|command| match command {
-        Command::Submit(_, Request { ask: Ask::Submit(_, submission), .. }) => Some(&submission.body),
+        Command::Submit(
+            _,
+            Request { ask: Ask::Server(AnyOperation::Submit(Submit { submission, .. })), .. },
+        ) => Some(&submission.body),
         _ => None,
     });
     sent.collect()

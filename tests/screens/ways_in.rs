@@ -2,7 +2,7 @@
 //! network that one came from.
 
 use hieroscope::ledger::Timestamp;
-use hieroscope::message::Ask;
+use hieroscope::message::{AnyOperation, Ask};
 
 use crate::support::Session;
 
@@ -117,7 +117,7 @@ fn a_time_without_a_transaction_says_what_it_looked_for() {
     let mut session = Session::at("home");
     session.hold();
     session.press(":").paste("1795216207.5").press("enter");
-    assert!(matches!(session.waiting().unwrap().ask, Ask::TransactionAt(_)));
+    assert!(matches!(session.waiting().unwrap().ask, Ask::Server(AnyOperation::TransactionAt(_))));
     session.let_go(0);
     insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }

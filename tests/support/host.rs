@@ -10,7 +10,8 @@ use hieroscope::client::Options;
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
 use hieroscope::message::{
-    AnswerSource, Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority, Request, Response, Saved,
+    AnswerSource, AnyOperation, AnyWork, Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority,
+    Request, Response, Saved,
 };
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
@@ -118,8 +119,8 @@ impl TestHost {
     pub(super) fn let_go(&mut self, at: usize) {
         let command = self.queue.remove(at);
         if let Some(request) = question(&command) {
-            self.asked += usize::from(!matches!(request.ask, Ask::Analysis(_)));
-            if let Ask::Signatures(lookup) = &request.ask {
+            self.asked += usize::from(!matches!(request.ask, Ask::Here(AnyWork::Analysis(_))));
+            if let Ask::Server(AnyOperation::Signatures(lookup)) = &request.ask {
                 self.looked_up.push(lookup.clone());
             }
         }
@@ -128,7 +129,7 @@ impl TestHost {
 
     fn send(&mut self, command: Command) {
         let Some(request) = question(&command) else { return };
-        self.sent += usize::from(!matches!(request.ask, Ask::Analysis(_)));
+        self.sent += usize::from(!matches!(request.ask, Ask::Here(AnyWork::Analysis(_))));
         if !self.queue.iter().any(|waiting| question(waiting) == Some(request)) {
             self.queue.push(command);
         }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use hieroscope::app::App;
 use hieroscope::ledger::Timestamp;
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Request, Saved};
+use hieroscope::message::{Command, Event, Input, JobPoll, Lookup, Request, Saved};
 use hieroscope::runtime::cycle;
 use hieroscope::widgets::glyphs;
 use ratatui::buffer::{Buffer, Cell};
@@ -140,7 +140,7 @@ impl Session {
         let job = self.host.saved.jobs.first().unwrap();
         let (id, server) = (job.id.clone().unwrap(), job.server.clone());
         let poll = JobPoll { key: job.key, id, server, etag: None, may_repeat_key: false };
-        Request { network: "demo".to_owned(), ask: Ask::Job(poll) }
+        Request::new("demo", &poll)
     }
 
     /// Whether anything would move by itself.

@@ -4,7 +4,8 @@ use crate::decode::candidates::Nearness;
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, Text};
 use crate::message::{
-    Answer, Ask, Effect, Extent, Failure, FileQuery, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
+    Answer, Ask, CompilationFile, Effect, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response,
+    Unchosen, VerifiedQuery,
 };
 use crate::panes::kit::project_match;
 use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState};
@@ -13,18 +14,20 @@ use crate::verification::{Batch, SubmissionBody, preflight};
 /// What is asked before the line at this place is sent, if anything.
 pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
     let ask = match batch.question(at)? {
-        LineQuestion::Record(contract) => Ask::Contract(ContractQuery::now(contract)),
+        LineQuestion::Record(contract) => Ask::from(&ContractQuery::now(contract)),
         LineQuestion::Creation(contract, timestamp) => {
-            Ask::Result(ResultQuery { contract, timestamp, weibar: false })
+            Ask::from(&ResultQuery { contract, timestamp, weibar: false })
         }
-        LineQuestion::Project(code) => Ask::Project(ProjectQuery { directory: batch.project.clone()?, code }),
-        LineQuestion::Verified(chain, address) => Ask::Verified(chain, address, Extent::Match),
+        LineQuestion::Project(code) => Ask::from(&ProjectQuery { directory: batch.project.clone()?, code }),
+        LineQuestion::Verified(chain, address) => {
+            Ask::from(&VerifiedQuery { chain, address, extent: Extent::Match })
+        }
         LineQuestion::File(path) => {
             let path = path.to_string_lossy().into_owned();
-            Ask::File(FileQuery::Compilation { path, roots: Vec::new(), unless: None })
+            Ask::from(&CompilationFile { path, roots: Vec::new(), unless: None })
         }
     };
-    Some(Request { network: batch.network.clone(), ask })
+    Some(Request::new(&batch.network, ask))
 }
 
 /// The places of the lines that wait for the answer to this request.

@@ -2,9 +2,11 @@
 
 use super::{Knowledge, OfNetwork};
 use crate::decode::Subject;
+use crate::decode::known::{MAX_BEHIND, VerifiedCode};
 use crate::decode::storage::Namespaces;
 use crate::ledger::{ContractRef, EvmAddress};
-use crate::message::{Answer, Ask, Extent, Response};
+use crate::message::{Extent, Response, VerifiedQuery};
+use crate::verification::{Match, Verified};
 
 impl Knowledge {
     /// What the codes take of memory, about, bytes.
@@ -47,8 +49,7 @@ impl OfNetwork {
 
     /// Takes the namespaces in the sources that a pane asked for. `true` if the response has any sources.
     pub(super) fn learn_namespaces(&mut self, response: &Response) -> bool {
-        let (Ask::Verified(_, address, Extent::Sources), Ok(Answer::Verified(verified))) =
-            (&response.request.ask, &response.outcome)
+        let Some((VerifiedQuery { address, extent: Extent::Sources, .. }, verified)) = response.answered()
         else {
             return false;
         };
@@ -67,5 +68,21 @@ impl OfNetwork {
         self.used.remove(&address);
         self.known.change(|known| known.forget_code(address));
         before - self.known.code_bytes()
+    }
+}
+
+/// What is known of code by what a verifier has of it.
+pub(crate) fn verified_code(verified: &Verified) -> VerifiedCode {
+    let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
+    let behind = behind.map(Vec::as_slice).unwrap_or_default();
+    VerifiedCode {
+        exact: verified.contract.runtime.value() == Some(Match::Exact),
+        name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
+        language: verified.compilation.known().and_then(|made| made.language.known().cloned()),
+        abi: verified.abi.clone().map(Into::into),
+        layout: verified.layout.clone(),
+        implementations: behind.iter().take(MAX_BEHIND).filter_map(|one| one.address.value()).collect(),
+        left_out: behind.len().saturating_sub(MAX_BEHIND),
+        libraries: verified.libraries.iter().copied().take(MAX_BEHIND).collect(),
     }
 }

@@ -10,7 +10,7 @@ use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
 use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
-use crate::message::{Answer, Ask, Failure, Network, Notice, Request, Response};
+use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Request, Response};
 use crate::verification::{Grade, Verified};
 
 /// The ways that are followed.
@@ -88,7 +88,7 @@ impl Knowledge {
         for followed in std::mem::take(&mut of.trails.open) {
             let (found, wanted) = followed.trail.step();
             for wanted in &wanted {
-                let request = Request { network: network.name.clone(), ask: ask(wanted, &of.known) };
+                let request = Request::new(&network.name, ask(wanted, &of.known));
                 if !of.trails.asked.values().any(|asked| asked == wanted) {
                     of.trails.asked.insert(request.clone(), wanted.clone());
                     next.push(request);
@@ -131,11 +131,11 @@ pub(crate) fn answered(outcome: &Result<Answer, Failure>) -> Answered {
 /// The question about what is wanted on a way.
 pub(crate) fn ask(wanted: &Wanted, known: &Snapshot) -> Ask {
     match wanted {
-        Wanted::Record(query) => Ask::Contract(query.clone()),
+        Wanted::Record(query) => Ask::from(query),
         Wanted::Profile(code) => {
-            Ask::Analysis(Analysis { known: known.clone(), input: AnalysisInput::Profile(code.clone()) })
+            Ask::from(&Analysis { known: known.clone(), input: AnalysisInput::Profile(code.clone()) })
         }
-        Wanted::Slots(query) => Ask::State(query.clone(), None),
+        Wanted::Slots(query) => Ask::from(&PageOf::first(query.clone())),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
 use crate::message::{Failure, Lookup};
 use crate::verification::ChainId;
+use crate::verification::Verified;
 use crate::verification::verified::{Implementation, ProxyResolution};
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
@@ -28,6 +29,11 @@ fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
     Response::here(request.clone(), outcome, NOW)
 }
 
+fn asks_for_interface(request: &Request, of: EvmAddress) -> bool {
+    let asked = request.operation::<VerifiedQuery>();
+    asked.is_some_and(|asked| asked.address == of && asked.extent == Extent::Interface)
+}
+
 fn contract() -> Answer {
     Answer::Contract(Arc::new(Contract {
         contract_id: Field::Known(EntityId::from_num(5001)),
@@ -44,7 +50,7 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     assert!(knowledge.resolve(Subject::Contract(id), &network, NOW).is_empty());
     let (next, more) = knowledge.on_response(&response(&first, Ok(contract())), &network);
     let [code] = next.as_slice() else { panic!("{next:?}") };
-    assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
+    assert!(!more && asks_for_interface(code, PROXY));
     let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
     let proxy = ProxyResolution { implementations: Field::Known(vec![behind]), ..ProxyResolution::default() };
     let verified =
@@ -52,7 +58,7 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let before = knowledge.snapshot(&network.name).clone();
     let (next, more) =
         knowledge.on_response(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
-    assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
+    assert!(more && asks_for_interface(&next[0], TARGET));
     let now = knowledge.snapshot(&network.name);
     assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
 }
@@ -63,7 +69,7 @@ fn an_account_and_a_token_are_asked_once() {
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
     let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
-    assert_eq!(request.ask, Ask::Account(AccountQuery::now(ContractRef::Address(alias))));
+    assert_eq!(request.ask, Ask::from(&AccountQuery::now(ContractRef::Address(alias))));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) =
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
@@ -90,14 +96,14 @@ fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response
 fn analysed(knowledge: &Knowledge, network: &Network, input: AnalysisInput) -> Response {
     let analysis = Analysis { known: knowledge.snapshot(&network.name).clone(), input };
     let output = run(&analysis, &Stop::default()).unwrap();
-    let request = Request { network: network.name.clone(), ask: Ask::Analysis(analysis) };
+    let request = Request::new(&network.name, &analysis);
     response(&request, Ok(Answer::Analysis(Arc::new(output))))
 }
 
 /// What the signature server is asked now.
 fn lookup(knowledge: &mut Knowledge, network: &Network) -> Option<Lookup> {
     match knowledge.lookup(network).pop()? {
-        Effect::Send(Request { ask: Ask::Signatures(lookup), .. }) => Some(lookup),
+        Effect::Send(request) => request.operation().cloned(),
         other => panic!("{other:?}"),
     }
 }

@@ -8,6 +8,7 @@ use crate::decode::Interface;
 use crate::decode::known::Known;
 use crate::decode::reading::{LogQuestion, Provenance, Reader};
 use crate::ledger::HexBytes;
+use crate::message::Answer;
 
 const SERVER: &str = "http://127.0.0.1:1";
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
@@ -38,8 +39,7 @@ fn names(found: Option<Signatures>) -> Arc<Interface> {
 }
 
 fn lookup(request: &Request) -> &Lookup {
-    let Ask::Signatures(lookup) = &request.ask else { panic!("{request:?}") };
-    lookup
+    request.operation().unwrap()
 }
 
 #[test]

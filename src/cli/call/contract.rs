@@ -9,7 +9,7 @@ use crate::decode::proxy::Trail;
 use crate::decode::{Known, Snapshot};
 use crate::ledger::query::{AccountQuery, ContractQuery};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
-use crate::message::{Answer, Ask, Extent, Failure};
+use crate::message::{Answer, Extent, Failure, Unanswered, VerifiedQuery};
 
 /// The contract that is called, and what is known meanwhile.
 pub(super) struct Asked<'a> {
@@ -42,11 +42,12 @@ impl Asked<'_> {
 
     /// The address to call. Tokens and accounts have no record of a contract, and answer by their long-zero addresses.
     async fn address(&mut self) -> Result<EvmAddress, Fault> {
-        let asked = self.world.ask(Ask::Contract(ContractQuery::now(self.contract))).await;
-        let record = match asked.outcome {
-            Ok(Answer::Contract(record)) => Some(record),
-            Ok(_) | Err(Failure::NotFound { .. }) => None,
-            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure, &asked.url))),
+        let record = match self.world.ask(&ContractQuery::now(self.contract)).await {
+            Ok(record) => Some(record),
+            Err(Unanswered { failure: Failure::NotFound { .. }, .. }) => None,
+            Err(Unanswered { failure, url }) => {
+                return Err((Outcome::Unreachable, next_step::told(&failure, &url)));
+            }
         };
         if let Some(code) = record.as_ref().and_then(|record| record.runtime_bytecode.known()) {
             self.code = code.clone();
@@ -67,11 +68,11 @@ impl Asked<'_> {
         let (Some(chain), Some(_)) = (&self.world.network.chain, &self.world.network.verifier) else {
             return;
         };
-        let asked = self.world.ask(Ask::Verified(chain.clone(), address, Extent::Interface)).await;
-        match asked.outcome {
-            Ok(Answer::Verified(verified)) => self.known.add_code(address, verified_code(&verified)),
-            Ok(_) | Err(Failure::NotFound { .. }) => {}
-            Err(failure) => {
+        let query = VerifiedQuery { chain: chain.clone(), address, extent: Extent::Interface };
+        match self.world.ask(&query).await {
+            Ok(verified) => self.known.add_code(address, verified_code(&verified)),
+            Err(Unanswered { failure: Failure::NotFound { .. }, .. }) => {}
+            Err(Unanswered { failure, .. }) => {
                 let reason = next_step::reason(&failure);
                 say(&format!("no verified interface of {}: {reason}", address.checksummed()));
             }
@@ -92,7 +93,7 @@ impl Asked<'_> {
                 return;
             }
             for wanted in wanted {
-                let outcome = self.world.ask(passing::ask(&wanted, &Snapshot::default())).await.outcome;
+                let outcome = self.world.respond(passing::ask(&wanted, &Snapshot::default())).await.outcome;
                 if let Ok(Answer::Contract(record)) = &outcome
                     && let (Some(id), Some(at)) = (record.contract_id.value(), record.evm_address.value())
                 {
@@ -109,12 +110,13 @@ impl Asked<'_> {
     /// When the mirror node does not answer.
     pub(super) async fn look_up(&mut self, id: EntityId) -> Result<(), Fault> {
         let account = ContractRef::Id(id);
-        let asked = self.world.ask(Ask::Account(AccountQuery::now(account))).await;
-        match asked.outcome {
-            Ok(Answer::Account(account)) => self.known.add_account(account),
+        match self.world.ask(&AccountQuery::now(account)).await {
+            Ok(account) => self.known.add_account(account),
             // A token, or nothing as yet: it has its long-zero address.
-            Ok(_) | Err(Failure::NotFound { .. } | Failure::NotOffered { .. }) => {}
-            Err(failure) => return Err((Outcome::Unreachable, next_step::told(&failure, &asked.url))),
+            Err(Unanswered { failure: Failure::NotFound { .. } | Failure::NotOffered { .. }, .. }) => {}
+            Err(Unanswered { failure, url }) => {
+                return Err((Outcome::Unreachable, next_step::told(&failure, &url)));
+            }
         }
         Ok(())
     }

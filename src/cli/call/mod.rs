@@ -21,7 +21,7 @@ use crate::decode::interface::AddedInterface;
 use crate::decode::reading::{CallQuestion, Provenance, Reader};
 use crate::ledger::query::{BlockQuery, ContractCallQuery};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
-use crate::message::{Answer, Ask, Failure};
+use crate::message::Failure;
 
 /// What is known before anything is asked.
 #[derive(Debug)]
@@ -98,12 +98,7 @@ pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> 
         estimate: task.estimate,
         ..ContractCallQuery::new(to, data)
     };
-    let answer = world.ask(Ask::ContractCall(query.clone())).await;
-    let outcome = match answer.outcome {
-        Ok(Answer::ContractCall(outcome)) => outcome,
-        Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),
-        Err(failure) => return Err(failed(&failure, &answer.url)),
-    };
+    let outcome = world.ask(&query).await.map_err(|it| failed(&it.failure, &it.url))?;
     let Asked { mut known, .. } = asked;
     add_returns(&mut known, contract, &function, &task.function);
     let question = CallQuestion::executed(contract, query.data.clone(), &outcome);

@@ -13,7 +13,7 @@ use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::reading::{Reader, Reading};
 use crate::ledger::text::visible;
 use crate::ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
-use crate::message::{Answer, Ask, Compared, Extent, ProjectMatch, Unchosen};
+use crate::message::{Compared, Extent, ProjectMatch, Unchosen, VerifiedQuery};
 use crate::panes::kit::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
 use crate::verification::batch::Target;
@@ -151,11 +151,8 @@ impl Run<'_> {
 
     /// What the verifier has of it, if it has anything and answers.
     async fn at_verifier(&self, address: EvmAddress) -> Option<Arc<Verified>> {
-        let ask = Ask::Verified(self.chain.clone(), address, Extent::Match);
-        match self.world.ask(ask).await.outcome {
-            Ok(Answer::Verified(verified)) => Some(verified),
-            _ => None,
-        }
+        let query = VerifiedQuery { chain: self.chain.clone(), address, extent: Extent::Match };
+        self.world.ask(&query).await.ok()
     }
 }
 

@@ -103,8 +103,7 @@ impl Opened {
     pub(super) async fn known_of(&self, task: &GetTask) -> Known {
         let mut known = self.app.known().clone();
         for of in entities(task.filter.as_deref().unwrap_or_default()) {
-            if let Ok(Answer::Account(account)) = self.asker().ask(Ask::Account(AccountQuery::now(of))).await
-            {
+            if let Ok(account) = self.asker().ask(&AccountQuery::now(of)).await {
                 known.add_account(account);
             }
         }

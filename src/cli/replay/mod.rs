@@ -18,9 +18,7 @@ use crate::files::{Beginning, ExportFault, NewFile};
 use crate::ledger::ExecutionRef;
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::text::visible;
-use crate::message::{
-    Answer, Ask, Failure, Place, ReplayDetail, ReplayQuery, ResultName, SameReplay, SourcesQuery,
-};
+use crate::message::{Failure, Place, ReplayQuery, ResultName, SameReplay, SourcesQuery, Unanswered};
 use crate::panes::kit::replay_document::ReplayDocument;
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
@@ -54,17 +52,15 @@ pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ReplayQuer
 /// # Errors
 /// When a server does not answer, or the result cannot be written.
 pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World) -> Result<u8, Fault> {
-    let response = world.ask(Ask::Replay(Box::new(query))).await;
-    let replayed = match response.outcome {
-        Ok(Answer::Replay(replayed)) => replayed,
-        Ok(_) => return Err((Outcome::Unreachable, Failure::UnexpectedAnswer.sentence())),
-        Err(failure) => {
+    let replayed = match world.ask(&query).await {
+        Ok(replayed) => replayed,
+        Err(Unanswered { failure, url }) => {
             let outcome = if matches!(failure, Failure::NotFound { .. }) {
                 Outcome::Failed
             } else {
                 Outcome::Unreachable
             };
-            return Err((outcome, next_step::told(&failure, &response.url)));
+            return Err((outcome, next_step::told(&failure, &url)));
         }
     };
     let replayed = with_sources(world, replayed).await;
@@ -97,10 +93,7 @@ pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World)
 /// The replay with its sources: without them if the verifier does not answer, which proves nothing else.
 async fn with_sources(world: &World, replayed: Arc<Replayed>) -> Arc<Replayed> {
     let query = SourcesQuery(SameReplay(Arc::clone(&replayed)));
-    match world.ask(Ask::ReplayDetail(ReplayDetail::Sources(query))).await.outcome {
-        Ok(Answer::ReplaySources(with)) => with,
-        _ => replayed,
-    }
+    world.ask(&query).await.unwrap_or(replayed)
 }
 
 /// What the verdict is for a script.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::next_step;
 use crate::cli::world::World;
-use crate::message::{Answer, Ask, Failure, ReexecutionQuery, ReplayDetail, SameReplay};
+use crate::message::{Failure, ReexecutionQuery, SameReplay, Unanswered};
 use crate::replay::{Reexecution, Replayed, StepDifference};
 
 /// How the server's execution compares with the one here, or why that is not known, in words.
@@ -21,11 +21,12 @@ pub(super) async fn compared(world: &World, replayed: &Arc<Replayed>) -> Compare
         return Err("the result has no hash".to_owned());
     }
     let query = ReexecutionQuery(SameReplay(Arc::clone(replayed)));
-    match world.ask(Ask::ReplayDetail(ReplayDetail::Reexecution(query))).await.outcome {
-        Ok(Answer::Reexecution(compared)) => Ok(compared),
-        Ok(_) => Err(Failure::UnexpectedAnswer.sentence()),
-        Err(Failure::NotOffered { .. }) => Err("this server does not offer it".to_owned()),
-        Err(failure) => Err(next_step::reason(&failure)),
+    match world.ask(&query).await {
+        Ok(compared) => Ok(compared),
+        Err(Unanswered { failure: Failure::NotOffered { .. }, .. }) => {
+            Err("this server does not offer it".to_owned())
+        }
+        Err(Unanswered { failure, .. }) => Err(next_step::reason(&failure)),
     }
 }
 

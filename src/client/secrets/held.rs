@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Guard;
 use super::trace::{Salt, Traces};
 use crate::client::call::Call;
-use crate::message::{Answer, Ask, Failure};
+use crate::message::{Answer, AnyOperation, Failure, Polled, Submit, Submitted};
 use crate::verification::{ApiKey, JobKey};
 
 /// How many keys are held, the newest, and of how many traces are left.
@@ -49,10 +49,10 @@ pub(super) struct Known {
 
 impl Keys {
     /// The guard for the response to this call. From now on it also removes the key of a submission.
-    pub(in crate::client) fn guard(&self, ask: &Ask, call: &Call) -> Guard {
+    pub(in crate::client) fn guard(&self, ask: &AnyOperation, call: &Call) -> Guard {
         let origin = call.url.origin().ascii_serialization();
         let mut state = self.lock();
-        if let Ask::Submit(job, submission) = ask
+        if let AnyOperation::Submit(Submit { job, submission }) = ask
             && let Some(key) = submission.body.api_key()
         {
             state.held.retain(|held| held.job != *job);
@@ -60,7 +60,9 @@ impl Keys {
             state.held.truncate(MAX_KEYS);
         }
         let guesses = match ask {
-            Ask::Job(poll) => poll.may_repeat_key && !state.held.iter().any(|held| held.job == poll.key),
+            AnyOperation::Job(poll) => {
+                poll.may_repeat_key && !state.held.iter().any(|held| held.job == poll.key)
+            }
             _ => false,
         };
         drop(state);
@@ -82,11 +84,15 @@ impl Keys {
     }
 
     /// Lets a job's key go, once it has its answer.
-    pub(in crate::client) fn settle(&self, ask: &Ask, outcome: &Result<Answer, Failure>) {
+    pub(in crate::client) fn settle(&self, ask: &AnyOperation, outcome: &Result<Answer, Failure>) {
         let done = match (ask, outcome) {
-            (Ask::Submit(_, _), Ok(Answer::Submitted(_))) => return,
-            (Ask::Submit(job, _), _) => *job,
-            (Ask::Job(poll), Ok(Answer::Job(record, _))) if record.standing().is_verdict() => poll.key,
+            (AnyOperation::Submit(_), Ok(Answer::Submit(Submitted::As(_)))) => return,
+            (AnyOperation::Submit(submit), _) => submit.job,
+            (AnyOperation::Job(poll), Ok(Answer::Job(Polled::Record(record, _))))
+                if record.standing().is_verdict() =>
+            {
+                poll.key
+            }
             _ => return,
         };
         let mut state = self.lock();

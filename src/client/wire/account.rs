@@ -1,6 +1,6 @@
 //! Parses accounts.
 
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::account::{Balance, TokenBalance};
 use crate::ledger::{Account, RawJson};
 
@@ -27,6 +27,10 @@ const KNOWN: [&str; 20] = [
     "stake_period_start",
     "transactions",
 ];
+
+impl Whole for Account {
+    const MARKS: &'static [&'static str] = &["account", "evm_address"];
+}
 
 impl Record for Account {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,6 +1,6 @@
 //! Parses blocks.
 
-use super::{Object, Record};
+use super::{Object, Record, Whole};
 use crate::ledger::{Block, RawJson};
 
 /// The known fields; others are kept as unknown.
@@ -16,6 +16,10 @@ const KNOWN: [&str; 10] = [
     "size",
     "timestamp",
 ];
+
+impl Whole for Block {
+    const MARKS: &'static [&'static str] = &["number", "hash"];
+}
 
 impl Record for Block {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,8 +1,12 @@
 //! Parses contracts.
 
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::contract::Validity;
 use crate::ledger::{Contract, RawJson};
+
+impl Whole for Contract {
+    const MARKS: &'static [&'static str] = &["contract_id", "evm_address"];
+}
 
 impl Record for Contract {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,7 +1,11 @@
 //! Parses exchange rates.
 
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::{ExchangeRate, ExchangeRates, RawJson};
+
+impl Whole for ExchangeRates {
+    const MARKS: &'static [&'static str] = &[];
+}
 
 impl Record for ExchangeRates {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,8 +1,12 @@
 //! Parses prices of gas.
 
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::RawJson;
 use crate::ledger::network_fees::{NetworkFee, NetworkFees};
+
+impl Whole for NetworkFees {
+    const MARKS: &'static [&'static str] = &[];
+}
 
 impl Record for NetworkFees {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -16,6 +16,13 @@ pub(in crate::client) trait Record {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self;
 }
 
+/// A record that is a whole body.
+pub(in crate::client) trait Whole: Record {
+    /// Members of which a record has at least one: a body without any is of something else. None are needed if there are
+    /// none here.
+    const MARKS: &'static [&'static str];
+}
+
 /// Why a body is not what the operation returns.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::client) struct BodyFault {
@@ -61,11 +68,11 @@ pub(in crate::client) fn words_of(body: &RawJson) -> Vec<Range<usize>> {
     object.members().filter(|(name, _)| MEMBERS.contains(name)).map(|(_, json)| json.range()).collect()
 }
 
-/// Reads a body that is one record, which has at least one of these members: one without any is of something else.
-pub(in crate::client) fn read_marked<T: Record>(body: &RawJson, marks: &[&str]) -> Result<T, BodyFault> {
+/// Reads a body that is one record, and of this kind.
+pub(in crate::client) fn read_marked<T: Whole>(body: &RawJson) -> Result<T, BodyFault> {
     let object = whole(body)?;
-    if marks.iter().all(|name| object.get(name).is_none()) {
-        let words = Text::new(format!("this is an object without {}", marks.join(" or ")));
+    if !T::MARKS.is_empty() && T::MARKS.iter().all(|name| object.get(name).is_none()) {
+        let words = Text::new(format!("this is an object without {}", T::MARKS.join(" or ")));
         return Err(BodyFault { at: String::new(), words });
     }
     Ok(T::from_object(&object, body.clone()))

@@ -1,7 +1,7 @@
 //! Parses schedules; the specification leaves their fields open.
 
 use super::base64::Base64;
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::schedule::{Deleted, ScheduleSignature};
 use crate::ledger::{RawJson, Schedule, Timestamp};
 
@@ -20,6 +20,10 @@ const KNOWN: [&str; 12] = [
     "transaction_body",
     "wait_for_expiry",
 ];
+
+impl Whole for Schedule {
+    const MARKS: &'static [&'static str] = &["schedule_id"];
+}
 
 impl Record for Schedule {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

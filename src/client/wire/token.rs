@@ -1,7 +1,7 @@
 //! Parses tokens, whose numbers are strings.
 
 use super::base64::Base64;
-use super::{FromJson, Json, Object, Record};
+use super::{FromJson, Json, Object, Record, Whole};
 use crate::ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction};
 use crate::ledger::{RawJson, Token};
 
@@ -37,6 +37,10 @@ const KNOWN: [&str; 29] = [
     "type",
     "wipe_key",
 ];
+
+impl Whole for Token {
+    const MARKS: &'static [&'static str] = &["token_id"];
+}
 
 impl Record for Token {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

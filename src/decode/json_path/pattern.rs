@@ -1,7 +1,5 @@
 //! Regular expressions in a JSON path, matched byte by byte, so that a search ends as soon as nobody waits for it.
 
-use std::cell::RefCell;
-
 use regex_automata::hybrid::dfa::{Cache, DFA};
 use regex_automata::nfa::thompson;
 use regex_automata::util::start::Config;
@@ -18,8 +16,6 @@ const BYTES_PER_CHECK: usize = 512;
 #[derive(Debug)]
 pub(super) struct Pattern {
     automaton: DFA,
-    /// The states that were met so far.
-    cache: RefCell<Cache>,
 }
 
 impl Pattern {
@@ -30,13 +26,20 @@ impl Pattern {
             .thompson(thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED_BYTES)))
             .build(pattern)
             .ok()?;
-        let cache = RefCell::new(automaton.create_cache());
-        Some(Self { automaton, cache })
+        Some(Self { automaton })
     }
 
     /// Whether it matches somewhere in a text.
     pub(super) fn is_match(&self, text: &str, walk: &mut Walk<'_>) -> Result<bool, Halt> {
-        let (automaton, cache) = (&self.automaton, &mut *self.cache.borrow_mut());
+        let key = std::ptr::from_ref(self).addr();
+        let mut cache = walk.caches.remove(&key).unwrap_or_else(|| self.automaton.create_cache());
+        let outcome = self.search(text, &mut cache, walk);
+        walk.caches.insert(key, cache);
+        outcome
+    }
+
+    fn search(&self, text: &str, cache: &mut Cache, walk: &mut Walk<'_>) -> Result<bool, Halt> {
+        let automaton = &self.automaton;
         let start = automaton.start_state(cache, &Config::new());
         let mut state = start.map_err(|_| Halt::TooLong)?;
         for bytes in text.as_bytes().chunks(BYTES_PER_CHECK) {

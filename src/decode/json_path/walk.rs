@@ -1,7 +1,9 @@
 //! Walks the lines of a document along a path. Every value that is looked at counts, so that no path and no document
 //! takes longer than [`MAX_LOOKS`] allow.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use regex_automata::hybrid::dfa::Cache;
 
 use super::path::{Query, Segment, Selector};
 use crate::decode::stop::Stop;
@@ -23,11 +25,13 @@ pub(super) struct Walk<'a> {
     pub(super) lines: &'a Lines,
     stop: &'a Stop,
     left: usize,
+    /// The states of patterns that were met so far, by the patterns' addresses.
+    pub(super) caches: HashMap<usize, Cache>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(lines: &'a Lines, stop: &'a Stop) -> Self {
-        Self { lines, stop, left: MAX_LOOKS }
+        Self { lines, stop, left: MAX_LOOKS, caches: HashMap::new() }
     }
 
     /// Counts a value that is looked at, or more text than one.

@@ -4,8 +4,8 @@ use std::fs::File;
 
 use super::Project;
 use crate::files::reader::MAX_BYTES;
-use crate::files::{answer, place};
-use crate::message::{Answer, Failure, FileFault, FileQuery, OtherFile};
+use crate::files::{directory, place};
+use crate::message::{Directory, FileFault, OtherFile};
 
 #[test]
 fn every_fault_is_told_apart() {
@@ -78,12 +78,12 @@ fn a_directory_lists_what_can_be_chosen() {
     let project =
         Project::new(&[("b/x.sol", ""), ("a.json", ""), ("c.JSON", ""), ("d.sol", ""), (".git/config", "")]);
     let path = project.0.path().to_str().unwrap().to_owned();
-    let Ok(Answer::Directory(listing)) = answer(&FileQuery::Directory(path.clone()), None) else { panic!() };
+    let listing = directory(&Directory(path.clone()), None).unwrap();
     let listed: Vec<_> = listing.entries.iter().map(|entry| (entry.name.as_str(), entry.directory)).collect();
     assert_eq!(listed, [(".git", true), ("b", true), ("a.json", false), ("c.JSON", false)]);
     assert!(!listing.more);
-    let none = answer(&FileQuery::Directory(format!("{path}/none")), None);
-    assert_eq!(none, Err(Failure::File(FileFault::Missing)));
+    let none = directory(&Directory(format!("{path}/none")), None);
+    assert_eq!(none, Err(FileFault::Missing));
 }
 
 #[test]

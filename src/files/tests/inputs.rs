@@ -91,16 +91,17 @@ fn a_build_info_without_output_is_read_by_its_sources() {
 
 #[test]
 fn a_file_that_changed_is_read_again_and_no_other() {
-    use crate::files::answer;
-    use crate::message::{Answer, FileQuery};
+    use crate::files::changed_compilation;
+    use crate::message::CompilationFile;
     let project = Project::new(&[("input.json", &input_of(&SOURCES).to_string())]);
     let path = project.0.path().join("input.json").to_str().unwrap().to_owned();
-    let ask =
-        |unless| answer(&FileQuery::Compilation { path: path.clone(), roots: Vec::new(), unless }, None);
-    let Ok(Answer::Compilation(Some(first))) = ask(None) else { panic!() };
-    assert_eq!(ask(Some(first.stamp.clone())), Ok(Answer::Compilation(None)));
+    let read = |unless| {
+        changed_compilation(&CompilationFile { path: path.clone(), roots: Vec::new(), unless }, None).unwrap()
+    };
+    let first = read(None).unwrap();
+    assert_eq!(read(Some(first.stamp.clone())), None);
     project.write("input.json", input_of(&SOURCES[..1]).to_string());
-    let Ok(Answer::Compilation(Some(second))) = ask(Some(first.stamp.clone())) else { panic!() };
+    let second = read(Some(first.stamp.clone())).unwrap();
     assert_eq!(second.sources.len(), 1);
 }
 

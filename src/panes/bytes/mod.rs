@@ -9,8 +9,8 @@ use ratatui::layout::{Position, Rect};
 
 use crate::decode::known::Subject;
 use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
+use crate::message::FileText;
 use crate::message::place::{BytesPlace, ReadWith};
-use crate::message::question::FileText;
 use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
 use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::decoded::subjects::Subjects;

@@ -7,7 +7,7 @@ use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
 use crate::decode::storage::Case;
 use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Next};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::inner_calls::{self, InnerCalls};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Fetched, Progress, Wants};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
-use crate::message::question::VerifiedQuery;
+use crate::message::operation::VerifiedQuery;
 use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::verification::{ChainId, Verified, preflight};

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::Wants;
 use super::path::split;
+use crate::message::Directory;
 use crate::message::event::{Key, Mods};
-use crate::message::question::Directory;
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::widgets::line::put;

@@ -37,12 +37,12 @@ pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> 
 mod tests {
     use super::*;
     use crate::ledger::Text;
-    use crate::message::{Ask, Request};
+    use crate::message::{ChainsQuery, Request};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 
     fn failed(failure: Failure) -> Response {
-        let request = Request { network: "net".to_owned(), ask: Ask::Chains };
+        let request = Request::new("net", &ChainsQuery);
         let url = "http://127.0.0.1:1/chains".to_owned();
         Response { url, ..Response::here(request, Err(failure), NOW) }
     }

@@ -4,7 +4,7 @@ use crate::decode::Known;
 use crate::decode::reading::{CallQuestion, CallReading, Reader};
 use crate::ledger::action::CallEnd;
 use crate::ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

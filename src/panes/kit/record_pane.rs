@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::elsewhere::{self, Elsewhere};
 use super::{Fetched, Wants, labels, on_sheet};
 use crate::ledger::{ContractRef, RawJson};
-use crate::message::question::Question;
+use crate::message::Question;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::{Link, Sheet};

@@ -12,7 +12,7 @@ use crate::decode::storage::{
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Text};
 use crate::message::Extent;
-use crate::message::question::VerifiedQuery;
+use crate::message::operation::VerifiedQuery;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::line::{cut, cut_middle};

@@ -9,7 +9,7 @@ use super::gas;
 use super::transaction::{self, ItsTransaction};
 use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
-use crate::message::question::TransactionOf;
+use crate::message::operation::TransactionOf;
 use crate::message::{FoundResult, ResultName};
 use crate::panes::kit::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};

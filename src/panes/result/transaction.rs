@@ -11,7 +11,7 @@ use crate::ledger::{
     ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp, Transaction, TransactionFamily,
     TransactionId,
 };
-use crate::message::question::TransactionAt;
+use crate::message::operation::TransactionAt;
 use crate::message::{Effect, Failure, Notice, Place};
 use crate::panes::Context;
 use crate::panes::kit::money_flows::{self, FlowRow};

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::ledger::query::TransactionQuery;
 use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
-use crate::message::question::{TransactionAt, TransactionOf};
+use crate::message::operation::{TransactionAt, TransactionOf};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};

@@ -15,7 +15,7 @@ use crate::decode::member::{Kin, Member};
 use crate::ledger::query::TransactionQuery;
 use crate::ledger::{EntityId, TransactionFamily};
 use crate::message::comparison::Side;
-use crate::message::question::TransactionAt;
+use crate::message::operation::TransactionAt;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::{Fetched, labels};

@@ -41,7 +41,7 @@ use crate::decode::Subject;
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
-use crate::message::question::TransactionAt;
+use crate::message::operation::TransactionAt;
 use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::off;
 use crate::files::{self, ExportFault};
-use crate::message::{Answer, Failure, Retrying, VerifiedFiles, WrittenFiles};
+use crate::message::{Failure, Retrying, VerifiedFiles, WrittenFiles};
 use crate::runtime::Asker;
 use crate::verification::Grade;
 
@@ -35,13 +35,12 @@ pub async fn write_files(
     mut progress: impl FnMut(usize, usize) + Send + 'static,
     cancelled: impl Future<Output = ()>,
 ) -> Result<WrittenFiles, FilesFault> {
-    let mut cancelled = pin!(cancelled);
-    let answer = tokio::select! {
+    let (mut cancelled, question) = (pin!(cancelled), of.question());
+    let verified = tokio::select! {
         biased;
         () = &mut cancelled => return Err(FilesFault::Cancelled),
-        answer = asker.ask(of.ask()) => answer.map_err(FilesFault::Failed)?,
+        answer = asker.ask(&question) => answer.map_err(FilesFault::Failed)?,
     };
-    let Answer::Verified(verified) = answer else { return Err(FilesFault::NotVerified) };
     if verified.grade() == Grade::Not {
         return Err(FilesFault::NotVerified);
     }

@@ -6,21 +6,23 @@ use hieroscope::client::{Client, Options, Replay};
 use hieroscope::ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
 use hieroscope::message::recording::Recording;
-use hieroscope::message::{Answer, Ask, Network, Priority, Request};
+use hieroscope::message::{
+    Answer, AnyOperation, Network, Operation as _, OperationRequest, PageOf, Priority,
+};
 use tokio::runtime::Runtime;
 
 /// A base with a path, which links may lack.
 const MIRROR: &str = "http://localhost:5551/base";
 
-type AskPage = fn(Option<NextLink>) -> Ask;
+type AskPage = fn(Option<NextLink>) -> AnyOperation;
 
 const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
 /// The lists, by the names of their rows.
 const LISTS: [(&str, AskPage); 3] = [
-    ("results", |link| Ask::Results(ResultsQuery::all(CONTRACT), link)),
-    ("logs", |link| Ask::Logs(LogsQuery::all(CONTRACT), link)),
-    ("schedules", |link| Ask::Schedules(SchedulesQuery::default(), link)),
+    ("results", |link| PageOf { query: ResultsQuery::all(CONTRACT), link }.any()),
+    ("logs", |link| PageOf { query: LogsQuery::all(CONTRACT), link }.any()),
+    ("schedules", |link| PageOf { query: SchedulesQuery::default(), link }.any()),
 ];
 
 pub(super) fn check(bytes: &[u8]) {
@@ -38,7 +40,7 @@ pub(super) fn check(bytes: &[u8]) {
             other => panic!("{other:?}"),
         };
         let Next::More(next) = next else { continue };
-        let request = Request { network: "test".to_owned(), ask: page(Some(next)) };
+        let request = OperationRequest { network: "test".to_owned(), ask: page(Some(next)) };
         let url = RUNTIME.block_on(CLIENT.ask(&request, Priority::Key, drop)).url;
         let path = url.strip_prefix(MIRROR).unwrap_or_else(|| panic!("{link:?} leads to {url:?}"));
         let path = path.split(['?', '#']).next().unwrap_or_default();

@@ -11,7 +11,10 @@ use hieroscope::ledger::query::{
 use hieroscope::ledger::{
     ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, RawJson, Timestamp, TransactionId,
 };
-use hieroscope::message::{Ask, Extent, JobPoll, Network};
+use hieroscope::message::{
+    AllChainsQuery, AnyOperation, ChainsQuery, Extent, JobPoll, Network, OpcodesQuery, Operation as _,
+    PageOf, PrestateQuery, ScheduleQuery, Submit, TokenQuery, VerifiedQuery,
+};
 use hieroscope::verification::{ChainId, JobId, JobKey, Submission, SubmissionBody};
 
 use super::assert_harmless;
@@ -27,7 +30,7 @@ const JOB: &str = "e74b25df-a6d1-44c5-aa26-ef469051e928";
 /// The first byte is the status, the rest the body.
 pub(super) fn check(bytes: &[u8]) {
     static CLIENT: LazyLock<Client> = LazyLock::new(client);
-    static OPERATIONS: LazyLock<Vec<Ask>> = LazyLock::new(|| operations().expect("ids are sound"));
+    static OPERATIONS: LazyLock<Vec<AnyOperation>> = LazyLock::new(|| operations().expect("ids are sound"));
     let (status, body) = bytes.split_first().unwrap_or((&0, &[]));
     let status = STATUSES[usize::from(*status) % STATUSES.len()];
     let body = RawJson::new(super::text(body));
@@ -49,46 +52,44 @@ fn client() -> Client {
 }
 
 /// One question for each operation.
-fn operations() -> Option<Vec<Ask>> {
+fn operations() -> Option<Vec<AnyOperation>> {
     let contract = ContractRef::Id(EntityId::from_num(5001));
     let timestamp = Timestamp::from_secs(1_795_216_321);
     let (key, id) = (JobKey { made: timestamp, process: 1 }, JobId::parse(JOB)?);
     let (chain, address) = (ChainId::parse("296")?, EvmAddress::new([7; 20]));
-    let submission = |body| Ask::Submit(key, Submission { chain: chain.clone(), address, body });
+    let submission =
+        |body| Submit { job: key, submission: Submission { chain: chain.clone(), address, body } }.any();
     let by_hash = || ExecutionRef::parse(HASH);
     let transaction = TransactionQuery::from_pairs(TransactionId::parse(TRANSACTION)?, []).ok()?;
     let server = "http://localhost:5551".to_owned();
     Some(vec![
-        Ask::Contracts(ContractsQuery::default(), None),
-        Ask::Contract(ContractQuery::now(contract)),
-        Ask::ContractCall(ContractCallQuery::new(address, HexBytes::default())),
-        Ask::ContractCall(ContractCallQuery {
-            estimate: true,
-            ..ContractCallQuery::new(address, HexBytes::default())
-        }),
-        Ask::Results(ResultsQuery::all(contract), None),
-        Ask::Result(ResultQuery { contract, timestamp, weibar: true }),
-        Ask::Transaction(transaction),
-        Ask::Schedules(SchedulesQuery::default(), None),
-        Ask::Schedule(EntityId::from_num(7002)),
-        Ask::Execution(ExecutionQuery::from_pairs(by_hash()?, []).ok()?),
-        Ask::Actions(by_hash()?, None),
-        Ask::Opcodes(by_hash()?),
-        Ask::Prestate(by_hash()?),
-        Ask::Logs(LogsQuery::all(contract), None),
-        Ask::State(StateQuery::all(contract), None),
-        Ask::Transactions(Box::new(TransactionsQuery::of_account(EntityId::from_num(1002))), None),
-        Ask::Account(AccountQuery::now(EntityId::from_num(1005))),
-        Ask::Token(EntityId::from_num(2002)),
-        Ask::TokenBalances(TokenBalancesQuery::of(EntityId::from_num(2001)), None),
-        Ask::Block(BlockQuery::parse("70002150")?),
-        Ask::ExchangeRates(ExchangeRatesQuery::at(timestamp)),
+        PageOf::first(ContractsQuery::default()).any(),
+        ContractQuery::now(contract).any(),
+        ContractCallQuery::new(address, HexBytes::default()).any(),
+        ContractCallQuery { estimate: true, ..ContractCallQuery::new(address, HexBytes::default()) }.any(),
+        PageOf::first(ResultsQuery::all(contract)).any(),
+        ResultQuery { contract, timestamp, weibar: true }.any(),
+        transaction.any(),
+        PageOf::first(SchedulesQuery::default()).any(),
+        ScheduleQuery(EntityId::from_num(7002)).any(),
+        ExecutionQuery::from_pairs(by_hash()?, []).ok()?.any(),
+        PageOf::first(by_hash()?).any(),
+        OpcodesQuery(by_hash()?).any(),
+        PrestateQuery(by_hash()?).any(),
+        PageOf::first(LogsQuery::all(contract)).any(),
+        PageOf::first(StateQuery::all(contract)).any(),
+        PageOf::first(TransactionsQuery::of_account(EntityId::from_num(1002))).any(),
+        AccountQuery::now(EntityId::from_num(1005)).any(),
+        TokenQuery(EntityId::from_num(2002)).any(),
+        PageOf::first(TokenBalancesQuery::of(EntityId::from_num(2001))).any(),
+        BlockQuery::parse("70002150")?.any(),
+        ExchangeRatesQuery::at(timestamp).any(),
         submission(SubmissionBody::Similarity { creation_hash: None }),
         submission(SubmissionBody::Import { api_key: None }),
-        Ask::Job(JobPoll { key, id, server, etag: None, may_repeat_key: false }),
-        Ask::Verified(chain.clone(), address, Extent::Whole),
-        Ask::Verified(chain, address, Extent::Sources),
-        Ask::AllChains(address),
-        Ask::Chains,
+        JobPoll { key, id, server, etag: None, may_repeat_key: false }.any(),
+        VerifiedQuery { chain: chain.clone(), address, extent: Extent::Whole }.any(),
+        VerifiedQuery { chain, address, extent: Extent::Sources }.any(),
+        AllChainsQuery(address).any(),
+        ChainsQuery.any(),
     ])
 }

@@ -30,7 +30,7 @@ use crate::decode::code::{CodeReading, Codes};
 use crate::decode::proxy::{Slots, named_slots, slots_query};
 use crate::ledger::query::{ContractQuery, StateQuery};
 use crate::ledger::{Contract, ContractRef};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractResult, Next, NextLink, Timestamp};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::widgets::feed::Repeats;

@@ -36,7 +36,7 @@ use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Links, MemoryRows as _, Paged, Pressed, RowsInMemory, StepRows};

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use crate::decode::interface::Interface;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::message::question::FileText;
+use crate::message::FileText;
 use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
 use crate::panes::contract::entry_counts::counts;
 use crate::panes::kit::analyses::InterfaceText;

@@ -4,7 +4,7 @@
 use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
 use crate::ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
 use crate::message::Failure;
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::kit::list::Pages;
 
 /// The window of time that is searched, and those after it.

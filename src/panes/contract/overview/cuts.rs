@@ -6,7 +6,7 @@ use crate::decode::reading::LogQuestion;
 use crate::ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
 use crate::ledger::timestamp::DAY_SECONDS;
 use crate::ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 
 /// The events of a diamond's cuts, of all times.
 pub(super) fn all(contract: ContractRef) -> LogsQuery {

@@ -9,7 +9,7 @@ use crate::decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Sl
 use crate::ledger::query::{ContractQuery, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, EvmAddress, Field, HexBytes, Next};
 use crate::message::Question;
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::analyses::{DiamondFacets, Profile};

@@ -2,7 +2,7 @@
 
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef};
-use crate::message::question::VerifiedQuery;
+use crate::message::operation::VerifiedQuery;
 use crate::message::{Extent, Place};
 use crate::panes::Context;
 use crate::verification::{Grade, Verified};

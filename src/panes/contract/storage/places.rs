@@ -10,7 +10,7 @@ use crate::decode::storage::{Case, Explanation, Slot, as_address, word};
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::query::{Limit, ResultsQuery, StateQuery};
 use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::List;

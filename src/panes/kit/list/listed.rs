@@ -7,7 +7,7 @@ use super::filters::Completions;
 use super::{Columns, Filterable, Links, List, Valuer};
 use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order, ResultQuery};
-use crate::message::question::ListQuery;
+use crate::message::operation::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::widgets::Role;

@@ -89,7 +89,7 @@ use self::tail::Tail;
 use super::Wants;
 use super::prompt::Prompt;
 use crate::ledger::Timestamp;
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;

@@ -4,7 +4,7 @@ use super::Pages;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, NextLink, Page};
-use crate::message::question::{ListQuery, PageOf};
+use crate::message::operation::{ListQuery, PageOf};
 use crate::message::{Action, Effect, Failure};
 use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::panes::{Context, Status};

@@ -2,7 +2,7 @@
 
 use crate::ledger::{NextLink, Page, Timestamp};
 use crate::message::Failure;
-use crate::message::question::{ListQuery, PageOf};
+use crate::message::operation::{ListQuery, PageOf};
 
 /// A way through the pages of a list.
 pub trait Pages<Q: ListQuery>: Clone + Send + Sync + 'static {

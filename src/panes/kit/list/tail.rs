@@ -13,7 +13,7 @@ use crate::ledger::query::{Limit, Order};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, PackedRows, Page, Timestamp};
 use crate::message::Effect;
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::widgets::table::{Cell, Lines};

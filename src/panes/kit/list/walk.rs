@@ -14,8 +14,8 @@ use crate::decode::{Known, Snapshot};
 use crate::ledger::query::{Op, Order, TimestampFilter};
 use crate::ledger::{Next, Page, Row as _, Timestamp};
 use crate::message::contents::{ColumnUnit, NextStep, Step, Steps, Walk};
-use crate::message::question::PageOf;
-use crate::message::{Answer, Ask, Contents, Failure};
+use crate::message::operation::PageOf;
+use crate::message::{Answer, Ask, Contents, Failure, Question as _};
 use crate::panes::Context;
 use crate::widgets::feed::{Identity, Repeats};
 
@@ -180,7 +180,7 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
             Next::More(_) if self.repeats.is_vain() => {
                 NextStep::Refused("the last pages repeated rows that were there already")
             }
-            Next::More(link) => NextStep::More(ask(&self.walk.pages.behind(&self.walk.query, link))),
+            Next::More(link) => NextStep::More(self.walk.pages.behind(&self.walk.query, link).ask()),
         };
         Step {
             values: RowValues::new(self.walk.fields.len(), values),
@@ -194,7 +194,7 @@ impl<Q: Listed, P: Pages<Q>> ListSteps<Q, P> {
 
 impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
     fn first(&mut self) -> Ask {
-        ask(&self.walk.pages.first(&self.walk.query, self.now))
+        self.walk.pages.first(&self.walk.query, self.now).ask()
     }
 
     fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask> {
@@ -213,21 +213,17 @@ impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
         let query = self.walk.query.newer_than(newest, seconds, now)?;
         self.walk = self.walk.of(query.in_whole_pages());
         self.repeats = Repeats::default();
-        Some(ask(&PageOf::first(self.walk.query.clone())))
+        Some(PageOf::first(self.walk.query.clone()).ask())
     }
 
     fn take(&mut self, outcome: &Result<Answer, Failure>) -> Option<Step> {
         let page = match outcome {
-            Ok(answer) => Q::pick(answer)?.clone(),
+            Ok(answer) => PageOf::<Q>::pick(answer)?.clone(),
             Err(failure) => self.walk.pages.meant_by(failure)?,
         };
         let page = self.walk.pages.taken(page);
         Some(self.step(page))
     }
-}
-
-fn ask<Q: Listed>(page: &PageOf<Q>) -> Ask {
-    page.query.page(page.link.clone())
 }
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {

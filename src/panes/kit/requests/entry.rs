@@ -2,7 +2,8 @@
 
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Failure, Priority, Request, Topic};
+use crate::message::operation::Repeats;
+use crate::message::{Answer, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::wants::Want;
 
@@ -36,8 +37,7 @@ impl Entry {
 
     /// Whether the server has no such thing that it need not have: it is not asked again before a refresh.
     pub(super) fn is_absent(&self, topic: &Topic) -> bool {
-        let is_optional =
-            matches!(topic, Topic::Ask(Ask::ExchangeRates(_) | Ask::NetworkFees(_) | Ask::Token(_)));
+        let is_optional = matches!(topic.repeats(), Repeats::UnlessAbsent | Repeats::UntilAnswered);
         let absent =
             matches!(self.progress.failure(), Some(Failure::NotFound { .. } | Failure::NotOffered { .. }));
         is_optional && absent
@@ -61,10 +61,7 @@ impl Entry {
     /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its
     /// rate, and what is in progress is new.
     pub(super) fn is_refreshable(&self, topic: &Topic) -> bool {
-        let holds = matches!(
-            topic,
-            Topic::Analysis(_) | Topic::Ask(Ask::ExchangeRates(_) | Ask::NetworkFees(_) | Ask::Pipe(_))
-        );
+        let holds = topic.repeats() == Repeats::UntilAnswered;
         let settled = holds && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()
     }
@@ -100,7 +97,7 @@ impl Entry {
     }
 
     fn next_request(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
-        let request = Request { network: network.to_owned(), ask: topic.ask(known) };
+        let request = Request::new(network, topic.ask(known));
         (self.request, self.asked_at) = (Some(request.clone()), now);
         request
     }

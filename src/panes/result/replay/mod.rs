@@ -245,7 +245,7 @@ impl Pane for ReplayPane {
                 Filled::Left => self.what_if = None,
                 Filled::Applied(changes) => {
                     self.what_if = None;
-                    let query = ReplayQuery { of: self.query.of.clone(), changes };
+                    let query = ReplayQuery { of: self.query.of.clone(), changes: Box::new(changes) };
                     return Some(vec![Effect::Go(Place::Replay(Box::new(ReplayPlace { query, at: None })))]);
                 }
             }

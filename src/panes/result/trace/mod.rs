@@ -15,7 +15,7 @@ use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
 use crate::panes::kit::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};

@@ -5,7 +5,7 @@ use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
 use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
-use crate::message::question::TransactionAt;
+use crate::message::operation::TransactionAt;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::decoded::subjects::Subjects;

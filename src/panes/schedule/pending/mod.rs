@@ -27,7 +27,7 @@ use self::steps::Listed;
 use super::lifecycle;
 use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Seen, Timestamp};
-use crate::message::question::ScheduleQuery;
+use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Arrangement, Click, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{Filterable as _, Filters, RowsInMemory, StepRows, chips};

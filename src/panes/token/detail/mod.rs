@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::decode::Subject;
 use crate::ledger::{ContractRef, Document, EvmAddress, RawJson, Text, Token};
-use crate::message::question::TokenQuery;
+use crate::message::operation::TokenQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::{RecordPane, Recorded, Wants};

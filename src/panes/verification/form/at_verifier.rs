@@ -4,7 +4,7 @@ use super::plan::is_here;
 use super::subject::{Subject, asked};
 use crate::ledger::EvmAddress;
 use crate::message::Extent;
-use crate::message::question::{ChainsQuery, VerifiedQuery};
+use crate::message::operation::{ChainsQuery, VerifiedQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::verification::preflight::Asked;

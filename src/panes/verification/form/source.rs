@@ -7,7 +7,7 @@ use super::deployed::{self, Deployed};
 use super::fields::{COMPILER, CalledFor, FILE, Fields, NAME, ROOTS};
 use crate::decode::candidates::Nearness;
 use crate::ledger::HexBytes;
-use crate::message::question::CompilationFile;
+use crate::message::CompilationFile;
 use crate::message::{Failure, ProjectMatch, ProjectQuery};
 use crate::panes::kit::folder::Folder;
 use crate::panes::kit::{Once, Wants};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, HexBytes, Page, Timestamp};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};

@@ -12,7 +12,9 @@ use self::headline::Headline;
 use super::{next_step, on_job};
 use crate::ledger::{Document, Timestamp};
 use crate::message::place::JobPlace;
-use crate::message::{Action, Ask, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
+use crate::message::{
+    Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, Polled, job_event,
+};
 use crate::panes::kit::Wants;
 use crate::panes::kit::code_diff::conclusion::Conclusion;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
@@ -82,7 +84,10 @@ impl JobPane {
         let poll = self.poll(ctx)?;
         let mut job = Job::adopt(poll.key, &ctx.network.name, &poll.server, poll.id.clone(), poll.key.made);
         let found = ctx.get(poll);
-        let reported = found.value().map(|record| JobEvent::Polled(record.clone(), None));
+        let reported = match found.value() {
+            Some(Polled::Record(record, _)) => Some(JobEvent::Polled(record.clone(), None)),
+            Some(Polled::Unchanged) | None => None,
+        };
         let events = reported.into_iter().chain(found.failure().map(job_event::of_failed_poll));
         for event in events {
             job.apply(event, found.ended_at().unwrap_or(ctx.now), &PollInterval::default());
@@ -294,10 +299,7 @@ impl Pane for JobPane {
 
 /// What asks for the contract of a job, if it is to confirm what the job says, or to name it.
 fn contract_lookup(job: &Job) -> Option<ContractLookup> {
-    match Ask::contract_of_job(job).filter(|_| job.checks_contract || job.wants_name()) {
-        Some(Ask::JobContract(lookup)) => Some(lookup),
-        _ => None,
-    }
+    ContractLookup::of(job).filter(|_| job.checks_contract || job.wants_name())
 }
 
 fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {

@@ -3,7 +3,7 @@
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, EvmAddress, Text};
 use crate::message::Place;
-use crate::message::question::{AllChainsQuery, ChainsQuery};
+use crate::message::operation::{AllChainsQuery, ChainsQuery};
 use crate::panes::Context;
 use crate::panes::kit::{Wants, values};
 use crate::verification::{ChainId, Grade, JobContract};

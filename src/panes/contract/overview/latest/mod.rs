@@ -10,7 +10,7 @@ use crate::decode::activity::Activity;
 use crate::decode::reading::{CallQuestion, Questions};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, Next};
-use crate::message::question::PageOf;
+use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::contract::calls::{RowReading, question};
 use crate::panes::kit::list::{Listed as _, RowAnalyses};

@@ -1,0 +1,379 @@
+//! What follows from the table of questions: any question and any answer as one type each, and typed access to them.
+
+use std::time::Duration;
+
+use super::operation::{Availability, Lasts, Operation, Outgoing, Repeats, Reuse, Spelling};
+use super::question::{Question, Topic};
+use super::{Api, Priority};
+use crate::ledger::Timestamp;
+
+/// Makes the table: each question's properties, and the types of any question and any answer.
+macro_rules! questions {
+    (
+        $d:tt
+        lists {
+            $(
+                $(#[$list_doc:meta])*
+                $list:ident: |$list_it:ident: $query:ty| -> $row:ty {
+                    availability: $list_availability:expr,
+                    reuse: $list_reuse:expr,
+                    lasts: $list_lasts:expr,
+                    member: $member:literal,
+                    paging: $paging:expr,
+                    outgoing: $list_outgoing:expr,
+                }
+            )*
+        }
+        operations {
+            $(
+                $(#[$doc:meta])*
+                $name:ident: |$it:ident: $operation:ty, $spelling:ident| -> $answer:ty {
+                    api: $api:ident,
+                    availability: $availability:ident,
+                    reuse: $reuse:expr,
+                    repeats: $repeats:ident,
+                    priority: $priority:expr,
+                    lasts: $lasts:expr,
+                    weight: $weight:expr,
+                    outgoing: $outgoing:expr,
+                    $(freshness: $freshness:expr,)?
+                    $(asked: $asked:expr,)?
+                }
+            )*
+        }
+        work {
+            $(
+                $(#[$work_doc:meta])*
+                $task:ident: |$work:ty| -> $output:ty { repeats: $work_repeats:ident, weight: $work_weight:expr }
+            )*
+        }
+    ) => {
+        /// Any operation of a server.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+        #[strum(serialize_all = "kebab-case")]
+        pub enum AnyOperation {
+            $($(#[$list_doc])* $list(Box<$crate::message::PageOf<$query>>),)*
+            $($(#[$doc])* $name($operation),)*
+        }
+
+        /// Any question that this machine answers, off the loop's thread.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+        #[strum(serialize_all = "kebab-case")]
+        pub enum AnyWork {
+            $($(#[$work_doc])* $task($work),)*
+        }
+
+        /// The answer to any question.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Answer {
+            $($list($crate::ledger::Page<$row>),)*
+            $($name($answer),)*
+            $($task($output),)*
+        }
+
+        $(
+            impl $crate::message::operation::ListQuery for $query {
+                type Row = $row;
+
+                const MEMBER: &'static str = $member;
+
+                fn availability(&self) -> Availability {
+                    let $list_it = self;
+                    _ = $list_it;
+                    $list_availability
+                }
+
+                fn reuse(&self) -> Reuse {
+                    $list_reuse
+                }
+
+                fn lasts(page: &$crate::ledger::Page<$row>, now: Timestamp) -> Lasts {
+                    let lasts: fn(&$crate::ledger::Page<$row>, Timestamp) -> Lasts = $list_lasts;
+                    lasts(page, now)
+                }
+
+                fn paging(&self) -> (PagingKey, Order) {
+                    let $list_it = self;
+                    _ = $list_it;
+                    $paging
+                }
+
+                fn outgoing(&self) -> Outgoing<'_> {
+                    let $list_it = self;
+                    $list_outgoing
+                }
+
+                fn any_page(page: $crate::message::PageOf<Self>) -> AnyOperation {
+                    AnyOperation::$list(Box::new(page))
+                }
+
+                fn page_of(any: &AnyOperation) -> Option<&$crate::message::PageOf<Self>> {
+                    if let AnyOperation::$list(page) = any { Some(page) } else { None }
+                }
+
+                fn wrap_page(page: $crate::ledger::Page<$row>) -> Answer {
+                    Answer::$list(page)
+                }
+
+                fn pick_page(answer: &Answer) -> Option<&$crate::ledger::Page<$row>> {
+                    if let Answer::$list(page) = answer { Some(page) } else { None }
+                }
+            }
+        )*
+
+        $(
+            impl $crate::message::operation::Operation for $operation {
+                type Answer = $answer;
+
+                const API: $crate::message::Api = $crate::message::Api::$api;
+
+                fn availability(&self) -> Availability {
+                    Availability::$availability
+                }
+
+                fn reuse(&self) -> Reuse {
+                    let $it = self;
+                    _ = $it;
+                    $reuse
+                }
+
+                fn lasts(answer: &$answer, now: Timestamp) -> Lasts {
+                    let lasts: fn(&$answer, Timestamp) -> Lasts = $lasts;
+                    lasts(answer, now)
+                }
+
+                fn repeats(&self) -> Repeats {
+                    Repeats::$repeats
+                }
+
+                fn priority(&self) -> Option<Priority> {
+                    $priority
+                }
+
+                fn weight(answer: &$answer) -> usize {
+                    let weight: fn(&$answer) -> usize = $weight;
+                    weight(answer)
+                }
+
+                fn outgoing<'a>(&'a self, $spelling: &Spelling<'a>) -> Outgoing<'a> {
+                    let $it = self;
+                    _ = $it;
+                    $outgoing
+                }
+
+                fn freshness(&self, by_server: Duration, now: Timestamp) -> Duration {
+                    _ = now;
+                    $(
+                        let $it = self;
+                        _ = $it;
+                        let by_server = ($freshness)(by_server, now);
+                    )?
+                    by_server
+                }
+
+                fn any(&self) -> AnyOperation {
+                    let $it = self;
+                    let asked = Self::clone($it);
+                    $(
+                        _ = asked;
+                        let asked = $asked;
+                    )?
+                    AnyOperation::$name(asked)
+                }
+
+                fn of(any: &AnyOperation) -> Option<&Self> {
+                    if let AnyOperation::$name(operation) = any { Some(operation) } else { None }
+                }
+
+                fn wrap(answer: $answer) -> Answer {
+                    Answer::$name(answer)
+                }
+
+                fn pick(answer: &Answer) -> Option<&$answer> {
+                    if let Answer::$name(answer) = answer { Some(answer) } else { None }
+                }
+            }
+        )*
+
+        $(
+            impl From<&$work> for $crate::message::Ask {
+                fn from(work: &$work) -> Self {
+                    Self::Here(AnyWork::$task(work.clone()))
+                }
+            }
+
+            impl $crate::message::Question for $work {
+                type Answer = $output;
+
+                fn topic(&self) -> $crate::message::Topic {
+                    $crate::message::Ask::from(self).into()
+                }
+
+                fn pick(answer: &Answer) -> Option<&$output> {
+                    if let Answer::$task(answer) = answer { Some(answer) } else { None }
+                }
+            }
+        )*
+
+        impl AnyWork {
+            pub(super) fn repeats(&self) -> Repeats {
+                match self {
+                    $(Self::$task(_) => Repeats::$work_repeats,)*
+                }
+            }
+        }
+
+        impl Answer {
+            /// The memory that it takes in addition to its body, about, bytes.
+            pub(super) fn weight(&self) -> usize {
+                use $crate::message::operation::Operation;
+                match self {
+                    $(Self::$list(page) => <$crate::message::PageOf<$query> as Operation>::weight(page),)*
+                    $(Self::$name(answer) => <$operation as Operation>::weight(answer),)*
+                    $(
+                        Self::$task(output) => {
+                            let weight: fn(&$output) -> usize = $work_weight;
+                            weight(output)
+                        }
+                    )*
+                }
+            }
+        }
+
+        /// Evaluates an expression with the operation that any one is.
+        macro_rules! with_operation {
+            ($d any:expr, $d operation:ident => $d body:expr) => {
+                match $d any {
+                    $($crate::message::AnyOperation::$list(page) => {
+                        let $d operation = &**page;
+                        $d body
+                    })*
+                    $($crate::message::AnyOperation::$name($d operation) => $d body,)*
+                }
+            };
+        }
+        pub(crate) use with_operation;
+    };
+}
+
+mod table;
+
+pub(crate) use table::with_operation;
+pub use table::{Answer, AnyOperation, AnyWork};
+
+/// A question, to a server or to this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ask {
+    Server(AnyOperation),
+    Here(AnyWork),
+}
+
+impl<O: Operation> Question for O {
+    type Answer = O::Answer;
+
+    fn topic(&self) -> Topic {
+        Topic::Ask(self.into())
+    }
+
+    fn pick(answer: &Answer) -> Option<&Self::Answer> {
+        O::pick(answer)
+    }
+}
+
+impl<O: Operation> From<&O> for Ask {
+    fn from(operation: &O) -> Self {
+        Self::Server(operation.any())
+    }
+}
+
+/// The copies of a body that are in memory at most, in addition to rows: as received, as the texts and bytes in it, and
+/// packed.
+const COPIES_OF_BODY: usize = 3;
+
+impl Answer {
+    /// The memory that it takes, about, bytes, given the length of its body.
+    pub fn bytes(&self, body_bytes: usize) -> usize {
+        self.weight() + body_bytes * COPIES_OF_BODY
+    }
+}
+
+impl Ask {
+    /// When it is asked again.
+    pub fn repeats(&self) -> Repeats {
+        match self {
+            Self::Server(operation) => operation.repeats(),
+            Self::Here(work) => work.repeats(),
+        }
+    }
+
+    /// Whether amounts are asked for in weibar.
+    pub fn is_in_weibar(&self) -> bool {
+        match self {
+            Self::Server(AnyOperation::Result(query)) => query.weibar,
+            Self::Server(AnyOperation::Execution(query)) => query.weibar,
+            _ => false,
+        }
+    }
+
+    /// Its name, for logs.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Server(operation) => operation.into(),
+            Self::Here(work) => work.into(),
+        }
+    }
+}
+
+impl AnyOperation {
+    pub fn outgoing<'a>(&'a self, spelling: &Spelling<'a>) -> Outgoing<'a> {
+        with_operation!(self, operation => Operation::outgoing(operation, spelling))
+    }
+
+    /// The kind of server that has it.
+    pub fn api(&self) -> Api {
+        fn api<O: Operation>(_operation: &O) -> Api {
+            O::API
+        }
+        with_operation!(self, operation => api(operation))
+    }
+
+    pub fn availability(&self) -> Availability {
+        with_operation!(self, operation => Operation::availability(operation))
+    }
+
+    pub fn reuse(&self) -> Reuse {
+        with_operation!(self, operation => Operation::reuse(operation))
+    }
+
+    pub fn repeats(&self) -> Repeats {
+        with_operation!(self, operation => Operation::repeats(operation))
+    }
+
+    /// The priority; `None` for that of whoever asks.
+    pub fn priority(&self) -> Option<Priority> {
+        with_operation!(self, operation => Operation::priority(operation))
+    }
+
+    /// How long an answer is fresh, given what the server says.
+    pub fn freshness(&self, by_server: Duration, now: Timestamp) -> Duration {
+        with_operation!(self, operation => Operation::freshness(operation, by_server, now))
+    }
+
+    /// How long an answer remains the server's.
+    pub fn lasts(&self, answer: &Answer, now: Timestamp) -> Lasts {
+        fn lasts<O: Operation>(_operation: &O, answer: &Answer, now: Timestamp) -> Lasts {
+            <O as Operation>::pick(answer).map_or(Lasts::No, |answer| O::lasts(answer, now))
+        }
+        with_operation!(self, operation => lasts(operation, answer, now))
+    }
+
+    /// The server that the question itself names, if it does; empty for the embedded network's.
+    pub fn server_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Job(poll) => Some(&mut poll.server),
+            Self::JobContract(lookup) => Some(&mut lookup.server),
+            Self::Signatures(lookup) => Some(&mut lookup.server),
+            _ => None,
+        }
+    }
+}
