@@ -166,8 +166,9 @@ impl App {
             }
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
-                self.shared.requests.on_retrying(&retrying);
-                self.rebuild_view(now);
+                if self.shared.requests.on_retrying(&retrying) {
+                    self.rebuild_view(now);
+                }
                 Vec::new()
             }
             Event::Gathering(gathering) => {

@@ -143,7 +143,7 @@ fn rows_in_memory_are_counted_and_left_out_by_a_count() {
     let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5028"]);
     session.pass(Duration::from_secs(6));
     session.press("A");
-    assert!(session.screen().contains("counts by") && session.screen().contains("exact match"));
+    assert!(session.screen().contains("counts by") && session.screen().contains("exact-match"));
     for (place, keys, by, filter) in [
         (TRANSFERS, "A", "Transfer", "/ event_in_words="),
         ("pending", "A", "0.0.1005", "/ creator="),

@@ -101,7 +101,7 @@ fn nothing_pending_is_said_in_words() {
 fn a_server_without_schedules_is_told() {
     let server = player::serve(|_| (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()));
     let screen = Session::on_server("pending", &server).screen();
-    assert!(screen.contains("No schedules on demo.") && screen.contains("refresh"), "{screen}");
+    assert!(screen.contains("This server does not offer that.") && screen.contains("refresh"), "{screen}");
 }
 
 #[test]
