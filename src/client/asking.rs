@@ -16,6 +16,29 @@ use crate::message::{
     Answer, AnswerSource, CachedBody, Failure, OperationRequest, OperationResponse, Priority, Retrying,
 };
 
+/// A question on its way: the request, its call, and what keeps keys out of the response.
+pub(super) struct Asking<'a> {
+    pub(super) request: &'a OperationRequest,
+    pub(super) call: Call,
+    pub(super) guard: Guard,
+    pub(super) rank: &'a Rank,
+}
+
+impl Asking<'_> {
+    fn response(self, outcome: Result<Answer, Failure>, origin: Origin) -> OperationResponse {
+        let Origin { at, source, body_bytes } = origin;
+        let (request, url) = (self.request.clone(), self.call.url.into());
+        OperationResponse { request, outcome, at, source, body_bytes, url }
+    }
+}
+
+/// Where an answer comes from, and when it came.
+struct Origin {
+    at: Timestamp,
+    source: AnswerSource,
+    body_bytes: usize,
+}
+
 impl Client {
     /// Asks with this name for the unit parameter.
     pub(super) async fn ask_in(
@@ -25,71 +48,20 @@ impl Client {
         rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
     ) -> OperationResponse {
-        let mut call = match Call::new(&request.ask, &self.servers, unit) {
+        let call = match Call::new(&request.ask, &self.servers, unit) {
             Ok(call) => call,
-            Err(failure) => {
-                return OperationResponse::here(request.clone(), Err(failure), clock::now());
-            }
+            Err(failure) => return OperationResponse::here(request.clone(), Err(failure), clock::now()),
         };
         let guard = self.shared.keys.guard(&request.ask, &call);
-        let response = |outcome, at, source, body_bytes, call: Call| OperationResponse {
-            request: request.clone(),
-            outcome,
-            at,
-            source,
-            body_bytes,
-            url: call.url.into(),
-        };
-        let is_kept = request.ask.reuse() != Reuse::Never;
-        if is_kept {
-            match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
-                Found::Fresh(answer, at, body_bytes) => {
-                    self.shared.options.listeners.kept(request, &call, &guard);
-                    return response(Ok(answer), at, AnswerSource::Server, body_bytes, call);
-                }
-                Found::Tagged(etag) => call.etag = Some(etag),
-                Found::Nothing => {}
-            }
+        let mut asking = Asking { request, call, guard, rank };
+        if let Some((answer, origin)) = self.in_memory(&mut asking) {
+            return asking.response(Ok(answer), origin);
         }
-        let slot = self.slot(request, &call, &guard);
-        // What the user asks for again is not what is here already.
-        if let Some(slot) = slot.as_ref().filter(|slot| slot.reuse == Reuse::AtOnce)
-            && rank.priority() != Priority::Urgent
-            && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
-            && request.ask.lasts(&answer, clock::now()) == Lasts::Forever
-        {
-            self.shared.options.listeners.kept(request, &call, &guard);
-            return response(Ok(answer), at, AnswerSource::Cache, body_bytes, call);
+        let slot = self.slot(&asking);
+        if let Some((answer, origin)) = self.immutable(&asking, slot.as_ref()).await {
+            return asking.response(Ok(answer), origin);
         }
-        let head = match &slot {
-            Some(slot) => slot.head().await,
-            None => None,
-        };
-        // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
-        let retries = (head.is_none() || slot.as_ref().is_some_and(|slot| slot.reuse == Reuse::Revalidated))
-            && request.ask.repeats() != Repeats::Never;
-        call.etag = call.etag.or(head.and_then(|head| head.etag));
-        let mut received = self.receive(request, &call, &guard, retries, rank, progress).await;
-        let mut known = None;
-        if is_kept
-            && let Ok(unchanged) = &received
-            && unchanged.status == answer::UNCHANGED
-        {
-            known = self.unchanged(request, &call, slot.as_ref(), unchanged).await;
-            if known.is_none() && call.etag.take().is_some() {
-                received = self.receive(request, &call, &guard, retries, rank, progress).await;
-            }
-        }
-        let at = received.as_ref().map_or_else(|_| clock::now(), Received::received_at);
-        let mut body_bytes = received.as_ref().map_or(0, |received| received.body.raw().len());
-        let outcome = match (known, received) {
-            (Some((answer, bytes)), _) => {
-                body_bytes = bytes;
-                Ok(answer)
-            }
-            (None, Ok(received)) => self.read(request, &call, received, slot.as_ref(), at).await,
-            (None, Err(stopped)) => Err(stopped.failure),
-        };
+        let (outcome, origin) = self.at_server(&mut asking, slot.as_ref(), progress).await;
         self.shared.keys.settle(&request.ask, &outcome);
         if let Ok(answer) = &outcome {
             self.shared.kept.heed(answer);
@@ -97,21 +69,88 @@ impl Client {
         if let (Err(failure), Some(slot)) = (&outcome, &slot)
             && failure.is_of_the_connection()
             && slot.reuse != Reuse::Revalidated
-            && let Some((answer, then, bytes)) = self.cached(request, slot).await
+            && let Some((answer, at, body_bytes)) = self.cached(request, slot).await
         {
-            return response(Ok(answer), then, AnswerSource::CacheAfter(failure.clone(), at), bytes, call);
+            let source = AnswerSource::CacheAfter(failure.clone(), origin.at);
+            return asking.response(Ok(answer), Origin { at, source, body_bytes });
         }
-        response(outcome, at, AnswerSource::Server, body_bytes, call)
+        asking.response(outcome, origin)
+    }
+
+    /// A fresh answer in memory. A stale one gives the call its tag.
+    fn in_memory(&self, asking: &mut Asking<'_>) -> Option<(Answer, Origin)> {
+        let ask = &asking.request.ask;
+        if ask.reuse() == Reuse::Never {
+            return None;
+        }
+        match self.shared.kept.find(asking.call.url.as_str(), ask, clock::now()) {
+            Found::Fresh(answer, at, body_bytes) => {
+                self.shared.options.listeners.kept(asking);
+                Some((answer, Origin { at, source: AnswerSource::Server, body_bytes }))
+            }
+            Found::Tagged(etag) => {
+                asking.call.etag = Some(etag);
+                None
+            }
+            Found::Nothing => None,
+        }
+    }
+
+    /// An immutable answer on disk, unless the user asks for it again.
+    async fn immutable(&self, asking: &Asking<'_>, slot: Option<&Slot>) -> Option<(Answer, Origin)> {
+        let slot = slot.filter(|slot| slot.reuse == Reuse::AtOnce)?;
+        if asking.rank.priority() == Priority::Urgent {
+            return None;
+        }
+        let (answer, at, body_bytes) = self.cached(asking.request, slot).await?;
+        if asking.request.ask.lasts(&answer, clock::now()) != Lasts::Forever {
+            return None;
+        }
+        self.shared.options.listeners.kept(asking);
+        Some((answer, Origin { at, source: AnswerSource::Cache, body_bytes }))
+    }
+
+    /// The server's answer, or the stored one that the server says has not changed.
+    async fn at_server(
+        &self,
+        asking: &mut Asking<'_>,
+        slot: Option<&Slot>,
+        progress: &mut (impl FnMut(Retrying) + Send),
+    ) -> (Result<Answer, Failure>, Origin) {
+        let head = match slot {
+            Some(slot) => slot.head().await,
+            None => None,
+        };
+        // Nobody waits for a server while there is something to see: it is asked again by whoever looks at that.
+        let retries = (head.is_none() || slot.is_some_and(|slot| slot.reuse == Reuse::Revalidated))
+            && asking.request.ask.repeats() != Repeats::Never;
+        asking.call.etag = asking.call.etag.take().or(head.and_then(|head| head.etag));
+        let mut received = self.receive(asking, retries, progress).await;
+        let mut known = None;
+        if let Ok(unchanged) = &received
+            && unchanged.status == answer::UNCHANGED
+            && asking.request.ask.reuse() != Reuse::Never
+        {
+            known = self.unchanged(asking, slot, unchanged).await;
+            if known.is_none() && asking.call.etag.take().is_some() {
+                received = self.receive(asking, retries, progress).await;
+            }
+        }
+        let at = received.as_ref().map_or_else(|_| clock::now(), Received::received_at);
+        let received_bytes = received.as_ref().map_or(0, |received| received.body.raw().len());
+        let (outcome, body_bytes) = match (known, received) {
+            (Some((answer, bytes)), _) => (Ok(answer), bytes),
+            (None, Ok(received)) => (self.read(asking, received, slot, at).await, received_bytes),
+            (None, Err(stopped)) => (Err(stopped.failure), received_bytes),
+        };
+        (outcome, Origin { at, source: AnswerSource::Server, body_bytes })
     }
 
     /// Asks the server; what fails in passing is repeated if `retries`.
     async fn receive(
         &self,
-        request: &OperationRequest,
-        call: &Call,
-        guard: &Guard,
+        asking: &Asking<'_>,
         retries: bool,
-        rank: &Rank,
         progress: &mut (impl FnMut(Retrying) + Send),
     ) -> Result<Received, Stopped> {
         let attempts = AtomicUsize::new(1);
@@ -119,10 +158,12 @@ impl Client {
         let told = |retrying| progress.lock().unwrap_or_else(PoisonError::into_inner)(retrying);
         let attempt = || {
             let number = attempts.fetch_add(1, Ordering::Relaxed);
-            self.attempt(request, call, guard, (number, retries), rank, &told)
+            self.attempt(asking, (number, retries), &told)
         };
-        match call.submitted() {
-            None if retries => retry::with_retries(attempt, request, &self.shared.options, &told).await,
+        match asking.call.submitted() {
+            None if retries => {
+                retry::with_retries(attempt, asking.request, &self.shared.options, &told).await
+            }
             _ => attempt().await,
         }
     }
@@ -130,15 +171,17 @@ impl Client {
     /// The answer that the server says has not changed, if it is still here, and how long its body was.
     async fn unchanged(
         &self,
-        request: &OperationRequest,
-        call: &Call,
+        asking: &Asking<'_>,
         slot: Option<&Slot>,
         received: &Received,
     ) -> Option<(Answer, usize)> {
-        let now = received.received_at();
-        let label = received.label().of(&request.ask, now);
-        match self.shared.kept.unchanged(call.url.as_str(), &request.ask, &label, now) {
-            None => self.cached(request, slot?).await.map(|(answer, _, body_bytes)| (answer, body_bytes)),
+        let (ask, now) = (&asking.request.ask, received.received_at());
+        let label = received.label().of(ask, now);
+        match self.shared.kept.unchanged(asking.call.url.as_str(), ask, &label, now) {
+            None => {
+                let cached = self.cached(asking.request, slot?).await;
+                cached.map(|(answer, _, body_bytes)| (answer, body_bytes))
+            }
             known => known,
         }
     }
@@ -146,20 +189,19 @@ impl Client {
     /// Reads what a server sent, and keeps it if it is worth keeping.
     async fn read(
         &self,
-        request: &OperationRequest,
-        call: &Call,
+        asking: &Asking<'_>,
         received: Received,
         slot: Option<&Slot>,
         now: Timestamp,
     ) -> Result<Answer, Failure> {
-        let (ask, status) = (&request.ask, received.status);
+        let (ask, status) = (&asking.request.ask, received.status);
         let (label, body) = (received.label().of(ask, now), received.body.clone());
-        let answer = answer::parse_answer(ask, call, received, &self.servers)?;
+        let answer = answer::parse_answer(ask, &asking.call, received, &self.servers)?;
         if status == answer::WHOLE && ask.reuse() != Reuse::Never {
             if let Some(slot) = slot.filter(|_| lasting::is_stored(ask, &answer, &body, &label, now)) {
                 slot.keep(CachedBody { body, at: now, etag: label.etag.clone() }).await;
             }
-            self.shared.kept.keep(call.url.as_str(), ask, &answer, label, now);
+            self.shared.kept.keep(asking.call.url.as_str(), ask, &answer, label, now);
         }
         Ok(answer)
     }

@@ -5,12 +5,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::time::Instant;
 
+use super::asking::Asking;
 use super::budget::{Held, Rank};
-use super::call::Call;
-use super::secrets::Guard;
 use super::send::{self, Received, Stopped};
 use super::{Client, retry};
-use crate::message::{Failure, OperationRequest, Retrying};
+use crate::message::{Failure, Retrying};
 
 /// The longest wait for a host that is not worth a word.
 const TOLD_WAIT: Duration = Duration::from_millis(300);
@@ -19,26 +18,24 @@ impl Client {
     /// Makes one attempt, when its turn has come; only one that is repeated waits for a host that asks to be left alone.
     pub(super) async fn attempt(
         &self,
-        request: &OperationRequest,
-        call: &Call,
-        guard: &Guard,
+        asking: &Asking<'_>,
         (number, retries): (usize, bool),
-        rank: &Rank,
         progress: &(impl Fn(Retrying) + Sync),
     ) -> Result<Received, Stopped> {
+        let Asking { request, call, guard, .. } = asking;
         let (options, listeners) = (&self.shared.options, &self.shared.options.listeners);
         if let Some(replay) = &options.replay {
-            let ongoing = listeners.begin(request, call, guard, number, None);
-            let outcome = replay.answer(request, call, guard);
+            let ongoing = listeners.begin(asking, number, None);
+            let outcome = replay.answer(asking);
             ongoing.end(&outcome);
             return outcome;
         }
         // A submission does not wait for a host that asks to be left alone: its job's plan heeds that.
         let urgent = request.ask.priority().map(Rank::from);
-        let rank = urgent.as_ref().unwrap_or(rank);
+        let rank = urgent.as_ref().unwrap_or(asking.rank);
         let turn = self.shared.budgets.host(&call.url, self.servers.budget).enter(rank);
         let mut went = turn.try_go();
-        let mut ongoing = listeners.begin(request, call, guard, number, Some((turn.host(), went.is_ok())));
+        let mut ongoing = listeners.begin(asking, number, Some((turn.host(), went.is_ok())));
         while let Err(held) = went {
             if let Held::Paused(at, until) = held {
                 let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };

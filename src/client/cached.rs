@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::call::Call;
+use super::asking::Asking;
 use super::lasting;
-use super::secrets::Guard;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
 use crate::message::operation::Reuse;
@@ -21,7 +20,7 @@ pub(super) struct Slot {
 
 impl Client {
     /// Where the answer to this call is kept, if it is of those that are.
-    pub(super) fn slot(&self, request: &OperationRequest, call: &Call, guard: &Guard) -> Option<Slot> {
+    pub(super) fn slot(&self, Asking { request, call, guard, .. }: &Asking<'_>) -> Option<Slot> {
         let options = &self.shared.options;
         let reuse = lasting::reuse(&request.ask, call)?;
         let cache =

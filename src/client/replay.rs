@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use reqwest::Url;
 
+use super::asking::Asking;
 use super::call::Call;
 use super::clock;
-use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use crate::ledger::{Text, Timestamp};
 use crate::message::recording::{Recorded, Recording};
@@ -63,9 +63,7 @@ impl Replay {
     /// What was answered to this.
     pub(super) fn answer(
         &self,
-        request: &OperationRequest,
-        call: &Call,
-        guard: &Guard,
+        Asking { request, call, guard, .. }: &Asking<'_>,
     ) -> Result<Received, Stopped> {
         let Some(recorded) = self.find(request, call) else { return Err(Failure::NotRecorded.into()) };
         let body = guard.body(recorded.body.clone());

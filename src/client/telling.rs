@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
+use super::asking::Asking;
 use super::budget::Host;
-use super::call::Call;
 use super::clock;
-use super::secrets::Guard;
 use super::send::{Received, Stopped};
-use crate::message::{AnyOperation, Exchange, OperationRequest, Request, Stage, Told};
+use crate::message::{AnyOperation, Exchange, Request, Stage, Told};
 
 /// Who hears of the requests of clients. Clones are the same.
 #[derive(Clone, Default)]
@@ -43,7 +42,7 @@ impl Listeners {
         }
     }
 
-    fn exchange(&self, request: &OperationRequest, call: &Call, guard: &Guard, attempt: usize) -> Exchange {
+    fn exchange(&self, Asking { request, call, guard, .. }: &Asking<'_>, attempt: usize) -> Exchange {
         Exchange {
             number: self.0.begun.fetch_add(1, Ordering::Relaxed) + 1,
             network: request.network.clone(),
@@ -60,26 +59,24 @@ impl Listeners {
     }
 
     /// Tells that this was answered from memory.
-    pub(super) fn kept(&self, request: &OperationRequest, call: &Call, guard: &Guard) {
-        let exchange = Exchange { stage: Stage::Kept, ..self.exchange(request, call, guard, 0) };
-        self.tell(&Told { exchange, request: Some(request.into()), budget: None });
+    pub(super) fn kept(&self, asking: &Asking<'_>) {
+        let exchange = Exchange { stage: Stage::Kept, ..self.exchange(asking, 0) };
+        self.tell(&Told { exchange, request: Some(asking.request.into()), budget: None });
     }
 
     /// An attempt that begins. It waits for its turn at the host, unless it is sent at once; a recording has none.
     pub(super) fn begin(
         &self,
-        request: &OperationRequest,
-        call: &Call,
-        guard: &Guard,
+        asking: &Asking<'_>,
         attempt: usize,
         host: Option<(&Arc<Host>, bool)>,
     ) -> Ongoing<'_> {
         let is_sent = host.is_none_or(|(_, is_sent)| is_sent);
         let stage = if is_sent { Stage::UnderWay } else { Stage::Waiting };
         let host = host.map(|(host, _)| Arc::clone(host));
-        let exchange = Exchange { stage, ..self.exchange(request, call, guard, attempt) };
+        let exchange = Exchange { stage, ..self.exchange(asking, attempt) };
         // A submission may hold a key.
-        let request = Some(request).filter(|request| !matches!(request.ask, AnyOperation::Submit(_)));
+        let request = Some(asking.request).filter(|request| !matches!(request.ask, AnyOperation::Submit(_)));
         let budget = host.as_ref().map(|host| host.budget());
         self.tell(&Told { exchange: exchange.clone(), request: request.map(Request::from), budget });
         Ongoing { listeners: self, exchange, host, since: Instant::now(), is_over: false }
