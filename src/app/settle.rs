@@ -8,7 +8,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
 use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place, Priority};
-use crate::verification::{JobKey, Retry};
+use crate::verification::{Job, JobKey, Retry, Submission};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
 
@@ -43,11 +43,7 @@ impl App {
             Effect::Watch(of) => commands.extend(self.switch_watch(of, now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
-            Effect::Alert(count, words) => {
-                self.shared.unseen_rows += count;
-                commands.extend(self.shared.alert(&words));
-                self.toasts.push_here(Notice::info(words), now);
-            }
+            Effect::Alert(count, words) => commands.extend(self.alert(count, words, now)),
             Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
@@ -61,39 +57,19 @@ impl App {
                 let stopped = self.shared.requests.stop(self.history.key()).into_iter();
                 commands.extend(stopped.filter(|command| !self.is_shared(command)));
             }
-            Effect::CopyMenu(mut copies) => {
-                if self.overlay.is_none() {
-                    copies.extend(self.copied_place_and_command());
-                }
-                self.overlay = Some(Overlay::copies(copies, &self.shared.keymap, self.overlay.take()));
-            }
+            Effect::CopyMenu(copies) => self.open_copies(copies),
             Effect::Screen(form) => {
                 let effect = self.screen_copy(form, now);
                 self.settle_one(effect, now, commands);
             }
-            Effect::Columns => {
-                let ctx = self.shared.context(now);
-                let columns = self.history.top().columns(&ctx);
-                self.overlay = columns.map(|columns| Overlay::columns(columns, &ctx));
-            }
+            Effect::Columns => self.open_columns(now),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw, &self.shared.pipe)),
             Effect::Pipe(input) => {
                 let query = PipeQuery { command: Arc::clone(&self.shared.pipe), input, at: now };
                 self.overlay = Some(Overlay::output(query, self.overlay.take()));
             }
-            Effect::Persist(keep) => {
-                self.shared.remembered.remember(&keep);
-                if self.shared.apply_kept(&keep) {
-                    self.rebuild_view(now);
-                }
-                commands.push(Command::Persist(keep));
-            }
-            Effect::Submit(job, submission) => {
-                let recorded = !self.shared.batches.need_no_record(job.key);
-                self.shared.records.asked(job.key);
-                self.shared.followed.submit((*job).clone(), submission.clone());
-                commands.push(self.submit(job, submission, recorded));
-            }
+            Effect::Persist(keep) => commands.push(self.persist(keep, now)),
+            Effect::Submit(job, submission) => commands.push(self.begin_job(job, submission)),
             Effect::ProbeStore => commands.extend(self.probe_store()),
             Effect::SubmitUnrecorded(key) => commands.extend(self.submit_unrecorded(key, now)),
             Effect::Batch(order) => {
@@ -123,6 +99,45 @@ impl App {
             Effect::CancelExport(path) => commands.push(Command::CancelExport(path)),
             Effect::Network(name) => self.switch(&name, now),
         }
+    }
+
+    /// Says that so many rows came while nobody looked.
+    fn alert(&mut self, count: usize, words: String, now: Timestamp) -> Vec<Command> {
+        self.shared.unseen_rows += count;
+        let commands = self.shared.alert(&words);
+        self.toasts.push_here(Notice::info(words), now);
+        commands
+    }
+
+    /// Opens the copy menu; of the pane on screen with its place and command.
+    fn open_copies(&mut self, mut copies: Vec<Copied>) {
+        if self.overlay.is_none() {
+            copies.extend(self.copied_place_and_command());
+        }
+        self.overlay = Some(Overlay::copies(copies, &self.shared.keymap, self.overlay.take()));
+    }
+
+    fn open_columns(&mut self, now: Timestamp) {
+        let ctx = self.shared.context(now);
+        let columns = self.history.top().columns(&ctx);
+        self.overlay = columns.map(|columns| Overlay::columns(columns, &ctx));
+    }
+
+    /// Applies what is stored, too.
+    fn persist(&mut self, keep: Persist, now: Timestamp) -> Command {
+        self.shared.remembered.remember(&keep);
+        if self.shared.apply_kept(&keep) {
+            self.rebuild_view(now);
+        }
+        Command::Persist(keep)
+    }
+
+    /// Follows a job, and sends its submission.
+    fn begin_job(&mut self, job: Box<Job>, submission: Submission) -> Command {
+        let recorded = !self.shared.batches.need_no_record(job.key);
+        self.shared.records.asked(job.key);
+        self.shared.followed.submit((*job).clone(), submission.clone());
+        self.submit(job, submission, recorded)
     }
 
     /// Goes to a place on a network; nowhere if that cannot be opened.

@@ -98,44 +98,11 @@ impl Gathered {
             return Err(NotReplayable::NotExecuted);
         }
         let aliases = self.aliases();
-        let canonical = |address: &EvmAddress| {
-            let address = address_of(address);
-            aliases.get(&address).copied().unwrap_or(address)
-        };
+        let canonical = |address: &EvmAddress| canonical(address, &aliases);
         let actions = self.actions.iter().take(MAX_ACTIONS);
         let calls: Vec<_> = actions.map(|action| recorded_call(action, &aliases)).collect();
-        let is_creation = match calls.first() {
-            Some(call) => call.operation.is_creation(),
-            None => result.to.known().is_none() || self.has_created_itself(),
-        };
-        let called = self.called().map(|to| aliases.get(&to).copied().unwrap_or(to));
-        let (to, creates) = if is_creation { (None, called) } else { (called, None) };
-        let (Some(sender), Some(gas_limit)) =
-            (result.from.known().map(canonical), unsigned(&result.gas_limit))
-        else {
-            return Err(NotReplayable::NoMessage);
-        };
-        if !is_creation && to.is_none() {
-            return Err(NotReplayable::NoMessage);
-        }
-        let data = bytes(&result.function_parameters);
-        let data = if is_creation && data.is_empty() { bytes(&result.failed_initcode) } else { data };
-        if is_creation && data.is_empty() || result.function_parameters.known().is_none() {
-            return Err(NotReplayable::NoCallData);
-        }
-        if data.len() > MAX_CALL_DATA_BYTES {
-            return Err(NotReplayable::CallDataTooLong);
-        }
-        let amount = result.amount.known().and_then(|amount| u128::try_from(*amount).ok());
-        let message = Message {
-            sender,
-            to,
-            creates,
-            value: U256::from(amount.unwrap_or_default()),
-            data,
-            gas_limit,
-            gas_price: None,
-        };
+        let message = self.message(&calls, &aliases)?;
+        let (sender, to) = (message.sender, message.to);
         let made = self.created(&aliases);
         let mut accounts = self.account_inputs();
         let exact = self.add_prestate(&mut accounts, canonical);
@@ -180,6 +147,43 @@ impl Gathered {
         };
         self.changes.apply(&mut inputs);
         Ok(inputs)
+    }
+
+    /// What is executed.
+    ///
+    /// # Errors
+    /// When the record has no sender, contract, gas limit or call data, or too long data.
+    fn message(
+        &self,
+        calls: &[RecordedCall],
+        aliases: &BTreeMap<Address, Address>,
+    ) -> Result<Message, NotReplayable> {
+        let result = &*self.result;
+        let is_creation = match calls.first() {
+            Some(call) => call.operation.is_creation(),
+            None => result.to.known().is_none() || self.has_created_itself(),
+        };
+        let called = self.called().map(|to| aliases.get(&to).copied().unwrap_or(to));
+        let (to, creates) = if is_creation { (None, called) } else { (called, None) };
+        let (Some(sender), Some(gas_limit)) =
+            (result.from.known().map(|from| canonical(from, aliases)), unsigned(&result.gas_limit))
+        else {
+            return Err(NotReplayable::NoMessage);
+        };
+        if !is_creation && to.is_none() {
+            return Err(NotReplayable::NoMessage);
+        }
+        let data = bytes(&result.function_parameters);
+        let data = if is_creation && data.is_empty() { bytes(&result.failed_initcode) } else { data };
+        if is_creation && data.is_empty() || result.function_parameters.known().is_none() {
+            return Err(NotReplayable::NoCallData);
+        }
+        if data.len() > MAX_CALL_DATA_BYTES {
+            return Err(NotReplayable::CallDataTooLong);
+        }
+        let amount = result.amount.known().and_then(|amount| u128::try_from(*amount).ok());
+        let value = U256::from(amount.unwrap_or_default());
+        Ok(Message { sender, to, creates, value, data, gas_limit, gas_price: None })
     }
 
     /// Whether the contract is among those that its result created.
@@ -280,6 +284,12 @@ impl Gathered {
         // The ledger's own record comes last: it overrides.
         self.prestate_slots(canonical).into_iter().chain(asked).chain(read).collect()
     }
+}
+
+/// The address by which the ledger's records name an entity.
+fn canonical(address: &EvmAddress, aliases: &BTreeMap<Address, Address>) -> Address {
+    let address = address_of(address);
+    aliases.get(&address).copied().unwrap_or(address)
 }
 
 fn recorded_call(action: &CallAction, aliases: &BTreeMap<Address, Address>) -> RecordedCall {

@@ -34,7 +34,8 @@ mod work;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use tokio::sync::mpsc::unbounded_channel;
+use ratatui::layout::Size;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 pub use self::analyses::Analyses;
 pub use self::clients::Clients;
@@ -81,13 +82,7 @@ pub fn run(
 ) -> io::Result<ExitCode> {
     let runtime = Tasks::start()?;
     let size = screen::measured()?;
-    tracing::info!(
-        name: "taken",
-        target: "hieroscope::screen",
-        columns = size.width,
-        rows = size.height,
-        terminal = std::env::var("TERM").unwrap_or_default(),
-    );
+    log_screen(size);
     log_network(&config);
     let (event_sender, event_receiver) = unbounded_channel();
     if let Some(doubt) = doubt {
@@ -101,16 +96,8 @@ pub fn run(
     // What is lost by it is a failure, which is told first.
     let (thread, tell) = (std::thread::current().id(), Box::new(notices(Notice::warning)));
     crashes.on_screen(Screen { thread, give_back: terminal::give_back, tell });
-    let complaints = event_sender.clone();
     // What is replayed is no news, and nothing of it is to outlive the process.
-    let store = config.recording.is_none().then(|| {
-        StoreWorker::start(config.data_dir.clone(), READERS, move |report| {
-            let _ = complaints.send(match report {
-                Report::Fault(fault) => Event::StoreFault(visible(&fault.to_string())),
-                Report::Remark(remark) => Event::Notice(Notice::warning(visible(&remark.to_string()))),
-            });
-        })
-    });
+    let store = config.recording.is_none().then(|| start_store(&config, event_sender.clone()));
     let networks = networks(&config);
     let clients = Clients::of(&config).with_cache(&config);
     let file = recording::record(&config, &clients, notices(Notice::failure)).map_err(io::Error::other)?;
@@ -162,6 +149,26 @@ pub fn run(
     let code = if crashes.says_last_words() { CRASHED } else { code };
     log_end(end, code);
     Ok(ExitCode::from(code))
+}
+
+fn log_screen(size: Size) {
+    tracing::info!(
+        name: "taken",
+        target: "hieroscope::screen",
+        columns = size.width,
+        rows = size.height,
+        terminal = std::env::var("TERM").unwrap_or_default(),
+    );
+}
+
+/// Starts the store, whose complaints are events.
+fn start_store(config: &Config, complaints: UnboundedSender<Event>) -> StoreWorker {
+    StoreWorker::start(config.data_dir.clone(), READERS, move |report| {
+        let _ = complaints.send(match report {
+            Report::Fault(fault) => Event::StoreFault(visible(&fault.to_string())),
+            Report::Remark(remark) => Event::Notice(Notice::warning(visible(&remark.to_string()))),
+        });
+    })
 }
 
 /// The exit code of a program that a panic ends: that of Rust itself.

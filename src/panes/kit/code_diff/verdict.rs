@@ -83,24 +83,7 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
             (Role::Failure, text, code_hint(comparison))
         }
         Finding::Length { deployed, recompiled, first } => {
-            let (longer, by) = if deployed > recompiled {
-                ("deployed", deployed - recompiled)
-            } else {
-                ("recompiled", recompiled - deployed)
-            };
-            let reported = comparison
-                .findings
-                .iter()
-                .any(|it| matches!(it, Finding::Code { first: at, .. } if Some(*at) == *first));
-            let row = first.filter(|_| !reported).and_then(|first| comparison.rows.get(first));
-            let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
-            let text = format!(
-                "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
-                counted(by, "byte"),
-                grouped(deployed),
-                grouped(recompiled)
-            );
-            (role(comparison), text, None)
+            (role(comparison), length(comparison, [*deployed, *recompiled], *first), None)
         }
         Finding::Compilers { deployed, recompiled } => (
             Role::Failure,
@@ -138,6 +121,27 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
         }
     };
     Message { role, text, hint }
+}
+
+/// By how much the lengths of both codes differ, and from where on unless a difference of code says it.
+fn length(comparison: &Comparison, [deployed, recompiled]: [usize; 2], first: Option<usize>) -> String {
+    let (longer, by) = if deployed > recompiled {
+        ("deployed", deployed - recompiled)
+    } else {
+        ("recompiled", recompiled - deployed)
+    };
+    let reported = comparison
+        .findings
+        .iter()
+        .any(|it| matches!(it, Finding::Code { first: at, .. } if Some(*at) == first));
+    let row = first.filter(|_| !reported).and_then(|first| comparison.rows.get(first));
+    let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
+    format!(
+        "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
+        counted(by, "byte"),
+        grouped(&deployed),
+        grouped(&recompiled)
+    )
 }
 
 /// How many instructions differ, out of how many.
