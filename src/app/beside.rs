@@ -10,7 +10,7 @@ use super::layout::{Part, Parts, areas};
 use super::shared::Shared;
 use crate::ledger::Timestamp;
 use crate::message::{Click, Command, Effect, Input, MouseButton};
-use crate::panes::kit::{PaneKey, Wants};
+use crate::panes::kit::{Subscriber, Wants};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{cut, fits, put, put_right, rule};
 use crate::widgets::{Link, Role, Split, Target};
@@ -36,14 +36,14 @@ impl Side {
 
 impl History {
     /// The pane on this side, once it is there.
-    fn side(&self, side: Side) -> Option<(PaneKey, &dyn Pane)> {
+    fn side(&self, side: Side) -> Option<(Subscriber, &dyn Pane)> {
         match side {
             Side::Behind => self.behind(),
             Side::Preview => self.preview().and_then(Preview::pane),
         }
     }
 
-    fn side_mut(&mut self, side: Side) -> Option<(PaneKey, &mut dyn Pane)> {
+    fn side_mut(&mut self, side: Side) -> Option<(Subscriber, &mut dyn Pane)> {
         match side {
             Side::Behind => self.behind_mut(),
             Side::Preview => self.preview_mut(),
@@ -58,7 +58,7 @@ impl Shared {
     }
 
     /// The context of the pane on this side.
-    pub(super) fn side_context(&self, side: Side, pane: PaneKey, now: Timestamp) -> Context<'_> {
+    pub(super) fn side_context(&self, side: Side, pane: Subscriber, now: Timestamp) -> Context<'_> {
         let body = side.part(&self.parts()).body;
         Context { body, pane, theme: &self.passive_theme, ..self.context(now) }
     }
@@ -132,7 +132,7 @@ impl App {
     }
 
     /// The panes that are on screen.
-    pub(super) fn panes_on_screen(&self) -> Vec<PaneKey> {
+    pub(super) fn panes_on_screen(&self) -> Vec<Subscriber> {
         let sides = Side::ALL.into_iter().filter_map(|side| Some(self.history.side(side)?.0));
         std::iter::once(self.history.key()).chain(sides).collect()
     }

@@ -3,7 +3,7 @@
 use super::App;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Response};
-use crate::panes::kit::{PaneKey, Wants};
+use crate::panes::kit::{Subscriber, Wants};
 
 /// How often what a pane reads may lead to what else it wants before it is drawn.
 const MAX_STEPS: usize = 8;
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Asks for what this pane wants at this moment. Second, whether that is anything new.
-    pub(super) fn ask(&mut self, key: PaneKey, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
+    pub(super) fn ask(&mut self, key: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
         let subjects = self.shared.requests.unresolved(key, &wants);
         let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
         let mut commands = self.shared.want(key, wants, now);

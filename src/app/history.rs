@@ -9,7 +9,7 @@ pub(super) use self::preview::Preview;
 use super::opening;
 use crate::message::place::PlaceKind;
 use crate::message::{OpenPane, Place};
-use crate::panes::kit::PaneKey;
+use crate::panes::kit::Subscriber;
 use crate::panes::kit::list::Steps;
 use crate::panes::{Context, Pane};
 
@@ -19,7 +19,7 @@ struct Entry {
     /// The network's profile name.
     network: String,
     /// The pane's name in the table of requests.
-    key: PaneKey,
+    key: Subscriber,
     pane: Box<dyn Pane>,
     /// Steps to other rows of the list below, if it was opened from one.
     steps: Option<Steps>,
@@ -41,13 +41,13 @@ pub(super) struct History {
     /// The tab that was open in the last preview, of a place of this kind.
     tab: Option<(PlaceKind, usize)>,
     /// The pane below the top that is beside it as well.
-    behind: Option<PaneKey>,
+    behind: Option<Subscriber>,
     /// The key of the newest pane.
-    newest: PaneKey,
+    newest: Subscriber,
     /// Panes that were closed since [`History::take_cold`] was last called.
-    closed: Vec<PaneKey>,
+    closed: Vec<Subscriber>,
     /// Panes that left the screen since [`History::take_left`] was last called.
-    left: Vec<PaneKey>,
+    left: Vec<Subscriber>,
     /// How often another pane came on screen.
     changes: usize,
     /// How many panes have left the screen.
@@ -61,7 +61,7 @@ const MAX_PANES: usize = 100;
 const MAX_WARM: usize = 8;
 
 impl Entry {
-    fn open(place: &Place, key: PaneKey, ctx: &Context<'_>) -> Self {
+    fn open(place: &Place, key: Subscriber, ctx: &Context<'_>) -> Self {
         Self {
             network: ctx.network.name.clone(),
             key,
@@ -92,10 +92,10 @@ impl Entry {
 impl History {
     /// A history that begins here.
     pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Self {
-        Self::begin(place, PaneKey::default(), ctx)
+        Self::begin(place, Subscriber::default(), ctx)
     }
 
-    fn begin(place: &Place, newest: PaneKey, ctx: &Context<'_>) -> Self {
+    fn begin(place: &Place, newest: Subscriber, ctx: &Context<'_>) -> Self {
         let top = Entry::open(place, newest, ctx);
         Self {
             below: Vec::new(),
@@ -129,7 +129,7 @@ impl History {
     /// Closes every pane.
     pub(super) fn close_all(&mut self) {
         self.close_preview();
-        let all: Vec<PaneKey> = self.entries().map(|entry| entry.key).collect();
+        let all: Vec<Subscriber> = self.entries().map(|entry| entry.key).collect();
         self.closed.extend(all);
     }
 
@@ -147,7 +147,7 @@ impl History {
     }
 
     /// The place of the pane with this key, if it is here.
-    pub(super) fn place_of(&self, key: PaneKey) -> Option<Place> {
+    pub(super) fn place_of(&self, key: Subscriber) -> Option<Place> {
         let beside = self.preview.as_ref().and_then(Preview::pane).filter(|(beside, _)| *beside == key);
         let entry = self.entries().find(|entry| entry.key == key).map(|entry| entry.pane.as_ref());
         entry.or(beside.map(|(_, pane)| pane)).map(Pane::place)
@@ -220,7 +220,7 @@ impl History {
     }
 
     /// The same, to take one: with the list, and its key in the table of requests.
-    pub(super) fn stepping(&mut self) -> Option<(PaneKey, &mut Steps, &mut dyn Pane)> {
+    pub(super) fn stepping(&mut self) -> Option<(Subscriber, &mut Steps, &mut dyn Pane)> {
         let list = self.below.last_mut().filter(|list| list.network == self.top.network)?;
         Some((list.key, self.top.steps.as_mut()?, list.pane.as_mut()))
     }
@@ -234,7 +234,7 @@ impl History {
     }
 
     /// The panes that left the screen since this was asked last.
-    pub(super) fn take_left(&mut self) -> Vec<PaneKey> {
+    pub(super) fn take_left(&mut self) -> Vec<Subscriber> {
         std::mem::take(&mut self.left)
     }
 
@@ -245,7 +245,7 @@ impl History {
 
     /// The panes whose data is let go: those that were closed since this was asked last, and those that lie far from
     /// the one on screen. They keep their place and what is selected, and ask again when they are come back to.
-    pub(super) fn take_cold(&mut self) -> Vec<PaneKey> {
+    pub(super) fn take_cold(&mut self) -> Vec<Subscriber> {
         let (below, ahead) =
             (self.below.len().saturating_sub(MAX_WARM), self.ahead.len().saturating_sub(MAX_WARM));
         let far = self.below.iter().take(below).chain(self.ahead.iter().take(ahead)).map(|entry| entry.key);
@@ -254,7 +254,7 @@ impl History {
     }
 
     /// The key of the pane on screen in the table of requests.
-    pub(super) fn key(&self) -> PaneKey {
+    pub(super) fn key(&self) -> Subscriber {
         self.top.key
     }
 

@@ -56,7 +56,7 @@ use crate::message::keymap::Keymap;
 use crate::message::{
     Action, AnyOperation, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings,
 };
-use crate::panes::kit::PaneKey;
+use crate::panes::kit::Subscriber;
 
 pub(crate) use self::custom_abi::known_before;
 pub(crate) use self::knowledge::{passing, verified_code};
@@ -231,7 +231,7 @@ impl App {
         let jobs = self.shared.followed.next_deadline();
         let requests = self.shared.requests.wake_at(self.shared.pane, now);
         let sides = self.sides_wake_at(now);
-        let looks = self.shared.requests.again_at(PaneKey::WATCH_LIST, now);
+        let looks = self.shared.requests.again_at(Subscriber::WatchList, now);
         [pane, sides, requests, jobs, looks, self.toasts.wake_at()].into_iter().flatten().min()
     }
 

@@ -21,7 +21,7 @@ use crate::panes::Context;
 use crate::panes::kit::inner_calls;
 use crate::panes::kit::request_log::RequestLog;
 use crate::panes::kit::watch::Watch;
-use crate::panes::kit::{Loaded, PaneKey, Requests, Wants};
+use crate::panes::kit::{Loaded, Requests, Subscriber, Wants};
 use crate::verification::{Chains, Followed};
 use crate::widgets::Theme;
 
@@ -64,7 +64,7 @@ pub(super) struct Shared {
     /// What was asked of servers.
     pub(super) request_log: RequestLog,
     /// The pane on screen.
-    pub(super) pane: PaneKey,
+    pub(super) pane: Subscriber,
     pub(super) process: u32,
     /// That a recording is replayed, in words.
     pub(super) replay: Option<String>,
@@ -106,7 +106,7 @@ impl Shared {
             unseen: Seen::default(),
             requests: Requests::new(start.heals),
             request_log: RequestLog::default(),
-            pane: PaneKey::default(),
+            pane: Subscriber::default(),
             process: start.process,
             replay: start.replay.clone(),
             notify: start.settings.notify,
@@ -251,9 +251,9 @@ impl Shared {
     }
 
     /// What is to be asked so that a pane knows what it wants.
-    pub(super) fn want(&mut self, pane: PaneKey, wants: Wants, now: Timestamp) -> Vec<Command> {
+    pub(super) fn want(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> Vec<Command> {
         let known = self.knowledge.snapshot(&self.network.name);
-        let priority = if pane == PaneKey::WATCH_LIST { Priority::Tail } else { self.priority };
+        let priority = if pane == Subscriber::WatchList { Priority::Tail } else { self.priority };
         self.requests.want(pane, &self.network.name, wants, priority, known, now)
     }
 

@@ -4,7 +4,7 @@ use super::App;
 use super::shared::Shared;
 use crate::ledger::Timestamp;
 use crate::message::{AnyOperation, Ask, Command, Event, Place, Request, Told};
-use crate::panes::kit::PaneKey;
+use crate::panes::kit::Subscriber;
 use crate::panes::kit::request_log::Wanter;
 
 impl App {
@@ -37,7 +37,7 @@ impl App {
         let keys = self.shared.requests.wanted_by(request);
         let place = |key| self.tabs.all(&self.history).find_map(|history| history.place_of(key));
         let wanter = |key| match key {
-            PaneKey::WATCH_LIST => Some(Wanter::WatchList),
+            Subscriber::WatchList => Some(Wanter::WatchList),
             key => place(key).map(Wanter::Place),
         };
         let mut all: Vec<Wanter> = keys.filter_map(wanter).collect();

@@ -7,7 +7,7 @@ use crate::message::watched::{Found, MAX_WATCHED, Sighting};
 use crate::message::{Command, Effect, Notice, Persist, Watched, WatchedEntity};
 use crate::panes::Context;
 use crate::panes::kit::watch::Watch;
-use crate::panes::kit::{PaneKey, Wants, labels};
+use crate::panes::kit::{Subscriber, Wants, labels};
 
 impl App {
     /// Puts what the place on screen is about on the watch list, or takes it off.
@@ -51,7 +51,7 @@ impl App {
     pub(super) fn watch(&mut self, now: Timestamp) -> Vec<Command> {
         let (effects, wants) = self.shared.look(now);
         let mut commands = self.settle(effects, now);
-        commands.extend(self.ask(PaneKey::WATCH_LIST, wants, now).0);
+        commands.extend(self.ask(Subscriber::WatchList, wants, now).0);
         commands
     }
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::kit::request_log::RequestLog;
 use super::kit::watch::Watch;
-use super::kit::{Fetched, Loaded, PaneKey, Requests};
+use super::kit::{Fetched, Loaded, Requests, Subscriber};
 use crate::decode::Snapshot;
 use crate::ledger::moment::Clock;
 use crate::ledger::{Seen, Timestamp};
@@ -66,7 +66,7 @@ pub struct Context<'a> {
     /// What is loaded.
     pub loaded: Loaded,
     /// The pane: the one on screen, or the one beside it.
-    pub pane: PaneKey,
+    pub pane: Subscriber,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }

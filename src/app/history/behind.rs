@@ -2,7 +2,7 @@
 
 use super::{Entry, History};
 use crate::panes::Pane;
-use crate::panes::kit::PaneKey;
+use crate::panes::kit::Subscriber;
 
 impl History {
     /// Has the pane that the one on screen was opened from be beside it, or not, if there is one on the same network.
@@ -14,13 +14,13 @@ impl History {
     }
 
     /// That pane.
-    pub(in crate::app) fn behind(&self) -> Option<(PaneKey, &dyn Pane)> {
+    pub(in crate::app) fn behind(&self) -> Option<(Subscriber, &dyn Pane)> {
         let entry = self.below.last().filter(|entry| Some(entry.key) == self.behind)?;
         Some((entry.key, entry.pane.as_ref()))
     }
 
     /// That pane, to be changed.
-    pub(in crate::app) fn behind_mut(&mut self) -> Option<(PaneKey, &mut dyn Pane)> {
+    pub(in crate::app) fn behind_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
         let entry = self.below.last_mut().filter(|entry| Some(entry.key) == self.behind)?;
         Some((entry.key, entry.pane.as_mut()))
     }

@@ -4,7 +4,7 @@
 use super::{Entry, History};
 use crate::ledger::Timestamp;
 use crate::message::Place;
-use crate::panes::kit::PaneKey;
+use crate::panes::kit::Subscriber;
 use crate::panes::kit::list::Steps;
 use crate::panes::{Context, Pane};
 
@@ -35,7 +35,7 @@ impl Preview {
     }
 
     /// The pane, once it is open.
-    pub(in crate::app) fn pane(&self) -> Option<(PaneKey, &dyn Pane)> {
+    pub(in crate::app) fn pane(&self) -> Option<(Subscriber, &dyn Pane)> {
         match &self.state {
             State::Waits(_) => None,
             State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_ref())),
@@ -43,7 +43,7 @@ impl Preview {
     }
 
     /// The same, to be changed.
-    pub(super) fn pane_mut(&mut self) -> Option<(PaneKey, &mut dyn Pane)> {
+    pub(super) fn pane_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
         match &mut self.state {
             State::Waits(_) => None,
             State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_mut())),
@@ -74,7 +74,7 @@ impl History {
     }
 
     /// The pane in it, to be changed.
-    pub(in crate::app) fn preview_mut(&mut self) -> Option<(PaneKey, &mut dyn Pane)> {
+    pub(in crate::app) fn preview_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
         self.preview.as_mut()?.pane_mut()
     }
 

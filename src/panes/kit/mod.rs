@@ -53,5 +53,5 @@ pub use once::Once;
 pub use popup_form::PopupForm;
 pub use progress::Progress;
 pub use record_pane::{RecordPane, Recorded};
-pub use requests::{PaneKey, Requests};
+pub use requests::{Requests, Subscriber};
 pub use wants::Wants;

@@ -1,6 +1,6 @@
 //! A question whose answer is applied once, such as a file into a form.
 
-use super::{Fetched, PaneKey, Requests, Wants};
+use super::{Fetched, Requests, Subscriber, Wants};
 use crate::message::{Failure, Question};
 use crate::panes::Context;
 
@@ -49,7 +49,7 @@ impl<Q: Question> Once<Q> {
     pub(super) fn take_from<'a>(
         &mut self,
         requests: &'a Requests,
-        pane: PaneKey,
+        pane: Subscriber,
         network: &str,
     ) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
         // What another pane has asked before is asked anew first.

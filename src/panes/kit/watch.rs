@@ -3,7 +3,7 @@
 use alloy_primitives::keccak256;
 
 use super::contract_facts::FACTS;
-use super::{Fetched, PaneKey, Taken, Wants, lifecycle};
+use super::{Fetched, Subscriber, Taken, Wants, lifecycle};
 use crate::ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
 use crate::ledger::{Contract, ContractResult, Page, Schedule, Success, Text, Timestamp};
 use crate::message::Question;
@@ -124,7 +124,7 @@ impl Watch {
 
 /// The context in which the watch list asks, whatever pane is on screen.
 fn of_list<'a>(ctx: &Context<'a>) -> Context<'a> {
-    Context { pane: PaneKey::WATCH_LIST, ..*ctx }
+    Context { pane: Subscriber::WatchList, ..*ctx }
 }
 
 fn again<Q: Question>(question: &Q, is_open: bool, ctx: &Context<'_>, wants: &mut Wants) {

@@ -1,4 +1,4 @@
-//! The one table of what panes have asked: each topic once, however many panes want it, for as long as one does.
+//! The one table of what is asked: each topic once, however many subscribers want it, for as long as one does.
 
 mod entry;
 
@@ -11,18 +11,29 @@ use crate::message::{Command, Failure, Gathering, Priority, Question, Request, R
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 
-/// A pane's name in the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PaneKey(u64);
+/// Who wants answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subscriber {
+    /// A pane, by the number in which it was opened.
+    Pane(u64),
+    WatchList,
+}
 
-impl PaneKey {
-    /// What the watch list asks, which is no pane.
-    pub const WATCH_LIST: Self = Self(u64::MAX);
+impl Default for Subscriber {
+    /// The first pane.
+    fn default() -> Self {
+        Self::Pane(0)
+    }
+}
 
-    /// The name of the pane that is opened after this one.
+impl Subscriber {
+    /// The pane that is opened after this one.
     #[must_use]
     pub fn next(self) -> Self {
-        Self(self.0 + 1)
+        match self {
+            Self::Pane(number) => Self::Pane(number + 1),
+            Self::WatchList => Self::WatchList,
+        }
     }
 }
 
@@ -31,7 +42,7 @@ impl PaneKey {
 pub struct Requests {
     /// What is known and asked, by the network's profile name.
     networks: HashMap<String, HashMap<Topic, Entry>>,
-    panes: BTreeMap<PaneKey, Wanted>,
+    panes: BTreeMap<Subscriber, Wanted>,
     /// What a pane reads that wants nothing.
     nothing: Wanted,
     /// How far that has come which the user stopped.
@@ -41,7 +52,7 @@ pub struct Requests {
     /// What the answers take that are wanted, bytes.
     bytes: usize,
     /// The panes that are on screen.
-    on_screen: Vec<PaneKey>,
+    on_screen: Vec<Subscriber>,
     /// Whether what failed in passing is asked again by itself.
     heals: bool,
 }
@@ -78,7 +89,7 @@ impl Requests {
     /// what no pane wants any more. What is asked again by itself is not as urgent as this.
     pub fn want(
         &mut self,
-        pane: PaneKey,
+        pane: Subscriber,
         network: &str,
         wants: Wants,
         priority: Priority,
@@ -131,26 +142,26 @@ impl Requests {
     }
 
     /// The subjects to look up for a pane, each once since it was opened or refreshed.
-    pub fn unresolved(&mut self, pane: PaneKey, wants: &Wants) -> Vec<Subject> {
+    pub fn unresolved(&mut self, pane: Subscriber, wants: &Wants) -> Vec<Subject> {
         let resolved = &mut self.panes.entry(pane).or_default().resolved;
         wants.subjects().iter().copied().filter(|subject| resolved.insert(*subject)).collect()
     }
 
     /// Has the subjects of a pane looked up once more, which asks for what is not known any more.
-    pub fn resolve_again(&mut self, pane: PaneKey) {
+    pub fn resolve_again(&mut self, pane: Subscriber) {
         if let Some(wanted) = self.panes.get_mut(&pane) {
             wanted.resolved.clear();
         }
     }
 
     /// Forgets a pane, and what only it wanted.
-    pub fn close(&mut self, pane: PaneKey) -> Vec<Command> {
+    pub fn close(&mut self, pane: Subscriber) -> Vec<Command> {
         let wanted = self.panes.remove(&pane).unwrap_or_default();
         wanted.wants.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect()
     }
 
     /// Gives up what a pane wants only while it is on screen.
-    pub fn leave(&mut self, pane: PaneKey) -> Vec<Command> {
+    pub fn leave(&mut self, pane: Subscriber) -> Vec<Command> {
         let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
         let (gone, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut wanted.wants).into_iter().partition(|want| want.is_passing);
@@ -161,7 +172,7 @@ impl Requests {
 
     /// Notes which panes are on screen. What waits for those that have just come goes before what only those want that
     /// are gone.
-    pub fn set_on_screen(&mut self, panes: Vec<PaneKey>) -> Vec<Command> {
+    pub fn set_on_screen(&mut self, panes: Vec<Subscriber>) -> Vec<Command> {
         if panes == self.on_screen {
             return Vec::new();
         }
@@ -187,7 +198,7 @@ impl Requests {
     }
 
     /// Cancels a pane's requests. Requests shared with other panes go on for them.
-    pub fn stop(&mut self, pane: PaneKey) -> Vec<Command> {
+    pub fn stop(&mut self, pane: Subscriber) -> Vec<Command> {
         let Some(mut wanted) = self.panes.remove(&pane) else { return Vec::new() };
         let (stopped, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut wanted.wants)
             .into_iter()
@@ -201,7 +212,7 @@ impl Requests {
 
     /// Has all that a pane wants next asked again, whatever answer is kept. What is in progress is not begun
     /// anew; what waits for its next try is asked at once.
-    pub fn refresh(&mut self, pane: PaneKey) {
+    pub fn refresh(&mut self, pane: Subscriber) {
         let wanted = self.panes.entry(pane).or_default();
         wanted.stopped.clear();
         wanted.resolved.clear();
@@ -209,7 +220,7 @@ impl Requests {
     }
 
     /// Whether a pane did not want all of this before.
-    pub fn is_news(&self, pane: PaneKey, network: &str, wants: &Wants) -> bool {
+    pub fn is_news(&self, pane: Subscriber, network: &str, wants: &Wants) -> bool {
         let wanted = self.wanted(pane);
         wanted.network != network
             || wants.topics().any(|topic| !wanted.has(topic) && !wanted.stopped.contains(topic))
@@ -262,14 +273,14 @@ impl Requests {
     }
 
     /// The panes that want the answer to this request.
-    pub fn wanted_by(&self, request: &Request) -> impl Iterator<Item = PaneKey> {
+    pub fn wanted_by(&self, request: &Request) -> impl Iterator<Item = Subscriber> {
         let topic = Topic::from(request.ask.clone());
         let wants = move |wanted: &Wanted| wanted.network == request.network && wanted.has(&topic);
         self.panes.iter().filter(move |(_, wanted)| wants(wanted)).map(|(key, _)| *key)
     }
 
     /// What is known to a pane of what this question asks.
-    pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
+    pub fn get<Q: Question>(&self, pane: Subscriber, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();
         if self.wanted(pane).stopped.contains(&topic) {
             let progress = Some(&self.stopped);
@@ -284,19 +295,19 @@ impl Requests {
     }
 
     /// Whether a pane wanted this last.
-    pub fn wants<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> bool {
+    pub fn wants<Q: Question>(&self, pane: Subscriber, network: &str, question: &Q) -> bool {
         let wanted = self.wanted(pane);
         wanted.network == network && wanted.has(&question.topic())
     }
 
     /// Whether something that a pane needs is asked for and no answer to it is known: there is something to stop before
     /// one leaves.
-    pub fn is_waiting(&self, pane: PaneKey) -> bool {
+    pub fn is_waiting(&self, pane: Subscriber) -> bool {
         self.wanted(pane).needed(self).any(|entry| entry.is_under_way() && entry.answer.is_none())
     }
 
     /// The first request in progress among all that a pane wants.
-    pub fn under_way(&self, pane: PaneKey) -> Option<&Progress> {
+    pub fn under_way(&self, pane: Subscriber) -> Option<&Progress> {
         let wanted = self.wanted(pane);
         let entries = wanted.wants.iter().filter_map(|want| self.entry(&wanted.network, &want.topic));
         entries.map(|entry| &entry.progress).find(|progress| progress.asked().is_some())
@@ -304,7 +315,7 @@ impl Requests {
 
     /// How far that has come which a pane needs: what is in progress, failed or was stopped; else the oldest
     /// answer. Second, whether an answer to it is known.
-    pub fn progress(&self, pane: PaneKey) -> Option<(&Progress, bool)> {
+    pub fn progress(&self, pane: Subscriber) -> Option<(&Progress, bool)> {
         let wanted = self.wanted(pane);
         if !wanted.stopped.is_empty() {
             return Some((&self.stopped, false));
@@ -316,7 +327,7 @@ impl Requests {
     }
 
     /// When something moves by itself in what a pane wants: a spinner or a countdown; or is to be asked again.
-    pub fn wake_at(&self, pane: PaneKey, now: Timestamp) -> Option<Timestamp> {
+    pub fn wake_at(&self, pane: Subscriber, now: Timestamp) -> Option<Timestamp> {
         let wanted = self.wanted(pane);
         let entries =
             wanted.wants.iter().filter_map(|want| Some((want, self.entry(&wanted.network, &want.topic)?)));
@@ -327,7 +338,7 @@ impl Requests {
     }
 
     /// When something that a pane wants is to be asked again.
-    pub fn again_at(&self, pane: PaneKey, now: Timestamp) -> Option<Timestamp> {
+    pub fn again_at(&self, pane: Subscriber, now: Timestamp) -> Option<Timestamp> {
         let wanted = self.wanted(pane);
         let again = |want: &Want| self.entry(&wanted.network, &want.topic)?.again_at(want, now);
         wanted.wants.iter().filter_map(again).min()
@@ -338,7 +349,7 @@ impl Requests {
         self.bytes
     }
 
-    fn wanted(&self, pane: PaneKey) -> &Wanted {
+    fn wanted(&self, pane: Subscriber) -> &Wanted {
         self.panes.get(&pane).unwrap_or(&self.nothing)
     }
 

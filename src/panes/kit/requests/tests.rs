@@ -27,7 +27,7 @@ impl Table {
         Self { requests: Requests::new(true), known: Snapshot::default() }
     }
 
-    fn want(&mut self, pane: PaneKey, questions: &[&ContractQuery]) -> Vec<Command> {
+    fn want(&mut self, pane: Subscriber, questions: &[&ContractQuery]) -> Vec<Command> {
         let mut wants = Wants::default();
         for question in questions {
             wants.add(*question);
@@ -40,7 +40,7 @@ impl Table {
         self.requests.on_response(&response)
     }
 
-    fn value(&self, pane: PaneKey, question: &ContractQuery) -> Option<&Arc<Contract>> {
+    fn value(&self, pane: Subscriber, question: &ContractQuery) -> Option<&Arc<Contract>> {
         self.requests.get(pane, "net", question).value()
     }
 }
@@ -58,7 +58,7 @@ fn found() -> Answer {
 
 #[test]
 fn a_topic_is_asked_once_for_two_panes_and_goes_on_for_the_one_that_stays() {
-    let (mut table, one) = (Table::new(), PaneKey::default());
+    let (mut table, one) = (Table::new(), Subscriber::default());
     let other = one.next();
     let request = sent(&table.want(one, &[&contract(1)]));
     assert_eq!(table.want(other, &[&contract(1)]), []);
@@ -72,7 +72,7 @@ fn a_topic_is_asked_once_for_two_panes_and_goes_on_for_the_one_that_stays() {
 
 #[test]
 fn what_no_pane_wants_any_more_is_cancelled_and_forgotten() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let first = sent(&table.want(pane, &[&contract(1)]));
     let commands = table.want(pane, &[&contract(2)]);
     assert!(commands.contains(&Command::Cancel(first.clone())), "{commands:?}");
@@ -84,7 +84,7 @@ fn what_no_pane_wants_any_more_is_cancelled_and_forgotten() {
 
 #[test]
 fn an_old_answer_stays_while_a_new_one_is_under_way() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let request = sent(&table.want(pane, &[&contract(1)]));
     table.answer(&request, found());
     assert_eq!(table.want(pane, &[&contract(1)]), [], "it is known");
@@ -102,7 +102,7 @@ fn an_old_answer_stays_while_a_new_one_is_under_way() {
 
 #[test]
 fn an_answer_of_another_kind_is_a_failure_in_words() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let request = sent(&table.want(pane, &[&contract(1)]));
     assert!(table.answer(&request, Answer::Token(Arc::new(Token::default()))));
     let fetched = table.requests.get(pane, "net", &contract(1));
@@ -112,7 +112,7 @@ fn an_answer_of_another_kind_is_a_failure_in_words() {
 
 #[test]
 fn what_the_user_stops_is_asked_again_only_on_refresh() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let request = sent(&table.want(pane, &[&contract(1)]));
     assert!(table.requests.is_waiting(pane));
     assert_eq!(table.requests.stop(pane), [Command::Cancel(request)]);
@@ -134,7 +134,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
             if let Answer::Analysis(finding) = answer { Some(finding) } else { None }
         }
     }
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&Ask);
@@ -155,7 +155,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
 
 #[test]
 fn a_pane_that_comes_to_a_known_topic_sees_it_at_once_and_has_it_asked_again() {
-    let (mut table, one) = (Table::new(), PaneKey::default());
+    let (mut table, one) = (Table::new(), Subscriber::default());
     let request = sent(&table.want(one, &[&contract(1)]));
     table.answer(&request, found());
     assert_eq!(sent(&table.want(one.next(), &[&contract(1)])), request);
@@ -164,7 +164,7 @@ fn a_pane_that_comes_to_a_known_topic_sees_it_at_once_and_has_it_asked_again() {
 
 #[test]
 fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let later = NOW.plus_millis(5_000);
     let want = |table: &mut Table, again: Option<Timestamp>, now: Timestamp| {
         let mut wants = Wants::default();
@@ -206,7 +206,7 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
         (NOW.minus_seconds(1), true),
         (NOW.minus_seconds(30 * year), true),
     ] {
-        let (mut table, pane) = (Table::new(), PaneKey::default());
+        let (mut table, pane) = (Table::new(), Subscriber::default());
         let request = sent(&table.want(pane, &[&contract(1)]));
         let (outcome, url) = (Err(Failure::TimedOut { after: 9 }), "http://127.0.0.1:1/".to_owned());
         table.requests.on_response(&Response { url, ..Response::here(request, outcome, NOW) });
@@ -220,7 +220,7 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
 
 #[test]
 fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let subject = Subject::Contract(ContractRef::Id(EntityId::from_num(7)));
     let mut wants = Wants::default();
     wants.resolve(subject);
@@ -234,7 +234,7 @@ fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() 
 
 #[test]
 fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
-    let (mut table, pane, layout) = (Table::new(), PaneKey::default(), LayOut::default());
+    let (mut table, pane, layout) = (Table::new(), Subscriber::default(), LayOut::default());
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&layout);
@@ -250,7 +250,7 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
 
 #[test]
 fn what_a_pane_wants_only_once_it_is_refreshed_is_asked_whatever_is_kept_and_only_then() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     table.requests.refresh(pane);
     let request = match table.want(pane, &[&contract(1)]).as_slice() {
         [Command::SendAnew(request)] => request.clone(),
@@ -266,7 +266,7 @@ fn what_a_pane_wants_only_once_it_is_refreshed_is_asked_whatever_is_kept_and_onl
 
 #[test]
 fn a_pane_is_told_of_what_is_new_to_it_though_nothing_need_be_asked() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let mut wants = Wants::default();
     wants.add(&contract(1));
     assert!(table.requests.is_news(pane, "net", &wants));
@@ -279,7 +279,7 @@ fn a_pane_is_told_of_what_is_new_to_it_though_nothing_need_be_asked() {
 
 #[test]
 fn an_answer_is_taken_once_and_never_an_older_one_of_another_pane() {
-    let (mut table, one) = (Table::new(), PaneKey::default());
+    let (mut table, one) = (Table::new(), Subscriber::default());
     let other = one.next();
     let request = sent(&table.want(one, &[&contract(1)]));
     table.answer(&request, found());
@@ -299,7 +299,7 @@ fn an_answer_is_taken_once_and_never_an_older_one_of_another_pane() {
 
 #[test]
 fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let later = NOW.plus_millis(1);
     let outcome = |table: &Table, since| {
         table.requests.get(pane, "net", &contract(1)).outcome_since(since).map(|outcome| outcome.is_ok())
@@ -319,7 +319,7 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
 
 #[test]
 fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
-    let (mut table, first, record) = (Table::new(), PaneKey::default(), contract(5001));
+    let (mut table, first, record) = (Table::new(), Subscriber::default(), contract(5001));
     let asked = table.want(first, &[&record]);
     let Some(Command::Send(request, _)) = asked.first() else { panic!("{asked:?}") };
     assert!(table.answer(request, Answer::Contract(Arc::new(Contract::default()))));
@@ -337,7 +337,7 @@ fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
 
 #[test]
 fn what_only_covered_panes_want_gives_way_until_they_are_back() {
-    let (mut table, one) = (Table::new(), PaneKey::default());
+    let (mut table, one) = (Table::new(), Subscriber::default());
     let other = one.next();
     let mine = sent(&table.want(one, &[&contract(1), &contract(2)][..1]));
     let shared = sent(&table.want(one, &[&contract(1), &contract(2)]));
@@ -356,7 +356,7 @@ fn what_only_covered_panes_want_gives_way_until_they_are_back() {
 
 #[test]
 fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted() {
-    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let (mut table, pane) = (Table::new(), Subscriber::default());
     let fail = |table: &mut Table, request: &Request, at: Timestamp| {
         let outcome = Err(Failure::TimedOut { after: 20 });
         let url = "http://127.0.0.1:1".to_owned();
