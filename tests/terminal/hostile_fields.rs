@@ -122,10 +122,10 @@ struct Notes {
 
 impl Notes {
     fn take(&mut self, program: &Program, place: &str) {
-        let new = faults(&program.written()[self.read..]);
+        let new = faults(&program.whole()[self.read..]);
         let network = self.network;
         self.found.extend(new.into_iter().take(3).map(|fault| format!("{network} {place}: {fault}")));
-        self.read = program.written().len();
+        self.read = program.whole().len();
     }
 
     fn end(mut self, mut program: Program) -> Vec<String> {

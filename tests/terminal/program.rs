@@ -313,6 +313,11 @@ impl Program {
         &self.written
     }
 
+    /// The same without an update that has not come whole.
+    pub(crate) fn whole(&self) -> &[u8] {
+        &self.written[..self.written.len() - self.unshown.len()]
+    }
+
     /// Whether the terminal is as it was before the program started, but for what is on it.
     pub(crate) fn is_given_back(&self) -> bool {
         let screen = self.screen();

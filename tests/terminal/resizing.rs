@@ -32,7 +32,7 @@ fn a_storm_of_sizes_ends_with_the_right_screen() {
 #[test]
 fn a_box_is_drawn_again_as_any_page_is() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("updated at");
+    program.see("updated at").see("each bar");
     for (key, words) in [("?", "What can be done here"), (":", "Go to"), ("Y", "Copy")] {
         program.send(key);
         let shown = program.see(words).settle().text();
