@@ -5,7 +5,8 @@ mod lookup;
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{BatchOrder, Command, Effect, Notice, Persist, Request, Response};
+use crate::message::{BatchOrder, Command, Effect, Notice, Persist, Response};
+use crate::panes::kit::Wants;
 use crate::verification::batch::{Pause, Phase};
 use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey};
 
@@ -51,9 +52,9 @@ impl Batches {
         open.flat_map(|batch| &batch.lines).any(|line| line.job() == Some(key))
     }
 
-    /// Whether a line waits for the answer to this request.
-    pub(super) fn await_answer(&self, request: &Request) -> bool {
-        self.all.iter().any(|batch| lookup::waiting(batch, request).next().is_some())
+    /// Each batch, its network, and what its lines wait for.
+    pub(super) fn wants(&self) -> impl Iterator<Item = (BatchId, &str, Wants)> {
+        self.all.iter().map(|batch| (batch.id, &*batch.network, lookup::wants(batch)))
     }
 
     /// Returns the line whose job could not be recorded to a running batch, and that batch.
@@ -108,7 +109,7 @@ impl Batches {
         }
     }
 
-    /// Takes an answer that lines wait for, and asks what follows from it.
+    /// Takes an answer that lines wait for.
     pub(super) fn on_response(&mut self, response: &Response) -> Vec<Effect> {
         let mut effects = Vec::new();
         for batch in &mut self.all {
@@ -119,7 +120,6 @@ impl Batches {
             let before = batch.phase;
             for at in places {
                 lookup::answer(batch, at, response);
-                effects.extend(lookup::follow_up(batch, at));
             }
             effects.extend(changed(batch, before));
         }
@@ -127,9 +127,9 @@ impl Batches {
         effects
     }
 
-    /// The next step: what became of jobs is taken in, and one line is begun. Nothing once all is done for now.
-    pub(super) fn step(&mut self, jobs: &Followed, now: Timestamp, process: u32) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    /// The next step: what became of jobs is taken in, and one line is begun. `None` once all is done for now.
+    pub(super) fn step(&mut self, jobs: &Followed, now: Timestamp, process: u32) -> Option<Vec<Effect>> {
+        let (mut effects, mut is_begun) = (Vec::new(), false);
         for (at, batch) in self.all.iter_mut().enumerate() {
             let before = batch.phase;
             if (at == 0 || before != Phase::Ended) && batch.apply_jobs(jobs) {
@@ -140,10 +140,12 @@ impl Batches {
             && let Some(at) = batch.next().first().copied()
         {
             let key = self.key.as_ref().filter(|(id, _)| *id == batch.id).map(|(_, key)| key);
-            effects.extend(begin(batch, at, key, jobs, JobKey { made: now, process }));
+            let begun = begin(batch, at, key, jobs, JobKey { made: now, process });
+            is_begun = begun.is_some();
+            effects.extend(begun.into_iter().flatten());
         }
         self.let_key_go();
-        effects
+        (is_begun || !effects.is_empty()).then_some(effects)
     }
 
     /// Wipes the key once its batch has ended: it is asked for again if lines are to be sent once more.
@@ -167,14 +169,21 @@ impl Batches {
     }
 }
 
-/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it, or may be. The line is
+/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it, or may be. `None` if it
+/// cannot begin. The line is
 /// written down before the job is, and the job before its request leaves.
-fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, own: JobKey) -> Vec<Effect> {
-    if let Some(request) = lookup::request(batch, at) {
+fn begin(
+    batch: &mut Batch,
+    at: usize,
+    key: Option<&ApiKey>,
+    jobs: &Followed,
+    own: JobKey,
+) -> Option<Vec<Effect>> {
+    if lookup::request(batch, at).is_some() {
         batch.looking_up(at);
-        return vec![Effect::Send(request)];
+        return Some(Vec::new());
     }
-    let Some(submission) = batch.submission(at, key) else { return Vec::new() };
+    let submission = batch.submission(at, key)?;
     let mut own = own;
     while jobs.get(own).is_some() {
         own.made = Timestamp::from_nanos(u64::try_from(own.made.as_nanos()).unwrap_or_default() + 1);
@@ -184,10 +193,10 @@ fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, ow
     let job = Job::new(own, &batch.network, &batch.server, &submission, own.made).from_file(&file);
     if let Some(known) = jobs.doubled_by(&job, own.made) {
         batch.sent(at, known.key, known.state);
-        return vec![save(batch)];
+        return Some(vec![save(batch)]);
     }
     batch.sent(at, own, job.state);
-    vec![save(batch), Effect::Submit(Box::new(job), submission)]
+    Some(vec![save(batch), Effect::Submit(Box::new(job), submission)])
 }
 
 fn save(batch: &Batch) -> Effect {
@@ -227,12 +236,10 @@ impl App {
     /// Has the batches take their next steps, until there is nothing to do but wait.
     pub(super) fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
-        loop {
-            let effects = self.shared.step_batches(now);
-            if effects.is_empty() {
-                return commands;
-            }
+        while let Some(effects) = self.shared.step_batches(now) {
             commands.extend(self.settle(effects, now));
         }
+        commands.extend(self.shared.want_lookups(now));
+        commands
     }
 }

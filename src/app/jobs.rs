@@ -15,7 +15,7 @@ impl Shared {
     }
 
     /// The next step of the batches.
-    pub(super) fn step_batches(&mut self, now: Timestamp) -> Vec<Effect> {
+    pub(super) fn step_batches(&mut self, now: Timestamp) -> Option<Vec<Effect>> {
         self.batches.step(&self.followed, now, self.process)
     }
 

@@ -18,7 +18,7 @@ use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
 use crate::message::{
-    Answer, AnyWork, Ask, Effect, Extent, Lookup, Network, Notice, Request, Response, Signatures, TokenQuery,
+    Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Request, Response, Signatures, TokenQuery,
     VerifiedQuery,
 };
 
@@ -180,21 +180,17 @@ impl Knowledge {
         std::mem::take(&mut self.notices)
     }
 
-    /// What to do about that which has no name yet: nothing unless the user set a signature server. It is asked only
-    /// for what the interfaces leave open that are being asked for.
-    pub(super) fn lookup(&mut self, network: &Network) -> Vec<Effect> {
-        let Some(server) = &self.signatures else { return Vec::new() };
-        let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
-        let found = of.online.complaint().map(Effect::Notify);
-        if of.trails.is_under_way()
-            || of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_)))
-        {
-            return found.into_iter().collect();
+    /// What to say of the signature server that the user set, and the question to it. It is asked only for what the
+    /// interfaces leave open that are being asked for.
+    pub(super) fn lookup(&mut self, network: &Network) -> (Option<Notice>, Option<Lookup>) {
+        let Some(server) = &self.signatures else { return (None, None) };
+        let Some(of) = self.networks.get_mut(&network.name) else { return (None, None) };
+        let is_open = of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_)));
+        if !of.trails.is_under_way() && !is_open {
+            // The embedded network has its own server, so that nothing leaves this machine.
+            of.online.next(if network.generated { "" } else { server }, &network.name);
         }
-        // The embedded network has its own server, so that nothing leaves this machine.
-        let server = if network.generated { "" } else { server };
-        let request = of.online.next(server, &network.name).map(Effect::Send);
-        found.into_iter().chain(request).collect()
+        (of.online.complaint(), of.online.asked())
     }
 
     /// What to ask about the contracts that an analysis read calls and events of. What it left without a name is kept for

@@ -210,8 +210,11 @@ impl App {
         commands.extend(self.resume_step(now));
         commands.extend(self.fetch(now));
         commands.extend(self.load_records());
-        let unnamed = self.shared.lookup();
-        commands.extend(self.settle(unnamed, now));
+        let (notice, names) = self.shared.want_names(now);
+        commands.extend(names);
+        if let Some(notice) = notice {
+            self.toasts.push_here(notice, now);
+        }
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_polls(now));
         commands.extend(self.shared.due_lookups(now));

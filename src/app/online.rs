@@ -80,6 +80,11 @@ impl Online {
         Some(request)
     }
 
+    /// The question that is in progress.
+    pub(super) fn asked(&self) -> Option<Lookup> {
+        self.under_way.as_ref().and_then(Request::operation).cloned()
+    }
+
     /// Takes an answer: the names in it that were asked for.
     pub(super) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
         self.under_way.take_if(|request| *request == response.request)?;

@@ -7,7 +7,7 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
-use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place, Priority};
+use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
 use crate::verification::{Job, JobKey, Retry, Submission};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -44,7 +44,6 @@ impl App {
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Alert(count, words) => commands.extend(self.alert(count, words, now)),
-            Effect::Send(request) => commands.push(Command::Send(request, Priority::Poll)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text.for_clipboard()));

@@ -10,12 +10,11 @@ use super::knowledge::Knowledge;
 use super::layout::{Beside, areas};
 use super::records::Records;
 use super::remembered::Remembered;
-use crate::decode::Subject;
+use crate::decode::{Snapshot, Subject};
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Command, Effect, FoundResult, Network, Notice, Notifications, Persist, Priority, Request,
-    Response, Saved,
+    Answer, Command, FoundResult, Network, Notice, Notifications, Persist, Priority, Request, Response, Saved,
 };
 use crate::panes::Context;
 use crate::panes::kit::inner_calls;
@@ -235,19 +234,34 @@ impl Shared {
         asked.map(|request| Command::Send(request, Priority::Background)).collect()
     }
 
-    /// What is to be done about that which has no name yet.
-    pub(super) fn lookup(&mut self) -> Vec<Effect> {
-        self.knowledge.lookup(&self.network)
-    }
-
     /// Notices about partial knowledge.
     pub(super) fn notices(&mut self) -> Vec<Notice> {
         self.knowledge.notices()
     }
 
-    /// Whether somebody waits for the answer to this: a pane, a batch, or what learns of contracts.
+    /// Asks for what the lines of batches wait for.
+    pub(super) fn want_lookups(&mut self, now: Timestamp) -> Vec<Command> {
+        let nothing = Snapshot::default();
+        let wants = self.batches.wants().flat_map(|(id, network, wants)| {
+            self.requests.want(Subscriber::Batch(id), network, wants, Priority::Poll, &nothing, now)
+        });
+        wants.collect()
+    }
+
+    /// Tells what the signature server did, and has it asked for what has no name yet.
+    pub(super) fn want_names(&mut self, now: Timestamp) -> (Option<Notice>, Vec<Command>) {
+        let (notice, lookup) = self.knowledge.lookup(&self.network);
+        let mut wants = Wants::default();
+        if let Some(lookup) = &lookup {
+            wants.add(lookup);
+        }
+        let (known, name) = (Snapshot::default(), &self.network.name);
+        (notice, self.requests.want(Subscriber::Names, name, wants, Priority::Poll, &known, now))
+    }
+
+    /// Whether somebody waits for the answer to this: a subscriber, or what learns of contracts.
     pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.knowledge.awaits(request) || self.requests.awaits(request) || self.batches.await_answer(request)
+        self.knowledge.awaits(request) || self.requests.awaits(request)
     }
 
     /// What is to be asked so that a pane knows what it wants.

@@ -38,7 +38,9 @@ impl App {
         let place = |key| self.tabs.all(&self.history).find_map(|history| history.place_of(key));
         let wanter = |key| match key {
             Subscriber::WatchList => Some(Wanter::WatchList),
-            key => place(key).map(Wanter::Place),
+            Subscriber::Batch(_) => Some(Wanter::Batch),
+            Subscriber::Names => Some(Wanter::LookUp),
+            key @ Subscriber::Pane(_) => place(key).map(Wanter::Place),
         };
         let mut all: Vec<Wanter> = keys.filter_map(wanter).collect();
         all.extend(self.shared.others_awaiting(request));
@@ -50,8 +52,7 @@ impl Shared {
     /// Who else than a pane waits for the answer to this.
     fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
         let is_job = matches!(request.ask, Ask::Server(AnyOperation::Job(_) | AnyOperation::JobContract(_)));
-        let batch = self.batches.await_answer(request).then_some(Wanter::Batch);
         let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
-        is_job.then_some(Wanter::Job).into_iter().chain(batch).chain(look_up)
+        is_job.then_some(Wanter::Job).into_iter().chain(look_up)
     }
 }

@@ -32,8 +32,6 @@ pub enum Effect {
     Notify(Notice),
     /// Tell the user in the ways of the settings, the bell among them, that so many of what was waited for have come.
     Alert(usize, String),
-    /// Send a request that no pane wants, such as for the contract of a batch's line.
-    Send(Request),
     /// Request everything that the pane wants anew, without the cache.
     Refresh,
     /// Cancel what the pane waits for.

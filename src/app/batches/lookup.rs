@@ -4,11 +4,11 @@ use crate::decode::candidates::Nearness;
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, Text};
 use crate::message::{
-    Answer, Ask, CompilationFile, Effect, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response,
-    Unchosen, VerifiedQuery,
+    Answer, Ask, CompilationFile, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
+    VerifiedQuery,
 };
-use crate::panes::kit::project_match;
-use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState};
+use crate::panes::kit::{Wants, project_match};
+use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
 use crate::verification::{Batch, SubmissionBody, preflight};
 
 /// What is asked before the line at this place is sent, if anything.
@@ -30,10 +30,25 @@ pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
     Some(Request::new(&batch.network, ask))
 }
 
+/// What the lines wait for.
+pub(super) fn wants(batch: &Batch) -> Wants {
+    let mut wants = Wants::default();
+    for request in looked_up(batch).filter_map(|at| request(batch, at)) {
+        wants.add_ask(request.ask);
+    }
+    wants
+}
+
+/// The places of the lines that are looked up.
+fn looked_up(batch: &Batch) -> impl Iterator<Item = usize> {
+    let lines = if batch.phase == Phase::Ended { &[] } else { &*batch.lines };
+    let lines = lines.iter().enumerate().filter(|(_, line)| line.state == LineState::LookingUp);
+    lines.map(|(at, _)| at)
+}
+
 /// The places of the lines that wait for the answer to this request.
 pub(super) fn waiting(batch: &Batch, request: &Request) -> impl Iterator<Item = usize> {
-    let lines = batch.lines.iter().enumerate().filter(|(_, line)| line.state == LineState::LookingUp);
-    lines.map(|(at, _)| at).filter(|at| self::request(batch, *at).as_ref() == Some(request))
+    looked_up(batch).filter(|at| self::request(batch, *at).as_ref() == Some(request))
 }
 
 /// Takes an answer in that the line at this place waits for.
@@ -67,12 +82,6 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
         }
         None => {}
     }
-}
-
-/// What is asked next about a line that is still being looked up.
-pub(super) fn follow_up(batch: &Batch, at: usize) -> Option<Effect> {
-    let waits = batch.lines.get(at).is_some_and(|line| line.state == LineState::LookingUp);
-    request(batch, at).filter(|_| waits).map(Effect::Send)
 }
 
 /// Which contract of the project it is, or why it is none.

@@ -2,7 +2,7 @@
 
 use crate::decode::Subject;
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Question, Topic};
+use crate::message::{Answer, Ask, Question, Topic};
 
 /// The topics that a pane needs: required ones, whose progress the header shows, and optional ones.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,11 @@ impl Wants {
         self.push(question, false);
     }
 
+    /// Adds what a subscriber reads from responses.
+    pub fn add_ask(&mut self, ask: Ask) {
+        self.push_topic(ask.into(), true, |_| true);
+    }
+
     /// Adds what the pane needs, of which an answer will do that another pane has got a few seconds ago.
     pub fn add_shared<Q: Question>(&mut self, question: &Q) {
         self.push(question, true);
@@ -69,15 +74,12 @@ impl Wants {
     }
 
     fn push<Q: Question>(&mut self, question: &Q, is_needed: bool) {
-        let accepts: fn(&Answer) -> bool = |answer| Q::pick(answer).is_some();
-        self.all.push(Want {
-            topic: question.topic(),
-            is_needed,
-            accepts,
-            again_at: None,
-            max_age: None,
-            is_passing: false,
-        });
+        self.push_topic(question.topic(), is_needed, |answer| Q::pick(answer).is_some());
+    }
+
+    fn push_topic(&mut self, topic: Topic, is_needed: bool, accepts: fn(&Answer) -> bool) {
+        let want = Want { topic, is_needed, accepts, again_at: None, max_age: None, is_passing: false };
+        self.all.push(want);
     }
 
     pub(super) fn into_iter(self) -> impl Iterator<Item = Want> {

@@ -10,6 +10,7 @@ use crate::ledger::Timestamp;
 use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
+use crate::verification::BatchId;
 
 /// Who wants answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +18,10 @@ pub enum Subscriber {
     /// A pane, by the number in which it was opened.
     Pane(u64),
     WatchList,
+    /// A batch whose lines are looked up.
+    Batch(BatchId),
+    /// What names selectors and topics by a signature server.
+    Names,
 }
 
 impl Default for Subscriber {
@@ -32,7 +37,7 @@ impl Subscriber {
     pub fn next(self) -> Self {
         match self {
             Self::Pane(number) => Self::Pane(number + 1),
-            Self::WatchList => Self::WatchList,
+            other => other,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The table: who asks, who shares, who stops, and what is kept.
 
+mod leaving;
+
 use std::sync::Arc;
 
 use super::*;
