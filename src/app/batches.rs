@@ -239,7 +239,8 @@ impl App {
         while let Some(effects) = self.shared.step_batches(now) {
             commands.extend(self.settle(effects, now));
         }
-        commands.extend(self.shared.want_lookups(now));
+        let wanted = self.shared.want_lookups(now);
+        commands.extend(self.without_shared(wanted));
         commands
     }
 }

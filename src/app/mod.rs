@@ -211,7 +211,7 @@ impl App {
         commands.extend(self.fetch(now));
         commands.extend(self.load_records());
         let (notice, names) = self.shared.want_names(now);
-        commands.extend(names);
+        commands.extend(self.without_shared(names));
         if let Some(notice) = notice {
             self.toasts.push_here(notice, now);
         }

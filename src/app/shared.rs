@@ -241,9 +241,8 @@ impl Shared {
 
     /// Asks for what the lines of batches wait for.
     pub(super) fn want_lookups(&mut self, now: Timestamp) -> Vec<Command> {
-        let nothing = Snapshot::default();
         let wants = self.batches.wants().flat_map(|(id, network, wants)| {
-            self.requests.want(Subscriber::Batch(id), network, wants, Priority::Poll, &nothing, now)
+            subscribe(&mut self.requests, Subscriber::Batch(id), network, wants, now)
         });
         wants.collect()
     }
@@ -255,8 +254,7 @@ impl Shared {
         if let Some(lookup) = &lookup {
             wants.add(lookup);
         }
-        let (known, name) = (Snapshot::default(), &self.network.name);
-        (notice, self.requests.want(Subscriber::Names, name, wants, Priority::Poll, &known, now))
+        (notice, subscribe(&mut self.requests, Subscriber::Names, &self.network.name, wants, now))
     }
 
     /// Whether somebody waits for the answer to this: a subscriber, or what learns of contracts.
@@ -291,4 +289,18 @@ impl Shared {
         self.title.clone_from(&title);
         Some(Command::Title(title))
     }
+}
+
+/// Has one that is no pane want exactly this. One that wants nothing is not in the table.
+fn subscribe(
+    requests: &mut Requests,
+    subscriber: Subscriber,
+    network: &str,
+    wants: Wants,
+    now: Timestamp,
+) -> Vec<Command> {
+    if wants.is_empty() {
+        return requests.close(subscriber);
+    }
+    requests.want(subscriber, network, wants, Priority::Poll, &Snapshot::default(), now)
 }

@@ -38,6 +38,10 @@ impl Wants {
         self.push(question, false);
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Adds what a subscriber reads from responses.
     pub fn add_ask(&mut self, ask: Ask) {
         self.push_topic(ask.into(), true, |_| true);
