@@ -127,7 +127,10 @@ fn a_job_is_opened_from_its_line_and_the_list_is_copied() {
     session.pass(Duration::from_secs(20));
     session.press("j enter");
     assert!(session.place().starts_with("job/"), "{}", session.place());
-    session.press("[ Y enter");
+    let menu = session.press("[ Y").screen();
+    let line = menu.lines().find(|line| line.contains("results as CSV")).unwrap_or(&menu);
+    let letter = line.trim_start_matches(['│', '▌', ' ']).split_once(' ').map_or("", |(letter, _)| letter);
+    session.press(letter);
     let copied = session.carried().iter().rev().find_map(|command| match command {
         Command::Copy(text) => Some(text.clone()),
         _ => None,

@@ -39,6 +39,7 @@ mod copy_menu;
 mod debugger;
 mod deployment;
 mod details;
+mod every_list;
 mod export;
 mod facts;
 mod fault_matrix;

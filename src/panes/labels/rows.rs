@@ -10,14 +10,14 @@ use crate::widgets::table::{Cell, Column as Head};
 
 /// What names a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Name {
+pub enum Name {
     Label(Labelled),
     Bookmark(Place),
 }
 
 /// A label or a bookmark.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub struct Entry {
     pub(super) name: Name,
     /// The label, or what the bookmarked place shows.
     pub(super) called: String,
@@ -29,34 +29,33 @@ pub(super) struct Entry {
 }
 
 /// The labels and bookmarks of the network on screen.
-#[derive(Debug, Default)]
-pub(super) struct Entries(pub(super) Vec<Entry>);
-
-impl Entries {
-    pub(super) fn new(ctx: &Context<'_>) -> Self {
-        let all = ctx.known.labels().into_iter().map(|(of, label)| Entry {
-            name: Name::Label(of.clone()),
-            called: label.name.escaped(),
-            of: of.to_string(),
-            note: label.note.escaped(),
-            place: labels::place(ctx, of),
-        });
-        let here = ctx.bookmarks.iter().filter(|bookmark| bookmark.network == ctx.network.name);
-        let marked = here.map(|Bookmark { place, note, .. }| Entry {
-            name: Name::Bookmark(place.clone()),
-            called: Text::new(labels::in_text(ctx, &place.label())).escaped(),
-            of: Text::new(place.to_string()).escaped(),
-            note: note.escaped(),
-            place: Some(place.clone()),
-        });
-        Self(all.chain(marked).collect())
-    }
+pub(super) fn entries(ctx: &Context<'_>) -> Vec<Entry> {
+    let all = ctx.known.labels().into_iter().map(|(of, label)| Entry {
+        name: Name::Label(of.clone()),
+        called: label.name.escaped(),
+        of: of.to_string(),
+        note: label.note.escaped(),
+        place: labels::place(ctx, of),
+    });
+    let here = ctx.bookmarks.iter().filter(|bookmark| bookmark.network == ctx.network.name);
+    let marked = here.map(|Bookmark { place, note, .. }| Entry {
+        name: Name::Bookmark(place.clone()),
+        called: Text::new(labels::in_text(ctx, &place.label())).escaped(),
+        of: Text::new(place.to_string()).escaped(),
+        note: note.escaped(),
+        place: Some(place.clone()),
+    });
+    all.chain(marked).collect()
 }
 
-impl MemoryRows for Entries {
+/// The entries as rows.
+pub struct EntryRows<'a>(pub(super) &'a [Entry]);
+
+impl MemoryRows for EntryRows<'_> {
     type Name = Name;
     type Columns = EntryColumns;
 
+    const FIRST_COPY: Option<&'static str> = Some("of");
     const HAS_OWN_EXPORT: bool = true;
 
     fn columns(&self) -> &EntryColumns {
@@ -75,17 +74,13 @@ impl MemoryRows for Entries {
         self.0.get(at)
     }
 
-    fn place(&self) -> Place {
-        Place::Labels
-    }
-
     fn opened(&self, at: usize) -> Option<Place> {
         self.0.get(at)?.place.clone()
     }
 }
 
 /// The columns of labels and bookmarks.
-pub(super) struct EntryColumns;
+pub struct EntryColumns;
 
 impl EntryColumns {
     fn kind(entry: &Entry) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::ledger::amount::grouped;
-use crate::message::{Place, Stage};
+use crate::message::{Copied, Place, Stage};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::request_log::{Entry, RequestLog};
@@ -12,7 +12,7 @@ use crate::widgets::{Role, Target};
 
 /// The log as rows.
 #[derive(Clone, Copy)]
-pub(super) struct LogRows<'a>(pub(super) &'a RequestLog);
+pub struct LogRows<'a>(pub(super) &'a RequestLog);
 
 impl MemoryRows for LogRows<'_> {
     type Name = u64;
@@ -21,8 +21,6 @@ impl MemoryRows for LogRows<'_> {
     const HAS_OWN_EXPORT: bool = true;
 
     const FIRST_COPY: Option<&'static str> = Some("address");
-    const CELLS: bool = true;
-
     fn columns(&self) -> &Requests {
         &Requests
     }
@@ -39,8 +37,9 @@ impl MemoryRows for LogRows<'_> {
         self.0.get(at)
     }
 
-    fn place(&self) -> Place {
-        Place::Requests
+    fn copies(&self, at: usize) -> Vec<Copied> {
+        let Some(entry) = self.0.get(at) else { return Vec::new() };
+        words::copies(&entry.exchange).into_iter().chain(Requests::copied(&entry)).collect()
     }
 
     /// A row is opened where it is: its answer is a document over the list.
@@ -55,7 +54,7 @@ impl MemoryRows for LogRows<'_> {
 }
 
 /// The columns of the request log.
-pub(super) struct Requests;
+pub struct Requests;
 
 impl Columns for Requests {
     type Row<'a> = &'a Entry;

@@ -5,22 +5,20 @@ mod hosts;
 mod words;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use self::columns::{LogRows, Requests};
 use self::hosts::Host;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::recording::Lines;
-use crate::message::{Action, Arrangement, Contents, Effect, Exchange, ExportOffer, Input, Place, TextOffer};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{MemoryRows as _, RowsInMemory, footer, say};
+use crate::message::{Action, Effect, Exchange, ExportOffer, Place, TextOffer};
+use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory, footer, say};
 use crate::panes::kit::request_log::{Entry, MAX_EXCHANGES};
-use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::panes::{ActionHint, Context, Status};
 use crate::widgets::line::put;
 use crate::widgets::split::REST;
-use crate::widgets::{Link, Role, Split};
+use crate::widgets::{Role, Split};
 
 /// The lines below the rows: a rule, and the selected exchange whole.
 const DETAIL_ROWS: u16 = 6;
@@ -28,11 +26,17 @@ const DETAIL_ROWS: u16 = 6;
 const MIN_ROWS: u16 = 14;
 
 /// The pane. The rows are the app's; the pane holds which of them is selected.
-#[derive(Debug)]
-pub struct RequestLogPane {
-    local: RowsInMemory<u64>,
-    hosts: Vec<Host>,
+pub type RequestLogPane = MemoryPane<Hosts>;
+
+impl RequestLogPane {
+    pub fn open(ctx: &Context<'_>) -> Self {
+        Self::of(Hosts::default(), ctx)
+    }
 }
+
+/// The servers that were asked.
+#[derive(Debug, Default)]
+pub struct Hosts(Vec<Host>);
 
 /// The parts of the pane below the chips.
 struct Areas {
@@ -41,60 +45,35 @@ struct Areas {
     detail: Rect,
 }
 
-impl RequestLogPane {
-    /// Opens the pane.
-    pub fn open(ctx: &Context<'_>) -> Self {
-        let mut pane = Self { local: RowsInMemory::default(), hosts: Vec::new() };
-        pane.rebuild_view(ctx);
-        pane
-    }
-
-    fn areas(&self, area: Rect) -> Areas {
-        let hosts = u16::try_from(self.hosts.len()).unwrap_or_default();
-        let (hosts, detail) = if area.height < MIN_ROWS { (0, 0) } else { (hosts, DETAIL_ROWS) };
-        let table = area.height.saturating_sub(hosts + detail);
-        let [hosts, table, detail] = area.stack([hosts, table, REST]);
+impl Hosts {
+    fn areas(&self, body: Rect) -> Areas {
+        let hosts = u16::try_from(self.0.len()).unwrap_or_default();
+        let (hosts, detail) = if body.height < MIN_ROWS { (0, 0) } else { (hosts, DETAIL_ROWS) };
+        let table = body.height.saturating_sub(hosts + detail);
+        let [hosts, table, detail] = body.stack([hosts, table, REST]);
         Areas { hosts, table, detail }
-    }
-
-    fn table(&self, ctx: &Context<'_>) -> Rect {
-        self.areas(self.local.within(ctx).body).table
-    }
-
-    fn selected<'a>(&self, ctx: &Context<'a>) -> Option<&'a Entry> {
-        ctx.request_log.get(self.local.selected(&LogRows(ctx.request_log))?)
-    }
-
-    fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let rows = LogRows(ctx.request_log);
-        let exchange = self.selected(ctx).map(|entry| &entry.exchange);
-        match (action, exchange) {
-            (Action::Open | Action::Raw, Some(exchange)) => {
-                Effect::raw(format!("answer to {}", exchange.path()), exchange.body().cloned())
-            }
-            (Action::Copy, Some(exchange)) => Effect::copy(words::copies(exchange).into_iter().next()),
-            (Action::CopyMenu, Some(exchange)) => {
-                let marked = self.local.marked_copies(&rows, ctx);
-                vec![Effect::CopyMenu(marked.into_iter().chain(words::copies(exchange)).collect())]
-            }
-            (Action::Export, Some(_)) => vec![Effect::Export(ExportOffer::Private(recorded(ctx)))],
-            _ => {
-                self.local.move_by(action, &rows, self.table(ctx).below(1).height);
-                Vec::new()
-            }
-        }
-    }
-
-    fn view_detail(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let rows = LogRows(ctx.request_log);
-        let (at, len) = (self.local.cursor() + 1, self.local.len(&rows));
-        let words = format!("request {} of {}", grouped(&at), grouped(&len));
-        let lines = self.selected(ctx).map(|entry| words::lines(entry, ctx)).unwrap_or_default();
-        footer::view(&lines, (words, Role::Dim), ctx, area, buf);
     }
 }
 
-impl Pane for RequestLogPane {
+fn selected<'a>(list: &RowsInMemory<u64>, ctx: &Context<'a>) -> Option<&'a Entry> {
+    ctx.request_log.get(list.selected(&LogRows(ctx.request_log))?)
+}
+
+impl MemorySource for Hosts {
+    type Name = u64;
+    type Columns = Requests;
+    type Rows<'a> = LogRows<'a>;
+
+    const COPY: &'static str = "copy as curl";
+
+    fn rows<'a>(&'a self, ctx: &Context<'a>) -> LogRows<'a> {
+        LogRows(ctx.request_log)
+    }
+
+    fn columns(&self, _ctx: &Context<'_>) -> &Requests {
+        &Requests
+    }
+
     fn place(&self) -> Place {
         Place::Requests
     }
@@ -110,104 +89,70 @@ impl Pane for RequestLogPane {
         Status { words, role: Role::Dim, banner: None }
     }
 
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let (rows, table) = (LogRows(ctx.request_log), self.table(ctx));
-        let effects = self.local.act(action, &rows, table, ctx);
-        let effects = effects.unwrap_or_else(|| self.act_on_selected(action, ctx));
-        self.rebuild_view(ctx);
-        effects
+    fn table(&self, _list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Rect {
+        self.areas(ctx.body).table
     }
 
-    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let (rows, table) = (LogRows(ctx.request_log), self.table(ctx));
-        if self.local.handle_input(input, &rows, table, ctx) {
-            self.rebuild_view(ctx);
-            return Some(Vec::new());
-        }
-        let Input::Mouse(click) = input else { return None };
-        let pressed = self.local.click(*click, &rows, table, ctx);
-        Some(pressed.effects(|| self.act(Action::Open, ctx)))
+    fn receive(&mut self, ctx: &Context<'_>) {
+        self.0 = Host::all(ctx.request_log);
     }
 
-    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        self.local.links(&LogRows(ctx.request_log), ctx, self.table(ctx))
+    fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        ctx.request_log.is_empty().then_some("nothing was asked yet")
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(hints) = self.local.line_hints() {
-            return hints;
-        }
-        let rows = LogRows(ctx.request_log);
-        let exchange = self.selected(ctx).map(|entry| &entry.exchange);
+    fn hints(&self, list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let exchange = selected(list, ctx).map(|entry| &entry.exchange);
         let none = exchange.is_none().then_some("no request is selected");
         let no_body = exchange.and_then(Exchange::body).is_none().then_some("its answer is not here");
-        let mut hints = vec![
+        vec![
             ActionHint::new(Action::Open, "answer as received").disabled_if(none.or(no_body)),
-            ActionHint::new(Action::Copy, "copy as curl").disabled_if(none),
-            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
+            ActionHint::new(Action::Copy, Self::COPY).disabled_if(none),
             ActionHint::hidden(Action::Export, "write the answers to a recording").disabled_if(none),
             ActionHint::hidden(Action::Raw, "answer as received").disabled_if(none.or(no_body)),
-        ];
-        hints.extend(action_hint::moves());
-        self.local.hints(hints, &rows, rows.is_empty().then_some("nothing was asked yet"))
+        ]
     }
 
-    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        self.local.contents(&LogRows(ctx.request_log), ctx)
-    }
-
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
-        self.local.wants(wants);
-    }
-
-    fn arrangement(&self) -> Option<Arrangement> {
-        Some(self.local.arrangement())
-    }
-
-    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
-        self.local.set_arrangement::<Requests>(arrangement, ctx)
-    }
-
-    fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        (!ctx.request_log.is_empty()).then_some(&Requests)
-    }
-
-    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.local.view_counts(ctx, area, buf) {
-            return None;
+    fn act(
+        &mut self,
+        action: Action,
+        list: &mut RowsInMemory<u64>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        let exchange = &selected(list, ctx)?.exchange;
+        match action {
+            Action::Open | Action::Raw => {
+                Some(Effect::raw(format!("answer to {}", exchange.path()), exchange.body().cloned()))
+            }
+            Action::Export => Some(vec![Effect::Export(ExportOffer::Private(recorded(ctx)))]),
+            _ => None,
         }
-        let rows = LogRows(ctx.request_log);
-        let areas = self.areas(self.local.view_chips(ctx, area, buf));
-        for (line, host) in areas.hosts.rows().zip(&self.hosts) {
+    }
+
+    fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
+        let head = ("Nothing was asked of a server yet.".to_owned(), Role::Heading);
+        let next = ("Each request of this run is listed here, the newest on top.".to_owned(), Role::Dim);
+        say(&[head, next], ctx, table, buf);
+    }
+
+    fn view_around(&self, list: &RowsInMemory<u64>, ctx: &Context<'_>, buf: &mut Buffer) {
+        let areas = self.areas(ctx.body);
+        for (line, host) in areas.hosts.rows().zip(&self.0) {
             let mut column = 1;
             for (words, role) in host.cells(ctx) {
                 column = put(buf, line, column, 0, &words, ctx.theme.style(role));
             }
         }
-        if !self.local.is_empty(&rows) {
-            self.local.view(&rows, &self.local.within(ctx), areas.table, buf);
-            self.view_detail(ctx, areas.detail, buf);
-        } else if let Some(lines) = self.local.none_passes(ctx) {
-            say(&lines, ctx, areas.table, buf);
-        } else {
-            let head = ("Nothing was asked of a server yet.".to_owned(), Role::Heading);
-            let next = ("Each request of this run is listed here, the newest on top.".to_owned(), Role::Dim);
-            say(&[head, next], ctx, areas.table, buf);
-        }
-        if self.local.line_hints().is_some() { self.local.view_line(ctx, area, buf) } else { None }
+        let Some(entry) = selected(list, ctx) else { return };
+        let (at, len) = (list.cursor() + 1, list.len(&LogRows(ctx.request_log)));
+        let words = format!("request {} of {}", grouped(&at), grouped(&len));
+        footer::view(&words::lines(entry, ctx), (words, Role::Dim), ctx, areas.detail, buf);
     }
 
     /// Each second while a server asks to be left alone, or may be asked more and more.
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let left = self.hosts.iter().filter_map(|host| host.changes_in(ctx.now)).min()?;
+    fn wake_at(&self, _list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Option<Timestamp> {
+        let left = self.0.iter().filter_map(|host| host.changes_in(ctx.now)).min()?;
         Some(ctx.now.plus_millis(u64::try_from(left.div_ceil(1_000_000)).unwrap_or(1_000)))
-    }
-
-    fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let rows = LogRows(ctx.request_log);
-        self.hosts = Host::all(ctx.request_log);
-        self.local.update(&rows, ctx);
-        self.local.settle(&rows, self.table(ctx).below(1).height);
     }
 }
 

@@ -7,7 +7,7 @@ use alloy_primitives::hex;
 use super::scanner::{Hit, ResultKey};
 use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::{Copied, EventSearchPlace, Place};
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, RowAnalyses, Value};
@@ -20,7 +20,7 @@ pub(super) type Name = (ResultKey, Option<i64>);
 
 /// What the logs of the hits say.
 #[derive(Debug, Default)]
-pub(super) struct Readings {
+pub struct Readings {
     /// What could not be read stays raw, and is not asked again.
     rows: RowAnalyses<Name, Reading, Questions<LogQuestion>>,
 }
@@ -86,7 +86,7 @@ fn topics(hit: &Hit) -> String {
 }
 
 /// A hit, with what it says.
-pub(super) struct Known<'a> {
+pub struct Known<'a> {
     pub(super) hit: &'a Hit,
     pub(super) readings: &'a Readings,
 }
@@ -143,17 +143,14 @@ impl Columns for Readings {
 
 /// The hits as rows.
 #[derive(Clone, Copy)]
-pub(super) struct HitRows<'a> {
+pub struct HitRows<'a> {
     pub(super) hits: &'a [Hit],
     pub(super) readings: &'a Readings,
-    pub(super) query: &'a EventSearchPlace,
 }
 
 impl MemoryRows for HitRows<'_> {
     type Name = Name;
     type Columns = Readings;
-
-    const CELLS: bool = true;
 
     fn columns(&self) -> &Readings {
         self.readings
@@ -175,12 +172,19 @@ impl MemoryRows for HitRows<'_> {
         Some(Known { hit: self.hits.get(at)?, readings: self.readings })
     }
 
-    fn place(&self) -> Place {
-        Place::EventSearch(self.query.clone())
-    }
-
     fn opened(&self, at: usize) -> Option<Place> {
         self.hits.get(at).map(|hit| Place::Result(hit.key.0, hit.key.1))
+    }
+
+    fn copies(&self, at: usize) -> Vec<Copied> {
+        let Some(hit) = self.hits.get(at) else { return Vec::new() };
+        let place = self.opened(at).map(|place| Copied::new("place", place.to_string()));
+        let topics = topics_of(hit).enumerate();
+        let topics = topics.map(|(place, topic)| Copied::new(format!("topic {place}"), topic.to_hex()));
+        let data = hit.log.data.known().filter(|data| !data.is_empty());
+        let data = data.map(|data| Copied::new("data", data.to_hex()));
+        let columns = Readings::copied(&Known { hit, readings: self.readings });
+        place.into_iter().chain(columns).chain(topics).chain(data).collect()
     }
 }
 
@@ -194,16 +198,4 @@ pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
         },
         (None, None) => "not reported".to_owned(),
     }
-}
-
-/// What can be copied of a hit.
-pub(super) fn copies(hit: &Hit, readings: &Readings) -> Vec<Copied> {
-    let titled = |what: String, text| Copied::new(what, text);
-    let mut copies = Readings::copied(&Known { hit, readings });
-    copies.extend(
-        topics_of(hit).enumerate().map(|(place, topic)| titled(format!("topic {place}"), topic.to_hex())),
-    );
-    let data = hit.log.data.known().filter(|data| !data.is_empty());
-    copies.extend(data.map(|data| titled("data".to_owned(), data.to_hex())));
-    copies
 }

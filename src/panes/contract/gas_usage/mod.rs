@@ -224,10 +224,13 @@ impl Pane for GasUsagePane {
                 vec![Effect::Refresh]
             }
             Action::MorePages => {
-                self.wanted = self.pages() + PAGES_PER_LOAD;
+                // Every press counts.
+                let before = if self.is_asking(ctx) { self.wanted } else { self.pages() };
+                self.wanted = before + PAGES_PER_LOAD;
                 self.widen(ctx)
             }
             Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
+            Action::Export => vec![self.export(ctx)],
             Action::Open => self.follow().into_iter().collect(),
             Action::Copy => {
                 let text = self.selected_name();

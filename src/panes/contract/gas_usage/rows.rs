@@ -11,8 +11,8 @@ use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult};
 use crate::message::{Action, Click, Effect, Input, Place};
-use crate::panes::Context;
 use crate::panes::kit::list::{MemoryRows, Paged, Pressed, RowsInMemory};
+use crate::panes::{Context, Pane as _};
 use crate::widgets::{Feed, Split, Target};
 
 /// What names a row.
@@ -29,7 +29,6 @@ pub(super) struct MethodRows<'a> {
     pub(super) methods: &'a [(Method, Sums)],
     pub(super) names: &'a Names,
     pub(super) price: Option<Price>,
-    pub(super) query: &'a ResultsQuery,
 }
 
 impl MemoryRows for MethodRows<'_> {
@@ -52,10 +51,6 @@ impl MemoryRows for MethodRows<'_> {
 
     fn row(&self, at: usize) -> Option<methods::Row<'_>> {
         self.methods.get(at).map(|method| methods::Row::new(method, self.names, self.price))
-    }
-
-    fn place(&self) -> Place {
-        Place::GasUsage(self.query.clone())
     }
 
     fn opened(&self, _at: usize) -> Option<Place> {
@@ -98,10 +93,6 @@ impl MemoryRows for CallRows<'_> {
         self.calls.all().get(*self.places.get(at)?)
     }
 
-    fn place(&self) -> Place {
-        Place::GasUsage(self.query.clone())
-    }
-
     fn opened(&self, at: usize) -> Option<Place> {
         let row = self.feed?.unpacked(*self.places.get(at)?)?;
         let contract = row.contract_id.value().map(ContractRef::Id).or(self.query.contract)?;
@@ -111,7 +102,7 @@ impl MemoryRows for CallRows<'_> {
 
 impl GasUsagePane {
     pub(super) fn method_rows(&self) -> MethodRows<'_> {
-        method_rows(&self.calls, &self.naming, &self.pricing, &self.query)
+        method_rows(&self.calls, &self.naming, &self.pricing)
     }
 
     pub(super) fn call_rows(&self, method: Method) -> CallRows<'_> {
@@ -125,7 +116,7 @@ impl GasUsagePane {
 
     /// Chooses among the rows anew. The selected one stays selected.
     pub(super) fn choose(&mut self, ctx: &Context<'_>) {
-        let methods = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+        let methods = method_rows(&self.calls, &self.naming, &self.pricing);
         self.local.update(&methods, ctx);
         if let Some(opened) = &mut self.opened {
             let rows = call_rows(&self.calls, &self.list, &self.query, opened.method);
@@ -154,7 +145,7 @@ impl GasUsagePane {
             let acted = local.act(action, &rows, table, ctx);
             acted.or_else(|| moved(local).then(Vec::new))
         } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
             let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
             let acted = self.local.act(action, &rows, table, ctx);
             acted.or_else(|| moved(&mut self.local).then(Vec::new))
@@ -168,8 +159,16 @@ impl GasUsagePane {
             let rows = call_rows(&self.calls, &self.list, &self.query, *method);
             local.handle_input(input, &rows, table, ctx)
         } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
             self.local.handle_input(input, &rows, table, ctx)
+        }
+    }
+
+    /// What there is to export of the rows on screen.
+    pub(super) fn export(&self, ctx: &Context<'_>) -> Effect {
+        match &self.opened {
+            Some(opened) => opened.local.export(&self.call_rows(opened.method), self.place(), ctx),
+            None => self.local.export(&self.method_rows(), self.place(), ctx),
         }
     }
 
@@ -179,21 +178,16 @@ impl GasUsagePane {
             let rows = call_rows(&self.calls, &self.list, &self.query, *method);
             local.click(click, &rows, table, ctx)
         } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing, &self.query);
+            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
             self.local.click(click, &rows, table, ctx)
         }
     }
 }
 
 /// The methods of these calls.
-fn method_rows<'a>(
-    calls: &'a Calls,
-    naming: &'a Naming,
-    pricing: &'a Pricing,
-    query: &'a ResultsQuery,
-) -> MethodRows<'a> {
+fn method_rows<'a>(calls: &'a Calls, naming: &'a Naming, pricing: &'a Pricing) -> MethodRows<'a> {
     let methods = &calls.economy().methods;
-    MethodRows { methods, names: naming.names(), price: pricing.price(), query }
+    MethodRows { methods, names: naming.names(), price: pricing.price() }
 }
 
 /// The calls of a method, with the results that they are of.

@@ -17,7 +17,7 @@ use crate::widgets::table::{Cell, Column as Head};
 
 /// One version as a row; the names of its changes are found once.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub struct Row {
     pub(super) version: Arc<Contract>,
     changed: Changed,
 }
@@ -48,7 +48,7 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
 
 /// The versions as rows.
 #[derive(Clone, Copy)]
-pub(super) struct VersionRows<'a> {
+pub struct VersionRows<'a> {
     pub(super) contract: ContractRef,
     pub(super) rows: &'a [Row],
 }
@@ -56,6 +56,8 @@ pub(super) struct VersionRows<'a> {
 impl MemoryRows for VersionRows<'_> {
     type Name = Timestamp;
     type Columns = Versions;
+
+    const FIRST_COPY: Option<&'static str> = Some("valid from");
 
     fn columns(&self) -> &Versions {
         &Versions
@@ -71,10 +73,6 @@ impl MemoryRows for VersionRows<'_> {
 
     fn row(&self, at: usize) -> Option<&Row> {
         self.rows.get(at)
-    }
-
-    fn place(&self) -> Place {
-        Place::Versions(self.contract)
     }
 
     /// The contract as the version has it.
@@ -93,7 +91,7 @@ impl MemoryRows for VersionRows<'_> {
 }
 
 /// The versions of a contract.
-pub(super) struct Versions;
+pub struct Versions;
 
 impl Columns for Versions {
     type Row<'a> = &'a Row;

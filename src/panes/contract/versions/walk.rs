@@ -17,7 +17,8 @@ pub(super) struct Walk {
     /// What a refresh has found so far; it takes the place of the known ones once it reaches them.
     fresh: Option<Vec<Arc<Contract>>>,
     end: Option<End>,
-    read: usize,
+    /// How many more are read before it waits.
+    left: usize,
 }
 
 /// Why a walk goes no further.
@@ -37,13 +38,13 @@ pub(super) enum End {
 
 impl Walk {
     pub(super) fn new(contract: ContractRef) -> Self {
-        Self { contract, versions: Vec::new(), fresh: None, end: None, read: 0 }
+        Self { contract, versions: Vec::new(), fresh: None, end: None, left: 0 }
     }
 
     /// The question that a walk begins with: the current version. Known versions stay until it reaches them.
     pub(super) fn begin(&mut self) -> ContractQuery {
         self.fresh = (!self.versions.is_empty()).then(Vec::new);
-        self.read = 0;
+        self.left = MAX_VERSIONS;
         ContractQuery::now(self.contract)
     }
 
@@ -53,9 +54,14 @@ impl Walk {
             return None;
         }
         self.fresh = None;
-        self.read = 0;
+        self.left = MAX_VERSIONS;
         self.end = None;
         self.before_oldest()
+    }
+
+    /// Has a walk in progress read so many more.
+    pub(super) fn more(&mut self) {
+        self.left += MAX_VERSIONS;
     }
 
     /// Whether there may be versions before the oldest that was found.
@@ -65,7 +71,7 @@ impl Walk {
 
     /// Adds the requested version. Returns the next question, unless the walk is over.
     pub(super) fn found(&mut self, version: &Arc<Contract>) -> Option<ContractQuery> {
-        self.read += 1;
+        self.left = self.left.saturating_sub(1);
         let from = start(version);
         let known = self.fresh.is_some().then(|| self.versions.iter().position(|it| start(it) == from));
         if let Some(known) = known.flatten().filter(|_| from.is_some()) {
@@ -86,7 +92,7 @@ impl Walk {
             Some(from) if version.created_timestamp.value().is_some_and(|created| from <= created) => {
                 self.over(End::Creation)
             }
-            Some(_) if self.read >= MAX_VERSIONS => self.over(End::Bound),
+            Some(_) if self.left == 0 => self.over(End::Bound),
             Some(_) => self.before_oldest(),
         }
     }

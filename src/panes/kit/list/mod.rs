@@ -74,7 +74,7 @@ pub use local_choice::LocalChoice;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
-pub use rows_in_memory::{MemoryRows, Pressed, RowsInMemory};
+pub use rows_in_memory::{MemoryPane, MemoryRows, MemorySource, Pressed, RowsInMemory};
 pub use step::{StepRows, Steps};
 pub use until::Until;
 pub use valuing::{RecordValuer, Valuer};

@@ -3,19 +3,18 @@
 use super::Row;
 use super::calls::Calls;
 use crate::decode::reading::Candidate;
-use crate::ledger::query::PendingQuery;
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{EntityId, Schedule, Seen, Text, Timestamp};
-use crate::message::Place;
+use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, Filterable as _, MemoryRows, Value};
+use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::schedule::row_text::Standing;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
 /// A row, what its call data says, if that was read, and its state at the moment.
-pub(super) struct Known<'a> {
+pub struct Known<'a> {
     row: &'a Row,
     call: Option<&'a Candidate>,
     state: &'static str,
@@ -23,18 +22,15 @@ pub(super) struct Known<'a> {
 
 /// The schedules on the board as rows.
 #[derive(Clone, Copy)]
-pub(super) struct BoardRows<'a> {
+pub struct BoardRows<'a> {
     pub(super) rows: &'a [Row],
     pub(super) calls: &'a Calls,
-    pub(super) query: &'a PendingQuery,
     pub(super) moment: &'a (Timestamp, Seen),
 }
 
 impl MemoryRows for BoardRows<'_> {
     type Name = EntityId;
     type Columns = Pending;
-
-    const CELLS: bool = true;
 
     fn columns(&self) -> &Pending {
         &Pending
@@ -54,12 +50,17 @@ impl MemoryRows for BoardRows<'_> {
         Some(Known { row, call: self.calls.get(row.id), state })
     }
 
-    fn place(&self) -> Place {
-        self.query.place()
-    }
-
     fn opened(&self, at: usize) -> Option<Place> {
         self.rows.get(at).map(|row| Place::Schedule(row.id))
+    }
+
+    fn copies(&self, at: usize) -> Vec<Copied> {
+        let Some(row) = self.rows.get(at) else { return Vec::new() };
+        let call = self.calls.get(row.id).map(|call| Copied::new("call", call.in_full()));
+        let data = row.call.as_ref().map(|(_, data)| Copied::new("call data", data.to_hex()));
+        let place = self.opened(at).map(|place| Copied::new("place", place.to_string()));
+        let columns = self.row(at).map(|row| Pending::copied(&row)).unwrap_or_default();
+        place.into_iter().chain(columns).chain(call).chain(data).collect()
     }
 
     fn json(&self, at: usize) -> Option<String> {
@@ -68,7 +69,7 @@ impl MemoryRows for BoardRows<'_> {
 }
 
 /// The pending schedules.
-pub(super) struct Pending;
+pub struct Pending;
 
 impl Columns for Pending {
     type Row<'a> = Known<'a>;

@@ -81,13 +81,13 @@ impl Scan {
         self.began_at = ctx.now;
     }
 
-    /// Reads on where the bound was.
+    /// Reads on where the bound was, or moves the bound of a scan in progress.
     pub(super) fn more(&mut self) {
         if let Reach::Bound(link) = &self.reach {
             self.page.link = Some(link.clone());
             self.reach = Reach::Under;
-            self.most = self.pages + MAX_PAGES;
         }
+        self.most += MAX_PAGES;
     }
 
     /// Adds the page that is being read. One can leave while pages are read again.

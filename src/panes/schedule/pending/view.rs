@@ -3,52 +3,52 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{PendingSchedulesPane, Row};
-use crate::ledger::Text;
+use super::{PendingSchedules, Row};
+use crate::ledger::{EntityId, Text};
 use crate::panes::Context;
-use crate::panes::kit::list::{Areas, footer, say};
+use crate::panes::kit::list::{Areas, RowsInMemory, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// Draws the pane but for its form.
-pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let Areas { chips, table, footer } = pane.filters.areas(area);
-    pane.filters.view_chips(ctx, chips, buf);
-    let rows = pane.rows();
-    let len = pane.local.len(&rows);
-    if len > 0 {
-        pane.local.view(&rows, ctx, table, buf);
-        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(len);
-        view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);
-    } else if let Some(lines) = pane.local.none_passes(ctx) {
-        say(&lines, ctx, table, buf);
-    } else if pane.scan.has_begun() {
-        let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
-        let lines = [
-            (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
-            (values::sentence(&pane.scan.progress()), Role::Plain),
-            ("The list is refreshed every 30 s.".to_owned(), Role::Dim),
-        ];
-        say(&lines, ctx, table, buf);
-    } else {
+/// Draws why no schedule is shown.
+pub(super) fn draw_empty(pane: &PendingSchedules, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
+    if !pane.scan.has_begun() {
         let subject = format!("schedules on {}", ctx.network.name);
         pane.scan.fetched(ctx).view_missing(ctx, &subject, table, buf);
+        return;
     }
+    let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
+    let lines = [
+        (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
+        (values::sentence(&pane.scan.progress()), Role::Plain),
+        ("The list is refreshed every 30 s.".to_owned(), Role::Dim),
+    ];
+    say(&lines, ctx, table, buf);
 }
 
-/// The selected row whole, the rule behind its state, and what was read.
-fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (Rect, u16), buf: &mut Buffer) {
+/// Draws the chips, the selected row whole, the rule behind its state, and what was read.
+pub(super) fn draw_around(
+    pane: &PendingSchedules,
+    list: &RowsInMemory<EntityId>,
+    ctx: &Context<'_>,
+    buf: &mut Buffer,
+) {
+    let Areas { chips, table, footer } = pane.filters.areas(ctx.body);
+    pane.filters.view_chips(ctx, chips, buf);
+    let Some(row) = pane.selected(list) else { return };
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.progress());
-    let whole = pane.row().map(|row| whole_row(pane, row, ctx)).unwrap_or_default();
-    footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, area), buf);
+    let whole = whole_row(pane, row, ctx);
+    let len = u16::try_from(list.len(&pane.board_rows())).unwrap_or(u16::MAX);
+    let spare = table.height.saturating_sub(1).saturating_sub(len);
+    footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, footer), buf);
 }
 
 /// The row in words, and the rule behind its state.
-fn whole_row(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+fn whole_row(pane: &PendingSchedules, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);
     let inner = match pane.calls.get(row.id) {

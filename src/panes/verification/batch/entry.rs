@@ -2,7 +2,7 @@
 
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::entry_view::Areas;
-use super::lines::Lines;
+use super::lines::LinesPane;
 use super::{Turn, open};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::DeploymentFile;
@@ -129,7 +129,7 @@ impl Entry {
             }
             Action::Batch => {
                 if let Some(batch) = open(ctx).or(ctx.batches.first()) {
-                    return (Turn::Show(Box::new(Lines::new(batch))), Vec::new());
+                    return (Turn::Show(Box::new(LinesPane::open(batch))), Vec::new());
                 }
             }
             _ => {}
@@ -259,7 +259,7 @@ impl Entry {
         let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
         let terms = self.choices.terms();
         let batch = Batch::new(id, &ctx.network.name, server, &terms, &self.reading.lines);
-        let show = Lines::new(&batch);
+        let show = LinesPane::open(&batch);
         self.area = TextArea::default();
         self.choosing = false;
         let (choices, _) = Choices::from_draft(Some(&self.choices.draft(String::new())));

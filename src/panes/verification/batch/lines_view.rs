@@ -1,74 +1,48 @@
 //! Draws the lines of a batch: progress, a table, and the selected line.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
-use super::lines::Lines;
 use super::row;
 use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::{Link, Role, Split};
+use crate::widgets::{Role, Split};
 
 /// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
 /// The rows below it: the selected line in words.
 const FOOTER_ROWS: u16 = 4;
 
-/// How many rows of lines there is room for below the titles.
-pub(super) fn height(table: Rect) -> u16 {
-    table.height.saturating_sub(1)
-}
-
 pub(super) fn table_area(body: Rect) -> Rect {
     let footer = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
     body.below(HEADER_ROWS).above(footer)
 }
 
-/// Draws the batch; returns where the cursor is, if a key is asked for.
-pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let theme = ctx.theme;
-    if lines.local.view_counts(ctx, area, buf) {
-        return None;
-    }
-    let body = lines.local.view_chips(ctx, area, buf);
-    let Some(batch) = lines.batch(ctx) else {
-        put(buf, area, 1, 0, "This batch is no longer stored.", theme.style(Role::Heading));
-        return None;
+/// Draws why no line is shown.
+pub(super) fn view_empty(batch: Option<&Batch>, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
+    let (words, role) = match batch {
+        None => ("This batch is no longer stored.", Role::Heading),
+        Some(_) => ("No matching lines.", Role::Dim),
     };
-    let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
-        let text = cut(text, body.width.saturating_sub(2), theme.glyphs.cut);
-        put(buf, body, 1, row, &text, theme.style(role));
-    };
-    head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
-    let (words, role) = phase(batch, theme.glyphs.dot);
-    head(1, &words, role, buf);
-    let (rows, place) = (lines.rows(batch, ctx), table_area(body));
-    lines.local.view(&rows, ctx, place, buf);
-    let is_empty = lines.local.is_empty(&rows);
-    if let Some(none) = lines.local.none_passes(ctx).filter(|_| is_empty) {
-        list::say(&none, ctx, place, buf);
-    } else if is_empty {
-        put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
-    }
-    if let Some((_, line)) = lines.local.selected(&rows).and_then(|at| rows.line(at)) {
-        view_line(line, ctx, area.below(place.bottom() - area.y), buf);
-    }
-    if lines.local.line_hints().is_some() {
-        return lines.local.view_line(ctx, area, buf);
-    }
-    lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
+    put(buf, table, 1, 1, words, ctx.theme.style(role));
 }
 
-/// What the lines lead to: their jobs.
-pub(super) fn links(lines: &Lines, ctx: &Context<'_>) -> Vec<Link> {
-    let Some(batch) = lines.batch(ctx).filter(|_| lines.key.is_none()) else { return Vec::new() };
-    lines.local.links(&lines.rows(batch, ctx), ctx, lines.table(ctx))
+/// Draws how far the batch is above its lines, and the selected line in words below them.
+pub(super) fn view_around(batch: &Batch, line: Option<&BatchLine>, ctx: &Context<'_>, buf: &mut Buffer) {
+    let (theme, body) = (ctx.theme, ctx.body);
+    let lines = [(progress(batch, theme.glyphs.dot), Role::Heading), phase(batch, theme.glyphs.dot)];
+    for (row, (text, role)) in (0..).zip(lines) {
+        let text = cut(&text, body.width.saturating_sub(2), theme.glyphs.cut);
+        put(buf, body, 1, row, &text, theme.style(role));
+    }
+    if let Some(line) = line {
+        view_line(line, ctx, body.below(table_area(body).bottom() - body.y), buf);
+    }
 }
 
 /// `7 of 12 done · 6 verified · 1 failed · 2 in progress · 3 waiting`.

@@ -19,15 +19,13 @@ mod lines;
 mod lines_view;
 mod row;
 mod show;
-mod steps;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::entry::Entry;
-use self::lines::Lines;
+use self::lines::LinesPane;
 use self::row::LineRows;
-use self::steps::Rows;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
@@ -43,7 +41,7 @@ use crate::widgets::Link;
 pub struct BatchPane {
     entry: Entry,
     /// The batch that is shown instead of the entry.
-    lines: Option<Lines>,
+    lines: Option<LinesPane>,
     /// Whether anything was done here yet.
     touched: bool,
 }
@@ -55,7 +53,7 @@ enum Turn {
     #[default]
     Stay,
     /// The batch that was begun, or the one before.
-    Show(Box<Lines>),
+    Show(Box<LinesPane>),
     /// The entry, with these lines put into it.
     Enter(Vec<String>),
 }
@@ -84,11 +82,21 @@ impl BatchPane {
     }
 }
 
+impl BatchPane {
+    /// What an action on the lines leads to.
+    fn taken_turn(&mut self) -> Turn {
+        self.lines.as_mut().map(|lines| lines.source_mut().take_turn()).unwrap_or_default()
+    }
+}
+
 impl Pane for BatchPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         self.touched = true;
         let (turn, effects) = match &mut self.lines {
-            Some(lines) => lines.act(action, ctx),
+            Some(lines) => {
+                let effects = lines.act(action, ctx);
+                (self.taken_turn(), effects)
+            }
             None => self.entry.act(action, ctx),
         };
         self.turn(turn, effects, ctx)
@@ -96,7 +104,10 @@ impl Pane for BatchPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (turn, effects) = match &mut self.lines {
-            Some(lines) => lines.handle_input(input, ctx)?,
+            Some(lines) => {
+                let effects = lines.handle_input(input, ctx)?;
+                (self.taken_turn(), effects)
+            }
             None => self.entry.handle_input(input, ctx)?,
         };
         self.touched = true;
@@ -104,26 +115,26 @@ impl Pane for BatchPane {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        self.lines.as_ref().map(|lines| lines_view::links(lines, ctx)).unwrap_or_default()
+        self.lines.as_ref().map(|lines| lines.links(ctx)).unwrap_or_default()
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
-        self.lines.as_mut().map(|lines| Box::new(Rows(lines)) as Box<dyn StepRows>)
+        self.lines.as_mut()?.step_rows()
     }
 
     fn arrangement(&self) -> Option<Arrangement> {
-        self.lines.as_ref().map(|lines| lines.local.arrangement())
+        self.lines.as_ref()?.arrangement()
     }
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
         let lines = self.lines.as_mut();
-        lines.map(|lines| lines.local.set_arrangement::<row::Lines>(arrangement, ctx)).unwrap_or_default()
+        lines.map(|lines| lines.set_arrangement(arrangement, ctx)).unwrap_or_default()
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.entry.want(wants);
         if let Some(lines) = &self.lines {
-            lines.local.wants(wants);
+            lines.wants(ctx, wants);
         }
     }
 
@@ -139,18 +150,14 @@ impl Pane for BatchPane {
     }
 
     fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        let lines = self.lines.as_ref().filter(|lines| lines.key.is_none())?;
-        let project = lines.batch(ctx).is_some_and(|batch| batch.project.is_some());
-        Some(row::columns(project) as &dyn ColumnList)
+        self.lines.as_ref()?.columns(ctx)
     }
 
     /// The lines of the batch that is shown, else of the last one.
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        let shown = self.lines.as_ref().and_then(|lines| lines.batch(ctx));
-        let batch = shown.or(ctx.batches.first());
-        let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate()).collect();
-        let project = batch.is_some_and(|batch| batch.project.is_some());
-        RowsInMemory::default().contents(&LineRows { project, lines, ctx: Context { ..*ctx } }, ctx)
+        let shown = self.lines.as_ref().and_then(|lines| lines.source().batch(ctx));
+        let rows = LineRows::of(shown.or(ctx.batches.first()), |_| true, ctx);
+        RowsInMemory::default().contents(&rows, ctx)
     }
 
     fn place(&self) -> Place {
@@ -170,7 +177,7 @@ impl Pane for BatchPane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match &self.lines {
-            Some(lines) => lines_view::view(lines, ctx, area, buf),
+            Some(lines) => lines.view(ctx, area, buf),
             None => entry_view::view(&self.entry, ctx, area, buf),
         }
     }
@@ -183,7 +190,7 @@ impl Pane for BatchPane {
         // What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
         if !self.touched && self.lines.is_none() {
             self.entry = Entry::new(ctx);
-            self.lines = open(ctx).map(Lines::new);
+            self.lines = open(ctx).map(LinesPane::open);
         }
         self.entry.rebuild_view(ctx);
         if let Some(lines) = &mut self.lines {

@@ -9,8 +9,8 @@ use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
-use crate::verification::batch::{BatchLine, LineState, Skipped};
-use crate::verification::{Job, JobError, JobState};
+use crate::verification::batch::{BatchLine, LineState, Skipped, Standing};
+use crate::verification::{Batch, Job, JobError, JobState};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
@@ -118,12 +118,22 @@ impl Deref for LineAt<'_> {
 /// Some of the lines of a batch as rows.
 pub(super) struct LineRows<'a> {
     /// Whether the batch is a project's.
-    pub(super) project: bool,
-    pub(super) lines: Vec<(usize, &'a BatchLine)>,
-    pub(super) ctx: Context<'a>,
+    project: bool,
+    lines: Vec<(usize, &'a BatchLine)>,
+    ctx: Context<'a>,
 }
 
 impl<'a> LineRows<'a> {
+    /// The lines of a batch that stand so.
+    pub(super) fn of(batch: Option<&'a Batch>, holds: impl Fn(Standing) -> bool, ctx: &Context<'a>) -> Self {
+        let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate());
+        Self {
+            project: batch.is_some_and(|batch| batch.project.is_some()),
+            lines: lines.filter(|(_, line)| holds(line.standing())).collect(),
+            ctx: Context { ..*ctx },
+        }
+    }
+
     /// A line with its place in the batch.
     pub(super) fn line(&self, at: usize) -> Option<(usize, &'a BatchLine)> {
         self.lines.get(at).copied()
@@ -157,10 +167,6 @@ impl MemoryRows for LineRows<'_> {
         let result = result(line, &self.ctx);
         let told = if errors.is_empty() { result.clone() } else { errors.join("\n") };
         Some(LineAt { line, result, told, took })
-    }
-
-    fn place(&self) -> Place {
-        Place::Batch
     }
 
     fn opened(&self, at: usize) -> Option<Place> {

@@ -9,10 +9,10 @@ use super::numbers;
 use crate::ledger::amount::{grouped, percent};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Text, Timestamp};
-use crate::message::Place;
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, RowsInMemory, Value, say};
+use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::verification::{next_step, on_job};
 use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
@@ -75,14 +75,14 @@ impl Show {
 }
 
 /// Jobs as rows.
-pub(super) struct JobRows<'a> {
+pub struct JobRows<'a> {
     pub(super) jobs: Vec<&'a Job>,
     now: Timestamp,
 }
 
 /// A job at a moment.
 #[derive(Clone, Copy)]
-pub(super) struct JobAt<'a>(&'a Job, Timestamp);
+pub struct JobAt<'a>(&'a Job, Timestamp);
 
 impl Deref for JobAt<'_> {
     type Target = Job;
@@ -97,8 +97,6 @@ impl MemoryRows for JobRows<'_> {
     type Columns = Jobs;
 
     const HAS_OWN_EXPORT: bool = true;
-    const CELLS: bool = true;
-
     fn columns(&self) -> &Jobs {
         &Jobs
     }
@@ -115,12 +113,13 @@ impl MemoryRows for JobRows<'_> {
         self.jobs.get(at).map(|job| JobAt(job, self.now))
     }
 
-    fn place(&self) -> Place {
-        Place::Jobs
-    }
-
     fn opened(&self, at: usize) -> Option<Place> {
         self.jobs.get(at).map(|job| on_job::place(job))
+    }
+
+    fn copies(&self, at: usize) -> Vec<Copied> {
+        let Some(job) = self.jobs.get(at) else { return Vec::new() };
+        on_job::copies(job).into_iter().chain(Jobs::copied(&JobAt(job, self.now))).collect()
     }
 }
 
@@ -145,7 +144,7 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
 }
 
 /// The columns of the jobs.
-pub(super) struct Jobs;
+pub struct Jobs;
 
 impl Columns for Jobs {
     type Row<'a> = JobAt<'a>;
@@ -262,25 +261,15 @@ fn of_origin(text: Option<&Text>, ctx: &Context<'_>) -> (String, Role) {
     (text.map_or_else(|| ctx.theme.glyphs.none.to_owned(), Text::escaped), Role::Dim)
 }
 
-/// The titles and the rows.
-pub(super) fn table(ctx: &Context<'_>) -> Rect {
-    let [table] = ctx.body.stack([height(ctx).saturating_add(1)]);
-    table
+/// The titles and the rows, the selected job in words, and the statistics.
+pub(super) fn areas(ctx: &Context<'_>) -> [Rect; 3] {
+    ctx.body.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST])
 }
 
-/// Draws the list and the selected job in words.
-pub(super) fn view(
-    rows: &JobRows<'_>,
-    local: &RowsInMemory<JobKey>,
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let [list, detail, rest] = area.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST]);
-    local.view(rows, ctx, list, buf);
-    if let Some(job) = local.selected(rows).and_then(|at| rows.jobs.get(at)) {
-        view_detail(job, ctx, detail, buf);
-    }
+/// Draws the selected job in words, and the statistics.
+pub(super) fn view_below(job: &Job, ctx: &Context<'_>, buf: &mut Buffer) {
+    let [_, detail, rest] = areas(ctx);
+    view_detail(job, ctx, detail, buf);
     if rest.height >= numbers::height(ctx) {
         numbers::view(ctx, rest, buf);
     }

@@ -25,6 +25,12 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
         self.find_marks(rows);
         self.choice.renew::<R::Columns>(ctx);
+        self.choose_rows(rows);
+        self.shown_len = self.len(rows);
+        self.count(ctx);
+    }
+
+    fn choose_rows<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         if !self.choice.is_active() && !self.choice.is_typing() && !self.is_counting() {
             (self.loaded, self.version, self.shown) = (Loaded::default(), None, None);
             return;
@@ -37,7 +43,6 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         } else if self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
             self.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
         }
-        self.count(ctx);
     }
 
     /// Values the rows, unless they are of the version that was valued last.

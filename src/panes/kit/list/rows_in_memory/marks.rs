@@ -11,7 +11,7 @@ use crate::ledger::RawJson;
 use crate::ledger::amount::counted;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
-use crate::message::{Action, Copied, Effect, Failure};
+use crate::message::{Action, Copied, Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::export::json_lines;
 use crate::panes::kit::list::exporting::offer;
@@ -131,7 +131,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     }
 
     /// What there is to export.
-    pub(super) fn export<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Effect {
+    pub fn export<R: MemoryRows<Name = N>>(&self, rows: &R, place: Place, ctx: &Context<'_>) -> Effect {
         let marked = self.valued_marks(rows);
         let worth = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
         let shown: Vec<_> = self.shown(rows).filter_map(worth).collect();
@@ -146,7 +146,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         };
         let choices = [choice(Which::Marked, marked), choice(Which::Shown, shown)];
         let choices = choices.into_iter().flatten().collect();
-        offer(rows.place(), rows.columns(), has_received, choices, ctx)
+        offer(place, rows.columns(), has_received, choices, ctx)
     }
 }
 

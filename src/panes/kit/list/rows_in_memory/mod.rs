@@ -4,6 +4,8 @@
 mod choosing;
 mod counts;
 mod marks;
+mod pane;
+mod source;
 mod view;
 
 use std::fmt::Debug;
@@ -13,11 +15,13 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+pub use self::pane::MemoryPane;
+pub use self::source::MemorySource;
 use super::aggregates::Aggregates;
 use super::links::{self, Stop};
 use super::{Columns, LocalChoice};
 use crate::decode::rows::{Arrange, Loaded};
-use crate::message::{Action, Click, Effect, Notice, Place};
+use crate::message::{Action, Click, Copied, Effect, Notice, Place};
 use crate::panes::Context;
 use crate::widgets::{Marks, Scroll, Split, Target};
 
@@ -27,14 +31,11 @@ pub trait MemoryRows {
     type Name: Clone + Debug + Eq + Hash;
     type Columns: Columns;
 
-    /// The column that is copied of a marked row; `None` if that is where it leads.
+    /// The column that is copied of a row without the menu; `None` if that is where it leads.
     const FIRST_COPY: Option<&'static str> = None;
 
     /// Whether something else is exported than rows, unless some are marked.
     const HAS_OWN_EXPORT: bool = false;
-
-    /// Whether keys choose among the cells of a row.
-    const CELLS: bool = false;
 
     fn columns(&self) -> &Self::Columns;
 
@@ -55,9 +56,6 @@ pub trait MemoryRows {
 
     fn row(&self, at: usize) -> Option<<Self::Columns as Columns>::Row<'_>>;
 
-    /// Where the list is.
-    fn place(&self) -> Place;
-
     /// Where a row leads.
     fn opened(&self, at: usize) -> Option<Place>;
 
@@ -70,6 +68,15 @@ pub trait MemoryRows {
     fn json(&self, _at: usize) -> Option<String> {
         None
     }
+
+    /// What can be copied of a row, the first of it without the menu: where it leads and what its columns are worth.
+    fn copies(&self, at: usize) -> Vec<Copied> {
+        let columns = self.row(at).map(|row| Self::Columns::copied(&row)).unwrap_or_default();
+        let place = self.opened(at).map(|place| Copied::new("place", place.to_string()));
+        let is_first = |copied: &Copied| Self::FIRST_COPY == Some(&copied.what);
+        let (first, others): (Vec<_>, Vec<_>) = columns.into_iter().partition(is_first);
+        first.into_iter().chain(place).chain(others).collect()
+    }
 }
 
 /// Which of the rows are shown, in which order, and which of them are selected and marked.
@@ -81,6 +88,8 @@ pub struct RowsInMemory<N> {
     version: Option<(usize, usize)>,
     /// What the rows are shown by, and their places; `None` if all are, in their own order.
     shown: Option<(Arrange, Arc<[u32]>)>,
+    /// How many are shown.
+    shown_len: usize,
     scroll: Scroll,
     /// The selected row, while it stays selected wherever it goes.
     selected: Option<N>,
@@ -102,6 +111,7 @@ impl<N> Default for RowsInMemory<N> {
             loaded: Loaded::default(),
             version: None,
             shown: None,
+            shown_len: 0,
             scroll: Scroll::default(),
             selected: None,
             holds_top: false,
@@ -136,11 +146,6 @@ impl Pressed {
 }
 
 impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
-    /// A list in which the selected row stays selected on top, too.
-    pub fn holding_top() -> Self {
-        Self { holds_top: true, ..Self::default() }
-    }
-
     /// How many rows are shown.
     pub fn len<R: MemoryRows<Name = N>>(&self, rows: &R) -> usize {
         self.shown.as_ref().map_or(rows.len(), |(_, places)| places.len())
@@ -153,11 +158,14 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
 
     /// The place among all of a row that is shown.
     pub fn place<R: MemoryRows<Name = N>>(&self, rows: &R, at: usize) -> Option<usize> {
-        let place = match &self.shown {
-            Some((_, places)) => usize::try_from(*places.get(at)?).ok()?,
-            None => at,
-        };
-        (place < rows.len()).then_some(place)
+        self.place_of(at).filter(|place| *place < rows.len())
+    }
+
+    fn place_of(&self, at: usize) -> Option<usize> {
+        match &self.shown {
+            Some((_, places)) => usize::try_from(*places.get(at)?).ok(),
+            None => Some(at),
+        }
     }
 
     /// The places among all of the rows that are shown, in their order.
@@ -249,10 +257,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             Action::Copy if self.has_marks() => {
                 return Some(Effect::copy(self.marked_copies(rows, ctx).into_iter().next()));
             }
-            Action::Export if self.has_marks() || !R::HAS_OWN_EXPORT => {
-                return Some(vec![self.export(rows, ctx)]);
-            }
-            Action::Left | Action::Right if R::CELLS => {
+            Action::Left | Action::Right => {
                 let stops = self.stops(rows, ctx, table);
                 self.cell = links::next_stop(self.cell, &stops, action);
                 let none = stops.is_empty().then(|| Notice::info(links::NO_STOP));

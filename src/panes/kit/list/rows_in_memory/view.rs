@@ -68,11 +68,9 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         let marks: Vec<ActionHint> = marking.hints().into_iter().chain([export]).filter(is_new).collect();
         hints.extend(marks);
         hints.extend(counts);
-        if R::CELLS {
-            let none = none.or(self.is_empty(rows).then_some("no row is selected"));
-            let verbs = [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")];
-            hints.extend(verbs.map(|(verb, words)| ActionHint::hidden(verb, words).disabled_if(none)));
-        }
+        let none = none.or(self.is_empty(rows).then_some("no row is selected"));
+        let verbs = [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")];
+        hints.extend(verbs.map(|(verb, words)| ActionHint::hidden(verb, words).disabled_if(none)));
         hints
     }
 

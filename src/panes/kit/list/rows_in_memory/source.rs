@@ -1,0 +1,163 @@
+//! What a list in memory adds to its pane: its rows, and the verbs and words that only this pane has.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{MemoryRows, RowsInMemory};
+use crate::ledger::Timestamp;
+use crate::message::{Action, Click, Contents, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::Columns;
+use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::{ActionHint, Context, Status};
+use crate::widgets::Link;
+
+/// The rows of a pane's list, and what the pane adds to it. Where a context is given with the list, its body is the room
+/// below the chips.
+pub trait MemorySource: Debug {
+    type Name: Clone + Debug + Eq + Hash;
+    type Columns: Columns;
+    type Rows<'a>: MemoryRows<Name = Self::Name, Columns = Self::Columns>
+    where
+        Self: 'a;
+
+    /// What copying copies of a row, in words.
+    const COPY: &'static str;
+
+    /// Whether details are stepped through, and shown beside the list.
+    const STEPS: bool = false;
+
+    /// Whether the row on top stays selected when others come above it.
+    const HOLDS_TOP: bool = false;
+
+    fn rows<'a>(&'a self, ctx: &Context<'a>) -> Self::Rows<'a>;
+
+    fn columns(&self, ctx: &Context<'_>) -> &Self::Columns;
+
+    fn place(&self) -> Place;
+
+    fn title(&self, ctx: &Context<'_>) -> String;
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        ctx.status()
+    }
+
+    /// The room for the titles and the rows.
+    fn table(&self, _list: &RowsInMemory<Self::Name>, ctx: &Context<'_>) -> Rect {
+        ctx.body
+    }
+
+    /// Takes what has come, before rows are chosen.
+    fn receive(&mut self, _ctx: &Context<'_>) {}
+
+    /// Follows the rows that are shown and selected.
+    fn follow(&mut self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) {}
+
+    fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
+
+    /// Why there is nothing to choose among.
+    fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
+
+    /// The pane's verbs, and the words for those of every list that have their own here.
+    fn hints(&self, list: &RowsInMemory<Self::Name>, ctx: &Context<'_>) -> Vec<ActionHint>;
+
+    /// Does one of the pane's verbs before the list does: what closing stops, or what a part with the focus takes.
+    fn act_first(
+        &mut self,
+        _action: Action,
+        _list: &RowsInMemory<Self::Name>,
+        _ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// Does one of the pane's verbs; `None` if every list has it.
+    fn act(
+        &mut self,
+        action: Action,
+        list: &mut RowsInMemory<Self::Name>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>>;
+
+    /// What else can be copied, behind the copies of the row.
+    fn copies(&self, _ctx: &Context<'_>) -> Vec<Copied> {
+        Vec::new()
+    }
+
+    /// The verbs of an open form, which takes all input.
+    fn form_hints(&self) -> Option<Vec<ActionHint>> {
+        None
+    }
+
+    /// Gives an input to the open form. The outer `None`: there is none.
+    fn type_in_form(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
+        None
+    }
+
+    fn view_form(&self, _ctx: &Context<'_>, _area: Rect, _buf: &mut Buffer) -> Option<Position> {
+        None
+    }
+
+    /// Takes a click outside the rows.
+    fn click(
+        &mut self,
+        _click: Click,
+        _list: &RowsInMemory<Self::Name>,
+        _ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// What leads somewhere outside the rows.
+    fn links(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Vec<Link> {
+        Vec::new()
+    }
+
+    /// Draws why there are no rows.
+    fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer);
+
+    /// Draws what is above and below the rows.
+    fn view_around(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>, _buf: &mut Buffer) {}
+
+    /// What scripts get, made of what the list says.
+    fn contents(&self, of_list: Contents, _ctx: &Context<'_>) -> Contents {
+        of_list
+    }
+
+    fn wake_at(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Option<Timestamp> {
+        None
+    }
+
+    /// See [`Pane::due_effects`]; `None` if the rows stay as they are.
+    fn due_effects(&mut self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// Where a row leads, by its place among all.
+    fn lead(&self, _at: usize, _lead: Lead) -> Option<Place> {
+        None
+    }
+
+    /// Whether no row leads anywhere.
+    fn leads_nowhere(&self) -> bool {
+        false
+    }
+
+    /// See [`StepRows::end`], and so on.
+    fn end(&self) -> Option<&'static str> {
+        Some(LAST_ROW)
+    }
+
+    fn load_more(&mut self, _ctx: &Context<'_>) {}
+
+    fn is_loading(&self, _ctx: &Context<'_>) -> bool {
+        false
+    }
+
+    fn failure<'a>(&'a self, _ctx: &Context<'a>) -> Option<&'a Failure> {
+        None
+    }
+}
