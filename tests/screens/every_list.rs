@@ -22,18 +22,18 @@ const KEYS: [(&str, &str); 9] = [
 /// A list with rows at this place, if one is there.
 fn list(place: &str) -> Option<Session> {
     let mut session = Session::at(place).size(160, 200);
-    let help = session.press("?").screen();
+    let has_rows = session.screen().lines().any(|line| line.starts_with('▌'));
+    let is_list = has_rows && session.press("?").screen().contains("  local filter");
     session.press("esc");
-    let has = |words: &str| help.lines().any(|line| line.contains(words) && !line.contains(" no "));
-    (has("  local filter") && has("  mark a range")).then_some(session)
+    is_list.then_some(session)
 }
 
 /// What help says of a key.
 fn offered(help: &str, key: &str) -> Option<String> {
     let of_key = |line: &str| {
-        let (keys, words) = line.trim_matches(['│', '▌', ' ', '▐']).split_once("  ")?;
-        let is_it = keys == key || words.trim_start().starts_with(&format!("{key}  "));
-        is_it.then(|| words.trim().to_owned())
+        let row = line.split('│').nth(1)?.trim_start_matches([' ', '▌']);
+        let words = row.strip_prefix(key)?.strip_prefix("  ")?;
+        Some(words.trim().to_owned())
     };
     help.lines().find_map(of_key)
 }

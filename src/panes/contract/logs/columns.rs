@@ -14,7 +14,7 @@ use crate::widgets::table::{Cell, Column as Head};
 
 /// An event, and what it says if that is known by now.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
+pub struct Known<'a> {
     pub(super) row: &'a ContractLog,
     pub(super) reading: Option<&'a Reading>,
     /// What it says in one line: shortened for the screen, or in full.

@@ -15,8 +15,10 @@ use crate::widgets::table::Cell;
 
 /// The events of the list.
 #[derive(Debug, Default)]
-pub(super) struct Events {
+pub struct Events {
     pub(super) readings: Readings,
+    /// Whether the list waits for the contract.
+    pub(super) is_waiting: bool,
 }
 
 /// What an event is worth, off the loop.

@@ -9,7 +9,7 @@ use crate::panes::kit::list::Pages;
 
 /// The window of time that is searched, and those after it.
 #[derive(Clone, Debug)]
-pub(super) struct Windows {
+pub struct Windows {
     query: LogsQuery,
     /// Whether the list is walked by windows, or asked for as a whole.
     walking: bool,

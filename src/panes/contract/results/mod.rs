@@ -67,7 +67,7 @@ impl PaneRows<ResultsQuery> for Calls {
         }
     }
 
-    fn act(&self, action: Action, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn act(&mut self, action: Action, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let query = list.query();
         let called = || called(list);
         Some(match action {

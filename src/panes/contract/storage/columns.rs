@@ -21,7 +21,7 @@ const LONG_NAME: u16 = 44;
 
 /// A slot, and what is known of it.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
+pub struct Known<'a> {
     pub(super) row: &'a StateSlot,
     pub(super) places: &'a Places,
 }

@@ -19,26 +19,18 @@ use ratatui::layout::{Position, Rect};
 use self::places::Places;
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, StateQuery};
-use crate::ledger::{HexBytes, StateSlot, Timestamp};
-use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
+use crate::ledger::{HexBytes, StateSlot};
+use crate::message::{Action, Effect, Input};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{List, StepRows, existence};
-use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::panes::kit::list::{List, ListPane, PaneRows, existence};
+use crate::panes::kit::prompt::Prompted;
 use crate::panes::kit::slot_name;
-use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::Link;
+use crate::panes::{ActionHint, Context, Status, action_hint};
 use crate::widgets::Role;
-use crate::widgets::feed::{GivenBack, Identity};
+use crate::widgets::feed::Identity;
 
 /// The pane.
-#[derive(Debug)]
-pub struct StoragePane {
-    list: List<StateQuery>,
-    places: Places,
-    /// The name for the selected slot, while it is typed.
-    name: Option<Prompt>,
-}
+pub type StoragePane = ListPane<StateQuery, Places>;
 
 impl Identity for StateSlot {
     type Id = HexBytes;
@@ -48,125 +40,83 @@ impl Identity for StateSlot {
     }
 }
 
-impl StoragePane {
-    /// Opens the pane.
-    pub fn open(query: StateQuery) -> Self {
-        Self { list: List::new(query), places: Places::default(), name: None }
-    }
-
+impl Places {
     /// The selected slot, and what is known of it.
-    fn selected(&self) -> Option<&(Slot, Explanation)> {
-        self.places.get(self.list.feed()?.selected()?)
-    }
-
-    /// The time as of which the storage is shown.
-    fn as_of(&self) -> Option<Timestamp> {
-        self.list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at)
+    fn selected(&self, list: &List<StateQuery>) -> Option<&(Slot, Explanation)> {
+        self.get(list.feed()?.selected()?)
     }
 }
 
-impl Pane for StoragePane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Edit => {
-                self.name = self.selected().map(|(slot, found)| slot_name::prompt(ctx, slot, found));
-                Vec::new()
-            }
-            _ => self.list.act(action, &self.places, ctx),
-        }
+impl PaneRows<StateQuery> for Places {
+    fn for_query(_query: &StateQuery) -> Self {
+        Self::default()
     }
 
-    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Some(prompt) = &mut self.name else { return self.list.handle_input(input, &self.places, ctx) };
+    fn wants(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
+        self.want_places(list, ctx, wants);
+        existence::wants(list, list.query().contract, wants);
+    }
+
+    /// Says as of which time the storage is shown.
+    fn status(&self, list: &List<StateQuery>, mut of_list: Status, ctx: &Context<'_>) -> Status {
+        let at = list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at);
+        if let (Some(at), None) = (at, &of_list.banner) {
+            of_list.banner = Some((format!("as of {}", ctx.theme.time(at, ctx.now)), Role::Attention));
+        }
+        of_list
+    }
+
+    fn hints(&self, list: &List<StateQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+        let unread = self.selected(list).is_none().then_some("its location is not known yet");
+        let first = vec![
+            ActionHint::new(Action::Edit, "name").disabled_if(list.no_row().or(unread)),
+            ActionHint::new(Action::Contract, "contract").page(),
+        ];
+        [first, vec![ActionHint::hidden(Action::Results, "results").page()]]
+    }
+
+    fn act(&mut self, action: Action, list: &List<StateQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        (action == Action::Edit).then(|| {
+            self.prompt = self.selected(list).map(|(slot, found)| slot_name::prompt(ctx, slot, found));
+            Vec::new()
+        })
+    }
+
+    fn prompt_hints(&self) -> Option<Vec<ActionHint>> {
+        self.prompt.is_some().then(|| action_hint::line("keep"))
+    }
+
+    fn type_in_prompt(
+        &mut self,
+        input: &Input,
+        list: &List<StateQuery>,
+        ctx: &Context<'_>,
+    ) -> Option<Option<Vec<Effect>>> {
+        let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle_input(input);
         let name = prompt.text().to_owned();
         match typed {
-            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
-            Prompted::Typed | Prompted::Ignored => return Some(Vec::new()),
-            Prompted::Left | Prompted::Done => self.name = None,
+            Prompted::Ignored if matches!(input, Input::Key(_)) => return Some(None),
+            Prompted::Typed | Prompted::Ignored => return Some(Some(Vec::new())),
+            Prompted::Left | Prompted::Done => self.prompt = None,
         }
-        let selected = self.selected().filter(|_| typed == Prompted::Done);
+        let selected = self.selected(list).filter(|_| typed == Prompted::Done);
         let kept = selected.and_then(|(slot, found)| slot_name::save(ctx, slot, found, &name));
-        Some(kept.into_iter().collect())
+        Some(Some(kept.into_iter().collect()))
     }
 
-    fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.name.is_none() { self.list.links(&self.places, ctx) } else { Vec::new() }
-    }
-
-    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.list.wants(ctx, wants);
-        self.places.wants(&self.list, ctx, wants);
-        existence::wants(&self.list, self.list.query().contract, wants);
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.name.is_some() {
-            return action_hint::line("keep");
-        }
-        let unread = self.selected().is_none().then_some("its location is not known yet");
-        let first = [
-            ActionHint::new(Action::Edit, "name").disabled_if(self.list.no_row().or(unread)),
-            ActionHint::new(Action::Contract, "contract").page(),
-        ];
-        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results").page()])
-    }
-
-    fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
-        self.list.step_rows(Places::default())
-    }
-
-    fn arrangement(&self) -> Option<Arrangement> {
-        Some(self.list.arrangement())
-    }
-
-    fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.set_arrangement::<Places>(arrangement, ctx)
-    }
-
-    fn contents(&mut self, ctx: &Context<'_>) -> Contents {
-        self.list.contents(&self.places, ctx)
-    }
-
-    fn loaded_bytes(&self) -> usize {
-        self.list.loaded_bytes() + self.places.bytes()
-    }
-
-    fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
-        self.list.give_back(bytes, is_on_screen)
-    }
-
-    fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        self.list.columns(&self.places).filter(|_| self.name.is_none())
-    }
-
-    fn place(&self) -> Place {
-        self.list.place()
-    }
-
-    fn title(&self, ctx: &Context<'_>) -> String {
-        self.list.title(ctx)
-    }
-
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.list.status(ctx);
-        if let (Some(at), None) = (self.as_of(), &status.banner) {
-            status.banner = Some((format!("as of {}", ctx.theme.time(at, ctx.now)), Role::Attention));
-        }
-        status
-    }
-
-    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let cursor = self.list.view(&self.places, ctx, area, buf);
+    fn view_prompt(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let footer = area.rows().next_back()?;
-        self.name.as_ref().map(|name| name.view(ctx, footer, buf)).or(cursor)
+        self.prompt.as_ref().map(|prompt| prompt.view(ctx, footer, buf))
     }
 
-    fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.list.rebuild_view(ctx);
-        if let Some(feed) = self.list.feed() {
-            self.places.rebuild_view(self.list.query().contract, feed, ctx);
+    fn receive(&mut self, list: &mut List<StateQuery>, _known: Option<usize>, ctx: &Context<'_>) {
+        if let Some(feed) = list.feed() {
+            self.explain(list.query().contract, feed, ctx);
         }
-        self.list.arrange(&self.places, ctx);
+    }
+
+    fn bytes(&self) -> usize {
+        self.case_bytes()
     }
 }

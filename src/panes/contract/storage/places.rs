@@ -14,6 +14,7 @@ use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::List;
+use crate::panes::kit::prompt::Prompt;
 use crate::panes::kit::slots;
 use crate::widgets::Feed;
 use crate::widgets::line::width;
@@ -23,7 +24,7 @@ const MAX_KEYS: usize = 400;
 
 /// The explained slots, and the input of the explanation.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub struct Places {
     found: HashMap<U256, (Slot, Explanation)>,
     case: Arc<Case>,
     /// The slots and values of the loaded rows.
@@ -44,6 +45,8 @@ pub(super) struct Places {
     changes: usize,
     /// Columns of the widest of them.
     widest: u16,
+    /// The name for the selected slot, while it is typed.
+    pub(super) prompt: Option<Prompt>,
 }
 
 /// What a slot is called.
@@ -55,7 +58,7 @@ struct Name {
 
 impl Places {
     /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
-    pub(super) fn wants(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
+    pub(super) fn want_places(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         if list.is_empty() {
             return;
         }
@@ -70,14 +73,14 @@ impl Places {
 
     /// What they take of memory, about, bytes: it takes no part in what is given back, as every slot has to be known to
     /// explain the next.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn case_bytes(&self) -> usize {
         size_of_val(&*self.pairs)
             + self.case.slots.len() * size_of::<Slot>()
             + self.found.len() * size_of::<(U256, (Slot, Explanation))>()
     }
 
     /// Receives the results, and asks again if there is more to find it out with.
-    pub(super) fn rebuild_view(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
+    pub(super) fn explain(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
         if feed.is_empty() {
             return;
         }

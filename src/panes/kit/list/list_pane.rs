@@ -6,8 +6,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::columns::ColumnList;
-use super::{List, Listed, Rows, StepRows};
+use super::{Links, List, Listed, Pages, Rows, StepRows};
 use crate::ledger::Timestamp;
+use crate::ledger::query::ContractQuery;
 use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, Pane, Status};
@@ -15,45 +16,82 @@ use crate::widgets::Link;
 use crate::widgets::feed::GivenBack;
 
 /// What the rows of a list add to its pane.
-pub trait PaneRows<Q: Listed>: Rows<Q> + Debug + Sized {
+pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
     /// What the question alone says of its rows.
     fn for_query(query: &Q) -> Self;
 
     /// What steps through the rows know of them: see [`List::step_rows`].
     #[must_use]
-    fn unread(&self, list: &List<Q>) -> Self {
+    fn unread(&self, list: &List<Q, P>) -> Self {
         Self::for_query(list.query())
     }
 
     /// Adds what is to be known of the rows, beside the rows themselves.
-    fn wants(&self, _list: &List<Q>, _ctx: &Context<'_>, _wants: &mut Wants) {}
+    fn wants(&self, _list: &List<Q, P>, _ctx: &Context<'_>, _wants: &mut Wants) {}
+
+    /// The contract that the list waits for before its first page is asked.
+    fn awaited(&self, _list: &List<Q, P>) -> Option<ContractQuery> {
+        None
+    }
+
+    /// Begins the list once what it waits for has come.
+    fn begin(&mut self, _list: &mut List<Q, P>, _ctx: &Context<'_>) {}
+
+    /// What the header says, made of what the list says.
+    fn status(&self, _list: &List<Q, P>, of_list: Status, _ctx: &Context<'_>) -> Status {
+        of_list
+    }
 
     /// The pane's own verbs: those before the ones that load and turn the list, and those behind them.
-    fn hints(&self, _list: &List<Q>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, _list: &List<Q, P>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         [Vec::new(), Vec::new()]
     }
 
     /// Does one of the pane's own verbs; `None` if it is one of every list.
-    fn act(&self, _action: Action, _list: &List<Q>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn act(&mut self, _action: Action, _list: &List<Q, P>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// The verbs of an open prompt, which takes all input.
+    fn prompt_hints(&self) -> Option<Vec<ActionHint>> {
+        None
+    }
+
+    /// Gives an input to the open prompt. The outer `None`: there is none.
+    fn type_in_prompt(
+        &mut self,
+        _input: &Input,
+        _list: &List<Q, P>,
+        _ctx: &Context<'_>,
+    ) -> Option<Option<Vec<Effect>>> {
+        None
+    }
+
+    fn view_prompt(&self, _ctx: &Context<'_>, _area: Rect, _buf: &mut Buffer) -> Option<Position> {
         None
     }
 
     /// Takes what has come, before the rows are arranged: rows after the first `known` if a page has, and details.
-    fn receive(&mut self, _list: &mut List<Q>, _known: Option<usize>, _ctx: &Context<'_>) {}
+    fn receive(&mut self, _list: &mut List<Q, P>, _known: Option<usize>, _ctx: &Context<'_>) {}
 
     /// Follows the rows that can be seen, after whatever changed them.
-    fn follow(&mut self, _list: &List<Q>, _ctx: &Context<'_>) {}
+    fn follow(&mut self, _list: &List<Q, P>, _ctx: &Context<'_>) {}
 
     /// See [`Pane::wake_at`].
-    fn wake_at(&self, _list: &List<Q>, _ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, _list: &List<Q, P>, _ctx: &Context<'_>) -> Option<Timestamp> {
         None
+    }
+
+    /// What this takes of memory, about, bytes.
+    fn bytes(&self) -> usize {
+        0
     }
 }
 
 /// The pane of a list.
 #[derive(Debug)]
-pub struct ListPane<Q: Listed, R> {
-    list: List<Q>,
+pub struct ListPane<Q: Listed, R, P = Links> {
+    list: List<Q, P>,
     rows: R,
 }
 
@@ -65,7 +103,14 @@ impl<Q: Listed, R: PaneRows<Q>> ListPane<Q, R> {
     }
 }
 
-impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
+impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
+    /// The pane of a list whose pages are asked for in a way of their own.
+    pub fn of(list: List<Q, P>, rows: R) -> Self {
+        Self { list, rows }
+    }
+}
+
+impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q> + Debug> Pane for ListPane<Q, R, P> {
     fn place(&self) -> Place {
         self.list.place()
     }
@@ -75,15 +120,26 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        self.list.view(&self.rows, ctx, area, buf)
+        if let Some(awaited) = self.rows.awaited(&self.list) {
+            let subject = format!("contract {}", awaited.contract);
+            return self.list.view_missing(Some(ctx.get(&awaited)), &subject, ctx, area, buf);
+        }
+        let cursor = self.list.view(&self.rows, ctx, area, buf);
+        self.rows.view_prompt(ctx, area, buf).or(cursor)
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(hints) = self.rows.prompt_hints() {
+            return hints;
+        }
         let [first, then] = self.rows.hints(&self.list, ctx);
         self.list.hints(ctx, first, then)
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if action == Action::Refresh && self.rows.awaited(&self.list).is_some() {
+            return vec![Effect::Refresh];
+        }
         if let Some(effects) = self.rows.act(action, &self.list, ctx) {
             return effects;
         }
@@ -94,17 +150,24 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(effects) = self.rows.type_in_prompt(input, &self.list, ctx) {
+            return effects;
+        }
         let effects = self.list.handle_input(input, &self.rows, ctx);
         self.rows.follow(&self.list, ctx);
         effects
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        self.list.links(&self.rows, ctx)
+        let is_drawn = self.rows.awaited(&self.list).is_none() && self.rows.prompt_hints().is_none();
+        if is_drawn { self.list.links(&self.rows, ctx) } else { Vec::new() }
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        self.list.status(ctx)
+        if self.rows.awaited(&self.list).is_some() {
+            return self.list.with_order(ctx.status(), ctx);
+        }
+        self.rows.status(&self.list, self.list.status(ctx), ctx)
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
@@ -112,6 +175,7 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.rows.begin(&mut self.list, ctx);
         let known = self.list.len();
         let has_come = self.list.rebuild_view(ctx);
         self.rows.receive(&mut self.list, has_come.then_some(known), ctx);
@@ -120,6 +184,9 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(awaited) = self.rows.awaited(&self.list) {
+            wants.add(&awaited);
+        }
         self.list.wants(ctx, wants);
         self.rows.wants(&self.list, ctx, wants);
     }
@@ -142,7 +209,7 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        self.list.columns(&self.rows)
+        self.list.columns(&self.rows).filter(|_| self.rows.prompt_hints().is_none())
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
@@ -154,7 +221,7 @@ impl<Q: Listed, R: PaneRows<Q>> Pane for ListPane<Q, R> {
     }
 
     fn loaded_bytes(&self) -> usize {
-        self.list.loaded_bytes()
+        self.list.loaded_bytes() + self.rows.bytes()
     }
 
     fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
