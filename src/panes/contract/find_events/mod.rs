@@ -186,7 +186,7 @@ impl MemorySource for EventsFound {
                 Phase::Stopped => hints.push(ActionHint::new(Action::Pause, "resume")),
                 Phase::Failed => hints.push(ActionHint::new(Action::Refresh, "try again")),
                 Phase::Ended if some_failed => {
-                    hints.push(ActionHint::new(Action::Refresh, "try again what failed"))
+                    hints.push(ActionHint::new(Action::Refresh, "try again what failed"));
                 }
                 Phase::Ended => {}
             }
