@@ -109,22 +109,13 @@ impl Batches {
         }
     }
 
-    /// Takes an answer that lines wait for.
-    pub(super) fn on_response(&mut self, response: &Response) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for batch in &mut self.all {
-            let places: Vec<usize> = lookup::waiting(batch, &response.request).collect();
-            if places.is_empty() {
-                continue;
-            }
-            let before = batch.phase;
-            for at in places {
+    /// Takes an answer that lines of a batch wait for.
+    pub(super) fn on_response(&mut self, id: BatchId, response: &Response) -> Vec<Effect> {
+        self.with(id, |batch| {
+            for at in lookup::waiting(batch, &response.request).collect::<Vec<_>>() {
                 lookup::answer(batch, at, response);
             }
-            effects.extend(changed(batch, before));
-        }
-        self.let_key_go();
-        effects
+        })
     }
 
     /// The next step: what became of jobs is taken in, and one line is begun. `None` once all is done for now.
@@ -239,8 +230,7 @@ impl App {
         while let Some(effects) = self.shared.step_batches(now) {
             commands.extend(self.settle(effects, now));
         }
-        let wanted = self.shared.want_lookups(now);
-        commands.extend(self.without_shared(wanted));
+        commands.extend(self.shared.want_lookups(now));
         commands
     }
 }

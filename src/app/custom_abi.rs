@@ -8,8 +8,7 @@ use crate::decode::known::Known;
 use crate::decode::known::labels::LabelText;
 use crate::ledger::Timestamp;
 use crate::message::{
-    Command, CustomAbi, Extent, KeptAnswer, Label, Lookup, Persist, Priority, Response, Saved, SlotName,
-    VerifiedQuery,
+    Command, CustomAbi, Extent, KeptAnswer, Label, Lookup, Persist, Response, Saved, SlotName, VerifiedQuery,
 };
 
 impl Knowledge {
@@ -121,17 +120,29 @@ fn networks_of(labels: &[Label]) -> Vec<&str> {
 }
 
 impl App {
-    /// Applies what an answer adds to the knowledge; everything on screen may decode better.
-    pub(super) fn apply_knowledge(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let (next, more) = self.shared.apply_answer(response);
+    /// Notes what an answer tells, whoever asked. With more known, everything on screen may decode better.
+    pub(super) fn note(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let mut commands = self.note_job(response, now);
+        self.shared.keep_chains(response);
+        self.shared.see(response);
+        let more = self.shared.learn(response);
         if more {
             self.rebuild_view(now);
         }
         for notice in self.shared.notices() {
             self.toasts.push(notice, now);
         }
-        let kept = kept(response).filter(|_| more).map(Command::Persist);
-        next.into_iter().map(|request| Command::Send(request, Priority::Background)).chain(kept).collect()
+        commands.extend(kept(response).filter(|_| more).map(Command::Persist));
+        commands
+    }
+
+    /// Asks for what is to be learned.
+    pub(super) fn want_knowledge(&mut self, now: Timestamp) -> Vec<Command> {
+        let (notice, commands) = self.shared.want_knowledge(now);
+        if let Some(notice) = notice {
+            self.toasts.push_here(notice, now);
+        }
+        commands
     }
 }
 

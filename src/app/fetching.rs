@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Response};
+use crate::message::Command;
 use crate::panes::kit::{Subscriber, Wants};
 
 /// How often what a pane reads may lead to what else it wants before it is drawn.
@@ -31,24 +31,7 @@ impl App {
         }
         commands.extend(self.shared.requests.set_on_screen(self.panes_on_screen()));
         commands.extend(self.watch(now));
-        self.without_shared(commands)
-    }
-
-    /// These commands without those that would stop what somebody else waits for.
-    pub(super) fn without_shared(&self, mut commands: Vec<Command>) -> Vec<Command> {
-        let is_anew = |command: &Command| matches!(command, Command::SendAnew(_));
-        let anew: Vec<Command> = commands.iter().filter(|command| is_anew(command)).cloned().collect();
-        commands.retain(|command| match command {
-            // What waits for its next try is stopped before it is asked at once.
-            Command::Cancel(request) if anew.contains(&Command::SendAnew(request.clone())) => true,
-            command => !self.is_shared(command),
-        });
         commands
-    }
-
-    /// Whether this would stop what somebody else waits for.
-    pub(super) fn is_shared(&self, command: &Command) -> bool {
-        matches!(command, Command::Cancel(request) if self.shared.awaits(request))
     }
 
     /// Asks for what is wanted on screen at this moment. Second, whether that is anything new.
@@ -81,18 +64,10 @@ impl App {
     pub(super) fn ask(&mut self, key: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
         let subjects = self.shared.requests.unresolved(key, &wants);
         let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
-        let mut commands = self.shared.want(key, wants, now);
-        // What only helps to read comes after what is read.
+        let commands = self.shared.want(key, wants, now);
         for subject in subjects {
-            commands.extend(self.shared.queue_lookups(subject, now));
+            self.shared.resolve(subject);
         }
         (commands, news)
-    }
-
-    /// Takes an answer that a pane wanted.
-    pub(super) fn fetched(&mut self, response: &Response, now: Timestamp) {
-        if self.shared.requests.on_response(response) {
-            self.rebuild_view(now);
-        }
     }
 }

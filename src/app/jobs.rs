@@ -1,11 +1,29 @@
 //! Followed jobs and batches: what happens to them is recorded and told, and what is due is sent.
 
+use super::App;
 use super::announce;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Effect, Notice, Persist, Priority, Request, Submit};
+use crate::message::job_event::job_event;
+use crate::message::{
+    Ask, Command, ContractLookup, Effect, Notice, Persist, Priority, Request, Response, Submit,
+};
+use crate::panes::kit::Subscriber;
 use crate::verification::{JobEvent, JobKey};
+
+impl App {
+    /// Notes what an answer says of a job.
+    pub(super) fn note_job(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        if let Some(submit) = response.request.operation::<Submit>() {
+            self.shared.records.answered(submit.job);
+        }
+        let Some((key, event)) = job_event(response) else { return Vec::new() };
+        let commands = self.shared.apply_job_event(key, event, now, &mut self.toasts);
+        self.rebuild_view(now);
+        commands
+    }
+}
 
 impl Shared {
     /// Records these jobs.
@@ -55,16 +73,18 @@ impl Shared {
         Some(Command::Submit(Box::new(job), request))
     }
 
-    /// The looks at jobs that are due.
-    pub(super) fn due_polls(&mut self, now: Timestamp) -> Vec<Command> {
-        let due = self.followed.due_polls(now);
-        due.into_iter().filter_map(|key| self.poll(key)).collect()
-    }
-
-    /// A poll of one job, or a lookup of its contract, if there is something to ask for.
-    fn poll(&self, key: JobKey) -> Option<Command> {
-        let job = self.followed.get(key)?;
-        let request = Request::new(&job.network, Ask::of_job(job)?);
-        Some(Command::Send(request, Priority::Poll))
+    /// Asks for the polls of jobs that are due, and for the lookups of their contracts.
+    pub(super) fn ask_about_jobs(&mut self, now: Timestamp) -> Vec<Command> {
+        let (polls, lookups) = (self.followed.due_polls(now), self.followed.due_lookups(now));
+        let polls = polls.into_iter().filter_map(|key| Some((key, Ask::of_job(self.followed.get(key)?)?)));
+        let of = |key| ContractLookup::of(self.followed.get(key)?).as_ref().map(Ask::from);
+        let lookups = lookups.into_iter().filter_map(|key| Some((key, of(key)?)));
+        let mut commands = Vec::new();
+        for (key, ask) in polls.chain(lookups) {
+            let Some(job) = self.followed.get(key) else { continue };
+            let request = Request::new(&job.network, ask);
+            commands.extend(self.requests.ask_once(Subscriber::Job(key), request, Priority::Poll, now));
+        }
+        commands
     }
 }

@@ -1,5 +1,5 @@
-//! Looks up contracts, accounts and tokens to name what is on screen: each once per network, and again after a
-//! failure that may pass.
+//! Looks up contracts, accounts and tokens to name what is on screen: each once per network. What failed and may pass is
+//! looked up again by the next pane that shows it.
 
 mod learned;
 pub(crate) mod passing;
@@ -9,18 +9,18 @@ use std::sync::Arc;
 
 pub(crate) use self::learned::verified_code;
 use self::passing::{Trails, left_out, left_out_in_all, may_pass_on};
-use super::again::{Again, RETRY_DELAY_MILLIS};
 use super::online::Online;
 use super::signature_cache::SignatureCache;
 use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
+use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity};
 use crate::message::{
-    Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Request, Response, Signatures, TokenQuery,
+    Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Response, Signatures, TokenQuery, Topic,
     VerifiedQuery,
 };
+use crate::panes::kit::Wants;
 
 /// What is known, by network.
 #[derive(Debug, Default)]
@@ -47,10 +47,10 @@ pub(super) struct Knowledge {
 #[derive(Debug, Default)]
 struct OfNetwork {
     known: Snapshot,
-    /// What was requested, and when it may be asked for again.
-    asked: HashMap<Subject, Again>,
-    /// The questions that are in progress, and what each is for.
-    under_way: HashMap<Request, Aim>,
+    /// What was looked up, or is.
+    asked: HashSet<Subject>,
+    /// The questions that have no answer yet, and what each is for.
+    open: HashMap<Topic, Aim>,
     /// The ways from contracts to those that they pass their calls on to.
     trails: Trails,
     /// What a signature server said.
@@ -116,29 +116,34 @@ impl Knowledge {
         names.is_some()
     }
 
-    /// The requests that resolve a subject, unless they were sent before or this network cannot answer.
-    pub(super) fn resolve(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
-        let asked = self.ask(subject, network, now);
-        if let Subject::Contract(contract) = subject {
-            let period = self.period;
-            let of = self.network(&network.name);
-            of.use_codes(of.known.address_of(contract), period);
+    /// What is to be asked of a network.
+    pub(super) fn wants(&self, network: &str) -> Wants {
+        let mut wants = Wants::default();
+        if let Some(of) = self.networks.get(network) {
+            of.open.keys().chain(of.trails.open_questions()).for_each(|topic| wants.add_topic(topic.clone()));
         }
-        match subject {
+        wants
+    }
+
+    /// Looks a subject up, unless that was done before or this network cannot answer. How many questions that takes.
+    pub(super) fn resolve(&mut self, subject: Subject, network: &Network) -> usize {
+        let asked = self.ask(subject, network).is_some();
+        let Subject::Contract(contract) = subject else { return usize::from(asked) };
+        let period = self.period;
+        let of = self.network(&network.name);
+        let address = of.known.address_of(contract);
+        of.use_codes(address, period);
+        match address {
             // For another pane not all behind it may have been asked for.
-            Subject::Contract(contract) if asked.is_none() => self
-                .snapshot(&network.name)
-                .address_of(contract)
-                .map_or_else(Vec::new, |at| self.behind(at, network)),
-            _ => asked.into_iter().collect(),
+            Some(address) if !asked => self.behind(address, network),
+            _ => usize::from(asked),
         }
     }
 
-    fn ask(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
+    fn ask(&mut self, subject: Subject, network: &Network) -> Option<()> {
         let of = self.network(&network.name);
-        match of.asked(subject) {
-            Some(again) if !again.is_due(now) => return None,
-            _ => {}
+        if of.is_asked(subject) {
+            return None;
         }
         let ask = match subject {
             Subject::Contract(contract) if SystemEntity::named(contract).is_some() => return None,
@@ -148,13 +153,13 @@ impl Knowledge {
             Subject::Token(token) if of.known.is_contract(token) => return None,
             Subject::Token(token) => Ask::from(&TokenQuery(token)),
         };
-        let aim = Aim { subject, proxy: None };
-        Some(of.ask(aim, Request::new(&network.name, ask)))
+        of.ask(Aim { subject, proxy: None }, ask);
+        Some(())
     }
 
-    /// What is to be asked of the contracts behind a proxy, as far as its number and that of the pane allow.
-    fn behind(&mut self, proxy: EvmAddress, network: &Network) -> Vec<Request> {
-        let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
+    /// Asks about the contracts behind a proxy, as far as its number and that of the pane allow. How many those are.
+    fn behind(&mut self, proxy: EvmAddress, network: &Network) -> usize {
+        let Some(of) = self.networks.get_mut(&network.name) else { return 0 };
         let behind = of.known.behind(ContractRef::Address(proxy));
         if behind.left_out > 0 && of.cut.insert(proxy) {
             self.notices.push(left_out(proxy, &behind));
@@ -163,16 +168,16 @@ impl Knowledge {
         let libraries: Vec<_> = of.known.libraries(ContractRef::Address(proxy)).collect();
         let mut addresses = behind.addresses.into_iter().chain(libraries);
         of.use_codes(addresses.clone(), self.period);
-        let wanted = addresses.by_ref().filter_map(|address| of.ask_behind(proxy, address, network));
-        let wanted: Vec<Request> = wanted.take(room.min(self.left_behind)).collect();
-        *of.behind.entry(proxy).or_default() += wanted.len();
-        self.left_behind -= wanted.len();
-        let is_new = |address| of.asked(Subject::Contract(ContractRef::Address(address))).is_none();
+        let asked = addresses.by_ref().filter(|address| of.ask_behind(proxy, *address, network));
+        let asked = asked.take(room.min(self.left_behind)).count();
+        *of.behind.entry(proxy).or_default() += asked;
+        self.left_behind -= asked;
+        let is_new = |address| !of.is_asked(Subject::Contract(ContractRef::Address(address)));
         if self.left_behind == 0 && !self.is_cut && addresses.any(is_new) {
             self.is_cut = true;
             self.notices.push(left_out_in_all(proxy));
         }
-        wanted
+        asked
     }
 
     /// Notices about what was left out.
@@ -185,53 +190,37 @@ impl Knowledge {
     pub(super) fn lookup(&mut self, network: &Network) -> (Option<Notice>, Option<Lookup>) {
         let Some(server) = &self.signatures else { return (None, None) };
         let Some(of) = self.networks.get_mut(&network.name) else { return (None, None) };
-        let is_open = of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_)));
+        let is_open = of.open.values().any(|aim| matches!(aim.subject, Subject::Contract(_)));
         if !of.trails.is_under_way() && !is_open {
             // The embedded network has its own server, so that nothing leaves this machine.
-            of.online.next(if network.generated { "" } else { server }, &network.name);
+            of.online.next(if network.generated { "" } else { server });
         }
         (of.online.complaint(), of.online.asked())
     }
 
-    /// What to ask about the contracts that an analysis read calls and events of. What it left without a name is kept for
-    /// a signature server, unless the verifier may yet be asked for it.
-    fn queue_lookups(
-        &mut self,
-        request: &Request,
-        output: &AnalysisOutput,
-        network: &Network,
-        now: Timestamp,
-    ) -> Vec<Request> {
-        let Ask::Here(AnyWork::Analysis(analysis)) = &request.ask else { return Vec::new() };
+    /// Looks up the contracts that an analysis read calls and events of. What it left without a name is kept for a
+    /// signature server, unless the verifier may yet be asked for it.
+    fn queue_lookups(&mut self, ask: &Ask, output: &AnalysisOutput, network: &Network) {
+        let Ask::Here(AnyWork::Analysis(analysis)) = ask else { return };
         // More is known by now: the analysis is made again.
-        if analysis.known != *self.snapshot(&request.network) {
-            return Vec::new();
+        if analysis.known != *self.snapshot(&network.name) {
+            return;
         }
-        let mut next = Vec::new();
         for contract in analysis.contracts(output) {
             if self.left == 0 {
                 break;
             }
-            let ask = self.resolve(Subject::Contract(contract), network, now);
-            self.left -= usize::from(!ask.is_empty());
-            next.extend(ask);
+            self.left -= self.resolve(Subject::Contract(contract), network).min(1);
         }
         if self.signatures.is_some() {
-            let of = self.network(&request.network);
+            let of = self.network(&network.name);
             let unnamed = analysis.unnamed(output).into_iter();
             let nameless = unnamed.filter(|(_, contract)| {
                 contract.is_none_or(|contract| of.is_asked_or_cannot_be(contract, network))
             });
             let hashes: Vec<_> = nameless.map(|(hash, _)| hash).collect();
-            of.online.queue_lookup(hashes, now);
+            of.online.queue_lookup(hashes);
         }
-        next
-    }
-
-    /// Whether this is being asked to learn of something.
-    pub(super) fn awaits(&self, request: &Request) -> bool {
-        let of = self.networks.get(&request.network);
-        of.is_some_and(|of| of.under_way.contains_key(request) || of.trails.awaits(request))
     }
 
     /// Takes the address of a contract that anybody asked for.
@@ -244,27 +233,27 @@ impl Knowledge {
         }
     }
 
-    /// Takes an answer. What is to be asked next, and whether more is known now.
-    pub(super) fn on_response(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
-        let (mut next, more) = self.learn(response, network);
-        let (trails, found) = self.follow_trails(response, network);
-        next.extend(trails);
-        (next, more || found)
+    /// Takes an answer, whoever asked. `true` if more is known now.
+    pub(super) fn on_response(&mut self, response: &Response, network: &Network) -> bool {
+        let topic = Topic::from(response.request.ask.clone());
+        let more = self.learn(&topic, response, network);
+        self.follow_trails(&topic, response, network) || more
     }
 
-    fn learn(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+    fn learn(&mut self, topic: &Topic, response: &Response, network: &Network) -> bool {
         if let Ok(Answer::Analysis(output)) = &response.outcome {
-            return (self.queue_lookups(&response.request, output, network, response.at), false);
+            self.queue_lookups(&response.request.ask, output, network);
+            return false;
         }
         if let Ok(Answer::Contract(contract)) = &response.outcome {
             self.meet(&response.request.network, contract);
         }
-        let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
+        let Some(of) = self.networks.get_mut(&network.name) else { return false };
         if response.request.operation::<Lookup>().is_some() {
             let found = of.online.on_response(response);
-            return (Vec::new(), found.is_some_and(|found| self.cache_signatures(&found)));
+            return found.is_some_and(|found| self.cache_signatures(&found));
         }
-        let aim = of.under_way.remove(&response.request);
+        let aim = of.open.remove(topic);
         if let Some((VerifiedQuery { address, extent: Extent::Interface, .. }, verified)) =
             response.answered()
         {
@@ -276,19 +265,19 @@ impl Knowledge {
                 of.trails.begin(*address, aim.proxy);
             }
             if aim.is_none() && of.known.has_code(*address, &code) {
-                return (Vec::new(), false);
+                return false;
             }
             of.known.change(|known| known.add_code(*address, code));
             of.use_codes([*address], self.period);
             of.online.forget_wanted();
             let proxy = aim.and_then(|aim| aim.proxy).unwrap_or(*address);
-            return (self.behind(proxy, network), true);
+            self.behind(proxy, network);
+            return true;
         }
         if of.learn_namespaces(response) {
-            return (Vec::new(), true);
+            return true;
         }
-        let Some(aim) = aim else { return (Vec::new(), false) };
-        let request = |ask: Ask| Request::new(&response.request.network, ask);
+        let Some(aim) = aim else { return false };
         if let (Some(VerifiedQuery { address, .. }), Err(failure)) =
             (response.request.operation(), &response.outcome)
             && !failure.is_passing()
@@ -300,44 +289,44 @@ impl Knowledge {
                 let Some(address) =
                     contract.evm_address.value().filter(|_| contract.contract_id.known().is_some())
                 else {
-                    return (Vec::new(), false);
+                    return false;
                 };
-                let next = code(address, network).map(|ask| of.ask(aim, request(ask)));
-                if next.is_none() {
-                    of.trails.begin(address, aim.proxy);
+                match code(address, network) {
+                    Some(ask) => of.ask(aim, ask),
+                    None => of.trails.begin(address, aim.proxy),
                 }
-                (next.into_iter().collect(), false)
+                false
             }
             Ok(Answer::Account(account)) => {
                 of.known.change(|known| known.add_account(Arc::clone(account)));
-                (Vec::new(), true)
+                true
             }
             Ok(Answer::Token(token)) => {
                 of.known.change(|known| known.add_token(Arc::clone(token)));
-                (Vec::new(), true)
+                true
             }
             Err(failure) if failure.is_passing() => {
-                of.asked.insert(aim.subject, Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
-                (Vec::new(), false)
+                of.asked.remove(&aim.subject);
+                false
             }
-            _ => (Vec::new(), false),
+            _ => false,
         }
     }
 }
 
 impl OfNetwork {
-    /// When this may be asked again, by whichever name it was asked; `None` if it was not.
-    fn asked(&self, subject: Subject) -> Option<Again> {
-        let Subject::Contract(contract) = subject else { return self.asked.get(&subject).copied() };
-        let names = self.known.names_of(contract).into_iter();
-        names.map(Subject::Contract).find_map(|name| self.asked.get(&name).copied())
+    /// Whether this was looked up, by whichever name.
+    fn is_asked(&self, subject: Subject) -> bool {
+        let Subject::Contract(contract) = subject else { return self.asked.contains(&subject) };
+        let mut names = self.known.names_of(contract).into_iter().map(Subject::Contract);
+        names.any(|name| self.asked.contains(&name))
     }
 
     /// Whether the verifier has been asked about this contract, or cannot be.
     fn is_asked_or_cannot_be(&self, contract: ContractRef, network: &Network) -> bool {
         let has_verifier = network.verifier.is_some() && network.chain.is_some();
         let may_be_asked = has_verifier && SystemEntity::named(contract).is_none();
-        self.asked(Subject::Contract(contract)).is_some() || !may_be_asked
+        self.is_asked(Subject::Contract(contract)) || !may_be_asked
     }
 
     /// What is asked first to learn of a contract's code; without a verifier its record, which leads to what is behind it.
@@ -351,21 +340,20 @@ impl OfNetwork {
         address.and_then(|address| code(address, network)).unwrap_or_else(record)
     }
 
-    fn ask(&mut self, aim: Aim, request: Request) -> Request {
-        self.asked.insert(aim.subject, Again::Never);
-        self.under_way.insert(request.clone(), aim);
-        request
+    fn ask(&mut self, aim: Aim, ask: Ask) {
+        self.asked.insert(aim.subject);
+        self.open.insert(ask.into(), aim);
     }
 
-    /// The question for the code that a proxy passes its calls on to.
-    fn ask_behind(&mut self, proxy: EvmAddress, address: EvmAddress, network: &Network) -> Option<Request> {
+    /// Asks for the code that a proxy passes its calls on to. `false` if that was done before.
+    fn ask_behind(&mut self, proxy: EvmAddress, address: EvmAddress, network: &Network) -> bool {
         let subject = Subject::Contract(ContractRef::Address(address));
-        if self.asked(subject).is_some() {
-            return None;
+        if self.is_asked(subject) {
+            return false;
         }
         let ask = self.about_code(ContractRef::Address(address), network);
-        let aim = Aim { subject, proxy: Some(proxy) };
-        Some(self.ask(aim, Request::new(&network.name, ask)))
+        self.ask(Aim { subject, proxy: Some(proxy) }, ask);
+        true
     }
 }
 

@@ -46,7 +46,7 @@ impl App {
         }
         self.shared.loaded.bytes = self.loaded_bytes();
         commands.extend(FarRows::new(pages).map(Command::PutAway));
-        self.without_shared(commands)
+        commands
     }
 
     /// What is loaded, about, bytes.

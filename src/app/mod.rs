@@ -4,7 +4,6 @@
 //! `runtime` carries out the commands.
 
 mod acting;
-mod again;
 mod announce;
 mod batches;
 mod beside;
@@ -51,11 +50,8 @@ mod watching;
 use crate::ledger::Timestamp;
 use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
-use crate::message::job_event::job_event;
 use crate::message::keymap::Keymap;
-use crate::message::{
-    Action, AnyOperation, Ask, Command, Event, Network, Notice, Place, Priority, Response, Settings,
-};
+use crate::message::{Action, Command, Event, Network, Notice, Place, Priority, Response, Settings};
 use crate::panes::kit::Subscriber;
 
 pub(crate) use self::custom_abi::known_before;
@@ -210,14 +206,9 @@ impl App {
         commands.extend(self.resume_step(now));
         commands.extend(self.fetch(now));
         commands.extend(self.load_records());
-        let (notice, names) = self.shared.want_names(now);
-        commands.extend(self.without_shared(names));
-        if let Some(notice) = notice {
-            self.toasts.push_here(notice, now);
-        }
+        commands.extend(self.want_knowledge(now));
         commands.extend(self.run_batches(now));
-        commands.extend(self.shared.due_polls(now));
-        commands.extend(self.shared.due_lookups(now));
+        commands.extend(self.shared.ask_about_jobs(now));
         let retries = self.shared.due_retries(now);
         if !retries.is_empty() {
             self.rebuild_view(now);
@@ -249,21 +240,19 @@ impl App {
         self.history.top().place()
     }
 
+    /// Takes an answer: what it tells is noted, whoever asked, and those that waited for it go on.
     fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let mut commands = Vec::new();
-        if let Ask::Server(AnyOperation::Submit(submit)) = &response.request.ask {
-            self.shared.records.answered(submit.job);
+        let subscribers = self.shared.requests.on_response(response);
+        let mut commands = self.note(response, now);
+        for subscriber in &subscribers {
+            if let Subscriber::Batch(id) = subscriber {
+                let effects = self.shared.batches.on_response(*id, response);
+                commands.extend(self.settle(effects, now));
+            }
         }
-        if let Some((key, event)) = job_event(response) {
-            commands.extend(self.shared.apply_job_event(key, event, now, &mut self.toasts));
+        if subscribers.into_iter().any(Subscriber::looks) {
             self.rebuild_view(now);
         }
-        let effects = self.shared.batches.on_response(response);
-        commands.extend(self.settle(effects, now));
-        self.shared.keep_chains(response);
-        commands.extend(self.apply_knowledge(response, now));
-        self.shared.see(response);
-        self.fetched(response, now);
         commands.extend(self.give_back());
         commands
     }

@@ -1,22 +1,21 @@
-//! Names from a signature server, for a user who set one: asked for what no finding could name, each hash once, and
-//! once more after a failure that may have passed.
+//! Names from a signature server, for a user who set one: asked for what no finding could name, each hash once.
+//! What failed and may pass is asked again once another finding leaves it open.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashSet};
 
-use super::again::{Again, RETRY_DELAY_MILLIS};
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
-use crate::ledger::{Text, Timestamp};
-use crate::message::{Failure, Lookup, Notice, Request, Response, Signatures};
+use crate::ledger::Text;
+use crate::message::{Failure, Lookup, Notice, Response, Signatures};
 
 /// What one network's findings left without a name, and what a signature server said to it.
 #[derive(Debug, Default)]
 pub(super) struct Online {
     /// What is asked next.
     wanted: BTreeSet<Unnamed>,
-    /// What was asked, and when it may be asked again.
-    asked: HashMap<Unnamed, Again>,
-    under_way: Option<Request>,
+    /// What was asked.
+    asked: HashSet<Unnamed>,
+    under_way: Option<Lookup>,
     /// What the user is to be told once.
     complaint: Option<Notice>,
     trouble: Trouble,
@@ -38,14 +37,9 @@ const MAX_HASHES: usize = 4_096;
 
 impl Online {
     /// Takes note of what was left without a name.
-    pub(super) fn queue_lookup(&mut self, unnamed: impl IntoIterator<Item = Unnamed>, now: Timestamp) {
+    pub(super) fn queue_lookup(&mut self, unnamed: impl IntoIterator<Item = Unnamed>) {
         for hash in unnamed {
-            let known = self.asked.len() + self.wanted.len();
-            let may = match self.asked.get(&hash) {
-                None => known < MAX_HASHES,
-                Some(again) => again.is_due(now),
-            };
-            if may {
+            if !self.asked.contains(&hash) && self.asked.len() + self.wanted.len() < MAX_HASHES {
                 self.wanted.insert(hash);
             }
         }
@@ -61,47 +55,46 @@ impl Online {
         self.complaint.take()
     }
 
-    /// The next question to this server, one at a time.
-    pub(super) fn next(&mut self, server: &str, network: &str) -> Option<Request> {
+    /// Puts the next question together for this server, one at a time.
+    pub(super) fn next(&mut self, server: &str) -> Option<&Lookup> {
         if self.under_way.is_some() || self.trouble == Trouble::GivenUp || self.wanted.is_empty() {
             return None;
         }
         let mut lookup = Lookup { server: server.to_owned(), selectors: Vec::new(), topics: Vec::new() };
         for _ in 0..Lookup::MAX_HASHES {
             let Some(hash) = self.wanted.pop_first() else { break };
-            self.asked.insert(hash, Again::Never);
+            self.asked.insert(hash);
             match hash {
                 Unnamed::Selector(selector) => lookup.selectors.push(selector),
                 Unnamed::Topic(topic) => lookup.topics.push(topic),
             }
         }
-        let request = Request::new(network, &lookup);
-        self.under_way = Some(request.clone());
-        Some(request)
+        Some(self.under_way.insert(lookup))
     }
 
     /// The question that is in progress.
     pub(super) fn asked(&self) -> Option<Lookup> {
-        self.under_way.as_ref().and_then(Request::operation).cloned()
+        self.under_way.clone()
     }
 
     /// Takes an answer: the names in it that were asked for.
     pub(super) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
-        self.under_way.take_if(|request| *request == response.request)?;
-        if let (Some(lookup), Err(failure)) = (response.request.operation(), &response.outcome) {
-            self.fail(failure, lookup, response.at);
+        let lookup = self.under_way.take_if(|asked| response.request.operation() == Some(asked))?;
+        if let Err(failure) = &response.outcome {
+            self.fail(failure, &lookup);
         }
         response.answered::<Lookup>().map(|(lookup, answer)| proven(answer, lookup))
     }
 
-    fn fail(&mut self, failure: &Failure, lookup: &Lookup, at: Timestamp) {
+    fn fail(&mut self, failure: &Failure, lookup: &Lookup) {
         let before = self.trouble;
         self.trouble = if failure.is_passing() { Trouble::SignatureCache } else { Trouble::GivenUp };
         let consequence = if self.trouble == Trouble::GivenUp {
             "; it is not asked again"
         } else {
-            let again = Again::At(at.plus_millis(RETRY_DELAY_MILLIS));
-            self.asked.extend(hashes(lookup).map(|hash| (hash, again)));
+            for hash in hashes(lookup) {
+                self.asked.remove(&hash);
+            }
             ""
         };
         if before != self.trouble {

@@ -8,6 +8,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
 use crate::message::{Arrangement, Command, Copied, Effect, Notice, Persist, PipeQuery, Place};
+use crate::panes::kit::Subscriber;
 use crate::verification::{Job, JobKey, Retry, Submission};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -52,10 +53,7 @@ impl App {
                 self.shared.requests.refresh(self.history.key());
                 self.refresh_sides();
             }
-            Effect::Stop => {
-                let stopped = self.shared.requests.stop(self.history.key()).into_iter();
-                commands.extend(stopped.filter(|command| !self.is_shared(command)));
-            }
+            Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
             Effect::CopyMenu(copies) => self.open_copies(copies),
             Effect::Screen(form) => {
                 let effect = self.screen_copy(form, now);
@@ -87,6 +85,7 @@ impl App {
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
                 self.shared.followed.forget(key);
+                commands.extend(self.shared.requests.close(Subscriber::Job(key)));
                 commands.push(Command::Persist(Persist::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),

@@ -14,7 +14,7 @@ use crate::decode::{Snapshot, Subject};
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Command, FoundResult, Network, Notice, Notifications, Persist, Priority, Request, Response, Saved,
+    Answer, Command, FoundResult, Network, Notice, Notifications, Persist, Priority, Response, Saved,
 };
 use crate::panes::Context;
 use crate::panes::kit::inner_calls;
@@ -228,10 +228,9 @@ impl Shared {
         self.knowledge.opened();
     }
 
-    /// Requests to resolve a subject, unless they were sent before.
-    pub(super) fn queue_lookups(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
-        let asked = self.knowledge.resolve(subject, &self.network, now).into_iter();
-        asked.map(|request| Command::Send(request, Priority::Background)).collect()
+    /// Has a subject looked up, unless that was done before.
+    pub(super) fn resolve(&mut self, subject: Subject) {
+        let _ = self.knowledge.resolve(subject, &self.network);
     }
 
     /// Notices about partial knowledge.
@@ -242,24 +241,29 @@ impl Shared {
     /// Asks for what the lines of batches wait for.
     pub(super) fn want_lookups(&mut self, now: Timestamp) -> Vec<Command> {
         let wants = self.batches.wants().flat_map(|(id, network, wants)| {
-            subscribe(&mut self.requests, Subscriber::Batch(id), network, wants, now)
+            let subscriber = (Subscriber::Batch(id), Priority::Poll);
+            subscribe(&mut self.requests, subscriber, network, wants, now)
         });
         wants.collect()
     }
 
-    /// Tells what the signature server did, and has it asked for what has no name yet.
-    pub(super) fn want_names(&mut self, now: Timestamp) -> (Option<Notice>, Vec<Command>) {
+    /// Asks for what is to be learned. What the signature server did is told first: it is asked last, for what has no
+    /// name yet.
+    pub(super) fn want_knowledge(&mut self, now: Timestamp) -> (Option<Notice>, Vec<Command>) {
         let (notice, lookup) = self.knowledge.lookup(&self.network);
-        let mut wants = Wants::default();
+        let mut names = Wants::default();
         if let Some(lookup) = &lookup {
-            wants.add(lookup);
+            names.add(lookup);
         }
-        (notice, subscribe(&mut self.requests, Subscriber::Names, &self.network.name, wants, now))
-    }
-
-    /// Whether somebody waits for the answer to this: a subscriber, or what learns of contracts.
-    pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.knowledge.awaits(request) || self.requests.awaits(request)
+        let of_contracts = self.knowledge.wants(&self.network.name);
+        let mut commands = Vec::new();
+        for (subscriber, wants) in [
+            ((Subscriber::Knowledge, Priority::Background), of_contracts),
+            ((Subscriber::Names, Priority::Poll), names),
+        ] {
+            commands.extend(subscribe(&mut self.requests, subscriber, &self.network.name, wants, now));
+        }
+        (notice, commands)
     }
 
     /// What is to be asked so that a pane knows what it wants.
@@ -269,10 +273,10 @@ impl Shared {
         self.requests.want(pane, &self.network.name, wants, priority, known, now)
     }
 
-    /// Applies an answer about a subject: returns the next requests, and whether more is known now.
-    pub(super) fn apply_answer(&mut self, response: &Response) -> (Vec<Request>, bool) {
+    /// Learns from an answer. `true` if more is known now.
+    pub(super) fn learn(&mut self, response: &Response) -> bool {
         let network = self.networks.iter().find(|network| network.name == response.request.network);
-        network.map(|network| self.knowledge.on_response(response, network)).unwrap_or_default()
+        network.is_some_and(|network| self.knowledge.on_response(response, network))
     }
 
     /// Tells that something is over or has come, in the ways that the user wants.
@@ -294,7 +298,7 @@ impl Shared {
 /// Has one that is no pane want exactly this. One that wants nothing is not in the table.
 fn subscribe(
     requests: &mut Requests,
-    subscriber: Subscriber,
+    (subscriber, priority): (Subscriber, Priority),
     network: &str,
     wants: Wants,
     now: Timestamp,
@@ -302,5 +306,5 @@ fn subscribe(
     if wants.is_empty() {
         return requests.close(subscriber);
     }
-    requests.want(subscriber, network, wants, Priority::Poll, &Snapshot::default(), now)
+    requests.want(subscriber, network, wants, priority, &Snapshot::default(), now)
 }

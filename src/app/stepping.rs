@@ -114,8 +114,7 @@ impl App {
         if matches!(&stepped, Some(Stepped::Waits(effects)) if effects.contains(&Effect::Refresh)) {
             self.shared.requests.refresh(list);
         }
-        let commands = self.shared.want(list, wants, now);
-        let mut commands = self.without_shared(commands);
+        let mut commands = self.shared.want(list, wants, now);
         self.turn_to_top();
         match stepped {
             Some(Stepped::To(place)) => commands.extend(self.show_instead(&place, now)),

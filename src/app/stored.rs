@@ -1,10 +1,10 @@
-//! Takes changes that come from outside: other instances, the clock, and what jobs without a known outcome ask.
+//! Takes changes that come from outside: other instances and the clock.
 
 use super::App;
 use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
-use crate::message::{Command, ContractLookup, Notice, OlderJobs, Priority, Request, Stored};
+use crate::message::{Command, Notice, OlderJobs, Stored};
 use crate::verification::JobEvent;
 
 /// Why a submission was held back.
@@ -62,16 +62,5 @@ impl Shared {
         self.batches.merge(batches);
         commands.extend(self.keep_jobs(&changed));
         commands
-    }
-
-    /// Lookups of contracts whose jobs have no known outcome, each at the job's verifier.
-    pub(super) fn due_lookups(&mut self, now: Timestamp) -> Vec<Command> {
-        let due = self.followed.due_lookups(now);
-        let asks = due.into_iter().filter_map(|key| {
-            let job = self.followed.get(key)?;
-            let request = Request::new(&job.network, &ContractLookup::of(job)?);
-            Some(Command::Send(request, Priority::Poll))
-        });
-        asks.collect()
     }
 }

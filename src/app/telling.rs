@@ -1,9 +1,8 @@
 //! Takes what is told of requests into the request log, with who wanted them.
 
 use super::App;
-use super::shared::Shared;
 use crate::ledger::Timestamp;
-use crate::message::{AnyOperation, Ask, Command, Event, Place, Request, Told};
+use crate::message::{Command, Event, Place, Request, Told};
 use crate::panes::kit::Subscriber;
 use crate::panes::kit::request_log::Wanter;
 
@@ -39,20 +38,10 @@ impl App {
         let wanter = |key| match key {
             Subscriber::WatchList => Some(Wanter::WatchList),
             Subscriber::Batch(_) => Some(Wanter::Batch),
-            Subscriber::Names => Some(Wanter::LookUp),
+            Subscriber::Job(_) => Some(Wanter::Job),
+            Subscriber::Knowledge | Subscriber::Names => Some(Wanter::LookUp),
             key @ Subscriber::Pane(_) => place(key).map(Wanter::Place),
         };
-        let mut all: Vec<Wanter> = keys.filter_map(wanter).collect();
-        all.extend(self.shared.others_awaiting(request));
-        all
-    }
-}
-
-impl Shared {
-    /// Who else than a pane waits for the answer to this.
-    fn others_awaiting(&self, request: &Request) -> impl Iterator<Item = Wanter> {
-        let is_job = matches!(request.ask, Ask::Server(AnyOperation::Job(_) | AnyOperation::JobContract(_)));
-        let look_up = self.knowledge.awaits(request).then_some(Wanter::LookUp);
-        is_job.then_some(Wanter::Job).into_iter().chain(look_up)
+        keys.filter_map(wanter).collect()
     }
 }

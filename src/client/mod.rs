@@ -20,7 +20,6 @@ mod call;
 mod clock;
 mod connections;
 mod failure;
-mod flights;
 mod held;
 mod kept;
 mod lasting;
@@ -54,7 +53,6 @@ use address::Base;
 use budget::Budgets;
 use call::Call;
 use connections::Connections;
-use flights::Flights;
 use kept::Kept;
 use secrets::Keys;
 use send::Received;
@@ -80,8 +78,6 @@ struct Servers {
     is_generated: bool,
     /// How often each of them is asked.
     budget: RequestBudget,
-    /// What they are being asked.
-    flights: Flights,
     /// For how long each of them is waited for.
     answer_wait: AnswerWait,
 }
@@ -124,8 +120,7 @@ impl Client {
         Ok(Self { servers: Arc::new(Servers::new(network)?), shared: Arc::clone(&self.shared) })
     }
 
-    /// Asks, and comes back with an answer or a failure. Dropping the future ends the request, unless others ask the
-    /// same: those share it.
+    /// Asks, and comes back with an answer or a failure. Dropping the future ends the request.
     ///
     /// A GET is retried after a transient failure; `progress` is called before each wait. A submission is
     /// never repeated, whatever happens.
@@ -135,23 +130,13 @@ impl Client {
         rank: impl Into<Rank>,
         mut progress: impl FnMut(Retrying) + Send,
     ) -> OperationResponse {
-        let rank = &rank.into();
-        let ask = Box::pin(self.ask_alone(request, rank, &mut progress));
-        self.servers.flights.share(request, rank, ask).await
-    }
-
-    async fn ask_alone(
-        &self,
-        request: &OperationRequest,
-        rank: &Rank,
-        progress: &mut (impl FnMut(Retrying) + Send),
-    ) -> OperationResponse {
+        let (rank, progress) = (&rank.into(), &mut progress);
         let (servers, units) = (&*self.servers, &self.shared.units);
         let unit = units.name_for(servers);
-        let response = self.ask_in(&unit, request, rank, progress).await;
+        let response = Box::pin(self.ask_in(&unit, request, rank, progress)).await;
         let Err(failure) = &response.outcome else { return response };
         let Some(other) = units.instead(servers, &request.ask, failure) else { return response };
-        let again = self.ask_in(other, request, rank, progress).await;
+        let again = Box::pin(self.ask_in(other, request, rank, progress)).await;
         match &again.outcome {
             Ok(_) => units.remember(servers, other),
             Err(failure) if units::is_refused(&request.ask, failure, other) => {
@@ -200,7 +185,6 @@ impl Servers {
             withheld: network.withholds_key(),
             is_generated: network.generated,
             budget: network.budget,
-            flights: Flights::default(),
             answer_wait: network.answer_wait,
         })
     }

@@ -31,8 +31,8 @@ pub struct Executor {
     handle: Handle,
     pub(super) clients: Clients,
     pub(super) events: UnboundedSender<Event>,
-    /// What is in progress, and how urgent it is.
-    tasks: HashMap<Request, (AbortHandle, Rank)>,
+    /// What cancels requests that are in progress, and says how urgent they are.
+    calls: HashMap<Request, (AbortHandle, Rank)>,
     /// What cancels exports, by their paths.
     exports: HashMap<String, oneshot::Sender<()>>,
     /// Whether it was said that there is no room for rows on disk.
@@ -50,7 +50,7 @@ impl Executor {
             handle,
             clients,
             events,
-            tasks: HashMap::new(),
+            calls: HashMap::new(),
             exports: HashMap::new(),
             is_shelf_full: Arc::default(),
             under_way: watch::Sender::default(),
@@ -73,12 +73,12 @@ impl Executor {
             Command::Send(request, priority) => self.send(request, priority, false),
             Command::SendAnew(request) => self.send(request, Priority::Urgent, true),
             Command::Prioritize(request, priority) => {
-                if let Some((_, rank)) = self.tasks.get(&request) {
+                if let Some((_, rank)) = self.calls.get(&request) {
                     rank.set(priority);
                 }
             }
             Command::Cancel(request) => {
-                if let Some((task, _)) = self.tasks.remove(&request) {
+                if let Some((task, _)) = self.calls.remove(&request) {
                     task.abort();
                 }
             }
@@ -116,13 +116,8 @@ impl Executor {
         }
     }
 
-    /// Asks, with `anew` even if a kept answer still holds; the same question that is in progress already is
-    /// not asked twice.
+    /// Asks, with `anew` even if a kept answer still holds.
     fn send(&mut self, request: Request, priority: Priority, anew: bool) {
-        if let Some((_, rank)) = self.tasks.get(&request).filter(|(task, _)| !task.is_finished()) {
-            rank.raise(priority);
-            return;
-        }
         let (clients, events) = (self.clients.clone(), self.events.clone());
         let (asked, rank) = (request.clone(), Rank::from(priority));
         let ranked = rank.clone();
@@ -134,12 +129,12 @@ impl Executor {
             let response = ask(&clients, &asked, ranked, &events).await;
             let _ = events.send(Event::Response(Box::new(response)));
         });
-        self.tasks.insert(request, (task, rank));
+        self.calls.insert(request, (task, rank));
     }
 
-    /// Forgets the task of a question that was answered.
+    /// Forgets a request that was answered.
     pub fn answered(&mut self, request: &Request) {
-        self.tasks.remove(request);
+        self.calls.remove(request);
     }
 
     /// Says so if tmux discards copies.
@@ -219,7 +214,7 @@ impl Executor {
 
     /// Stops all tasks.
     pub(super) fn close(self) {
-        self.tasks.into_values().for_each(|(task, _)| task.abort());
+        self.calls.into_values().for_each(|(task, _)| task.abort());
     }
 }
 

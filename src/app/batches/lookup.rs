@@ -34,14 +34,15 @@ pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
 pub(super) fn wants(batch: &Batch) -> Wants {
     let mut wants = Wants::default();
     for request in looked_up(batch).filter_map(|at| request(batch, at)) {
-        wants.add_ask(request.ask);
+        wants.add_topic(request.ask);
     }
     wants
 }
 
 /// The places of the lines that are looked up.
 fn looked_up(batch: &Batch) -> impl Iterator<Item = usize> {
-    let lines = if batch.phase == Phase::Ended { &[] } else { &*batch.lines };
+    let is_here = !matches!(batch.phase, Phase::Ended | Phase::Elsewhere);
+    let lines = if is_here { &*batch.lines } else { &[] };
     let lines = lines.iter().enumerate().filter(|(_, line)| line.state == LineState::LookingUp);
     lines.map(|(at, _)| at)
 }

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Knowledge, RETRY_DELAY_MILLIS};
-use crate::app::again::Again;
+use super::Knowledge;
 use crate::decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
 use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
-use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Request, Response};
+use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Response, Topic};
 use crate::verification::{Grade, Verified};
 
 /// The ways that are followed.
@@ -19,7 +18,7 @@ pub(super) struct Trails {
     /// Those that have no end yet.
     open: Vec<Followed>,
     /// What was asked for them.
-    asked: HashMap<Request, Wanted>,
+    asked: HashMap<Topic, Wanted>,
     /// The records that were met of contracts whose code can pass calls on; `None` of others.
     records: HashMap<EvmAddress, Option<Arc<Contract>>>,
 }
@@ -46,8 +45,9 @@ impl Trails {
         !self.open.is_empty()
     }
 
-    pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.asked.contains_key(request)
+    /// The questions that have no answer yet.
+    pub(super) fn open_questions(&self) -> impl Iterator<Item = &Topic> {
+        self.asked.keys()
     }
 
     /// Takes a contract's record.
@@ -75,28 +75,25 @@ impl Trails {
 }
 
 impl Knowledge {
-    /// Takes an answer to what was asked on a way. What is to be asked next, and whether more is known now.
-    pub(super) fn follow_trails(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
-        let Some(of) = self.networks.get_mut(&network.name) else { return (Vec::new(), false) };
-        let mut again = None;
-        if let Some(wanted) = of.trails.asked.remove(&response.request) {
+    /// Takes an answer to what was asked on a way. `true` if more is known now.
+    pub(super) fn follow_trails(&mut self, topic: &Topic, response: &Response, network: &Network) -> bool {
+        let Some(of) = self.networks.get_mut(&network.name) else { return false };
+        let mut may_pass = false;
+        if let Some(wanted) = of.trails.asked.remove(topic) {
             of.trails.answer(&wanted, response);
-            let passing = response.outcome.as_ref().err().is_some_and(Failure::is_passing);
-            again = passing.then(|| Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
+            may_pass = response.outcome.as_ref().err().is_some_and(Failure::is_passing);
         }
-        let (mut next, mut ended) = (Vec::new(), Vec::new());
+        let mut ended = Vec::new();
         for followed in std::mem::take(&mut of.trails.open) {
             let (found, wanted) = followed.trail.step();
             for wanted in &wanted {
-                let request = Request::new(&network.name, ask(wanted, &of.known));
                 if !of.trails.asked.values().any(|asked| asked == wanted) {
-                    of.trails.asked.insert(request.clone(), wanted.clone());
-                    next.push(request);
+                    of.trails.asked.insert(ask(wanted, &of.known).into(), wanted.clone());
                 }
             }
             if wanted.is_empty() {
-                if let Some(again) = again {
-                    of.asked.insert(Subject::Contract(ContractRef::Address(followed.contract)), again);
+                if may_pass {
+                    of.asked.remove(&Subject::Contract(ContractRef::Address(followed.contract)));
                 }
                 ended.push((followed, found.targets));
             } else {
@@ -108,10 +105,10 @@ impl Knowledge {
             let targets = targets.iter().take(MAX_BEHIND).map(|target| target.address);
             of.known.change(|known| known.add_targets(followed.contract, targets));
         }
-        let more = !ended.is_empty();
-        let behind = ended.into_iter().flat_map(|(followed, _)| self.behind(followed.proxy, network));
-        next.extend(behind.collect::<Vec<_>>());
-        (next, more)
+        for (followed, _) in &ended {
+            self.behind(followed.proxy, network);
+        }
+        !ended.is_empty()
     }
 }
 

@@ -6,8 +6,8 @@ use crate::decode::reading::LogQuestion;
 use crate::decode::stop::Stop;
 use crate::decode::{Analysis, AnalysisInput};
 use crate::ledger::query::AccountQuery;
-use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
-use crate::message::{Failure, Lookup};
+use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Timestamp, Token};
+use crate::message::{Failure, Lookup, Request};
 use crate::verification::ChainId;
 use crate::verification::Verified;
 use crate::verification::verified::{Implementation, ProxyResolution};
@@ -23,6 +23,27 @@ fn network() -> Network {
         chain: ChainId::parse("298"),
         ..Network::documented("here")
     }
+}
+
+/// What is asked at this moment.
+fn asked(knowledge: &Knowledge, network: &Network) -> Vec<Request> {
+    let wants = knowledge.wants(&network.name);
+    wants.topics().map(|topic| Request::new(&network.name, topic.ask(&Snapshot::default()))).collect()
+}
+
+/// What is asked once this is resolved.
+fn resolve(knowledge: &mut Knowledge, subject: Subject, network: &Network) -> Option<Request> {
+    let before = asked(knowledge, network);
+    knowledge.resolve(subject, network);
+    asked(knowledge, network).into_iter().find(|request| !before.contains(request))
+}
+
+/// What is asked after an answer, and whether more is known.
+fn hear(knowledge: &mut Knowledge, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+    let before = asked(knowledge, network);
+    let more = knowledge.on_response(response, network);
+    let next = asked(knowledge, network).into_iter().filter(|request| !before.contains(request));
+    (next.collect(), more)
 }
 
 fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
@@ -46,9 +67,9 @@ fn contract() -> Answer {
 fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let (mut knowledge, network) = (Knowledge::new(None), network());
     let id = ContractRef::Id(EntityId::from_num(5001));
-    let first = knowledge.resolve(Subject::Contract(id), &network, NOW).pop().unwrap();
-    assert!(knowledge.resolve(Subject::Contract(id), &network, NOW).is_empty());
-    let (next, more) = knowledge.on_response(&response(&first, Ok(contract())), &network);
+    let first = resolve(&mut knowledge, Subject::Contract(id), &network).unwrap();
+    assert!(resolve(&mut knowledge, Subject::Contract(id), &network).is_none());
+    let (next, more) = hear(&mut knowledge, &response(&first, Ok(contract())), &network);
     let [code] = next.as_slice() else { panic!("{next:?}") };
     assert!(!more && asks_for_interface(code, PROXY));
     let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
@@ -57,7 +78,7 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
         Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
     let before = knowledge.snapshot(&network.name).clone();
     let (next, more) =
-        knowledge.on_response(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+        hear(&mut knowledge, &response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     assert!(more && asks_for_interface(&next[0], TARGET));
     let now = knowledge.snapshot(&network.name);
     assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
@@ -68,22 +89,22 @@ fn an_account_and_a_token_are_asked_once() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
-    let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
+    let request = resolve(&mut knowledge, subject, &network).unwrap();
     assert_eq!(request.ask, Ask::from(&AccountQuery::now(ContractRef::Address(alias))));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) =
-        knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
-    assert!(next.is_empty() && more && knowledge.resolve(subject, &network, NOW).is_empty());
+        hear(&mut knowledge, &response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
+    assert!(next.is_empty() && more && resolve(&mut knowledge, subject, &network).is_none());
     assert_eq!(knowledge.snapshot(&network.name).account_at(alias), Some(id));
     let token = EntityId::from_num(2002);
-    let request = knowledge.resolve(Subject::Token(token), &network, NOW).pop().unwrap();
+    let request = resolve(&mut knowledge, Subject::Token(token), &network).unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
-    assert!(knowledge.on_response(&response(&request, Ok(answer)), &network).1);
+    assert!(hear(&mut knowledge, &response(&request, Ok(answer)), &network).1);
     assert!(knowledge.snapshot(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
-    let request = knowledge.resolve(Subject::Token(id), &network, NOW).pop().unwrap();
+    let request = resolve(&mut knowledge, Subject::Token(id), &network).unwrap();
     knowledge.on_response(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
-    assert!(knowledge.resolve(Subject::Token(id), &network, NOW.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
+    assert_eq!(resolve(&mut knowledge, Subject::Token(id), &network), None);
 }
 
 /// An analysis of a log with this topic, made with all that is known now, and what it found.
@@ -111,7 +132,7 @@ fn not_verified() -> Result<Answer, Failure> {
 
 /// Nobody verified a contract, and it has no record that would show what it passes its calls on to.
 fn learn_nothing(knowledge: &mut Knowledge, network: &Network, request: &Request) {
-    for next in knowledge.on_response(&response(request, not_verified()), network).0 {
+    for next in hear(knowledge, &response(request, not_verified()), network).0 {
         learn_nothing(knowledge, network, &next);
     }
 }
@@ -125,8 +146,8 @@ fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
 
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let found = logged(&knowledge, &network(), [7; 32]);
-    let (code, _) = knowledge.on_response(&found, &network());
-    assert!(knowledge.awaits(&code[0]) && !knowledge.awaits(&found.request));
+    let (code, _) = hear(&mut knowledge, &found, &network());
+    assert_eq!(asked(&knowledge, &network()), code);
     assert_eq!(lookup(&mut knowledge, &network()), None);
     // Nobody verified it: there is nothing left that could say the name.
     learn_nothing(&mut knowledge, &network(), &code[0]);
@@ -140,7 +161,7 @@ fn the_embedded_network_has_a_signature_server_of_its_own() {
     let embedded = Network { generated: true, verifier: None, ..network() };
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let found = logged(&knowledge, &embedded, [7; 32]);
-    let (code, _) = knowledge.on_response(&found, &embedded);
+    let (code, _) = hear(&mut knowledge, &found, &embedded);
     learn_nothing(&mut knowledge, &embedded, &code[0]);
     assert_eq!(lookup(&mut knowledge, &embedded).map(|asked| asked.server), Some(String::new()));
 }
@@ -149,7 +170,7 @@ fn the_embedded_network_has_a_signature_server_of_its_own() {
 fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes() {
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let (network, subject) = (network(), Subject::Contract(ContractRef::Address(PROXY)));
-    let code = knowledge.resolve(subject, &network, NOW).pop().unwrap();
+    let code = resolve(&mut knowledge, subject, &network).unwrap();
     let topic = alloy_primitives::keccak256("Quokka(uint256)").0;
     let early = logged(&knowledge, &network, topic);
     let late = logged(&knowledge, &network, topic);
@@ -158,7 +179,7 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
         r#"[{"type":"event","name":"Quokka","anonymous":false,"inputs":[{"name":"n","type":"uint256"}]}]"#;
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
     let (next, _) =
-        knowledge.on_response(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+        hear(&mut knowledge, &response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     for request in &next {
         learn_nothing(&mut knowledge, &network, request);
     }
@@ -185,9 +206,9 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
     });
     let input = AnalysisInput::Logs(logs.collect());
     let found = analysed(&knowledge, &network, input.clone());
-    let (codes, _) = knowledge.on_response(&found, &network);
+    let (codes, _) = hear(&mut knowledge, &found, &network);
     assert_eq!(codes.len(), MAX_MET_CONTRACTS);
-    assert_eq!(knowledge.on_response(&found, &network).0, []);
+    assert_eq!(hear(&mut knowledge, &found, &network).0, []);
     for code in &codes {
         learn_nothing(&mut knowledge, &network, code);
     }
@@ -199,7 +220,10 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
         "{topics:?}"
     );
     knowledge.opened();
-    let (codes, _) = knowledge.on_response(&analysed(&knowledge, &network, input), &network);
+    let (codes, _) = {
+        let found = analysed(&knowledge, &network, input);
+        hear(&mut knowledge, &found, &network)
+    };
     assert_eq!(codes.len(), MAX_MET_CONTRACTS);
 }
 
@@ -208,31 +232,29 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (id, system) = (EntityId::from_num(5001), EntityId::from_num(0x167));
     for name in [ContractRef::Id(system), ContractRef::Address(EvmAddress::long_zero(system))] {
-        assert_eq!(knowledge.resolve(Subject::Contract(name), &network, NOW), []);
+        assert_eq!(resolve(&mut knowledge, Subject::Contract(name), &network), None);
     }
-    let first = knowledge.resolve(Subject::Contract(ContractRef::Id(id)), &network, NOW).pop().unwrap();
+    let first = resolve(&mut knowledge, Subject::Contract(ContractRef::Id(id)), &network).unwrap();
     knowledge.on_response(&response(&first, Ok(contract())), &network);
     for address in [EvmAddress::long_zero(id), PROXY] {
         let subject = Subject::Contract(ContractRef::Address(address));
-        assert_eq!(knowledge.resolve(subject, &network, NOW), []);
+        assert_eq!(resolve(&mut knowledge, subject, &network), None);
     }
 }
 
 #[test]
-fn a_failure_that_may_pass_is_asked_again_after_a_while() {
+fn what_failed_and_may_pass_is_looked_up_again_by_the_next_that_shows_it() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let subject = Subject::Contract(ContractRef::Address(PROXY));
-    let request = knowledge.resolve(subject, &network, NOW).pop().unwrap();
+    let request = resolve(&mut knowledge, subject, &network).unwrap();
     let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
     knowledge.on_response(&response(&request, Err(failure)), &network);
-    assert!(knowledge.resolve(subject, &network, NOW).is_empty());
-    let later = NOW.plus_millis(RETRY_DELAY_MILLIS);
-    let again = knowledge.resolve(subject, &network, later).pop().unwrap();
+    let again = resolve(&mut knowledge, subject, &network).unwrap();
     knowledge.on_response(
         &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
         &network,
     );
-    assert!(knowledge.resolve(subject, &network, later.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
+    assert_eq!(resolve(&mut knowledge, subject, &network), None);
 }
 
 #[test]
@@ -242,7 +264,7 @@ fn codes_that_were_of_use_long_ago_are_forgotten_and_asked_for_again() {
     for address in [PROXY, TARGET] {
         knowledge.opened();
         let contract = Subject::Contract(ContractRef::Address(address));
-        let asked = knowledge.resolve(contract, &network, NOW).pop().unwrap();
+        let asked = resolve(&mut knowledge, contract, &network).unwrap();
         let verified = Verified { abi: Some(abi.clone()), ..Verified::default() };
         knowledge.on_response(&response(&asked, Ok(Answer::Verified(Arc::new(verified)))), &network);
     }
@@ -252,6 +274,6 @@ fn codes_that_were_of_use_long_ago_are_forgotten_and_asked_for_again() {
     assert_eq!(knowledge.bytes(), bytes / 2);
     assert!(!knowledge.give_back(bytes));
     assert_eq!(knowledge.bytes(), bytes / 2, "what is on screen stays");
-    assert!(knowledge.resolve(of(TARGET), &network, NOW).is_empty());
-    assert_eq!(knowledge.resolve(of(PROXY), &network, NOW).len(), 1, "asked for again once it is of use");
+    assert!(resolve(&mut knowledge, of(TARGET), &network).is_none());
+    assert_eq!(knowledge.resolve(of(PROXY), &network), 1, "asked for again once it is of use");
 }

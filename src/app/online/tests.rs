@@ -7,11 +7,10 @@ use crate::app::signature_cache::SignatureCache;
 use crate::decode::Interface;
 use crate::decode::known::Known;
 use crate::decode::reading::{LogQuestion, Provenance, Reader};
-use crate::ledger::HexBytes;
-use crate::message::Answer;
+use crate::ledger::{HexBytes, Timestamp};
+use crate::message::{Answer, Request};
 
 const SERVER: &str = "http://127.0.0.1:1";
-const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 /// `quokka(uint256)`, which no contract has that the program knows of.
 const QUOKKA: &str = "quokka(uint256)";
@@ -24,9 +23,9 @@ fn unnamed(selectors: impl IntoIterator<Item = [u8; 4]>) -> Vec<Unnamed> {
     selectors.into_iter().map(Unnamed::Selector).collect()
 }
 
-fn answer(request: &Request, outcome: Result<Signatures, Failure>) -> Response {
+fn answer(lookup: &Lookup, outcome: Result<Signatures, Failure>) -> Response {
     let outcome = outcome.map(|signatures| Answer::Signatures(Arc::new(signatures)));
-    Response::here(request.clone(), outcome, NOW)
+    Response::here(Request::new("here", lookup), outcome, Timestamp::default())
 }
 
 fn functions(names: &[&str]) -> Signatures {
@@ -38,39 +37,32 @@ fn names(found: Option<Signatures>) -> Arc<Interface> {
     Arc::new(SignatureCache::default().add(&found.unwrap()).unwrap())
 }
 
-fn lookup(request: &Request) -> &Lookup {
-    request.operation().unwrap()
-}
-
 #[test]
 fn each_hash_is_asked_once_and_its_name_is_read_by() {
     let (mut online, mut known) = (Online::default(), Known::default());
     let unread = unnamed([selector(QUOKKA), selector(QUOKKA)]);
-    online.queue_lookup(unread.clone(), NOW);
-    let request = online.next(SERVER, "here").unwrap();
-    assert_eq!(
-        (lookup(&request).selectors.as_slice(), &*lookup(&request).server),
-        (&[selector(QUOKKA)][..], SERVER)
-    );
-    online.queue_lookup(unread, NOW);
-    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(functions(&[QUOKKA]))))));
+    online.queue_lookup(unread.clone());
+    let lookup = online.next(SERVER).unwrap().clone();
+    assert_eq!((lookup.selectors.as_slice(), &*lookup.server), (&[selector(QUOKKA)][..], SERVER));
+    online.queue_lookup(unread);
+    known.book_mut().set_online(names(online.on_response(&answer(&lookup, Ok(functions(&[QUOKKA]))))));
     let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
     let read = Reader::new(&known).call(None, &input);
     let best = read.exact().unwrap();
     assert_eq!((best.signature.escaped().as_str(), best.provenance), (QUOKKA, Provenance::Online));
-    assert_eq!(online.next(SERVER, "here"), None);
+    assert_eq!(online.next(SERVER), None);
 }
 
 #[test]
 fn names_with_other_hashes_are_dropped() {
     let mut online = Online::default();
-    online.queue_lookup(unnamed([selector(QUOKKA)]), NOW);
-    let request = online.next(SERVER, "here").unwrap();
+    online.queue_lookup(unnamed([selector(QUOKKA)]));
+    let lookup = online.next(SERVER).unwrap().clone();
     let deep = format!("quokka(uint256{})", "[]".repeat(2_000));
     let lies = ["transfer(address,uint256)", "quokka(uint8)", "quokka(uint256) ", "", "\u{1b}[31m()", &deep];
-    assert_eq!(online.on_response(&answer(&request, Ok(functions(&lies)))), Some(Signatures::default()));
+    assert_eq!(online.on_response(&answer(&lookup, Ok(functions(&lies)))), Some(Signatures::default()));
     assert_eq!(
-        online.on_response(&answer(&request, Ok(functions(&[QUOKKA])))),
+        online.on_response(&answer(&lookup, Ok(functions(&[QUOKKA])))),
         None,
         "it was answered already"
     );
@@ -80,36 +72,34 @@ fn names_with_other_hashes_are_dropped() {
 fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
     let mut online = Online::default();
     let numbers = (1..=2 * MAX_HASHES).map(|number| u32::try_from(number).unwrap().to_be_bytes());
-    online.queue_lookup(unnamed(numbers), NOW);
+    online.queue_lookup(unnamed(numbers));
     let mut asked = 0;
-    while let Some(request) = online.next(SERVER, "here") {
-        assert_eq!(online.next(SERVER, "here"), None);
-        assert!(lookup(&request).selectors.len() <= Lookup::MAX_HASHES);
-        asked += lookup(&request).selectors.len();
-        online.on_response(&answer(&request, Ok(Signatures::default())));
+    while let Some(lookup) = online.next(SERVER).cloned() {
+        assert_eq!(online.next(SERVER), None);
+        assert!(lookup.selectors.len() <= Lookup::MAX_HASHES);
+        asked += lookup.selectors.len();
+        online.on_response(&answer(&lookup, Ok(Signatures::default())));
     }
     assert_eq!(asked, MAX_HASHES);
 }
 
 #[test]
-fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
+fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_once_it_is_wanted() {
     let mut online = Online::default();
     let unread = unnamed([selector(QUOKKA)]);
     let busy = || Failure::ServerFault { status: 503, words: Vec::new(), code: None };
-    online.queue_lookup(unread.clone(), NOW);
-    let request = online.next(SERVER, "here").unwrap();
-    assert_eq!(online.on_response(&answer(&request, Err(busy()))), None);
+    online.queue_lookup(unread.clone());
+    let lookup = online.next(SERVER).unwrap().clone();
+    assert_eq!(online.on_response(&answer(&lookup, Err(busy()))), None);
     assert!(online.complaint().is_some() && online.complaint().is_none());
-    online.queue_lookup(unread.clone(), NOW);
-    assert_eq!(online.next(SERVER, "here"), None);
-    let later = NOW.plus_millis(RETRY_DELAY_MILLIS);
-    online.queue_lookup(unread.clone(), later);
-    let request = online.next(SERVER, "here").unwrap();
+    assert_eq!(online.next(SERVER), None);
+    online.queue_lookup(unread.clone());
+    let lookup = online.next(SERVER).unwrap().clone();
     let missing = Failure::NotFound { words: Vec::new(), code: None };
-    online.on_response(&answer(&request, Err(missing)));
+    online.on_response(&answer(&lookup, Err(missing)));
     assert!(online.complaint().is_some_and(|notice| notice.text.ends_with("it is not asked again")));
-    online.queue_lookup(unnamed([[1, 2, 3, 4]]), later);
-    assert_eq!(online.next(SERVER, "here"), None);
+    online.queue_lookup(unnamed([[1, 2, 3, 4]]));
+    assert_eq!(online.next(SERVER), None);
 }
 
 #[test]
@@ -125,10 +115,10 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
         ..LogQuestion::default()
     };
     let read = |indexed, known: &Known| Reader::new(known).read_log(&log(indexed));
-    online.queue_lookup([Unnamed::Topic(hash)], NOW);
-    let request = online.next(SERVER, "here").unwrap();
+    online.queue_lookup([Unnamed::Topic(hash)]);
+    let lookup = online.next(SERVER).unwrap().clone();
     let found = Signatures { events: vec![name.into()], ..Signatures::default() };
-    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(found)))));
+    known.book_mut().set_online(names(online.on_response(&answer(&lookup, Ok(found)))));
     let exact = [0, 1, 2].map(|indexed| read(indexed, &known).exact().is_some());
     assert_eq!(exact, [true, false, true]);
     let doubtful = read(1, &known);

@@ -38,13 +38,6 @@ impl Rank {
         }
     }
 
-    /// Makes it at least as urgent as this.
-    pub fn raise(&self, priority: Priority) {
-        if priority < self.priority() {
-            self.set(priority);
-        }
-    }
-
     /// Notes which host it waits for.
     pub(super) fn waits_for(&self, host: &Arc<Host>) {
         *self.0.host.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(host);

@@ -2,7 +2,7 @@
 
 use crate::decode::Subject;
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Question, Topic};
+use crate::message::{Answer, Question, Topic};
 
 /// The topics that a pane needs: required ones, whose progress the header shows, and optional ones.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +43,8 @@ impl Wants {
     }
 
     /// Adds what a subscriber reads from responses.
-    pub fn add_ask(&mut self, ask: Ask) {
-        self.push_topic(ask.into(), true, |_| true);
+    pub fn add_topic(&mut self, topic: impl Into<Topic>) {
+        self.push_topic(topic.into(), true, |_| true);
     }
 
     /// Adds what the pane needs, of which an answer will do that another pane has got a few seconds ago.
@@ -90,7 +90,7 @@ impl Wants {
         self.all.into_iter()
     }
 
-    pub(super) fn topics(&self) -> impl Iterator<Item = &Topic> {
+    pub fn topics(&self) -> impl Iterator<Item = &Topic> {
         self.all.iter().map(|want| &want.topic)
     }
 

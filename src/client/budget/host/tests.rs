@@ -37,7 +37,7 @@ async fn the_most_urgent_goes_first_and_among_equals_the_oldest() {
     let tasks: Vec<_> = tasks.collect();
     tokio::task::yield_now().await;
     // A pane that was covered comes back.
-    ranks[0].raise(Priority::Key);
+    ranks[0].set(Priority::Key);
     let start = Instant::now();
     for task in tasks {
         drop(task.await.unwrap());

@@ -3,7 +3,7 @@
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
 use crate::message::operation::Repeats;
-use crate::message::{Answer, Failure, Priority, Request, Topic};
+use crate::message::{Answer, Command, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::wants::Want;
 
@@ -75,6 +75,12 @@ impl Entry {
     /// than now was asked before the clock was put back.
     pub(super) fn named_again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
         want.again_at.filter(|at| !self.is_under_way() && (*at > self.asked_at || now < self.asked_at))
+    }
+
+    /// Has what is under way be as urgent as this.
+    pub(super) fn prioritize(&mut self, priority: Priority) -> Option<Command> {
+        self.priority = priority;
+        self.request.clone().map(|request| Command::Prioritize(request, priority))
     }
 
     pub(super) fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {

@@ -10,7 +10,7 @@ use crate::ledger::Timestamp;
 use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
-use crate::verification::BatchId;
+use crate::verification::{BatchId, JobKey};
 
 /// Who wants answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,8 +20,12 @@ pub enum Subscriber {
     WatchList,
     /// A batch whose lines are looked up.
     Batch(BatchId),
+    /// What is known of contracts, accounts and tokens.
+    Knowledge,
     /// What names selectors and topics by a signature server.
     Names,
+    /// A verification job that is followed.
+    Job(JobKey),
 }
 
 impl Default for Subscriber {
@@ -39,6 +43,12 @@ impl Subscriber {
             Self::Pane(number) => Self::Pane(number + 1),
             other => other,
         }
+    }
+
+    /// Whether it looks at what is known for as long as it wants that. Others take each answer once.
+    #[must_use]
+    pub fn looks(self) -> bool {
+        matches!(self, Self::Pane(_) | Self::WatchList)
     }
 }
 
@@ -134,6 +144,8 @@ impl Requests {
                 entry.repeats = if again { entry.repeats + 1 } else { 0 };
                 entry.priority = if again { priority.max(Priority::Tail) } else { priority };
                 commands.push(Command::Send(entry.ask(network, &want.topic, known, now), entry.priority));
+            } else if is_new && entry.is_under_way() && priority < entry.priority {
+                commands.extend(entry.prioritize(priority));
             }
             wanted.wants.push(want);
         }
@@ -144,6 +156,20 @@ impl Requests {
         }
         self.panes.insert(pane, wanted);
         commands
+    }
+
+    /// Has one that takes each answer once ask this besides what it waits for.
+    pub fn ask_once(
+        &mut self,
+        subscriber: Subscriber,
+        request: Request,
+        priority: Priority,
+        now: Timestamp,
+    ) -> Vec<Command> {
+        let mut wants = Wants::default();
+        let waiting = self.wanted(subscriber).wants.iter().map(|want| want.topic.clone());
+        waiting.chain([request.ask.into()]).for_each(|topic| wants.add_topic(topic));
+        self.want(subscriber, &request.network, wants, priority, &Snapshot::default(), now)
     }
 
     /// The subjects to look up for a pane, each once since it was opened or refreshed.
@@ -194,8 +220,7 @@ impl Requests {
                 let priority =
                     if is_seen { entry.priority.min(Priority::Visible) } else { Priority::Background };
                 if priority != entry.priority && entry.is_under_way() {
-                    entry.priority = priority;
-                    commands.extend(entry.request.clone().map(|it| Command::Prioritize(it, priority)));
+                    commands.extend(entry.prioritize(priority));
                 }
             }
         }
@@ -231,12 +256,12 @@ impl Requests {
             || wants.topics().any(|topic| !wanted.has(topic) && !wanted.stopped.contains(topic))
     }
 
-    /// Takes an answer. `true` if it was waited for.
-    pub fn on_response(&mut self, response: &Response) -> bool {
+    /// Takes an answer. Who waited for it: those that take it once do not want it any more.
+    pub fn on_response(&mut self, response: &Response) -> Vec<Subscriber> {
         let (heals, number) = (self.heals, self.answers + 1);
         let entry = self.entry_mut(&response.request);
         let Some(entry) = entry.filter(|entry| entry.progress.asked() == Some(&response.request)) else {
-            return false;
+            return Vec::new();
         };
         entry.progress.finish(response);
         if !heals {
@@ -252,7 +277,18 @@ impl Requests {
                 entry.progress.fail(Failure::UnexpectedAnswer);
             }
         }
-        true
+        let subscribers: Vec<Subscriber> = self.wanted_by(&response.request).collect();
+        let topic = Topic::from(response.request.ask.clone());
+        for subscriber in subscribers.iter().filter(|one| !one.looks()) {
+            let Some(wanted) = self.panes.get_mut(subscriber) else { continue };
+            wanted.wants.retain(|want| want.topic != topic);
+            if wanted.wants.is_empty() {
+                self.panes.remove(subscriber);
+            }
+            // It is under way no more: there is nothing to cancel.
+            let _ = self.release(&response.request.network, &topic);
+        }
+        subscribers
     }
 
     /// Takes the news that a request failed in passing and will be repeated. `true` if it is waited for.
@@ -271,13 +307,7 @@ impl Requests {
         self.networks.get_mut(&request.network)?.get_mut(&Topic::from(request.ask.clone()))
     }
 
-    /// Whether a pane waits for the answer to this request.
-    pub fn awaits(&self, request: &Request) -> bool {
-        let entry = self.entry(&request.network, &Topic::from(request.ask.clone()));
-        entry.is_some_and(|entry| entry.progress.asked() == Some(request))
-    }
-
-    /// The panes that want the answer to this request.
+    /// Who wants the answer to this request.
     pub fn wanted_by(&self, request: &Request) -> impl Iterator<Item = Subscriber> {
         let topic = Topic::from(request.ask.clone());
         let wants = move |wanted: &Wanted| wanted.network == request.network && wanted.has(&topic);

@@ -1,6 +1,6 @@
 //! The table: who asks, who shares, who stops, and what is kept.
 
-mod leaving;
+mod sharing;
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Table {
 
     fn answer(&mut self, request: &Request, answer: Answer) -> bool {
         let response = Response::here(request.clone(), Ok(answer), NOW);
-        self.requests.on_response(&response)
+        !self.requests.on_response(&response).is_empty()
     }
 
     fn value(&self, pane: Subscriber, question: &ContractQuery) -> Option<&Arc<Contract>> {
@@ -97,7 +97,7 @@ fn an_old_answer_stays_while_a_new_one_is_under_way() {
     assert!(table.value(pane, &contract(1)).is_some());
     assert!(!table.requests.is_waiting(pane), "there is something to see");
     let failed = Response::here(request, Err(Failure::TimedOut { after: 9 }), NOW);
-    assert!(table.requests.on_response(&failed));
+    assert_eq!(table.requests.on_response(&failed), [pane]);
     assert!(table.value(pane, &contract(1)).is_some());
     assert!(table.requests.get(pane, "net", &contract(1)).failure().is_some());
 }
@@ -362,7 +362,10 @@ fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted
     let fail = |table: &mut Table, request: &Request, at: Timestamp| {
         let outcome = Err(Failure::TimedOut { after: 20 });
         let url = "http://127.0.0.1:1".to_owned();
-        table.requests.on_response(&Response { url, ..Response::here(request.clone(), outcome, at) })
+        !table
+            .requests
+            .on_response(&Response { url, ..Response::here(request.clone(), outcome, at) })
+            .is_empty()
     };
     let want = |table: &mut Table, now: Timestamp| {
         let mut wants = Wants::default();
