@@ -85,8 +85,9 @@ impl App {
             let outcome = overlay.act(action, &self.shared.whole_context(now));
             return self.overlaid(outcome, now);
         }
-        let hint = self.hints(now).into_iter().find(|hint| hint.action == action);
-        let Some(hint) = hint.filter(|hint| !hint.global) else { return self.act_anywhere(action, now) };
+        let Some(hint) = self.hint(action, now).filter(|hint| !hint.global) else {
+            return self.act_anywhere(action, now);
+        };
         if let (Action::Find, Some(reason)) = (action, &hint.disabled) {
             self.seek_elsewhere(Some(reason), now);
             return Vec::new();

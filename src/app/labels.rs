@@ -20,11 +20,12 @@ impl App {
     /// What can be labelled here, the likeliest first: what is copied of what is selected, all else that can be
     /// copied, and what the place is of.
     fn labelled_here(&mut self, now: Timestamp) -> Vec<Labelled> {
-        let hints = self.hints(now);
-        let can = |action| hints.iter().any(|hint| hint.action == action && hint.disabled.is_none());
         let home = self.shared.network.home;
         let mut texts = Vec::new();
-        for action in [Action::Copy, Action::CopyMenu].into_iter().filter(|action| can(*action)) {
+        for action in [Action::Copy, Action::CopyMenu] {
+            if self.hint(action, now).is_none_or(|hint| hint.disabled.is_some()) {
+                continue;
+            }
             for effect in self.history.top_mut().press(action, &self.shared.context(now)) {
                 match effect {
                     Effect::Copy(copied) => texts.push(copied),

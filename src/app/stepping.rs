@@ -17,14 +17,20 @@ use crate::widgets::line::{fits, put_right, width};
 
 impl History {
     /// The actions that are available here, steps to other rows included.
-    pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let mut hints = self.top().all_hints(ctx);
-        match self.steps() {
-            Some(steps) => hints.extend(steps.hints()),
-            None if is_detail(&self.top().place()) => hints.extend(step::no_list()),
-            None => {}
-        }
+        hints.extend(self.step_hints());
         hints
+    }
+
+    fn hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
+        let step = || self.step_hints().find(|hint| hint.action == action);
+        self.top().find_hint(action, ctx).or_else(step)
+    }
+
+    fn step_hints(&self) -> impl Iterator<Item = ActionHint> {
+        let no_list = || is_detail(&self.top().place()).then(step::no_list);
+        self.steps().map(Steps::hints).or_else(no_list).into_iter().flatten()
     }
 }
 
@@ -32,9 +38,19 @@ impl App {
     /// The actions that are available here, those that are the app's own included.
     pub(super) fn hints(&self, now: Timestamp) -> Vec<ActionHint> {
         let mut hints = self.history.hints(&self.shared.context(now));
-        hints.extend(self.exports.hint());
-        hints.extend(self.shared.may_divide.then(|| self.shared.preview_hint()));
+        hints.extend(self.own_hints());
         hints
+    }
+
+    /// The hint of one of these actions, without the words of the others.
+    pub(super) fn hint(&self, action: Action, now: Timestamp) -> Option<ActionHint> {
+        let own = || self.own_hints().find(|hint| hint.action == action);
+        self.history.hint(action, &self.shared.context(now)).or_else(own)
+    }
+
+    fn own_hints(&self) -> impl Iterator<Item = ActionHint> {
+        let preview = self.shared.may_divide.then(|| self.shared.preview_hint());
+        self.exports.hint().into_iter().chain(preview)
     }
 
     /// Draws on the rule below the header which row of the list is shown, if the detail was opened from one and there

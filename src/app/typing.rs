@@ -44,8 +44,7 @@ impl App {
     /// Where nothing can be searched, for this reason if there is one, the letters that follow are no commands: the
     /// palette takes them.
     pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
-        let hints = self.history.top().all_hints(&self.shared.context(now));
-        let filters = hints.iter().any(|hint| hint.action == Action::Filter && hint.disabled.is_none());
+        let filters = self.hint(Action::Filter, now).is_some_and(|hint| hint.disabled.is_none());
         let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
         let words = match reason {
             Some(reason) => format!("No search: {reason}"),

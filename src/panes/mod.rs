@@ -19,8 +19,10 @@ pub mod result;
 pub mod schedule;
 pub mod token;
 pub mod transaction;
+pub mod verbs;
 pub mod verification;
 
 pub use action_hint::ActionHint;
 pub use context::{Context, Status};
 pub use pane::Pane;
+pub use verbs::Verbs;

@@ -30,9 +30,15 @@ pub trait Pane: Debug {
     /// Draws the pane; returns where the cursor is, if a field has the focus.
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position>;
 
-    /// The actions that are available here, now: footer, help and the app's gate read it.
+    /// The actions that are available here, now. A pane with a table of [`Verbs`](super::Verbs) has this, [`Self::hint`]
+    /// and [`Self::act`] from it.
     fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
         Vec::new()
+    }
+
+    /// The hint of one action.
+    fn hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
+        self.hints(ctx).into_iter().find(|hint| hint.action == action)
     }
 
     /// Does what a verb means here. The app asks only for what is offered.
@@ -166,7 +172,7 @@ impl dyn Pane + '_ {
     pub fn press(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         if siblings::is_page(action)
             && let Some(contract) = self.contract(ctx)
-            && self.hints(ctx).iter().find(|hint| hint.action == action).is_none_or(|hint| hint.page)
+            && self.hint(action, ctx).is_none_or(|hint| hint.page)
         {
             return siblings::go(action, contract, ctx);
         }
@@ -198,16 +204,23 @@ impl dyn Pane + '_ {
     /// The actions that are available here, the ways to the other pages of a contract included.
     pub fn all_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let mut hints = self.hints(ctx);
-        if ctx.requests.is_waiting(ctx.pane) {
-            hints.push(ActionHint::new(Action::Close, "stop"));
-        }
-        if self.contract(ctx).is_some() {
-            let more = siblings::hints(&self.place(), &hints, ctx);
-            hints.extend(more);
-        }
-        if self.columns(ctx).is_some() {
-            hints.push(ActionHint::hidden(Action::Columns, "choose the columns"));
-        }
+        let own: Vec<Action> =
+            hints.iter().map(|hint| hint.action).filter(|action| siblings::is_page(*action)).collect();
+        hints.extend(self.common_hints(ctx).filter(|hint| !own.contains(&hint.action)));
         hints
+    }
+
+    /// The hint of one action, of those that [`Self::all_hints`] lists.
+    pub fn find_hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
+        self.hint(action, ctx).or_else(|| self.common_hints(ctx).find(|hint| hint.action == action))
+    }
+
+    /// What every pane offers in the same way.
+    fn common_hints(&self, ctx: &Context<'_>) -> impl Iterator<Item = ActionHint> {
+        let stop = ctx.requests.is_waiting(ctx.pane).then(|| ActionHint::new(Action::Close, "stop"));
+        let pages = self.contract(ctx).map(|_| siblings::hints(self.place().kind(), ctx));
+        let is_list = self.columns(ctx).is_some();
+        let columns = is_list.then(|| ActionHint::hidden(Action::Columns, "choose the columns"));
+        stop.into_iter().chain(pages.into_iter().flatten()).chain(columns)
     }
 }

@@ -5,10 +5,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::ledger::RawJson;
-use crate::message::{Action, Input};
+use crate::message::{Action, Effect, Input, Notice};
 use crate::panes::kit::Wants;
 use crate::panes::kit::json_view::JsonView;
-use crate::panes::{ActionHint, Context};
+use crate::panes::{ActionHint, Context, Verbs};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Role, Split};
 
@@ -45,13 +45,25 @@ impl RawView {
         match action {
             Action::Close if self.json.close(area) => Outcome::Stay,
             Action::Raw | Action::Close | Action::Quit | Action::Back => Outcome::Leave(Vec::new()),
-            _ => Outcome::Follow(self.json.act(action, area)),
+            Action::Left | Action::Right => {
+                self.json.pan(action);
+                Outcome::Stay
+            }
+            // No gate is before an overlay.
+            Action::Pipe if self.json.no_pipe().is_some() => {
+                let words = format!("pipe to a command: {}", self.json.no_pipe().unwrap_or_default());
+                Outcome::Follow(vec![Effect::Notify(Notice::info(words))])
+            }
+            _ => {
+                let run = Verbs::take(action, |verbs| self.json.verbs(area, verbs));
+                Outcome::Follow(run(&mut self.json))
+            }
         }
     }
 
     /// The actions that are available here, now.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
-        let mut hints = self.json.hints();
+        let mut hints = Verbs::listed(|verbs| self.json.verbs(Rect::ZERO, verbs));
         if !self.json.is_typing() {
             hints.extend([
                 ActionHint::new(Action::Left, "left"),

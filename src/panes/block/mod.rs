@@ -10,7 +10,7 @@ use crate::ledger::query::{BlockNumber, BlockQuery};
 use crate::ledger::{Block, Document, RawJson};
 use crate::message::{Action, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded};
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -52,35 +52,26 @@ impl Recorded for BlockQuery {
         block.document()
     }
 
-    fn hints(
+    fn verbs<'c>(
         &self,
-        block: Option<&Arc<Block>>,
+        block: Option<&'c Arc<Block>>,
         _unloaded: Option<&str>,
-        _ctx: &Context<'_>,
-    ) -> Vec<ActionHint> {
+        _ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, BlockPane>,
+    ) {
         let number = number(self, block);
         let unnumbered = number.is_none().then_some("the block's number is not known");
         let first = (number == Some(0)).then_some("this is the first block");
-        vec![
-            ActionHint::new(Action::Results, "results in it").disabled_if(unnumbered),
-            ActionHint::new(Action::NextRow, "next block").disabled_if(unnumbered),
-            ActionHint::new(Action::PreviousRow, "block before").disabled_if(unnumbered.or(first)),
-        ]
-    }
-
-    fn act(&self, action: Action, block: Option<&Arc<Block>>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let number = number(self, block);
-        Some(match action {
-            Action::NextRow => step(number.and_then(|number| number.checked_add(1))),
-            Action::PreviousRow => step(number.and_then(|number| number.checked_sub(1))),
-            Action::Results => Effect::go(number.map(facts::results)),
-            _ => return None,
-        })
+        let results = verbs.add(Action::Results, "results in it").unless(unnumbered);
+        results.run(move |_| Effect::go(number.map(facts::results)));
+        let next = verbs.add(Action::NextRow, "next block").unless(unnumbered);
+        next.run(move |_| step(number?.checked_add(1)));
+        let before = verbs.add(Action::PreviousRow, "block before").unless(unnumbered.or(first));
+        before.run(move |_| step(number?.checked_sub(1)));
     }
 }
 
 /// Shows the block before or after instead of this one.
-fn step(number: Option<u64>) -> Vec<Effect> {
-    let block = number.map(|number| BlockQuery::Number(BlockNumber(number)));
-    block.map(|block| Effect::Replace(Place::Block(block))).into_iter().collect()
+fn step(number: Option<u64>) -> Option<Effect> {
+    Some(Effect::Replace(Place::Block(BlockQuery::Number(BlockNumber(number?)))))
 }

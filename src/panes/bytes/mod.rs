@@ -16,7 +16,8 @@ use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::decoded::subjects::Subjects;
 use crate::panes::kit::popup_form::PopupForm;
 use crate::panes::kit::{Fetched, Progress, Wants, labels, on_sheet, path};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::form::{Form, FormField};
 use crate::widgets::{Link, Sheet};
 
@@ -95,6 +96,28 @@ impl BytesPane {
         progress.asked().map(|_| (progress, format!("the interface of {contract}")))
     }
 
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if self.form.is_some() {
+            return;
+        }
+        let decode = verbs.add(Action::Filter, "decode with another interface");
+        decode.run(|pane| pane.form = Some(pane.interface_form()));
+        on_sheet::verbs(
+            verbs,
+            (&self.sheet, ctx.body.height),
+            |pane| &mut pane.sheet,
+            || {
+                let bytes = self.read(ctx).map(|read| Copied::new("bytes", &read.data));
+                bytes.into_iter().chain([on_sheet::copied_place(&self.place())]).collect()
+            },
+        );
+        let question = self.question.as_ref().and_then(|question| ctx.get(question).failure());
+        let failed = question.is_some() || self.fault(ctx).is_some();
+        if failed || self.file().is_some() || self.place.contract().is_some() {
+            verbs.hidden(Action::Refresh, "refresh").shown_if(failed).give(|| Effect::Refresh);
+        }
+    }
+
     /// The form that names another interface.
     fn interface_form(&self) -> PopupForm {
         let with = self.place.with.as_ref().map(ReadWith::text).unwrap_or_default();
@@ -127,33 +150,7 @@ impl Pane for BytesPane {
         self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.form.is_some() {
-            return Vec::new();
-        }
-        let mut hints = vec![ActionHint::new(Action::Filter, "decode with another interface")];
-        hints.extend(on_sheet::hints(&self.sheet));
-        let question = self.question.as_ref().and_then(|question| ctx.get(question).failure());
-        let failed = question.is_some() || self.fault(ctx).is_some();
-        let is_asked = self.file().is_some() || self.place.contract().is_some();
-        let refresh = ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed);
-        hints.extend((is_asked || failed).then_some(refresh));
-        hints
-    }
-
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Filter => self.form = Some(self.interface_form()),
-            Action::Refresh => return vec![Effect::Refresh],
-            Action::CopyMenu => {
-                let bytes = self.read(ctx).map(|read| Copied::new("bytes", &read.data));
-                let copies = bytes.into_iter().chain([on_sheet::copied_place(&self.place())]).collect();
-                return on_sheet::copy_menu(&self.sheet, copies);
-            }
-            _ => return on_sheet::act(&mut self.sheet, action, ctx.body.height),
-        }
-        Vec::new()
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.form.is_some() {

@@ -33,7 +33,8 @@ use crate::ledger::amount::counted;
 use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
 use crate::panes::kit::{Wants, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::{Link, Scroll, Split, Value};
 
 /// The pane.
@@ -167,6 +168,36 @@ impl ComparisonPane {
             .collect()
     }
 
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let none = self.rows.is_empty().then_some("both sides are needed for that");
+        if self.line() == Some(Line::Equal) {
+            verbs.add(Action::Open, if self.unfolded { "fold" } else { "list them" }).run(|pane| {
+                pane.unfolded = !pane.unfolded;
+                pane.relist(ctx);
+            });
+        } else {
+            let place = self.value().and_then(|value| value.place.clone());
+            let nowhere = place.is_none().then_some("nothing to open");
+            verbs.add(Action::Open, "follow").unless(nowhere).give(|| Effect::go(place));
+        }
+        let copied = self.copied();
+        let nothing = copied.is_none().then_some("there is no value to copy here");
+        verbs.add(Action::Copy, "copy").unless(nothing).give(|| Effect::copy(copied));
+        verbs.hidden(Action::CopyMenu, "copy …").unless(none).give(|| Effect::CopyMenu(self.copies()));
+        let narrow = (!is_wide(ctx.body)).then_some("both are below each other");
+        verbs.hidden(Action::Left, "the first side").unless(none.or(narrow)).run(|pane| pane.side = 0);
+        verbs.hidden(Action::Right, "the second side").unless(none.or(narrow)).run(|pane| pane.side = 1);
+        let swapped = || Effect::Replace(Place::Comparison(Box::new(self.compared.swapped())));
+        verbs.add(Action::Order, "swap the sides").give(swapped);
+        verbs.add(Action::Refresh, "refresh").give(|| Effect::Refresh);
+        verbs.moves(|pane, action| {
+            let height = Areas::new(ctx.body).list.height;
+            if pane.scroll.act(action, pane.lines.len(), height).is_some() {
+                pane.land(action, height);
+            }
+        });
+    }
+
     /// Moves on from the name of a section.
     fn land(&mut self, action: Action, height: u16) {
         let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
@@ -186,29 +217,7 @@ impl ComparisonPane {
 }
 
 impl Pane for ComparisonPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => return vec![Effect::Refresh],
-            Action::Order => {
-                return vec![Effect::Replace(Place::Comparison(Box::new(self.compared.swapped())))];
-            }
-            Action::Left | Action::Right => self.side = usize::from(action == Action::Right),
-            Action::Open if self.line() == Some(Line::Equal) => {
-                self.unfolded = !self.unfolded;
-                self.relist(ctx);
-            }
-            Action::Open => return Effect::go(self.value().and_then(|value| value.place.clone())),
-            Action::Copy => return Effect::copy(self.copied()),
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies())],
-            _ => {
-                let height = Areas::new(ctx.body).list.height;
-                if self.scroll.act(action, self.lines.len(), height).is_some() {
-                    self.land(action, height);
-                }
-            }
-        }
-        Vec::new()
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -236,31 +245,6 @@ impl Pane for ComparisonPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.compared.sides().iter().for_each(|side| record::want(side, ctx, wants));
         self.questions.iter().for_each(|asked| asked.wants(ctx, wants));
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.rows.is_empty().then_some("both sides are needed for that");
-        let nothing = self.copied().is_none().then_some("there is no value to copy here");
-        let open = match self.line() {
-            Some(Line::Equal) if self.unfolded => ActionHint::new(Action::Open, "fold"),
-            Some(Line::Equal) => ActionHint::new(Action::Open, "list them"),
-            _ => {
-                let nowhere = self.value().is_none_or(|value| value.place.is_none());
-                ActionHint::new(Action::Open, "follow").disabled_if(nowhere.then_some("nothing to open"))
-            }
-        };
-        let narrow = (!is_wide(ctx.body)).then_some("both are below each other");
-        let mut hints = vec![
-            open,
-            ActionHint::new(Action::Copy, "copy").disabled_if(nothing),
-            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
-            ActionHint::hidden(Action::Left, "the first side").disabled_if(none.or(narrow)),
-            ActionHint::hidden(Action::Right, "the second side").disabled_if(none.or(narrow)),
-            ActionHint::new(Action::Order, "swap the sides"),
-            ActionHint::new(Action::Refresh, "refresh"),
-        ];
-        hints.extend(action_hint::moves());
-        hints
     }
 
     fn place(&self) -> Place {

@@ -7,12 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::lists::{Found, Part, areas};
-use super::{ActionHint, Context, Pane, action_hint};
+use super::{ActionHint, Context, Pane, Verbs};
 use crate::decode::rows::{RowValues, Value};
 use crate::ledger::Timestamp;
 use crate::message::event::Key;
 use crate::message::{Action, Click, Contents, Copied, Effect, Input, Place, Table, WatchedEntity};
 use crate::panes::kit::job_text;
+use crate::panes::verbs::by_verbs;
 use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
 use crate::widgets::{Link, Role, Scroll, Split, TextField};
@@ -103,20 +104,57 @@ impl HomePane {
             if fits(&here) { Some(here) } else { Part::all(ctx).into_iter().find(fits).or(Some(here)) };
     }
 
-    /// The selected contract or schedule is watched, or no longer; what was found is dismissed.
-    fn watch_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let selected = self.selected(ctx);
+        let none = selected.is_none().then_some("nothing is selected");
+        let is_search = self.search.is_some();
+        if !is_search {
+            verbs.global(Action::GoTo, "go to");
+        }
+        let open = verbs.add(Action::Open, "open").unless(none);
+        open.give(|| selected.map(|(part, at)| part.open(at, ctx)).unwrap_or_default());
+        let is_alone = self.areas(ctx.body, ctx).len() == 1;
+        let next = verbs.hidden(Action::NextPart, "next list").shown_if(is_search || is_alone);
+        next.run(|pane| pane.turn(false, ctx));
+        if is_search {
+            verbs.hidden(Action::PreviousPart, "list before").run(|pane| pane.turn(true, ctx));
+            verbs.typed([ActionHint::new(Action::Close, "end the search")]);
+        } else {
+            verbs.add(Action::Find, "search").run(|pane| pane.search = Some(TextField::default()));
+            verbs.global(Action::Verify, "verify");
+            verbs.global(Action::Jobs, "jobs");
+            verbs.global(Action::Schedules, "schedules");
+            verbs.global(Action::PendingSchedules, "pending");
+            verbs.global(Action::Network, "network");
+            let place = selected.and_then(|(part, at)| part.place(at, ctx));
+            let copied = place.as_ref().map(|place| Copied::new("place", place.to_string()));
+            verbs.hidden(Action::Copy, "copy the place").unless(none).give(|| Effect::copy(copied));
+            verbs.hidden(Action::PreviousPart, "list before").run(|pane| pane.turn(true, ctx));
+            Self::verbs_of_watch(selected, place.as_ref(), ctx, verbs);
+        }
+        verbs.moves(|pane, action| {
+            let part = pane.part(ctx);
+            let (len, height) = (pane.found(part, ctx).len(), pane.height(part, ctx));
+            let _ = pane.scroll_mut(part).act(action, len, height);
+        });
+    }
+
+    /// The selected contract or schedule is watched, or no longer; what was found is dismissed.
+    fn verbs_of_watch(
+        selected: Option<(Part, usize)>,
+        place: Option<&Place>,
+        ctx: &Context<'_>,
+        verbs: &mut Verbs<'_, Self>,
+    ) {
+        let of = place.and_then(WatchedEntity::of);
+        let reason = of.is_none().then_some("select a contract or a schedule");
         if let Some((Part::Watched, at)) = selected {
             let words = if watched::is_finding(at, ctx) { "dismiss" } else { "watch no longer" };
-            return vec![
-                ActionHint::new(Action::Forget, words),
-                ActionHint::hidden(Action::Watch, "watch no longer"),
-            ];
+            verbs.add(Action::Forget, words).give(|| watched::forget(at, ctx));
+            verbs.hidden(Action::Watch, "watch no longer").give(|| of.map(Effect::Watch));
+        } else {
+            verbs.hidden(Action::Watch, "watch, on or off").unless(reason).give(|| of.map(Effect::Watch));
         }
-        let place = selected.and_then(|(part, at)| part.place(at, ctx));
-        let of = place.and_then(|place| WatchedEntity::of(&place));
-        let reason = of.is_none().then_some("select a contract or a schedule");
-        vec![ActionHint::hidden(Action::Watch, "watch, on or off").disabled_if(reason)]
     }
 
     fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
@@ -208,38 +246,7 @@ impl HomePane {
 }
 
 impl Pane for HomePane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::NextPart => self.turn(false, ctx),
-            Action::PreviousPart => self.turn(true, ctx),
-            Action::Find => self.search = Some(TextField::default()),
-            Action::Open => {
-                return self.selected(ctx).map(|(part, at)| part.open(at, ctx)).unwrap_or_default();
-            }
-            Action::Watch => {
-                let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
-                return place
-                    .and_then(|place| WatchedEntity::of(&place))
-                    .map(Effect::Watch)
-                    .into_iter()
-                    .collect();
-            }
-            Action::Forget => {
-                return self.selected(ctx).map(|(_, at)| watched::forget(at, ctx)).unwrap_or_default();
-            }
-            Action::Copy => {
-                let what = "place".to_owned();
-                let place = self.selected(ctx).and_then(|(part, at)| part.place(at, ctx));
-                return Effect::copy(place.map(|place| Copied::new(what, place.to_string())));
-            }
-            _ => {
-                let part = self.part(ctx);
-                let (len, height) = (self.found(part, ctx).len(), self.height(part, ctx));
-                let _ = self.scroll_mut(part).act(action, len, height);
-            }
-        }
-        Vec::new()
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match input {
@@ -258,38 +265,6 @@ impl Pane for HomePane {
             Link::to_place(line, 2, &text, part.place(fit.at, ctx)?)
         };
         rows.filter_map(link).collect()
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.selected(ctx).is_none().then_some("nothing is selected");
-        let alone = self.areas(ctx.body, ctx).len() == 1;
-        let mut hints = if self.search.is_some() {
-            vec![
-                ActionHint::new(Action::Open, "open").disabled_if(none),
-                ActionHint::new(Action::NextPart, "next list"),
-                ActionHint::hidden(Action::PreviousPart, "list before"),
-                ActionHint::new(Action::Close, "end the search"),
-            ]
-        } else {
-            vec![
-                ActionHint::global(Action::GoTo, "go to"),
-                ActionHint::new(Action::Open, "open").disabled_if(none),
-                ActionHint::hidden(Action::NextPart, "next list").shown_if(alone),
-                ActionHint::new(Action::Find, "search"),
-                ActionHint::global(Action::Verify, "verify"),
-                ActionHint::global(Action::Jobs, "jobs"),
-                ActionHint::global(Action::Schedules, "schedules"),
-                ActionHint::global(Action::PendingSchedules, "pending"),
-                ActionHint::global(Action::Network, "network"),
-                ActionHint::hidden(Action::Copy, "copy the place").disabled_if(none),
-                ActionHint::hidden(Action::PreviousPart, "list before"),
-            ]
-        };
-        if self.search.is_none() {
-            hints.extend(self.watch_hints(ctx));
-        }
-        hints.extend(action_hint::moves());
-        hints
     }
 
     /// The rows of all lists.

@@ -4,15 +4,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Wants, labels, on_sheet};
+use super::{Wants, labels};
 use crate::ledger::ContractRef;
 use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::message::Question;
 use crate::message::operation::{ScheduleQuery, TokenQuery};
 use crate::message::place::PlaceKind;
-use crate::message::{Action, Click, Copied, Effect, Notice, Place};
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::message::{Action, Click, Effect, Notice, Place};
+use crate::panes::{Context, Verbs};
 use crate::widgets::{Link, Sheet, Split, Value};
 
 /// The rows above, for what the server said.
@@ -114,15 +114,6 @@ impl Elsewhere {
         body.above(below.height)
     }
 
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        on_sheet::act(&mut self.0, action, area(ctx.body).height)
-    }
-
-    /// The selected row for copying, with these.
-    pub fn copy_menu(&self, copies: Vec<Copied>) -> Vec<Effect> {
-        on_sheet::copy_menu(&self.0, copies)
-    }
-
     /// Takes a click; `true` if it opens what is selected.
     pub fn click(&mut self, click: Click, ctx: &Context<'_>) -> bool {
         self.0.click(click, area(ctx.body))
@@ -132,14 +123,14 @@ impl Elsewhere {
         self.0.links(area(ctx.body))
     }
 
-    /// What can be done with the selected row.
-    pub fn hints(&self) -> Vec<ActionHint> {
-        let nowhere = self.0.place().is_none().then_some("nothing to open");
-        let kind = self.0.place().map(|place| format!(" as {}", noun(place.kind()).1)).unwrap_or_default();
-        let verb = format!("look it up{kind}");
-        let mut hints = vec![ActionHint::new(Action::Open, verb).disabled_if(nowhere)];
-        hints.extend(action_hint::moves());
-        hints
+    /// Adds what can be done with the selected row.
+    pub fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let place = self.0.place();
+        let nowhere = place.is_none().then_some("nothing to open");
+        let kind = place.as_ref().map(|place| format!(" as {}", noun(place.kind()).1)).unwrap_or_default();
+        let row = verbs.add(Action::Open, move || format!("look it up{kind}")).unless(nowhere);
+        row.run(|_| Effect::go(place));
+        verbs.moves(|it, action| _ = it.0.act(action, area(ctx.body).height));
     }
 }
 

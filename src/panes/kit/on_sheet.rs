@@ -1,20 +1,8 @@
 //! What every pane made of a sheet does alike: moving, following, copying.
 
 use crate::message::{Action, Copied, Effect, Place};
-use crate::panes::{ActionHint, action_hint};
+use crate::panes::Verbs;
 use crate::widgets::Sheet;
-
-/// Does a verb that a sheet understands, other than [`copy_menu`].
-pub fn act(sheet: &mut Sheet, action: Action, height: u16) -> Vec<Effect> {
-    match action {
-        Action::Open => Effect::go(sheet.place()),
-        Action::Copy => Effect::copy(sheet.copied()),
-        _ => {
-            let _ = sheet.act(action, height);
-            Vec::new()
-        }
-    }
-}
 
 /// Opens the copy menu: the selected value, the `extra` copies of the pane, and the values around it.
 pub fn copy_menu(sheet: &Sheet, extra: Vec<Copied>) -> Vec<Effect> {
@@ -27,17 +15,34 @@ pub fn copy_menu(sheet: &Sheet, extra: Vec<Copied>) -> Vec<Effect> {
     vec![Effect::CopyMenu(copies)]
 }
 
-/// What a sheet offers for its selection.
-pub fn hints(sheet: &Sheet) -> Vec<ActionHint> {
+/// Adds what a sheet of the pane offers for its selection, and the moves in it. `copies` are in the copy menu, too.
+pub fn verbs<'c, P: 'c>(
+    verbs: &mut Verbs<'c, P>,
+    (sheet, height): (&Sheet, u16),
+    of: fn(&mut P) -> &mut Sheet,
+    copies: impl FnOnce() -> Vec<Copied>,
+) {
+    selected(verbs, sheet, copies);
+    verbs.moves(move |pane, action| _ = of(pane).act(action, height));
+}
+
+/// Adds what a sheet offers for its selection.
+pub fn selected<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet, copies: impl FnOnce() -> Vec<Copied>) {
+    open(verbs, sheet);
+    copy(verbs, sheet);
+    verbs.hidden(Action::CopyMenu, "copy …").give(|| copy_menu(sheet, copies()));
+}
+
+/// Adds what opens the place of the selected value.
+pub fn open<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet) {
     let nowhere = sheet.place().is_none().then_some("nothing to open");
+    verbs.add(Action::Open, "follow").unless(nowhere).give(|| Effect::go(sheet.place()));
+}
+
+/// Adds what copies the selected value.
+pub fn copy<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet) {
     let nothing = (!sheet.has_copy()).then_some("there is no value to copy here");
-    let mut hints = vec![
-        ActionHint::new(Action::Open, "follow").disabled_if(nowhere),
-        ActionHint::new(Action::Copy, "copy").disabled_if(nothing),
-        ActionHint::hidden(Action::CopyMenu, "copy …"),
-    ];
-    hints.extend(action_hint::moves());
-    hints
+    verbs.add(Action::Copy, "copy").unless(nothing).give(|| Effect::copy(sheet.copied()));
 }
 
 /// A place as something to copy.

@@ -11,11 +11,12 @@ use super::{Fetched, Wants, labels, on_sheet};
 use crate::ledger::{ContractRef, RawJson};
 use crate::message::Question;
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::{Link, Sheet};
 
 /// A question that is answered by one record, which has a page.
-pub trait Recorded: Question + Debug {
+pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
     /// What the record is of, in a word.
     const KIND: &'static str;
 
@@ -42,24 +43,14 @@ pub trait Recorded: Question + Debug {
         Vec::new()
     }
 
-    /// The page's own verbs. `unloaded` says why there is no record, if there is none.
-    fn hints(
+    /// Adds the page's own verbs. `unloaded` says why there is no record, if there is none.
+    fn verbs<'c>(
         &self,
-        _record: Option<&Self::Answer>,
+        _record: Option<&'c Self::Answer>,
         _unloaded: Option<&str>,
-        _ctx: &Context<'_>,
-    ) -> Vec<ActionHint> {
-        Vec::new()
-    }
-
-    /// Does one of the page's own verbs; `None` if it is one of every page.
-    fn act(
-        &self,
-        _action: Action,
-        _record: Option<&Self::Answer>,
-        _ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        None
+        _ctx: &'c Context<'_>,
+        _verbs: &mut Verbs<'c, RecordPane<Self>>,
+    ) {
     }
 
     /// What the name is if there is no such record: perhaps something else has it.
@@ -105,6 +96,21 @@ impl<Q: Recorded> RecordPane<Q> {
         copies.extend(on_sheet::copied_request(self.found(ctx).url()));
         copies
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let record = self.record(ctx);
+        let unloaded = record.is_none().then(|| format!("the {} is not loaded", Q::KIND));
+        if record.is_some() {
+            let sheet = (&self.sheet, ctx.body.height);
+            on_sheet::verbs(verbs, sheet, |pane| &mut pane.sheet, || self.copies(ctx));
+        } else if self.other_name(ctx).is_some() {
+            verbs.part(|pane| Some(&mut pane.elsewhere), |verbs| self.elsewhere.verbs(ctx, verbs));
+        }
+        self.question.verbs(record, unloaded.as_deref(), ctx, verbs);
+        verbs.add(Action::Refresh, "refresh").run(|_| Effect::Refresh);
+        let raw = verbs.add(Action::Raw, "raw JSON").unless(unloaded);
+        raw.run(move |pane| Effect::raw(pane.title(ctx), record.map(Q::raw)));
+    }
 }
 
 impl<Q: Recorded> Pane for RecordPane<Q> {
@@ -127,36 +133,7 @@ impl<Q: Recorded> Pane for RecordPane<Q> {
         None
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let record = self.record(ctx);
-        let unloaded = record.is_none().then(|| format!("the {} is not loaded", Q::KIND));
-        let mut hints = match (record, self.other_name(ctx)) {
-            (Some(_), _) => on_sheet::hints(&self.sheet),
-            (None, Some(_)) => self.elsewhere.hints(),
-            (None, None) => Vec::new(),
-        };
-        hints.extend(self.question.hints(record, unloaded.as_deref(), ctx));
-        hints.extend([
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(unloaded),
-        ]);
-        hints
-    }
-
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let record = self.record(ctx);
-        if let Some(effects) = self.question.act(action, record, ctx) {
-            return effects;
-        }
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Raw => Effect::raw(self.title(ctx), record.map(Q::raw)),
-            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
-            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
-            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
-            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };

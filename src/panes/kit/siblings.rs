@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::ContractRef;
-use crate::message::place::Row;
+use crate::message::place::{PlaceKind, Row};
 use crate::message::{Action, Effect, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Role;
@@ -37,15 +37,14 @@ pub fn is_page(action: Action) -> bool {
     page(action).is_some()
 }
 
-/// The ways to the other pages of a contract, for help: those that its page at `place` does not offer itself.
-pub fn hints(place: &Place, offered: &[ActionHint], ctx: &Context<'_>) -> Vec<ActionHint> {
-    let own = |action| action != Action::AsOf && page(action).is_some_and(|row| row.kind == place.kind());
-    let missing = pages().filter(|(page, _)| !own(*page) && !offered.iter().any(|hint| hint.action == *page));
-    let hint = |(page, name)| {
-        let unasked = matches!(page, Action::Sources | Action::Verified) && ctx.network.chain.is_none();
+/// The ways from a page of a contract to its others, for help.
+pub fn hints(from: PlaceKind, ctx: &Context<'_>) -> impl Iterator<Item = ActionHint> {
+    let own = move |action| action != Action::AsOf && page(action).is_some_and(|row| row.kind == from);
+    let is_chainless = ctx.network.chain.is_none();
+    pages().filter(move |(page, _)| !own(*page)).map(move |(page, name)| {
+        let unasked = matches!(page, Action::Sources | Action::Verified) && is_chainless;
         ActionHint::hidden(page, name).disabled_if(unasked.then_some("this network has no chain id"))
-    };
-    missing.map(hint).collect()
+    })
 }
 
 /// Goes to the page of this contract that the verb means.

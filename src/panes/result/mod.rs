@@ -7,7 +7,6 @@ mod details;
 mod document;
 mod envelope;
 mod gas;
-mod hints;
 mod logs;
 mod missing;
 mod outcome;
@@ -22,6 +21,7 @@ mod summary;
 mod tab;
 mod trace;
 mod transaction;
+mod verbs;
 mod ways;
 
 use std::sync::Arc;
@@ -40,13 +40,13 @@ use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::kit::Wants;
 use super::kit::inner_calls::{self, InnerCalls};
-use super::{ActionHint, Context, Pane, Status};
+use super::{Context, Pane, Status};
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Fact, Input, MouseButton, Place, ResultName, Section};
 use crate::panes::kit::decoded::words;
-use crate::panes::kit::on_sheet;
+use crate::panes::verbs::by_verbs;
 use crate::widgets::{Link, Sheet, tabs};
 
 /// The pane.
@@ -158,78 +158,7 @@ impl ResultPane {
 }
 
 impl Pane for ResultPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close if self.tab == Tab::State && self.state.holds_close() => {
-                return self.state.act(action, ctx, below_bar(ctx.body));
-            }
-            Action::Open
-            | Action::NextHit
-            | Action::PreviousHit
-            | Action::Contract
-            | Action::Copy
-            | Action::CopyMenu
-                if self.in_trace() =>
-            {
-                return self.trace.act(action, ctx);
-            }
-            Action::Refresh => {
-                self.trace = Trace::default();
-                self.answers.refresh(ctx);
-                return vec![Effect::Refresh];
-            }
-            Action::NextReading => {
-                self.readings.next(ctx);
-                self.rebuild_view(ctx);
-            }
-            Action::NextPart | Action::Right => self.turn_to(self.tab.step(1), ctx),
-            Action::PreviousPart | Action::Left => self.turn_to(self.tab.step(Tab::ALL.len() - 1), ctx),
-            Action::FindEvents => {
-                return self
-                    .event_search(ctx)
-                    .map(|query| Effect::Go(Place::EventSearch(query)))
-                    .into_iter()
-                    .collect();
-            }
-            Action::Transaction => return self.answers.transaction.go(ctx),
-            Action::Sender => {
-                let query = self.of_sender(ctx);
-                return Effect::go(query.map(Place::Results));
-            }
-            Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Open if self.details().is_some() => self.open_details(ctx),
-            Action::Open if self.answers.is_missing(ctx) => {
-                let around = missing::around(self.answers.named());
-                return Effect::go(around.map(|(place, _)| place));
-            }
-            Action::Replay => return self.go_to_replay(),
-            Action::Compare => return self.side().map(Effect::Compare).into_iter().collect(),
-            Action::Browse => return Effect::browse(self.web(ctx)),
-            Action::Raw => {
-                return Effect::raw(self.title(ctx), self.answers.received(ctx).map(|(raw, _)| raw.clone()));
-            }
-            _ if self.in_trace() => return self.trace.act(action, ctx),
-            _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body)),
-            Action::CopyMenu if self.tab == Tab::State => {
-                let mut effects = self.state.act(action, ctx, below_bar(ctx.body));
-                if let Some(Effect::CopyMenu(copies)) = effects.first_mut() {
-                    copies.extend(self.copies(ctx));
-                }
-                return effects;
-            }
-            _ if self.tab == Tab::State => return self.state.act(action, ctx, below_bar(ctx.body)),
-            Action::CopyMenu => {
-                let sheet = self.sheets.get(self.tab.place());
-                return sheet.map(|sheet| on_sheet::copy_menu(sheet, self.copies(ctx))).unwrap_or_default();
-            }
-            _ => {
-                let sheet = self.sheets.get_mut(self.tab.place());
-                let height = below_bar(ctx.body).height;
-                return sheet.map(|sheet| on_sheet::act(sheet, action, height)).unwrap_or_default();
-            }
-        }
-        Vec::new()
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let body = below_bar(ctx.body);
@@ -285,10 +214,6 @@ impl Pane for ResultPane {
         if self.tab == Tab::Raw {
             self.raw.wants(ctx, wants);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        self.verbs(ctx)
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {

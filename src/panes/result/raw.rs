@@ -4,10 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::ledger::RawJson;
-use crate::message::{Action, Effect, Input};
+use crate::message::{Action, Input};
 use crate::panes::kit::Wants;
 use crate::panes::kit::json_view::JsonView;
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Split};
 
@@ -45,16 +45,12 @@ impl RawTab {
         self.json.handle_input(input, below_url(area))
     }
 
-    pub(super) fn act(&mut self, action: Action, area: Rect) -> Vec<Effect> {
-        self.json.act(action, below_url(area))
-    }
-
-    pub(super) fn hints(&self) -> Vec<ActionHint> {
-        let mut hints = self.json.hints();
-        if !self.is_typing() {
-            hints.extend(self.json.closes().map(|words| ActionHint::new(Action::Close, words)));
+    pub(super) fn verbs(&self, area: Rect, verbs: &mut Verbs<'_, Self>) {
+        let area = below_url(area);
+        verbs.part(|tab| Some(&mut tab.json), |verbs| self.json.verbs(area, verbs));
+        if let Some(words) = self.json.closes().filter(|_| !self.is_typing()) {
+            verbs.add(Action::Close, words).run(move |tab| _ = tab.json.close(area));
         }
-        hints
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {

@@ -12,7 +12,8 @@ use crate::message::operation::{TransactionAt, TransactionOf};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
@@ -78,6 +79,15 @@ impl TransactionLookupPane {
             Name::Hash(hash) => Copied::new("transaction hash", hash),
         }
     }
+
+    fn verbs(&self, ctx: &Context<'_>, verbs: &mut Verbs<'_, Self>) {
+        verbs.add(Action::Refresh, "refresh").give(|| Effect::Refresh);
+        verbs.add(Action::Copy, "copy what was looked for").give(|| Effect::Copy(self.copied()));
+        verbs.hidden(Action::CopyMenu, "copy …").give(|| {
+            let named = [self.copied(), on_sheet::copied_place(&self.place())].into_iter();
+            Effect::CopyMenu(named.chain(on_sheet::copied_request(self.found(ctx).url())).collect())
+        });
+    }
 }
 
 impl Pane for TransactionLookupPane {
@@ -86,33 +96,13 @@ impl Pane for TransactionLookupPane {
         self.page(ctx).map(Effect::Replace).into_iter().collect()
     }
 
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Copy => vec![Effect::Copy(self.copied())],
-            Action::CopyMenu => {
-                let request = on_sheet::copied_request(self.found(ctx).url());
-                let copies =
-                    [self.copied(), on_sheet::copied_place(&self.place())].into_iter().chain(request);
-                vec![Effect::CopyMenu(copies.collect())]
-            }
-            _ => Vec::new(),
-        }
-    }
+    by_verbs!();
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
         match &self.name {
             Name::At(at) => wants.add(&TransactionAt(*at)),
             Name::Hash(hash) => wants.add(&TransactionOf(hash.clone())),
         }
-    }
-
-    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
-        vec![
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Copy, "copy what was looked for"),
-            ActionHint::hidden(Action::CopyMenu, "copy …"),
-        ]
     }
 
     fn place(&self) -> Place {

@@ -16,7 +16,7 @@ use crate::ledger::query::TransactionQuery;
 use crate::ledger::{EntityId, TransactionFamily};
 use crate::message::comparison::Side;
 use crate::message::operation::TransactionAt;
-use crate::message::{Action, Click, Copied, Effect, Failure, Place};
+use crate::message::{Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::{Fetched, labels};
 use crate::panes::kit::{on_sheet, tokens};
@@ -119,28 +119,6 @@ impl TransactionPane {
         let height = self.parts(ctx.body).tree.height;
         self.tree.select(at, height);
         self.rebuild_view(ctx);
-    }
-
-    pub(super) fn act_in_tree(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let id = self.member().and_then(|member| member.transaction.transaction_id.value());
-        let id = id.map(|id| Copied::new("transaction id", id.to_string()));
-        match action {
-            Action::Open => self.focus = Focus::Sheet,
-            Action::Copy => return Effect::copy(id),
-            Action::CopyMenu => {
-                let copies = self.copies(ctx);
-                let facts = self.sheet().copied_nearby();
-                let facts = facts.iter().filter(|fact| !copies.contains(fact));
-                return vec![Effect::CopyMenu(copies.iter().chain(facts).cloned().collect())];
-            }
-            _ => {
-                let height = self.parts(ctx.body).tree.height;
-                if self.tree.act(action, height).is_some() {
-                    self.rebuild_view(ctx);
-                }
-            }
-        }
-        Vec::new()
     }
 
     /// The selected member.

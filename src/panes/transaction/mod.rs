@@ -11,7 +11,6 @@ mod filters;
 mod flow_columns;
 mod flow_rows;
 mod flows;
-mod hints;
 mod kind;
 mod layout;
 pub mod list;
@@ -22,6 +21,7 @@ mod parts;
 mod party;
 mod transfer_columns;
 mod tree;
+mod verbs;
 mod watch;
 
 use std::sync::Arc;
@@ -30,22 +30,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use self::filters::{Filters, next_scheduled};
+use self::filters::Filters;
 use self::money::MoneyTab;
 use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::kit::{Taken, Wants};
-use super::{ActionHint, Context, Pane, Status};
+use super::{Context, Pane, Status};
 use crate::decode::Subject;
 use crate::decode::family::Family;
-use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
-use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
+use crate::ledger::query::{ResultQuery, TransactionQuery};
+use crate::ledger::{Timestamp, TransactionFamily};
 use crate::message::operation::TransactionAt;
 use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::list::chips;
-use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
+use crate::panes::verbs::by_verbs;
 use crate::widgets::line::put;
 use crate::widgets::{Link, Role, Sheet, tabs};
 
@@ -95,66 +95,7 @@ impl TransactionPane {
 }
 
 impl Pane for TransactionPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close => {
-                self.watch = None;
-                vec![Effect::Stop]
-            }
-            Action::Refresh => {
-                (self.gas, self.ended_at) = (None, None);
-                self.want_gas();
-                vec![Effect::Refresh]
-            }
-            Action::Scheduled => self.filter(next_scheduled(&self.query)),
-            Action::Reset => self.filter(TransactionQuery::family(self.query.id)),
-            Action::Filter => {
-                self.filters = Some(Filters::new(&self.query));
-                Vec::new()
-            }
-            Action::NextPart | Action::PreviousPart => {
-                self.turn(action == Action::NextPart);
-                Vec::new()
-            }
-            Action::NextHit => {
-                if let Some(at) = self.family.blame.first {
-                    self.select(at, ctx);
-                }
-                Vec::new()
-            }
-            Action::Internal => {
-                self.money.turn();
-                self.rebuild_view(ctx);
-                Vec::new()
-            }
-            Action::Compare => vec![Effect::Compare(self.side())],
-            Action::Browse => Effect::browse(self.web(ctx)),
-            Action::Raw => Effect::raw(self.title(ctx), self.shown.as_ref().map(|family| family.raw.clone())),
-            Action::Contract => self
-                .contract()
-                .map(|id| Effect::Go(Place::contract(ContractRef::Id(id))))
-                .into_iter()
-                .collect(),
-            Action::Results => {
-                let contract = self.contract().map(ContractRef::Id);
-                Effect::go(contract.map(|id| Place::Results(ResultsQuery::all(id))))
-            }
-            Action::Transaction => Effect::go(self.other_family()),
-            _ if self.in_tree() => self.act_in_tree(action, ctx),
-            Action::Open if self.relative().is_some() => {
-                let at = self.relative().unwrap_or_default();
-                // Another transaction is read from its beginning.
-                self.facts = Sheet::default();
-                self.select(at, ctx);
-                Vec::new()
-            }
-            Action::CopyMenu => on_sheet::copy_menu(self.sheet(), self.copies(ctx)),
-            _ => {
-                let height = self.parts(ctx.body).sheet.height;
-                on_sheet::act(self.sheet_mut(), action, height)
-            }
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.filters {
@@ -217,10 +158,6 @@ impl Pane for TransactionPane {
         if let Some(gas) = &self.gas {
             wants.add_optional(gas);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        hints::hints_of(self, ctx)
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {

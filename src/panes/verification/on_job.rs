@@ -5,7 +5,7 @@ use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::code_diff::mismatch;
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::verification::{Job, JobState, Mode, Retry, Step};
 
 /// Where the job is: by its id on the server once it has one.
@@ -17,37 +17,10 @@ pub(super) fn job_place(job: &Job) -> JobPlace {
     job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
-/// Does a verb that is about a job. `None` if it is the pane's own.
-pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-    let effect = match action {
-        Action::NextStep => {
-            return Some(
-                next_step::step_of(job, ctx)
-                    .map_or_else(Vec::new, |step| next_step::take_step(step, job, ctx)),
-            );
-        }
-        Action::Refresh if ctx.jobs.can_send_again(job.key) => Some(Effect::Retry(job.key, Retry::Now)),
-        Action::Refresh => Some(Effect::PollNow(job.key)),
-        Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
-        Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
-        Action::Contract => contract(job, ctx).map(Effect::Go),
-        Action::Difference => Some(Effect::Go(Place::Difference(job_place(job)))),
-        Action::Raw => raw(job),
-        Action::Browse => sources(job, ctx).map(Effect::Browse),
-        Action::Export => Some(Effect::Export(ExportOffer::Text(export(job, ctx)))),
-        _ => return None,
-    };
-    Some(effect.into_iter().collect())
-}
-
-/// The available actions on the job, its next step first.
-pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
+/// Adds what can be done with the job, its next step first.
+pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
     let no_id = job.id.is_none().then_some("the verifier gave it no id");
     let no_address = job.address.is_none().then_some("its contract is not known yet");
-    let loading = job.record.as_ref().is_some_and(|record| record.abridged).then_some(mismatch::LOADING);
-    let no_record = job.record.is_none().then_some("there is no record yet").or(loading);
-    let elsewhere = contract(job, ctx).is_none().then_some("its contract is on another network");
-    let no_page = sources(job, ctx).is_none().then_some("there is no page of its sources to open");
     let exact =
         (job.state == JobState::ExactMatch).then_some("it is verified exactly: nothing is left to do");
     let other = match other_mode(job) {
@@ -57,39 +30,58 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
         Mode::Metadata => "try metadata",
     };
     let planned = ctx.jobs.is_planned_elsewhere(job.key).then_some("another hieroscope sends it again");
-    let theme = if ctx.jobs.can_send_again(job.key) {
-        ActionHint::hidden(Action::Refresh, "send it now")
+    let step = next_step::step_of(job, ctx);
+    if let Some(step) = step {
+        let row = verbs.add(Action::NextStep, || next_step::step_label(step, job).into_owned());
+        row.give(|| next_step::take_step(step, job, ctx));
+    }
+    if ctx.jobs.can_send_again(job.key) {
+        let again = verbs.hidden(Action::Refresh, "send it now").shown_if(step == Some(Step::Retry));
+        again.give(|| Effect::Retry(job.key, Retry::Now));
     } else {
-        ActionHint::new(Action::Refresh, "check now").disabled_if(planned.or(no_id))
-    };
-    let mut hints = vec![
-        theme,
-        ActionHint::new(Action::Contract, "contract").disabled_if(no_address.or(elsewhere)),
-        ActionHint::new(Action::Edit, "edit and resubmit").disabled_if(no_address.or(exact).or(planned)),
-        ActionHint::new(Action::NextMode, other).disabled_if(no_address.or(exact)),
-        ActionHint::new(Action::Raw, "raw JSON").disabled_if(no_record),
-        ActionHint::hidden(Action::Browse, "open the sources in a web explorer").disabled_if(no_page),
-        ActionHint::new(Action::Forget, "forget"),
-        ActionHint::hidden(Action::Export, "write a report to a file").disabled_if(loading),
-    ];
+        let check = verbs.add(Action::Refresh, "check now").unless(planned.or(no_id));
+        check.give(|| Effect::PollNow(job.key));
+    }
     if mismatch::error(job).is_some() {
-        let codes = ActionHint::new(Action::Difference, "compare the codes")
-            .disabled_if(mismatch::obstacle(job, ctx));
-        hints.insert(1, codes);
+        let codes = verbs.add(Action::Difference, "compare the codes").unless(mismatch::obstacle(job, ctx));
+        codes.give(|| Effect::Go(Place::Difference(job_place(job))));
     }
-    if let Some(step) = next_step::step_of(job, ctx) {
-        if step == Step::Retry {
-            hints
-                .iter_mut()
-                .filter(|hint| hint.action == Action::Refresh)
-                .for_each(|hint| hint.footer = true);
-        }
-        let same = next_step::same_as(step, job);
-        // Its own key still does it; named twice, it would take another's room.
-        hints.iter_mut().filter(|hint| Some(hint.action) == same).for_each(|hint| hint.footer = false);
-        hints.insert(0, ActionHint::new(Action::NextStep, next_step::step_label(step, job)));
-    }
-    hints
+    to_contract(job, ctx, verbs);
+    let edit = verbs.add(Action::Edit, "edit and resubmit").unless(no_address.or(exact).or(planned));
+    edit.give(|| Effect::Go(Place::Verify(form(job, job.mode))));
+    let mode = verbs.add(Action::NextMode, other).unless(no_address.or(exact));
+    mode.give(|| Effect::Go(Place::Verify(form(job, Some(other_mode(job))))));
+    to_record(job, ctx, verbs);
+    // Its own key still does the step; named twice, it would take another's room.
+    step.and_then(|step| next_step::same_as(step, job)).into_iter().for_each(|same| verbs.hide(same));
+}
+
+/// Adds the way to the contract of a job.
+pub(super) fn to_contract<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
+    let place = contract(job, ctx);
+    let elsewhere = place.is_none().then_some("its contract is on another network");
+    let no_address = job.address.is_none().then_some("its contract is not known yet");
+    verbs.add(Action::Contract, "contract").unless(no_address.or(elsewhere)).give(|| Effect::go(place));
+}
+
+/// Adds the ways to the record of a job and to its page on the web.
+pub(super) fn to_record<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
+    let no_record = job.record.is_none().then_some("there is no record yet").or(loading(job));
+    verbs.add(Action::Raw, "raw JSON").unless(no_record).give(|| raw(job));
+    let page = sources(job, ctx);
+    let no_page = page.is_none().then_some("there is no page of its sources to open");
+    let browse = verbs.hidden(Action::Browse, "open the sources in a web explorer").unless(no_page);
+    browse.give(|| Effect::browse(page));
+}
+
+/// Adds what writes a report.
+pub(super) fn to_report<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
+    let report = verbs.hidden(Action::Export, "write a report to a file").unless(loading(job));
+    report.give(|| Effect::Export(ExportOffer::Text(export(job, ctx))));
+}
+
+fn loading(job: &Job) -> Option<&'static str> {
+    job.record.as_ref().is_some_and(|record| record.abridged).then_some(mismatch::LOADING)
 }
 
 /// The names of a job, for copying.

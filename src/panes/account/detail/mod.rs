@@ -12,7 +12,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Account, AccountRef, ContractRef, Document, EntityId, EvmAddress, RawJson};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -79,28 +79,21 @@ impl Recorded for AccountQuery {
         copies
     }
 
-    fn hints(
+    fn verbs<'c>(
         &self,
-        account: Option<&Arc<Account>>,
+        account: Option<&'c Arc<Account>>,
         unloaded: Option<&str>,
-        ctx: &Context<'_>,
-    ) -> Vec<ActionHint> {
-        let other = contract(account, ctx).is_none().then_some("the account is no contract's");
-        vec![
-            ActionHint::new(Action::Results, "results of what it sent").disabled_if(unloaded),
-            ActionHint::new(Action::Transaction, "its transactions").disabled_if(unloaded),
-            ActionHint::new(Action::Contract, "contract").disabled_if(unloaded.or(other)),
-        ]
-    }
-
-    fn act(&self, action: Action, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let id = || id(self, account, ctx);
-        Some(match action {
-            Action::Results => Effect::go(id().map(facts::sent)),
-            Action::Transaction => Effect::go(id().map(facts::transactions)),
-            Action::Contract => Effect::go(contract(account, ctx).map(Place::contract)),
-            _ => return None,
-        })
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, AccountPane>,
+    ) {
+        let (id, contract) = (id(self, account, ctx), contract(account, ctx));
+        let other = contract.is_none().then_some("the account is no contract's");
+        let results = verbs.add(Action::Results, "results of what it sent").unless(unloaded);
+        results.run(move |_| Effect::go(id.map(facts::sent)));
+        let transactions = verbs.add(Action::Transaction, "its transactions").unless(unloaded);
+        transactions.run(move |_| Effect::go(id.map(facts::transactions)));
+        let row = verbs.add(Action::Contract, "contract").unless(unloaded.or(other));
+        row.run(move |_| Effect::go(contract.map(Place::contract)));
     }
 
     fn wants(&self, account: &Arc<Account>, _ctx: &Context<'_>, wants: &mut Wants) {

@@ -34,7 +34,8 @@ use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::widgets::Link;
 use crate::widgets::form::Form;
 
@@ -83,45 +84,45 @@ impl CodePane {
         let id = self.found(ctx).value().and_then(|contract| contract.contract_id.value());
         id.map_or(self.named, ContractRef::Id)
     }
-}
 
-impl Pane for CodePane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => return vec![Effect::Refresh],
-            Action::Compare => {
-                self.other = Some(other::form());
-                return Vec::new();
-            }
-            Action::Raw => {
-                return Effect::raw(
-                    self.title(ctx),
-                    self.found(ctx).value().map(|contract| contract.raw.clone()),
-                );
-            }
-            _ => {}
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if self.other.is_some() {
+            return verbs.typed(action_hint::line("compare"));
         }
-        let place = self.place();
-        let name = self.best_ref(ctx).to_string();
-        let Some(reading) = self.reading(ctx) else { return Vec::new() };
-        match action {
-            Action::Copy => Effect::copy(self.bench.copied(reading)),
-            Action::CopyMenu => {
+        if self.bench.is_searching() {
+            return verbs.typed(action_hint::search());
+        }
+        if let Some(reading) = self.reading(ctx) {
+            verbs.part(|pane| Some(&mut pane.bench), |verbs| self.bench.verbs(reading, ctx, verbs));
+            verbs.hidden(Action::CopyMenu, "copy …").give(|| {
                 let selected = self.bench.copied(reading).into_iter();
                 let more = self.bench.sheet.copied_nearby();
                 let more = more.into_iter().filter(|_| self.bench.tab == Tab::Overview);
                 let function = self.bench.function_copies(reading);
                 let all = selected.chain(function).chain(copies::all(reading)).chain(more);
-                let place = [on_sheet::copied_place(&place)];
                 let request = on_sheet::copied_request(self.found(ctx).url());
-                vec![Effect::CopyMenu(all.chain(place).chain(request).collect())]
-            }
-            Action::Export => {
-                vec![Effect::Export(ExportOffer::Text(copies::export(reading, &self.bench, &name)))]
-            }
-            _ => self.bench.act(action, reading, ctx),
+                let place = [on_sheet::copied_place(&self.place())];
+                Effect::CopyMenu(all.chain(place).chain(request).collect())
+            });
+            verbs.hidden(Action::Export, "write to a file").give(|| {
+                let name = self.best_ref(ctx).to_string();
+                Effect::Export(ExportOffer::Text(copies::export(reading, &self.bench, &name)))
+            });
+            verbs.moves(|pane, action| pane.bench.go(action, reading, ctx));
         }
+        verbs.add(Action::Compare, "compare with another").run(|pane| pane.other = Some(other::form()));
+        verbs.add(Action::Contract, "contract").page();
+        let failed = self.found(ctx).failure().is_some();
+        verbs.hidden(Action::Refresh, "refresh").shown_if(failed).give(|| Effect::Refresh);
+        let record = self.found(ctx).value();
+        let none = record.is_none().then_some("the contract is not loaded");
+        let raw = verbs.hidden(Action::Raw, "raw JSON").unless(none);
+        raw.give(|| Effect::raw(self.title(ctx), record.map(|contract| contract.raw.clone())));
     }
+}
+
+impl Pane for CodePane {
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.other.is_some() {
@@ -150,32 +151,6 @@ impl Pane for CodePane {
         if let Some(slots) = self.reading(ctx).and_then(|reading| self.slots(reading, ctx)) {
             wants.add_optional(&slots);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.other.is_some() {
-            return action_hint::line("compare");
-        }
-        if self.bench.is_searching() {
-            return action_hint::search();
-        }
-        let none = self.found(ctx).value().is_none().then_some("the contract is not loaded");
-        let mut hints = Vec::new();
-        if let Some(reading) = self.reading(ctx) {
-            hints.extend(self.bench.hints(reading));
-            hints.extend([
-                ActionHint::hidden(Action::CopyMenu, "copy …"),
-                ActionHint::hidden(Action::Export, "write to a file"),
-            ]);
-            hints.extend(action_hint::moves());
-        }
-        hints.extend([
-            ActionHint::new(Action::Compare, "compare with another"),
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::hidden(Action::Refresh, "refresh").shown_if(self.found(ctx).failure().is_some()),
-            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
-        ]);
-        hints
     }
 
     fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {

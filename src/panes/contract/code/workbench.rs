@@ -15,7 +15,7 @@ use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::kit::labels;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::on_sheet;
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Find, Link, Role, Sheet, Split, tabs};
 
@@ -38,40 +38,15 @@ pub(super) struct Workbench {
 const MAX_JUMPS: usize = 64;
 
 impl Workbench {
-    /// Does a verb of the part that is shown.
-    pub(super) fn act(&mut self, action: Action, reading: &CodeReading, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Moves in the part that is shown.
+    pub(super) fn go(&mut self, action: Action, reading: &CodeReading, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
-        match action {
-            Action::NextPart => self.show(self.tab.step(1)),
-            Action::PreviousPart => self.show(self.tab.step(Tab::ALL.len() - 1)),
-            Action::Find => {
-                self.find.open();
-                self.missed = false;
-            }
-            Action::NextHit => self.hit(reading, ctx, false, true),
-            Action::PreviousHit => self.hit(reading, ctx, true, true),
-            Action::Close => self.step_back(reading, ctx),
-            Action::Bytecode => {
-                if let Some(shown) = self.code(reading) {
-                    self.listing_mut().turn(shown.code, height);
-                }
-            }
-            Action::Open if self.tab != Tab::Overview => self.follow(reading, ctx),
-            _ => return self.move_in(action, reading, height),
-        }
-        Vec::new()
-    }
-
-    fn move_in(&mut self, action: Action, reading: &CodeReading, height: u16) -> Vec<Effect> {
-        match self.tab {
-            Tab::Overview => {
-                return on_sheet::act(&mut self.sheet, action, height);
-            }
-            Tab::Functions => _ = self.functions.act(action, reading, height),
-            Tab::Runtime => _ = self.runtime.act(action, &reading.runtime, height),
-            Tab::Creation => _ = self.creation.act(action, &reading.creation, height),
-        }
-        Vec::new()
+        let _ = match self.tab {
+            Tab::Overview => self.sheet.act(action, height),
+            Tab::Functions => self.functions.act(action, reading, height),
+            Tab::Runtime => self.runtime.act(action, &reading.runtime, height),
+            Tab::Creation => self.creation.act(action, &reading.creation, height),
+        };
     }
 
     fn show(&mut self, tab: Tab) {
@@ -100,16 +75,6 @@ impl Workbench {
             }
             Tab::Runtime => self.runtime.target(&reading.runtime).map(|at| (Tab::Runtime, at)),
             Tab::Creation => self.creation.target(&reading.creation).map(|at| (Tab::Creation, at)),
-        }
-    }
-
-    fn step_back(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
-        if self.find.clear() {
-            return;
-        }
-        if let Some((tab, offset)) = self.trail.pop() {
-            self.show(tab);
-            self.go_to(offset, reading, ctx);
         }
     }
 
@@ -218,44 +183,60 @@ impl Workbench {
         if self.tab == Tab::Functions { self.functions.copies(reading) } else { Vec::new() }
     }
 
-    /// What can be done in the part that is shown.
-    pub(super) fn hints(&self, reading: &CodeReading) -> Vec<ActionHint> {
+    /// Adds what can be done in the part that is shown, except for the moves.
+    pub(super) fn verbs<'c>(
+        &self,
+        reading: &'c CodeReading,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, Self>,
+    ) {
         let nowhere = self.leads(reading).is_none();
-        let mut hints = match self.tab {
-            Tab::Overview => on_sheet::hints(&self.sheet).into_iter().take(2).collect(),
+        match self.tab {
+            Tab::Overview => {
+                on_sheet::open(verbs, &self.sheet);
+                on_sheet::copy(verbs, &self.sheet);
+            }
             Tab::Functions => {
-                vec![
-                    ActionHint::new(Action::Open, "to its code")
-                        .disabled_if(nowhere.then_some("there is no function")),
-                ]
+                let open = verbs.add(Action::Open, "to its code");
+                open.unless(nowhere.then_some("there is no function")).run(|it| it.follow(reading, ctx));
             }
             Tab::Runtime | Tab::Creation => {
-                let other = if self.listing().as_hex { "instructions" } else { "hex" };
                 let nowhere = nowhere.then_some("this is no jump whose destination is known");
-                vec![
-                    ActionHint::new(Action::Open, "follow the jump").disabled_if(nowhere),
-                    ActionHint::new(Action::Bytecode, other),
-                ]
+                let open = verbs.add(Action::Open, "follow the jump").unless(nowhere);
+                open.run(|it| it.follow(reading, ctx));
+                let other = if self.listing().as_hex { "instructions" } else { "hex" };
+                verbs.add(Action::Bytecode, other).run(|it| {
+                    let height = it.body(ctx.body).height;
+                    if let Some(shown) = it.code(reading) {
+                        it.listing_mut().turn(shown.code, height);
+                    }
+                });
             }
-        };
-        if self.tab != Tab::Overview {
-            let nothing = self.copied(reading).is_none().then_some("there is nothing to copy here");
-            hints.push(ActionHint::hidden(Action::Copy, "copy").disabled_if(nothing));
         }
-        hints.extend([
-            ActionHint::new(Action::NextPart, "next part"),
-            ActionHint::hidden(Action::PreviousPart, "previous part"),
-            ActionHint::new(Action::Find, "find hex, opcode, name or @offset"),
-        ]);
+        let copied = self.copied(reading);
+        let nothing = copied.is_none().then_some("there is nothing to copy here");
+        verbs.hidden(Action::Copy, "copy").unless(nothing).give(|| Effect::copy(copied));
+        verbs.add(Action::NextPart, "next part").run(|it| it.show(it.tab.step(1)));
+        let previous = verbs.hidden(Action::PreviousPart, "previous part");
+        previous.run(|it| it.show(it.tab.step(Tab::ALL.len() - 1)));
+        verbs.add(Action::Find, "find hex, opcode, name or @offset").run(|it| {
+            it.find.open();
+            it.missed = false;
+        });
         let none = self.find.text().is_empty().then_some("there is no search");
-        hints.push(ActionHint::hidden(Action::NextHit, "next hit").disabled_if(none));
-        hints.push(ActionHint::hidden(Action::PreviousHit, "previous hit").disabled_if(none));
+        let next = verbs.hidden(Action::NextHit, "next hit").unless(none);
+        next.run(|it| it.hit(reading, ctx, false, true));
+        let previous = verbs.hidden(Action::PreviousHit, "previous hit").unless(none);
+        previous.run(|it| it.hit(reading, ctx, true, true));
         if self.find.is_shown() {
-            hints.push(ActionHint::new(Action::Close, "end the search"));
-        } else if !self.trail.is_empty() {
-            hints.push(ActionHint::new(Action::Close, "back to before the jump"));
+            verbs.add(Action::Close, "end the search").run(|it| _ = it.find.clear());
+        } else if let Some((tab, offset)) = self.trail.last().copied() {
+            verbs.add(Action::Close, "back to before the jump").run(move |it| {
+                it.trail.pop();
+                it.show(tab);
+                it.go_to(offset, reading, ctx);
+            });
         }
-        hints
     }
 
     /// Draws the bar and the part that is shown.

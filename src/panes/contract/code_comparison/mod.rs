@@ -16,7 +16,8 @@ use crate::panes::kit::analyses::CodeDiff;
 use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Taken, Wants};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
 use crate::widgets::line::put;
 
@@ -60,22 +61,22 @@ impl CodeComparisonPane {
         copies.push(on_sheet::copied_place(&self.place()));
         copies
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let go = |pane: &mut Self, action| {
+            let found = pane.found(ctx);
+            let _ = pane.diff.act(action, diffs(found, &pane.titles), ctx);
+        };
+        self.diff.verbs(self.diffs(ctx), verbs, go, || self.copies(ctx));
+        let other = verbs.add(Action::Contract, "the other contract");
+        other.give(|| Effect::Go(Place::contract(self.named[1])));
+        let failed = self.contracts(ctx).iter().any(|contract| contract.failure().is_some());
+        verbs.hidden(Action::Refresh, "refresh").shown_if(failed).give(|| Effect::Refresh);
+    }
 }
 
 impl Pane for CodeComparisonPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Contract => vec![Effect::Go(Place::contract(self.named[1]))],
-            Action::Copy => Effect::copy(self.diff.copied(self.diffs(ctx))),
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
-            _ => {
-                let found = self.found(ctx);
-                let _ = self.diff.act(action, diffs(found, &self.titles), ctx);
-                Vec::new()
-            }
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -92,14 +93,6 @@ impl Pane for CodeComparisonPane {
         {
             wants.add(codes);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let mut hints = self.diff.hints(self.diffs(ctx));
-        hints.push(ActionHint::new(Action::Contract, "the other contract"));
-        let failed = self.contracts(ctx).iter().any(|contract| contract.failure().is_some());
-        hints.push(ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed));
-        hints
     }
 
     fn place(&self) -> Place {

@@ -21,7 +21,8 @@ use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::labels;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Progress, Wants};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -90,21 +91,31 @@ impl InterfacesPane {
         let mut own = self.found(ctx).value()?.iter().filter(|source| source.provenance == Provenance::User);
         own.find(|source| label == facts::OWN && value.copied.whole().as_bytes() == source.origin.raw())
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if let Some(add) = &self.add {
+            return verbs.typed(add.hints());
+        }
+        let not_own =
+            self.selected(ctx).is_none().then_some("only what you added can be removed: select its line");
+        let add = verbs.add(Action::Adopt, "add an ABI or a signature");
+        add.run(|pane| pane.add = Some(Add::new(pane.contract)));
+        verbs.add(Action::Forget, "remove it").unless(not_own).give(|| self.forget(ctx));
+        verbs.add(Action::Contract, "contract").page();
+        verbs.add(Action::Results, "results").page();
+        if self.at_verifier(ctx).is_some() {
+            let failed = matches!(self.verifier(ctx), Verifier::Failed(_));
+            verbs.hidden(Action::Refresh, "refresh").shown_if(failed).give(|| Effect::Refresh);
+        }
+        on_sheet::copy(verbs, &self.sheet);
+        let copies = || on_sheet::copy_menu(&self.sheet, vec![on_sheet::copied_place(&self.place())]);
+        verbs.hidden(Action::CopyMenu, "copy …").give(copies);
+        verbs.moves(|pane, action| _ = pane.sheet.act(action, ctx.body.height));
+    }
 }
 
 impl Pane for InterfacesPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Adopt => {
-                self.add = Some(Add::new(self.contract));
-                Vec::new()
-            }
-            Action::Forget => self.forget(ctx),
-            Action::Refresh => vec![Effect::Refresh],
-            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, vec![on_sheet::copied_place(&self.place())]),
-            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Some(add) = &mut self.add else {
@@ -139,26 +150,6 @@ impl Pane for InterfacesPane {
             self.add = None;
         }
         added.unwrap_or_default()
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(add) = &self.add {
-            return add.hints();
-        }
-        let not_own =
-            self.selected(ctx).is_none().then_some("only what you added can be removed: select its line");
-        let mut hints = vec![
-            ActionHint::new(Action::Adopt, "add an ABI or a signature"),
-            ActionHint::new(Action::Forget, "remove it").disabled_if(not_own),
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::new(Action::Results, "results").page(),
-        ];
-        if self.at_verifier(ctx).is_some() {
-            let failed = matches!(self.verifier(ctx), Verifier::Failed(_));
-            hints.push(ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed));
-        }
-        hints.extend(on_sheet::hints(&self.sheet).into_iter().filter(|hint| hint.action != Action::Open));
-        hints
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

@@ -6,11 +6,11 @@ mod chips;
 mod cuts;
 mod document;
 mod facts;
-mod hints;
 mod interface;
 mod latest;
 mod sheets;
 mod targets;
+mod verbs;
 mod verification;
 
 use std::sync::Arc;
@@ -27,14 +27,14 @@ use crate::decode::Subject;
 use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
-use crate::message::comparison::Side;
 use crate::message::place::{PlaceKind, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::elsewhere::{self, Elsewhere};
 use crate::panes::kit::list::say;
 use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status};
 use crate::widgets::form::Form;
 use crate::widgets::{Link, Role, Sheet, Split};
 
@@ -199,42 +199,7 @@ impl ContractPane {
 }
 
 impl Pane for ContractPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::AsOf => {
-                self.as_of = Some(as_of::form(&self.query, ctx));
-                Vec::new()
-            }
-            Action::Results => {
-                let internal = self.system().is_some();
-                let all = ResultsQuery::all(self.best_ref(ctx));
-                vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
-            }
-            Action::FailedOnly => self.failed_results(ctx),
-            Action::Open
-                if self.sheets.focused().selected().is_some_and(|(label, _)| label == latest::OUTCOMES) =>
-            {
-                if self.latest.has_failures() {
-                    self.failed_results(ctx)
-                } else {
-                    Effect::go(self.sheets.focused().place())
-                }
-            }
-            Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
-            Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Compare => vec![Effect::Compare(Side::Contract(self.best_ref(ctx)))],
-            Action::Browse => Effect::browse(self.web(ctx)),
-            Action::Raw => {
-                Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
-            }
-            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
-            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
-            Action::CopyMenu => on_sheet::copy_menu(self.sheets.focused(), self.copies(ctx)),
-            _ => self.sheets.act(action, above_pages(ctx.body, ctx)),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.as_of.is_some() {
@@ -289,10 +254,6 @@ impl Pane for ContractPane {
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let other = self.other_name(ctx).filter(|_| self.query.timestamp.is_empty());
         other.map(|named| elsewhere::open(named, PlaceKind::Contract, ctx)).unwrap_or_default()
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        self.offers(ctx)
     }
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {

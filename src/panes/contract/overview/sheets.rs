@@ -11,11 +11,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::message::{Action, Click, Effect};
-use crate::panes::ActionHint;
-use crate::panes::Context;
+use crate::message::{Action, Click};
 use crate::panes::kit::labels;
-use crate::panes::kit::on_sheet;
+use crate::panes::{Context, Verbs};
 use crate::widgets::split::REST;
 use crate::widgets::{Link, Sheet, Split, Theme};
 
@@ -123,11 +121,12 @@ impl Sheets {
 
     /// The part that has the focus.
     pub(super) fn focused(&self) -> &Sheet {
-        match self.focus {
-            Part::Chips => &self.chips,
-            Part::Main => &self.main,
-            Part::Side => &self.side,
-        }
+        self.sheet(self.focus)
+    }
+
+    /// The part that has the focus.
+    fn focused_mut(&mut self) -> &mut Sheet {
+        self.sheet_mut(self.focus)
     }
 
     /// The parts in their order, each with its area.
@@ -178,18 +177,12 @@ impl Sheets {
         self.side_was_seen |= part == Part::Side;
     }
 
-    /// Does a verb of a sheet, or moves the focus.
-    pub(super) fn act(&mut self, action: Action, body: Rect) -> Vec<Effect> {
+    /// Moves within a part, or the focus.
+    fn go(&mut self, action: Action, body: Rect) {
         let others = self.parts(body).count().saturating_sub(1);
         let to = match (action, self.focus) {
-            (Action::NextPart, _) => {
-                self.turn(1, body);
-                return Vec::new();
-            }
-            (Action::PreviousPart, _) => {
-                self.turn(others, body);
-                return Vec::new();
-            }
+            (Action::NextPart, _) => return self.turn(1, body),
+            (Action::PreviousPart, _) => return self.turn(others, body),
             (Action::Down, Part::Chips) | (Action::Left, Part::Side) => Some(Part::Main),
             (Action::Right, Part::Main) => Some(Part::Side).filter(|_| !self.side.is_empty()),
             (Action::Up, Part::Main | Part::Side) => {
@@ -199,28 +192,28 @@ impl Sheets {
             _ => None,
         };
         if let Some(to) = to {
-            self.focus_on(to);
-            return Vec::new();
+            return self.focus_on(to);
         }
         let focus = self.focus;
         let height = self.parts(body).find(|(part, _)| *part == focus).map_or(0, |(_, area)| area.height);
-        on_sheet::act(self.sheet_mut(focus), action, height)
+        let _ = self.focused_mut().act(action, height);
     }
 
-    /// What can be done with the part that has the focus.
-    pub(super) fn hints(&self) -> Vec<ActionHint> {
-        let mut hints = on_sheet::hints(self.focused());
-        let is_alone = !self.has_chips() && self.side.is_empty();
-        let mut offer = |so: bool, action, words: &'static str| {
-            hints.extend(so.then(|| ActionHint::hidden(action, words)));
-        };
-        offer(!is_alone, Action::NextPart, "next part");
-        offer(!is_alone, Action::PreviousPart, "part before");
-        offer(self.focus == Part::Chips, Action::Left, "chip before");
-        offer(self.focus == Part::Chips, Action::Right, "next chip");
-        offer(self.focus == Part::Side, Action::Left, "to the left sheet");
-        offer(self.focus == Part::Main && !self.side.is_empty(), Action::Right, "to the right sheet");
-        hints
+    /// Adds the moves within the parts and between them.
+    pub(super) fn verbs(&self, body: Rect, verbs: &mut Verbs<'_, Self>) {
+        verbs.moves(move |sheets, action| sheets.go(action, body));
+        let (is_alone, has_side) = (!self.has_chips() && self.side.is_empty(), !self.side.is_empty());
+        let turns = [
+            (!is_alone, Action::NextPart, "next part"),
+            (!is_alone, Action::PreviousPart, "part before"),
+            (self.focus == Part::Chips, Action::Left, "chip before"),
+            (self.focus == Part::Chips, Action::Right, "next chip"),
+            (self.focus == Part::Side, Action::Left, "to the left sheet"),
+            (self.focus == Part::Main && has_side, Action::Right, "to the right sheet"),
+        ];
+        for (_, action, words) in turns.into_iter().filter(|(so, ..)| *so) {
+            verbs.hidden(action, words).run(move |sheets| sheets.go(action, body));
+        }
     }
 
     /// Selects what was clicked. `true` if it is to be followed.

@@ -30,7 +30,8 @@ use crate::ledger::query::ContractCallQuery;
 use crate::ledger::{ContractRef, HexBytes};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::{Wants, labels, on_sheet};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -136,6 +137,49 @@ impl ReadPane {
         copies.push(on_sheet::copied_place(&self.place()));
         copies
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        verbs.before(|pane| pane.is_used = true);
+        if self.form.is_some() {
+            return verbs.typed(CallForm::hints());
+        }
+        let function = self.function();
+        let call = self.call();
+        let none = function.is_none().then(|| "select a function".to_owned());
+        let none = none.or_else(|| function.and_then(form::too_many));
+        let no_call = call.is_none().then_some("it was not asked yet");
+        if self.sheet.place().is_none() {
+            verbs.add(Action::Open, "ask").unless(none.clone()).run(|pane| pane.ask(ctx));
+        } else {
+            verbs.add(Action::Open, "follow").give(|| Effect::go(self.sheet.place()));
+        }
+        let plain = self.listing.all().iter().any(|function| function.entry.inputs.is_empty());
+        let no_plain = (!plain).then_some("no function takes nothing");
+        let failed = self.listing.failure(ctx).is_some();
+        let no_calls = (self.calls.all().is_empty() && !failed).then_some("nothing was asked yet");
+        verbs.add(Action::Edit, "block, sender, value").unless(none).run(|pane| pane.fill_in(ctx));
+        let pin = if call.is_some_and(|(_, call)| call.is_pinned) { "unpin" } else { "pin" };
+        let at = call.map(|(at, _)| at);
+        verbs.add(Action::Mark, pin).unless(no_call).run(move |pane| {
+            if let Some(at) = at {
+                pane.calls.turn(at);
+            }
+            pane.rebuild_view(ctx);
+        });
+        let refresh = verbs.add(Action::Refresh, if failed { "try again" } else { "refresh all" });
+        refresh.unless(no_calls).give(|| Effect::Refresh);
+        let all = verbs.add(Action::LoadAll, "ask all that take nothing").unless(no_plain);
+        all.run(|pane| pane.ask_all(ctx));
+        verbs.hidden(Action::Forget, "forget the answer").unless(no_call).run(move |pane| {
+            if let Some(at) = at {
+                pane.calls.forget(at);
+            }
+            pane.rebuild_view(ctx);
+        });
+        verbs.add(Action::Interfaces, "interfaces").page();
+        let sheet = (&self.sheet, ctx.body.height);
+        on_sheet::verbs(verbs, sheet, |pane| &mut pane.sheet, || self.copies(ctx));
+    }
 }
 
 /// The bytes that a call was answered with.
@@ -148,30 +192,7 @@ fn answer<'a>(call: &Call, ctx: &Context<'a>) -> Option<&'a HexBytes> {
 }
 
 impl Pane for ReadPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        self.is_used = true;
-        match action {
-            Action::Open if self.sheet.place().is_none() => self.ask(ctx),
-            Action::Edit => {
-                self.fill_in(ctx);
-                Vec::new()
-            }
-            Action::LoadAll => self.ask_all(ctx),
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Mark | Action::Forget => {
-                let at = self.call().map(|(at, _)| at);
-                match at {
-                    Some(at) if action == Action::Mark => self.calls.turn(at),
-                    Some(at) => self.calls.forget(at),
-                    None => {}
-                }
-                self.rebuild_view(ctx);
-                Vec::new()
-            }
-            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
-            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.form {
@@ -202,39 +223,6 @@ impl Pane for ReadPane {
         };
         let Some(CallForm { function, .. }) = self.form.take() else { return Vec::new() };
         self.take(Call { function, query, is_pinned: false, typed }, ctx)
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.form.is_some() {
-            return CallForm::hints();
-        }
-        let function = self.function();
-        let call = self.call().map(|(_, call)| call);
-        let none = function.is_none().then(|| "select a function".to_owned());
-        let none = none.or_else(|| function.and_then(form::too_many));
-        let no_call = call.is_none().then_some("it was not asked yet");
-        let open = if self.sheet.place().is_some() {
-            ActionHint::new(Action::Open, "follow")
-        } else {
-            ActionHint::new(Action::Open, "ask").disabled_if(none.clone())
-        };
-        let plain = self.listing.all().iter().any(|function| function.entry.inputs.is_empty());
-        let no_plain = (!plain).then_some("no function takes nothing");
-        let failed = self.listing.failure(ctx).is_some();
-        let no_calls = (self.calls.all().is_empty() && !failed).then_some("nothing was asked yet");
-        let pin = if call.is_some_and(|call| call.is_pinned) { "unpin" } else { "pin" };
-        let mut hints = vec![
-            open,
-            ActionHint::new(Action::Edit, "block, sender, value").disabled_if(none),
-            ActionHint::new(Action::Mark, pin).disabled_if(no_call),
-            ActionHint::new(Action::Refresh, if failed { "try again" } else { "refresh all" })
-                .disabled_if(no_calls),
-            ActionHint::new(Action::LoadAll, "ask all that take nothing").disabled_if(no_plain),
-            ActionHint::hidden(Action::Forget, "forget the answer").disabled_if(no_call),
-            ActionHint::new(Action::Interfaces, "interfaces").page(),
-        ];
-        hints.extend(on_sheet::hints(&self.sheet).into_iter().filter(|hint| hint.action != Action::Open));
-        hints
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {

@@ -18,7 +18,8 @@ use crate::panes::kit::at_verifier::{ALTERED, AtVerifier};
 use crate::panes::kit::source_file::SourceFile;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{no_verifier, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::verification::{ChainId, Verified};
 use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
 use crate::widgets::{Find, Role, Split};
@@ -124,6 +125,59 @@ impl SourcesPane {
         }))
     }
 
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if self.find.is_typing() {
+            return verbs.typed(action_hint::search());
+        }
+        if self.shelf.file().is_some() {
+            self.verbs_of_file(ctx, verbs);
+        }
+        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
+        let none = self.verified(ctx).is_none().then_some("nothing is known yet");
+        let no_verifier = ctx.network.verifier.is_none().then_some("this network has no verifier");
+        let record = self.contract.record(ctx).and_then(Fetched::failure);
+        let failed = record.is_some() || self.found(ctx).and_then(Fetched::failure).is_some();
+        let AtVerifier { chain, named } = &self.contract;
+        let verified = verbs.add(Action::Verified, "how it is verified").unless(no_verifier);
+        verified.give(|| Effect::Go(Place::Verified(chain.clone(), *named)));
+        verbs.add(Action::Contract, "contract").unless(elsewhere).page();
+        let refresh = verbs.hidden(Action::Refresh, "refresh").shown_if(failed).unless(no_verifier);
+        refresh.give(|| Effect::Refresh);
+        let raw = verbs.hidden(Action::Raw, "raw JSON").unless(none);
+        raw.give(|| Effect::raw(self.title(ctx), self.verified(ctx).map(|found| found.raw.clone())));
+    }
+
+    fn verbs_of_file<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let one = (self.shelf.files.len() < 2).then_some("there is no other file");
+        let none = self.find.text().is_empty().then_some("there is no search");
+        let go = |pane: &mut Self, action| _ = pane.shelf.act(action, pane.body(ctx.body));
+        if self.shelf.in_list {
+            verbs.add(Action::Open, "read").run(|pane| pane.shelf.in_list = false);
+        }
+        verbs.add(Action::NextPart, "next file").unless(one).go(go);
+        verbs.hidden(Action::PreviousPart, "previous file").unless(one).go(go);
+        verbs.add(Action::Find, "find in all files").run(|pane| {
+            pane.find.open();
+            pane.missed = false;
+        });
+        verbs.hidden(Action::NextHit, "next hit").unless(none).run(|pane| pane.hit(false, true, ctx));
+        verbs.hidden(Action::PreviousHit, "previous hit").unless(none).run(|pane| pane.hit(true, true, ctx));
+        verbs.hidden(Action::Left, "scroll left").go(go);
+        verbs.hidden(Action::Right, "scroll right").go(go);
+        verbs.add(Action::Copy, "copy this line").give(|| Effect::copy(self.copied()));
+        verbs.hidden(Action::CopyMenu, "copy …").give(|| Effect::CopyMenu(self.copies(ctx)));
+        verbs.hidden(Action::Export, "write to files").give(|| self.export(ctx));
+        verbs.moves(go);
+        if self.find.is_shown() {
+            verbs.add(Action::Close, "end the search").run(|pane| {
+                pane.find.clear();
+                pane.missed = false;
+            });
+        } else if one.is_none() && !self.shelf.in_list {
+            verbs.add(Action::Close, "to the files").run(|pane| pane.shelf.in_list = true);
+        }
+    }
+
     /// Where files and text are: below the file's name, above what is searched for.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(area).below(2)
@@ -131,33 +185,7 @@ impl SourcesPane {
 }
 
 impl Pane for SourcesPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let body = self.body(ctx.body);
-        match action {
-            Action::Close if self.find.clear() => self.missed = false,
-            Action::Close if self.shelf.files.len() > 1 && !self.shelf.in_list => self.shelf.in_list = true,
-            Action::Refresh => return vec![Effect::Refresh],
-            Action::Verified => {
-                let AtVerifier { chain, named } = self.contract.clone();
-                return vec![Effect::Go(Place::Verified(chain, named))];
-            }
-            Action::Raw => {
-                return Effect::raw(self.title(ctx), self.verified(ctx).map(|found| found.raw.clone()));
-            }
-            Action::Open => self.shelf.in_list = false,
-            Action::Find => {
-                self.find.open();
-                self.missed = false;
-            }
-            Action::NextHit => self.hit(false, true, ctx),
-            Action::PreviousHit => self.hit(true, true, ctx),
-            Action::Copy => return Effect::copy(self.copied()),
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
-            Action::Export => return self.export(ctx).into_iter().collect(),
-            _ => _ = self.shelf.act(action, body),
-        }
-        Vec::new()
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match self.find.handle_input(input) {
@@ -180,50 +208,6 @@ impl Pane for SourcesPane {
         if let Some(source) = self.uncoloured(ctx) {
             wants.add_optional(&source);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if self.find.is_typing() {
-            return action_hint::search();
-        }
-        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
-        let mut hints = Vec::new();
-        if self.shelf.file().is_some() {
-            let one = (self.shelf.files.len() < 2).then_some("there is no other file");
-            let none = self.find.text().is_empty().then_some("there is no search");
-            if self.shelf.in_list {
-                hints.push(ActionHint::new(Action::Open, "read"));
-            }
-            hints.extend([
-                ActionHint::new(Action::NextPart, "next file").disabled_if(one),
-                ActionHint::hidden(Action::PreviousPart, "previous file").disabled_if(one),
-                ActionHint::new(Action::Find, "find in all files"),
-                ActionHint::hidden(Action::NextHit, "next hit").disabled_if(none),
-                ActionHint::hidden(Action::PreviousHit, "previous hit").disabled_if(none),
-                ActionHint::hidden(Action::Left, "scroll left"),
-                ActionHint::hidden(Action::Right, "scroll right"),
-                ActionHint::new(Action::Copy, "copy this line"),
-                ActionHint::hidden(Action::CopyMenu, "copy …"),
-                ActionHint::hidden(Action::Export, "write to files"),
-            ]);
-            hints.extend(action_hint::moves());
-            if self.find.is_shown() {
-                hints.push(ActionHint::new(Action::Close, "end the search"));
-            } else if self.shelf.files.len() > 1 && !self.shelf.in_list {
-                hints.push(ActionHint::new(Action::Close, "to the files"));
-            }
-        }
-        let none = self.verified(ctx).is_none().then_some("nothing is known yet");
-        let no_verifier = ctx.network.verifier.is_none().then_some("this network has no verifier");
-        let record = self.contract.record(ctx).and_then(Fetched::failure);
-        let failed = record.is_some() || self.found(ctx).and_then(Fetched::failure).is_some();
-        hints.extend([
-            ActionHint::new(Action::Verified, "how it is verified").disabled_if(no_verifier),
-            ActionHint::new(Action::Contract, "contract").page().disabled_if(elsewhere),
-            ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed).disabled_if(no_verifier),
-            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
-        ]);
-        hints
     }
 
     fn place(&self) -> Place {

@@ -26,7 +26,7 @@ use crate::panes::kit::labels;
 use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Status, action_hint};
+use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::{Link, Role, Sheet, Split, Value, split::REST};
 
@@ -197,8 +197,9 @@ impl MemorySource for VersionHistory {
                 ActionHint::new(Action::Copy, Self::COPY).disabled_if(none),
             ],
             Focus::Changes => {
-                let own = on_sheet::hints(&self.changes).into_iter().filter(|hint| !is_move(hint.action));
-                own.chain([ActionHint::hidden(Action::MorePages, "load older").disabled_if(more)]).collect()
+                let own = Verbs::<Self>::listed(|verbs| on_sheet::selected(verbs, &self.changes, Vec::new));
+                let older = ActionHint::hidden(Action::MorePages, "load older").disabled_if(more);
+                own.into_iter().chain([older]).collect()
             }
         };
         let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
@@ -215,8 +216,10 @@ impl MemorySource for VersionHistory {
     fn act_first(&mut self, action: Action, list: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let is_of_sheet = [Action::Copy, Action::Open].contains(&action) || is_move(action);
         (self.focus == Focus::Changes && is_of_sheet).then(|| {
-            let height = self.areas(list, ctx).changes.height;
-            on_sheet::act(&mut self.changes, action, height)
+            let sheet = (&self.changes, self.areas(list, ctx).changes.height);
+            Verbs::take(action, |verbs| {
+                on_sheet::verbs(verbs, sheet, |it: &mut Self| &mut it.changes, Vec::new);
+            })(self)
         })
     }
 

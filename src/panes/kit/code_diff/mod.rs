@@ -16,8 +16,8 @@ use self::listing::{Form, Listing};
 use self::verdict::Message;
 use crate::decode::Comparison;
 use crate::decode::difference::Kind;
-use crate::message::{Action, Click, Copied, MouseButton};
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::panes::{Context, Verbs};
 use crate::widgets::Split;
 
 /// The comparisons on screen. They are the pane's: every call gets them.
@@ -54,7 +54,7 @@ impl CodeDiffView {
         diffs.all.get(self.shown)
     }
 
-    /// Does a verb. `None` if it is the pane's own.
+    /// Moves, or turns what is shown. `None` if there is nothing to move in.
     pub fn act(&mut self, action: Action, diffs: Diffs<'_>, ctx: &Context<'_>) -> Option<()> {
         match action {
             Action::NextPart | Action::PreviousPart => {
@@ -90,30 +90,35 @@ impl CodeDiffView {
         }
     }
 
-    /// What can be done; nothing if nothing is compared.
-    pub fn hints(&self, diffs: Diffs<'_>) -> Vec<ActionHint> {
+    /// Adds what can be done; nothing if nothing is compared. `go` has [`Self::act`] do it.
+    pub fn verbs<'c, P: 'c>(
+        &self,
+        diffs: Diffs<'_>,
+        verbs: &mut Verbs<'c, P>,
+        go: impl Fn(&mut P, Action) + Copy + 'c,
+        copies: impl FnOnce() -> Vec<Copied>,
+    ) {
         let (Some(comparison), Some(listing)) = (diffs.all.get(self.shown), self.listings.get(self.shown))
         else {
-            return Vec::new();
+            return;
         };
         let fold = listing.is_folded(comparison);
         let long = fold.is_none().then_some("there is nothing to fold here");
         let one = (self.listings.len() < 2).then_some("there is no other code to compare");
         let first = listing.is_at_first_hit(comparison).then_some("there is no difference above");
-        let nothing = self.copied(diffs).is_none().then_some("there is no instruction to copy here");
-        let mut hints = vec![
-            ActionHint::new(Action::NextHit, "next difference"),
-            ActionHint::hidden(Action::PreviousHit, "previous difference").disabled_if(first),
-            ActionHint::new(Action::Open, if fold == Some(false) { "fold" } else { "unfold" })
-                .disabled_if(long),
-            ActionHint::new(Action::NextPart, "runtime / creation").disabled_if(one),
-            ActionHint::hidden(Action::PreviousPart, "runtime / creation").disabled_if(one),
-            ActionHint::new(Action::Bytecode, if self.hex { "instructions" } else { "hex" }),
-            ActionHint::new(Action::CopyMenu, "copy …"),
-            ActionHint::hidden(Action::Copy, "copy this instruction").disabled_if(nothing),
-        ];
-        hints.extend(action_hint::moves());
-        hints
+        let instruction = self.copied(diffs);
+        let nothing = instruction.is_none().then_some("there is no instruction to copy here");
+        verbs.add(Action::NextHit, "next difference").go(go);
+        verbs.hidden(Action::PreviousHit, "previous difference").unless(first).go(go);
+        let words = if fold == Some(false) { "fold" } else { "unfold" };
+        verbs.add(Action::Open, words).unless(long).go(go);
+        verbs.add(Action::NextPart, "runtime / creation").unless(one).go(go);
+        verbs.hidden(Action::PreviousPart, "runtime / creation").unless(one).go(go);
+        verbs.add(Action::Bytecode, if self.hex { "instructions" } else { "hex" }).go(go);
+        verbs.add(Action::CopyMenu, "copy …").give(|| Effect::CopyMenu(copies()));
+        let copy = verbs.hidden(Action::Copy, "copy this instruction").unless(nothing);
+        copy.give(|| Effect::copy(instruction));
+        verbs.moves(go);
     }
 
     /// Both sides of the selected line.

@@ -1,7 +1,7 @@
 //! JSON as received, wherever it is shown: it folds, leaves what a path leads to, is searched and copied in parts.
 
 mod copies;
-mod hints;
+mod verbs;
 mod view;
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::decode::json_path;
 use crate::ledger::RawJson;
 use crate::message::event::Key;
 use crate::message::pipe::command_shown;
-use crate::message::{Action, Click, Effect, Input, Notice};
+use crate::message::{Action, Click, Input};
 use crate::panes::Context;
 use crate::widgets::{Find, Scroll, Split};
 
@@ -172,58 +172,14 @@ impl JsonView {
         self.find.is_shown() || self.path.is_shown() || self.document.path().is_some()
     }
 
-    pub fn act(&mut self, action: Action, area: Rect) -> Vec<Effect> {
-        match action {
-            Action::Open | Action::Mark if self.foldable().is_none() => self.turn_fold(self.line, area),
-            Action::Fold => {
-                let lines = self.document.lines();
-                let at = lines.opening(self.line);
-                let of = if lines.closing(at).is_some() { Some(at) } else { lines.around(at).next() };
-                if let Some(at) = of {
-                    self.turn_fold(at, area);
-                }
-            }
-            Action::FoldAll | Action::UnfoldAll => {
-                self.document.fold_all(action == Action::FoldAll);
-                self.follow_line(area);
-            }
-            Action::Filter => {
-                let path =
-                    self.document.path().map_or_else(|| self.document.lines().path(self.line), str::to_owned);
-                self.fault = None;
-                self.path.open_with(&path);
-            }
-            Action::Reset => {
-                self.path.clear();
-                self.narrow(None, area);
-            }
-            Action::Close => _ = self.close(area),
-            Action::Pipe => {
-                return vec![match self.no_pipe() {
-                    Some(reason) => Effect::Notify(Notice::info(format!("pipe to a command: {reason}"))),
-                    None => Effect::Pipe(self.document.lines().clone()),
-                }];
-            }
-            Action::Copy => return vec![Effect::Copy(self.copied())],
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies())],
-            Action::Find => {
-                self.find.open();
-                self.document.forget_hits();
-            }
-            Action::NextHit => self.hit(area, true, false),
-            Action::PreviousHit => self.hit(area, true, true),
-            Action::Left => self.column = self.column.saturating_sub(SIDEWAYS_STEP_COLUMNS),
-            Action::Right => {
-                let longest = self.document.lines().longest();
-                let most = longest.saturating_sub(SIDEWAYS_STEP_COLUMNS).min(MAX_COLUMN);
-                self.column = self.column.saturating_add(SIDEWAYS_STEP_COLUMNS).min(most);
-            }
-            _ => {
-                let _ = self.scroll.act(action, self.document.rows(), self.body(area).height);
-                self.line = self.document.line_on(self.scroll.selected);
-            }
-        }
-        Vec::new()
+    /// Scrolls to the side.
+    pub fn pan(&mut self, action: Action) {
+        let longest = self.document.lines().longest();
+        let most = longest.saturating_sub(SIDEWAYS_STEP_COLUMNS).min(MAX_COLUMN);
+        self.column = match action {
+            Action::Left => self.column.saturating_sub(SIDEWAYS_STEP_COLUMNS),
+            _ => self.column.saturating_add(SIDEWAYS_STEP_COLUMNS).min(most),
+        };
     }
 
     /// Folds what a line opens or closes, or unfolds it, and selects it.

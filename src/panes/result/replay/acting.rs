@@ -1,16 +1,13 @@
-//! What the verbs and the mouse do in a replay.
+//! What steps, moves and the mouse do in a replay.
 
 use std::sync::Arc;
 
 use super::part::{self, Part, areas, lines_of};
 use super::stepping::{Ways, call_step, target};
-use super::what_if::WhatIf;
-use super::{ReplayPane, hints};
+use super::{ReplayPane, verbs};
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::KeyMatch;
-use crate::message::place::{ReplayPlace, ReplayPoint};
-use crate::message::{Action, Click, Effect, MouseButton, Notice, Place};
-use crate::panes::kit::{Taken, on_sheet};
+use crate::message::{Action, Click, Effect, MouseButton, Notice};
 use crate::panes::{Context, Pane as _};
 use crate::widgets::tabs;
 
@@ -30,56 +27,6 @@ impl ReplayPane {
         is_free.then(|| self.count = Some((count * 10 + digit).min(MAX_COUNT)))
     }
 
-    /// Does what a verb means.
-    pub(super) fn perform(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let count = self.count.take();
-        match action {
-            Action::Close if count.is_some() => {}
-            Action::Close if self.find.clear() => {}
-            Action::Refresh => {
-                self.taken = Taken::default();
-                return vec![Effect::Refresh];
-            }
-            Action::NextPart => self.turn(1, ctx),
-            Action::PreviousPart => self.turn(Part::ALL.len() - 1, ctx),
-            Action::Breakpoint => self.switch_breakpoint(),
-            Action::Find => self.find.open(),
-            Action::WhatIf => {
-                self.what_if = Some(WhatIf::new(&self.query.changes, self.reading(0, ctx), ctx));
-            }
-            Action::Reexecute => {
-                self.is_reexecuted = true;
-                self.part = Part::Proof;
-                self.rebuild_view(ctx);
-            }
-            Action::Reset => {
-                let place = ReplayPlace::new(self.query.of.clone());
-                return vec![Effect::Go(Place::Replay(Box::new(place)))];
-            }
-            Action::Contract => {
-                let called = self.shown(ctx).and_then(|shown| Some(shown.contract(shown.call()?.1.code_of)));
-                return Effect::go(called.map(Place::contract));
-            }
-            Action::Left if self.part == Part::Source => {
-                self.source.left = self.source.left.saturating_sub(SIDEWAYS_STEP_COLUMNS);
-            }
-            Action::Right if self.part == Part::Source => {
-                self.source.left = (self.source.left + SIDEWAYS_STEP_COLUMNS).min(MAX_LEFT_COLUMNS);
-            }
-            Action::CopyMenu if !matches!(self.part, Part::Proof | Part::Data) => {
-                return vec![Effect::CopyMenu(self.copies(ctx))];
-            }
-            Action::Copy if !matches!(self.part, Part::Proof | Part::Data) => {
-                return Effect::copy(self.copies(ctx).into_iter().next());
-            }
-            _ if hints::is_step(action) || self.part.steps() => {
-                return self.step(action, count.unwrap_or(1), ctx);
-            }
-            _ => return self.on_part(action, ctx),
-        }
-        Vec::new()
-    }
-
     /// Goes to a step. A choice among the calls goes along.
     fn go_to(&mut self, step: u64) {
         self.at = step;
@@ -95,8 +42,16 @@ impl ReplayPane {
         self.part = if has_line { Part::Source } else { Part::Opcodes };
     }
 
+    /// Scrolls the source to the side.
+    pub(super) fn pan(&mut self, action: Action) {
+        self.source.left = match action {
+            Action::Left => self.source.left.saturating_sub(SIDEWAYS_STEP_COLUMNS),
+            _ => (self.source.left + SIDEWAYS_STEP_COLUMNS).min(MAX_LEFT_COLUMNS),
+        };
+    }
+
     /// Steps by a verb; says so if there is nothing to step to.
-    fn step(&mut self, action: Action, count: u32, ctx: &Context<'_>) -> Vec<Effect> {
+    pub(super) fn step(&mut self, action: Action, count: u32, ctx: &Context<'_>) -> Vec<Effect> {
         let found = self.found(ctx).map(Arc::clone);
         let Some(replayed) = self.replayed.clone() else { return Vec::new() };
         let Ok(replay) = &replayed.0.outcome else { return Vec::new() };
@@ -118,12 +73,12 @@ impl ReplayPane {
                 self.rebuild_view(ctx);
                 Vec::new()
             }
-            None => vec![Effect::Notify(Notice::info(hints::nowhere(action)))],
+            None => vec![Effect::Notify(Notice::info(verbs::nowhere(action)))],
         }
     }
 
     /// Sets or clears a breakpoint on the line of the step.
-    fn switch_breakpoint(&mut self) {
+    pub(super) fn switch_breakpoint(&mut self) {
         let line = self.replayed.as_ref().and_then(|of| of.0.lines.line(self.at)).cloned();
         if let Some(line) = line
             && !self.breakpoints.remove(&line)
@@ -132,77 +87,67 @@ impl ReplayPane {
         }
     }
 
-    /// Does what a verb means for the list or sheet of the part; the step that it leads to, if any.
-    fn on_part(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let rest = lines_of(self.part, self.part, areas(ctx.body)[2]);
-        let len = self.shown(ctx).map_or(0, |shown| self.len(&shown, self.part, rest));
+    /// Goes where the selected row of the part leads.
+    pub(super) fn follow(&mut self, ctx: &Context<'_>) -> Option<Effect> {
         match self.part {
-            Part::Proof | Part::Data => {
-                let place = self.place();
-                let sheet = if self.part == Part::Proof { &mut self.proof } else { &mut self.data };
-                if action == Action::Open
-                    && let Some(Place::Replay(place)) = sheet.place()
-                    && place.query == self.query
-                    && let Some(ReplayPoint::Step(step)) = place.at
-                {
-                    self.look_at(step);
-                    self.rebuild_view(ctx);
-                    return Vec::new();
-                }
-                if action == Action::CopyMenu {
-                    return on_sheet::copy_menu(sheet, vec![on_sheet::copied_place(&place)]);
-                }
-                return on_sheet::act(sheet, action, rest.height);
-            }
-            Part::Calls if action == Action::Open => {
+            Part::Calls => {
                 let call = self.replay().and_then(|replay| replay.execution.calls.get(self.calls.selected));
-                if let Some(step) = call.map(call_step) {
-                    self.at = step;
-                    self.rebuild_view(ctx);
-                }
+                self.at = call.map_or(self.at, call_step);
             }
-            Part::Gas if action == Action::Open => {
+            Part::Gas => {
                 if let Some(step) = self.shown(ctx).and_then(|shown| self.gas.step(&shown)) {
                     self.look_at(step);
-                    self.rebuild_view(ctx);
                 }
             }
-            Part::Storage if action == Action::Open => {
+            Part::Storage => {
                 let mut storage = std::mem::take(&mut self.storage);
                 let opened = self.shown(ctx).map(|shown| storage.open(&shown));
                 self.storage = storage;
                 match opened {
-                    Some(Err(why)) => return vec![Effect::Notify(Notice::info(why))],
+                    Some(Err(why)) => return Some(Effect::Notify(Notice::info(why))),
                     Some(Ok(step)) => _ = step.map(|step| self.go_to(step)),
                     None => {}
                 }
-                self.rebuild_view(ctx);
             }
-            Part::Calls => _ = self.calls.act(action, len, rest.height),
-            Part::Memory => _ = self.memory.act(action, len, rest.height),
-            Part::Storage => _ = self.storage.scroll.act(action, len, rest.height),
-            Part::Gas => _ = self.gas.scroll.act(action, len, rest.height),
-            Part::Source | Part::Opcodes | Part::Stack => {}
+            _ => {}
         }
-        Vec::new()
+        self.rebuild_view(ctx);
+        None
     }
 
-    fn turn(&mut self, steps: usize, ctx: &Context<'_>) {
+    /// Moves in the list or sheet of the part.
+    pub(super) fn go(&mut self, action: Action, ctx: &Context<'_>) {
+        let rest = lines_of(self.part, self.part, areas(ctx.body)[2]);
+        let len = self.shown(ctx).map_or(0, |shown| self.len(&shown, self.part, rest));
+        let _ = match self.part {
+            Part::Proof => self.proof.act(action, rest.height),
+            Part::Data => self.data.act(action, rest.height),
+            Part::Calls => self.calls.act(action, len, rest.height),
+            Part::Memory => self.memory.act(action, len, rest.height),
+            Part::Storage => self.storage.scroll.act(action, len, rest.height),
+            Part::Gas => self.gas.scroll.act(action, len, rest.height),
+            Part::Source | Part::Opcodes | Part::Stack => None,
+        };
+    }
+
+    pub(super) fn turn(&mut self, steps: usize, ctx: &Context<'_>) {
         self.part = self.part.turn(steps);
         self.rebuild_view(ctx);
     }
 
     /// Chooses a part in the bar, or a line in a part.
-    pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) {
+    pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         let [_, bar, rest] = areas(ctx.body);
         if click.row == bar.y && click.button == MouseButton::Press {
             self.part = tabs::tab_at(&part::bar(), click, bar).unwrap_or(self.part);
             self.rebuild_view(ctx);
-            return;
+            return Vec::new();
         }
         let all = part::shown(self.part, rest);
         let at = (click.column, click.row).into();
-        let Some((part, _)) = all.iter().copied().find(|(_, area)| area.contains(at)) else { return };
+        let Some((part, _)) = all.iter().copied().find(|(_, area)| area.contains(at)) else {
+            return Vec::new();
+        };
         let lines = lines_of(part, self.part, rest);
         let len = self.shown(ctx).map_or(0, |shown| self.len(&shown, part, lines));
         let again = match part {
@@ -218,12 +163,14 @@ impl ReplayPane {
                 None
             }
         };
+        let mut effects = Vec::new();
         if click.button == MouseButton::Press {
             self.part = part;
             if again == Some(true) {
-                let _ = self.on_part(Action::Open, ctx);
+                effects = self.act(Action::Open, ctx);
             }
         }
         self.rebuild_view(ctx);
+        effects
     }
 }

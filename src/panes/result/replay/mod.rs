@@ -4,7 +4,6 @@ mod acting;
 mod calls;
 mod data;
 mod gas;
-mod hints;
 mod memory;
 mod opcodes;
 mod part;
@@ -15,6 +14,7 @@ mod source;
 mod stack;
 mod stepping;
 mod storage;
+mod verbs;
 mod view;
 mod what_if;
 
@@ -38,14 +38,15 @@ use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{
-    Action, Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery,
-    StepQuery, StepSearch,
+    Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery, StepQuery,
+    StepSearch,
 };
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::kit::replay_document::{CallWords, ReplayDocument};
 use crate::panes::kit::slots;
 use crate::panes::kit::{Taken, Wants};
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status};
 use crate::replay::{Line, Replay, Replayed};
 use crate::widgets::{Find, Scroll, Sheet};
 
@@ -230,13 +231,7 @@ impl Pane for ReplayPane {
         self.rebuild(ctx);
     }
 
-    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
-        self.verbs()
-    }
-
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        self.perform(action, ctx)
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.what_if {
@@ -255,7 +250,7 @@ impl Pane for ReplayPane {
             return Some(Vec::new());
         }
         match input {
-            Input::Mouse(click) => self.click(*click, ctx),
+            Input::Mouse(click) => return Some(self.click(*click, ctx)),
             Input::Key(key) => self.take_digit(*key, ctx)?,
             Input::Paste(_) => return None,
         }

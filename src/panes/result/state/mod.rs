@@ -28,7 +28,7 @@ use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
 use crate::panes::kit::Wants;
 use crate::panes::kit::labels;
 use crate::panes::kit::{on_sheet, slots};
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet};
 
 /// The slots, what was found out about them, and where the reader is.
@@ -105,35 +105,54 @@ impl StateTab {
             .after(&self.detail, view::areas(body, self.rows.len()).detail.height);
     }
 
-    /// Whether a step out is a step within this tab.
-    pub(super) fn holds_close(&self) -> bool {
-        self.in_detail || !self.sought.is_empty()
+    /// Adds what can be done on this tab, which is drawn in this area. `copies` are in the copy menu, too.
+    pub(super) fn verbs<'c>(
+        &self,
+        ctx: &'c Context<'_>,
+        body: Rect,
+        verbs: &mut Verbs<'c, Self>,
+        copies: impl FnOnce() -> Vec<Copied>,
+    ) {
+        let none = self.selected().is_none().then_some("no slot is selected");
+        let no_slots = self.case.slots.is_empty().then_some("no slot was read or written");
+        if self.in_detail {
+            on_sheet::open(verbs, &self.detail);
+            on_sheet::copy(verbs, &self.detail);
+        } else {
+            let open = verbs.add(Action::Open, "proof and values").unless(none);
+            open.run(|tab| tab.in_detail = true);
+            let slot = self.selected().and_then(|at| self.case.slots.get(at)?.slot).map(slots::word_hex);
+            let copy = verbs.add(Action::Copy, "copy the slot").unless(none);
+            copy.give(|| Effect::copy(slot.map(|text| Copied::new("slot", text))));
+        }
+        let menu = verbs.hidden(Action::CopyMenu, "copy …").unless(none);
+        menu.give(|| Effect::CopyMenu([self.detail.copied_nearby(), copies()].concat()));
+        verbs.moves(move |tab, action| tab.go(action, ctx, body));
+        verbs.add(Action::Edit, "name").unless(none).run(|tab| tab.begin_to_name(ctx));
+        verbs.add(Action::Find, "find").unless(no_slots).run(Self::begin_search);
+        let writes = if self.writes_only { "show reads" } else { "writes only" };
+        verbs.add(Action::Filter, writes).unless(no_slots).run(move |tab| {
+            tab.writes_only = !tab.writes_only;
+            tab.again(ctx, body);
+        });
+        if !self.sought.is_empty() {
+            let reset = verbs.hidden(Action::Reset, "show all slots");
+            reset.run(move |tab| tab.seek(String::new(), ctx, body));
+        }
+        if self.in_detail {
+            verbs.add(Action::Close, "to the slots").run(|tab| tab.in_detail = false);
+        } else if !self.sought.is_empty() {
+            let close = verbs.add(Action::Close, "show all slots");
+            close.run(move |tab| tab.seek(String::new(), ctx, body));
+        }
     }
 
-    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
-        let areas = view::areas(body, self.rows.len());
-        match action {
-            Action::Close if self.in_detail => self.in_detail = false,
-            Action::Close | Action::Reset => self.seek(String::new(), ctx, body),
-            Action::Find => self.begin_search(),
-            Action::Edit => self.begin_to_name(ctx),
-            Action::Filter => {
-                self.writes_only = !self.writes_only;
-                self.again(ctx, body);
-            }
-            Action::Open if !self.in_detail => self.in_detail = self.selected().is_some(),
-            Action::Copy if !self.in_detail => {
-                let slot = self.selected().and_then(|at| self.case.slots.get(at)?.slot);
-                let text = slot.map(slots::word_hex);
-                return text.map(|text| Effect::Copy(Copied::new("slot", text))).into_iter().collect();
-            }
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.copied_nearby())],
-            _ if self.in_detail => {
-                return on_sheet::act(&mut self.detail, action, areas.detail.height);
-            }
-            _ => self.move_on(action, ctx, body),
+    fn go(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
+        if self.in_detail {
+            _ = self.detail.act(action, view::areas(body, self.rows.len()).detail.height);
+        } else {
+            self.move_on(action, ctx, body);
         }
-        Vec::new()
     }
 
     fn move_on(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
@@ -160,7 +179,7 @@ impl StateTab {
         if click.row >= areas.detail.y && areas.detail.height > 0 && click.button.turn().is_none() {
             self.in_detail = self.selected().is_some();
             let follow = self.detail.click(click, areas.detail);
-            return if follow { self.act(Action::Open, ctx, body) } else { Vec::new() };
+            return if follow { Effect::go(self.detail.place()) } else { Vec::new() };
         }
         if self.scroll.drag(click, areas.list, self.rows.len()) {
             self.in_detail = false;
@@ -207,36 +226,5 @@ impl StateTab {
         self.sought = sought;
         self.in_detail = false;
         self.again(ctx, body);
-    }
-
-    pub(super) fn hints(&self) -> Vec<ActionHint> {
-        let none = self.selected().is_none().then_some("no slot is selected");
-        let no_slots = self.case.slots.is_empty().then_some("no slot was read or written");
-        let mut hints = if self.in_detail {
-            on_sheet::hints(&self.detail)
-        } else {
-            let own = [
-                ActionHint::new(Action::Open, "proof and values").disabled_if(none),
-                ActionHint::new(Action::Copy, "copy the slot").disabled_if(none),
-                ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
-            ];
-            own.into_iter().chain(action_hint::moves()).collect()
-        };
-        let writes = if self.writes_only { "show reads" } else { "writes only" };
-        hints.extend([
-            ActionHint::new(Action::Edit, "name").disabled_if(none),
-            ActionHint::new(Action::Find, "find").disabled_if(no_slots),
-            ActionHint::new(Action::Filter, writes).disabled_if(no_slots),
-        ]);
-        if !self.sought.is_empty() {
-            hints.push(ActionHint::hidden(Action::Reset, "show all slots"));
-        }
-        if self.holds_close() {
-            hints.push(ActionHint::new(
-                Action::Close,
-                if self.in_detail { "to the slots" } else { "show all slots" },
-            ));
-        }
-        hints
     }
 }

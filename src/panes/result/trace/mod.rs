@@ -19,7 +19,7 @@ use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
 use crate::panes::kit::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet, Value};
 
 /// The frames, what is known of them, and where the reader is.
@@ -184,40 +184,15 @@ impl Trace {
         self.frames.all().get(at).map(|frame| (at, frame))
     }
 
-    /// Does what a verb means on this tab.
-    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let at = self.selected().map(|(at, _)| at);
-        match action {
-            Action::Open => {
-                if let Some(at) = at {
-                    self.frames.fold(at);
-                }
-            }
-            Action::NextHit | Action::PreviousHit => {
-                let forward = action == Action::NextHit;
-                if let Some(to) = self.frames.failure_from(at.unwrap_or_default(), forward) {
-                    self.frames.reveal(to);
-                    let place = self.frames.visible().iter().position(|at| *at == to);
-                    self.scroll.selected = place.unwrap_or_default();
-                }
-            }
-            Action::Contract => {
-                let to = self.selected().and_then(|(_, frame)| words::called(frame));
-                return Effect::go(to.map(Place::contract));
-            }
-            Action::Copy => {
-                let input = self.selected().and_then(|(_, frame)| frame.input.known().cloned());
-                let copied = input.map(|input| Copied::new("input", &input));
-                return Effect::copy(copied);
-            }
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.facts.copied_nearby())],
-            _ => {
-                let len = self.frames.visible().len();
-                let _ = self.scroll.act(action, len, view::tree(ctx.body).height);
-            }
+    /// Goes to the next failed call, or to the one before.
+    fn hit(&mut self, forward: bool, ctx: &Context<'_>) {
+        let at = self.selected_call().unwrap_or_default();
+        if let Some(to) = self.frames.failure_from(at, forward) {
+            self.frames.reveal(to);
+            let place = self.frames.visible().iter().position(|at| *at == to);
+            self.scroll.selected = place.unwrap_or_default();
         }
         self.rebuild_view(ctx);
-        Vec::new()
     }
 
     /// Selects the call that was clicked, or turns with the wheel.
@@ -227,25 +202,36 @@ impl Trace {
         self.rebuild_view(ctx);
     }
 
-    /// What can be done on this tab.
-    pub(super) fn hints(&self) -> Vec<ActionHint> {
+    /// Adds what can be done on this tab.
+    pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let selected = self.selected();
         let none = selected.is_none().then_some("there is no call");
         let leaf = selected.is_none_or(|(at, _)| self.frames.below(at) == 0);
         let fold = if selected.is_some_and(|(at, _)| self.frames.is_folded(at)) { "unfold" } else { "fold" };
         let no_failure = self.frames.first_failure().is_none().then_some("no call failed");
-        let nobody = selected.and_then(|(_, frame)| words::called(frame)).is_none();
-        let mut hints = vec![
-            ActionHint::new(Action::Open, fold).disabled_if(leaf.then_some("this call has no child calls")),
-            ActionHint::new(Action::NextHit, "next failure").disabled_if(no_failure),
-            ActionHint::hidden(Action::PreviousHit, "previous failure").disabled_if(no_failure),
-            ActionHint::new(Action::Contract, "called contract")
-                .disabled_if(nobody.then_some("no contract is called here")),
-            ActionHint::new(Action::Copy, "copy input").disabled_if(none),
-            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
-        ];
-        hints.extend(action_hint::moves());
-        hints
+        let called = selected.and_then(|(_, frame)| words::called(frame));
+        let nobody = called.is_none().then_some("no contract is called here");
+        verbs.add(Action::Open, fold).unless(leaf.then_some("this call has no child calls")).run(|trace| {
+            trace.selected_call().map(|at| trace.frames.fold(at));
+            trace.rebuild_view(ctx);
+        });
+        let next = verbs.add(Action::NextHit, "next failure").unless(no_failure);
+        next.run(|trace| trace.hit(true, ctx));
+        let previous = verbs.hidden(Action::PreviousHit, "previous failure").unless(no_failure);
+        previous.run(|trace| trace.hit(false, ctx));
+        let contract = verbs.add(Action::Contract, "called contract").unless(nobody);
+        contract.give(|| Effect::go(called.map(Place::contract)));
+        verbs.add(Action::Copy, "copy input").unless(none).give(|| {
+            let input = selected.and_then(|(_, frame)| frame.input.known());
+            Effect::copy(input.map(|input| Copied::new("input", input)))
+        });
+        let menu = verbs.hidden(Action::CopyMenu, "copy …").unless(none);
+        menu.give(|| Effect::CopyMenu(self.facts.copied_nearby()));
+        verbs.moves(|trace, action| {
+            let len = trace.frames.visible().len();
+            let _ = trace.scroll.act(action, len, view::tree(ctx.body).height);
+            trace.rebuild_view(ctx);
+        });
     }
 
     /// Why there is no trace, or that it is on its way.

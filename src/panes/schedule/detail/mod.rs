@@ -27,7 +27,8 @@ use crate::panes::kit::elsewhere::{self, Elsewhere};
 use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::kit::{keys, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Link;
 use crate::widgets::Sheet;
 
@@ -119,40 +120,47 @@ impl SchedulePane {
         copies.extend(self.record(ctx).map(|it| keys::copies(&it.admin_key, None)).unwrap_or_default());
         copies
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let schedule = self.record(ctx);
+        let bytes = schedule.map_or(&[][..], |schedule| body::bytes(schedule));
+        if let (Some(body), Some(_)) = (&self.body, schedule) {
+            verbs.part(|pane| pane.body.as_mut(), |verbs| body.verbs(bytes, ctx, verbs));
+            verbs.add(Action::Bytecode, "fields").run(|pane| pane.body = None);
+            verbs.hidden(Action::Close, "back to the fields").run(|pane| pane.body = None);
+            return;
+        }
+        let none = schedule.is_none().then_some("the schedule is not loaded");
+        let empty = bytes.is_empty().then_some("there are no body bytes");
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        if self.other_name(ctx).is_some() {
+            verbs.part(|pane| Some(&mut pane.elsewhere), |verbs| self.elsewhere.verbs(ctx, verbs));
+        } else if schedule.is_some() {
+            let sheet = (&self.sheet, ctx.body.height);
+            on_sheet::verbs(verbs, sheet, |pane| &mut pane.sheet, || self.copies(ctx));
+            let called = self.called(ctx);
+            let no_call = called.is_none().then_some("the schedule calls no contract");
+            verbs.add(Action::Contract, "contract").unless(no_call).run(|_| Effect::go(called));
+            let readings = self.readings(ctx);
+            let unread = (readings == 0).then_some("no signature is known for the call data");
+            let decoding = verbs.add(Action::NextReading, "next decoding").unless(no_call.or(unread));
+            decoding.run(move |pane| {
+                pane.turn = if pane.turn >= readings { 0 } else { pane.turn + 1 };
+                pane.rebuild_view(ctx);
+            });
+        }
+        let body = verbs.add(Action::Bytecode, "body bytes").unless(none.or(empty));
+        body.run(|pane| pane.body = Some(Body::default()));
+        verbs.add(Action::Refresh, "refresh").run(|_| Effect::Refresh);
+        let raw = verbs.add(Action::Raw, "raw JSON").unless(none);
+        raw.run(move |pane| Effect::raw(format!("schedule {}", pane.id), schedule.map(|it| it.raw.clone())));
+        let browse = verbs.hidden(Action::Browse, "open in a web explorer").unless(web);
+        browse.run(|pane| Effect::browse(pane.web(ctx)));
+    }
 }
 
 impl Pane for SchedulePane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
-            if matches!(action, Action::Bytecode | Action::Close) {
-                self.body = None;
-                return Vec::new();
-            }
-            return body.act(action, body::bytes(schedule), ctx);
-        }
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Contract => Effect::go(self.called(ctx)),
-            Action::NextReading => {
-                self.turn = if self.turn >= self.readings(ctx) { 0 } else { self.turn + 1 };
-                self.rebuild_view(ctx);
-                Vec::new()
-            }
-            Action::Bytecode => {
-                self.body = Some(Body::default());
-                Vec::new()
-            }
-            Action::Browse => Effect::browse(self.web(ctx)),
-            Action::Raw => Effect::raw(
-                format!("schedule {}", self.id),
-                self.record(ctx).map(|schedule| schedule.raw.clone()),
-            ),
-            Action::CopyMenu if self.other_name(ctx).is_some() => self.elsewhere.copy_menu(self.copies(ctx)),
-            _ if self.other_name(ctx).is_some() => self.elsewhere.act(action, ctx),
-            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
-            _ => on_sheet::act(&mut self.sheet, action, ctx.body.height),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -196,38 +204,6 @@ impl Pane for SchedulePane {
             wants.ask_again_at(&question, at);
         }
         related::want(schedule, self.call.as_ref(), wants);
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let schedule = self.record(ctx);
-        if self.body.is_some() && schedule.is_some() {
-            let mut hints = Body::hints();
-            hints.push(ActionHint::new(Action::Bytecode, "fields"));
-            hints.push(ActionHint::hidden(Action::Close, "back to the fields"));
-            hints.extend(action_hint::moves());
-            return hints;
-        }
-        let none = schedule.is_none().then_some("the schedule is not loaded");
-        let bytes = schedule.map_or(&[][..], |schedule| body::bytes(schedule));
-        let empty = bytes.is_empty().then_some("there are no body bytes");
-        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
-        let mut hints = Vec::new();
-        if self.found(ctx).is_missing() {
-            hints.extend(self.elsewhere.hints());
-        } else if schedule.is_some() {
-            hints.extend(on_sheet::hints(&self.sheet));
-            let no_call = self.called(ctx).is_none().then_some("the schedule calls no contract");
-            hints.push(ActionHint::new(Action::Contract, "contract").disabled_if(no_call));
-            let unread = (self.readings(ctx) == 0).then_some("no signature is known for the call data");
-            hints.push(ActionHint::new(Action::NextReading, "next decoding").disabled_if(no_call.or(unread)));
-        }
-        hints.extend([
-            ActionHint::new(Action::Bytecode, "body bytes").disabled_if(none.or(empty)),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-            ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
-        ]);
-        hints
     }
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {

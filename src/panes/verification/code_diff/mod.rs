@@ -29,7 +29,8 @@ use crate::panes::kit::code_diff::verdict::{self, Message};
 use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
 use crate::panes::kit::job_text;
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::verification::Job;
 
 /// The pane.
@@ -64,25 +65,23 @@ impl CodeDiffPane {
             JobPlace::Key(key) => ctx.jobs.get(*key),
         }
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let shown = diffs(&self.compared);
+        let go = |pane: &mut Self, action| _ = pane.diff.act(action, diffs(&pane.compared), ctx);
+        self.diff.verbs(shown, verbs, go, || {
+            let mut copies = copies::all(shown.all, self.diff.comparison(shown), &self.place());
+            copies.splice(0..0, self.diff.copied(shown));
+            copies
+        });
+        if self.contract(ctx).is_some() {
+            verbs.add(Action::Refresh, "ask for the code again").give(|| Effect::Refresh);
+        }
+    }
 }
 
 impl Pane for CodeDiffPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Copy => Effect::copy(self.diff.copied(diffs(&self.compared))),
-            Action::CopyMenu => {
-                let diffs = diffs(&self.compared);
-                let selected = self.diff.copied(diffs).into_iter();
-                let all = copies::all(diffs.all, self.diff.comparison(diffs), &self.place());
-                vec![Effect::CopyMenu(selected.chain(all).collect())]
-            }
-            _ => {
-                let _ = self.diff.act(action, diffs(&self.compared), ctx);
-                Vec::new()
-            }
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -94,14 +93,6 @@ impl Pane for CodeDiffPane {
         if let Some(contract) = self.contract(ctx) {
             wants.add(&contract);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let mut hints = self.diff.hints(diffs(&self.compared));
-        if self.contract(ctx).is_some() {
-            hints.push(ActionHint::new(Action::Refresh, "ask for the code again"));
-        }
-        hints
     }
 
     fn place(&self) -> Place {

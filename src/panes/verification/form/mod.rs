@@ -37,7 +37,8 @@ use crate::message::place::VerifyPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::job_text;
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
 use crate::verification::{ChainId, Job, Mode, reading};
 use crate::widgets::Role;
 
@@ -114,6 +115,58 @@ impl VerifyPane {
             self.subject.lookup(chain, contract, here, ctx);
         }
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let reason = self.submission(ctx).err().map(|(_, reason)| reason);
+        // What lets something be sent after all goes before everything else.
+        let leads = reason.is_some();
+        if leads {
+            self.verb_of_step(ctx, verbs);
+        }
+        if self.picks.is_open(&self.fields, &self.source, ctx) {
+            verbs.add(Action::Open, "take").run(|pane| pane.apply(ctx));
+        } else {
+            let send = verbs.add(Action::Open, if self.confirming { "send" } else { "review and send" });
+            send.unless(reason).run(|pane| pane.apply(ctx));
+        }
+        if !leads {
+            self.verb_of_step(ctx, verbs);
+        }
+        if self.picks.candidates(&self.fields, &self.source).is_some() {
+            let other = verbs.hidden(Action::Down, "another contract of the project");
+            other.run(|pane| _ = pane.picks.go(Action::Down, &pane.fields, &pane.source));
+        }
+        let other = match self.fields.mode_after() {
+            Mode::Similarity => "similarity instead",
+            Mode::Import => "import instead",
+            Mode::StandardJson => "standard JSON instead",
+            Mode::Metadata => "metadata instead",
+        };
+        verbs.add(Action::NextMode, other).run(|pane| {
+            pane.fields.next_mode();
+            pane.edited(ctx)
+        });
+        verbs.typed([
+            ActionHint::hidden(Action::NextPart, "next field"),
+            ActionHint::hidden(Action::PreviousPart, "field before"),
+        ]);
+        verbs.add(Action::Reset, "clear the form").run(|pane| {
+            let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+            let mode = pane.fields.mode();
+            pane.fields = Fields::new(&Contents { mode, chain, ..Contents::default() });
+            pane.tried = false;
+            pane.hash = HashOf::default();
+            (pane.source, pane.picks) = (Source::default(), Picks::default());
+            pane.edited(ctx)
+        });
+        verbs.typed([ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key")]);
+    }
+
+    fn verb_of_step<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if let Some(step) = self.next_step(ctx) {
+            verbs.add(Action::NextStep, step.label()).run(|pane| pane.step(ctx));
+        }
+    }
 }
 
 impl Pane for VerifyPane {
@@ -121,30 +174,7 @@ impl Pane for VerifyPane {
         self.typed(input, ctx)
     }
 
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Open => self.apply(ctx),
-            Action::NextMode => {
-                self.fields.next_mode();
-                self.edited(ctx)
-            }
-            Action::NextStep => self.step(ctx),
-            Action::Down => {
-                self.picks.go(action, &self.fields, &self.source);
-                Vec::new()
-            }
-            Action::Reset => {
-                let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
-                self.fields =
-                    Fields::new(&Contents { chain, mode: self.fields.mode(), ..Contents::default() });
-                self.tried = false;
-                self.hash = HashOf::default();
-                (self.source, self.picks) = (Source::default(), Picks::default());
-                self.edited(ctx)
-            }
-            _ => Vec::new(),
-        }
-    }
+    by_verbs!();
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.subject.want(ctx, wants);
@@ -172,39 +202,6 @@ impl Pane for VerifyPane {
         self.source.call_for(&mut self.fields);
         effects.extend(self.fill_hash(ctx));
         effects
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let reason = self.submission(ctx).err().map(|(_, reason)| reason);
-        let forbidden = reason.is_some();
-        let other = match self.fields.mode_after() {
-            Mode::Similarity => "similarity instead",
-            Mode::Import => "import instead",
-            Mode::StandardJson => "standard JSON instead",
-            Mode::Metadata => "metadata instead",
-        };
-        let open = match self.picks.is_open(&self.fields, &self.source, ctx) {
-            true => ActionHint::new(Action::Open, "take"),
-            false if self.confirming => ActionHint::new(Action::Open, "send").disabled_if(reason),
-            false => ActionHint::new(Action::Open, "review and send").disabled_if(reason),
-        };
-        let mut hints = vec![
-            open,
-            ActionHint::new(Action::NextMode, other),
-            ActionHint::hidden(Action::NextPart, "next field"),
-            ActionHint::hidden(Action::PreviousPart, "field before"),
-            ActionHint::new(Action::Reset, "clear the form"),
-            ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key"),
-        ];
-        if self.picks.candidates(&self.fields, &self.source).is_some() {
-            hints.insert(1, ActionHint::hidden(Action::Down, "another contract of the project"));
-        }
-        if let Some(step) = self.next_step(ctx) {
-            // What lets something be sent after all goes before everything else.
-            let at = usize::from(!forbidden);
-            hints.insert(at, ActionHint::new(Action::NextStep, step.label()));
-        }
-        hints
     }
 
     fn place(&self) -> Place {

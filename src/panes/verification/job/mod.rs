@@ -20,13 +20,11 @@ use crate::panes::kit::code_diff::conclusion::Conclusion;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
 use crate::panes::kit::labels;
 use crate::panes::kit::{job_text, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status, Verbs};
 use crate::verification::{Job, JobEvent, JobKey, PollInterval};
 use crate::widgets::line::put;
 use crate::widgets::{Link, Role, Sheet, Split};
-
-/// What can be done with a job that is not followed here.
-const OF_FOUND: [Action; 3] = [Action::Contract, Action::Raw, Action::Browse];
 
 /// The pane. The job is the app's; the pane holds the sheet that was made of it.
 #[derive(Debug)]
@@ -104,28 +102,6 @@ impl JobPane {
         Some((job, contract))
     }
 
-    /// Does a verb about a job that is not followed here, such as to follow it.
-    fn act_on_found(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match (action, &self.which, &ctx.network.verifier) {
-            (Action::Adopt, JobPlace::Id(id), Some(server)) => {
-                let key = JobKey { made: ctx.now, process: ctx.process };
-                let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
-                return vec![Effect::Follow(Box::new(job))];
-            }
-            (Action::Refresh, ..) => return vec![Effect::Refresh],
-            _ => {}
-        }
-        let Some(job) = &self.found else { return Vec::new() };
-        if OF_FOUND.contains(&action) {
-            return on_job::act(job, action, ctx).unwrap_or_default();
-        }
-        if action == Action::CopyMenu {
-            return on_sheet::copy_menu(&self.sheet, on_job::copies(job));
-        }
-        let height = sheet_area(self.headline(job), ctx, ctx.body).height;
-        on_sheet::act(&mut self.sheet, action, height)
-    }
-
     /// The job that is shown: the app's, or one that is not followed here.
     fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
         self.followed(ctx).or(self.found.as_ref())
@@ -137,36 +113,61 @@ impl JobPane {
             JobPlace::Key(key) => ctx.jobs.get(*key),
         }
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        verbs.before(|pane| pane.forgetting = false);
+        if let Some(job) = self.followed(ctx) {
+            on_job::verbs(job, ctx, verbs);
+            let forget = verbs.add(Action::Forget, "forget");
+            if self.forgetting || job.is_over() {
+                let notice = Notice::info("forgotten here; the verifier keeps it");
+                forget.give(|| vec![Effect::Forget(job.key), Effect::Notify(notice), Effect::Back]);
+            } else {
+                forget.run(|pane| {
+                    pane.forgetting = true;
+                    let again = ctx.keymap.key_of(Action::Forget);
+                    let words = format!("it is still running: press {again} again to forget it here");
+                    Effect::Notify(Notice::warning(words))
+                });
+            }
+            on_job::to_report(job, ctx, verbs);
+        } else {
+            self.verbs_of_found(ctx, verbs);
+        }
+        if let Some(job) = self.job(ctx) {
+            let sheet = (&self.sheet, sheet_area(self.headline(job), ctx, ctx.body).height);
+            on_sheet::verbs(verbs, sheet, |pane| &mut pane.sheet, || self.copies(ctx));
+        }
+    }
+
+    /// Adds what can be done with a job that is not followed here, such as to follow it.
+    fn verbs_of_found(&self, ctx: &Context<'_>, verbs: &mut Verbs<'_, Self>) {
+        let (id, server) =
+            (if let JobPlace::Id(id) = &self.which { Some(id) } else { None }, &ctx.network.verifier);
+        let reason = match server {
+            Some(_) => id.is_none().then_some("its id at the verifier is not known"),
+            None => Some("this network has no verifier to ask"),
+        };
+        verbs.add(Action::Adopt, "follow it").unless(reason).give(|| {
+            let key = JobKey { made: ctx.now, process: ctx.process };
+            let job = Job::adopt(key, &ctx.network.name, server.as_ref()?, id?.clone(), ctx.now);
+            Some(Effect::Follow(Box::new(job)))
+        });
+        if let Some(job) = &self.found {
+            verbs.add(Action::Refresh, "check again").give(|| Effect::Refresh);
+            on_job::to_contract(job, ctx, verbs);
+            on_job::to_record(job, ctx, verbs);
+        }
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let report = self.followed(ctx).map(|job| next_step::report(job, ctx));
+        self.job(ctx).map(on_job::copies).into_iter().flatten().chain(report).collect()
+    }
 }
 
 impl Pane for JobPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let asked = std::mem::take(&mut self.forgetting);
-        let Some(job) = self.followed(ctx) else { return self.act_on_found(action, ctx) };
-        match action {
-            Action::Forget if asked || job.is_over() => {
-                vec![
-                    Effect::Forget(job.key),
-                    Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
-                    Effect::Back,
-                ]
-            }
-            Action::Forget => {
-                self.forgetting = true;
-                let again = ctx.keymap.key_of(Action::Forget);
-                vec![Effect::Notify(Notice::warning(format!(
-                    "it is still running: press {again} again to forget it here"
-                )))]
-            }
-            _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
-                if action == Action::CopyMenu {
-                    return on_sheet::copy_menu(&self.sheet, copies(job, ctx));
-                }
-                let height = sheet_area(self.headline(job), ctx, ctx.body).height;
-                on_sheet::act(&mut self.sheet, action, height)
-            }),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -199,27 +200,6 @@ impl Pane for JobPane {
         if let Some(contract) = &self.contract {
             wants.add_optional(contract);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let Some(job) = self.followed(ctx) else {
-            let by_id = matches!(self.which, JobPlace::Id(_));
-            let reason = match ctx.network.verifier {
-                Some(_) => (!by_id).then_some("its id at the verifier is not known"),
-                None => Some("this network has no verifier to ask"),
-            };
-            let mut hints = vec![ActionHint::new(Action::Adopt, "follow it").disabled_if(reason)];
-            if let Some(job) = &self.found {
-                hints.push(ActionHint::new(Action::Refresh, "check again"));
-                let own = on_job::hints(job, ctx).into_iter();
-                hints.extend(own.filter(|hint| OF_FOUND.contains(&hint.action)));
-                hints.extend(on_sheet::hints(&self.sheet));
-            }
-            return hints;
-        };
-        let mut hints = on_job::hints(job, ctx);
-        hints.extend(on_sheet::hints(&self.sheet));
-        hints
     }
 
     fn document(&self, ctx: &Context<'_>) -> Option<Json> {
@@ -300,10 +280,6 @@ impl Pane for JobPane {
 /// What asks for the contract of a job, if it is to confirm what the job says, or to name it.
 fn contract_lookup(job: &Job) -> Option<ContractLookup> {
     ContractLookup::of(job).filter(|_| job.checks_contract || job.wants_name())
-}
-
-fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
-    on_job::copies(job).into_iter().chain([next_step::report(job, ctx)]).collect()
 }
 
 /// Where the sheet is: below the headline.

@@ -14,7 +14,7 @@ use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::list::step::Lead;
 use crate::panes::kit::list::{MemoryPane, MemoryRows as _, MemorySource, RowsInMemory};
 use crate::panes::kit::{PopupForm, job_text};
-use crate::panes::{ActionHint, Context, Status, action_hint};
+use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::verification::{Job, JobKey};
 use crate::widgets::Role;
 
@@ -88,6 +88,12 @@ impl ShownJobs {
     }
 }
 
+fn verbs_of_job(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, ShownJobs>) {
+    on_job::verbs(job, ctx, verbs);
+    verbs.typed([ActionHint::new(Action::Forget, "forget")]);
+    on_job::to_report(job, ctx, verbs);
+}
+
 impl MemorySource for ShownJobs {
     type Name = JobKey;
     type Columns = Jobs;
@@ -134,7 +140,7 @@ impl MemorySource for ShownJobs {
         let mut hints = Vec::new();
         if let Some(job) = selected(list, &rows) {
             hints.push(ActionHint::new(Action::Open, "open"));
-            hints.extend(on_job::hints(job, ctx));
+            hints.extend(Verbs::listed(|verbs| verbs_of_job(job, ctx, verbs)));
             let ended = passing(list, &rows).any(Job::is_over);
             let none = (!ended).then_some("none of these has ended");
             hints.push(ActionHint::hidden(Action::Reset, "forget all that have ended").disabled_if(none));
@@ -161,7 +167,8 @@ impl MemorySource for ShownJobs {
                 return match action {
                     Action::Forget => Some(self.forget(job, list, &rows, ctx)),
                     Action::Reset => Some(self.forget_ended(list, &rows, ctx)),
-                    _ => on_job::act(job, action, ctx),
+                    _ => Verbs::find(action, |verbs| verbs_of_job(job, ctx, verbs))
+                        .map(|_| Verbs::take(action, |verbs| verbs_of_job(job, ctx, verbs))(self)),
                 };
             }
         }

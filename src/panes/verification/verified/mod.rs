@@ -17,7 +17,8 @@ use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::labels;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::kit::{job_text, no_verifier, on_sheet};
-use crate::panes::{ActionHint, Context, Pane};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Verbs};
 use crate::verification::{ChainId, Grade, Verified};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Link, Role, Sheet, Split};
@@ -105,25 +106,41 @@ impl VerifiedPane {
         self.found(ctx).filter(|found| found.grade() != Grade::Not)?;
         self.contract.files(self.place(), ctx)
     }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let found = self.found(ctx);
+        let none = found.is_none().then_some("nothing is known yet");
+        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
+        let grade = found.map(|found| found.grade());
+        let unverified = grade.is_none_or(|grade| grade == Grade::Not);
+        let unverified = unverified.then_some("there are no verified sources");
+        let exact =
+            (grade == Some(Grade::Exact)).then_some("it is verified exactly: there is nothing to raise");
+        let bare = self.is_bare(ctx).then_some("its code has no metadata: there is no better match");
+        let words = if grade == Some(Grade::Raisable) { "verify better" } else { "verify" };
+        let verify = verbs.add(Action::Verify, words).unless(exact.or(bare));
+        verify.give(|| Effect::Go(Place::Verify(self.form(ctx))));
+        if found.is_some() {
+            let sheet = (&self.sheet, sheet_area(ctx.body).height);
+            on_sheet::verbs(verbs, sheet, |pane| &mut pane.sheet, || self.copies(ctx));
+        }
+        let AtVerifier { chain, named } = &self.contract;
+        let sources = verbs.add(Action::Sources, "sources").unless(unverified);
+        sources.give(|| Effect::Go(Place::Sources(chain.clone(), *named)));
+        verbs.add(Action::Contract, "contract").unless(elsewhere).page();
+        verbs.add(Action::Refresh, "refresh").give(|| Effect::Refresh);
+        let raw = verbs.add(Action::Raw, "raw JSON").unless(none);
+        raw.give(|| Effect::raw(self.title(ctx), found.map(|found| found.raw.clone())));
+        let export = verbs.add(Action::Export, "write to files").unless(unverified);
+        export.give(|| self.files(ctx).map(|offer| Effect::Export(ExportOffer::Files(offer))));
+        let page = self.sources(ctx);
+        let no_page = page.is_none().then_some("there is no page of its sources to open");
+        verbs.add(Action::Browse, "sources on the web").unless(no_page).give(|| Effect::browse(page));
+    }
 }
 
 impl Pane for VerifiedPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Refresh => vec![Effect::Refresh],
-            Action::Verify => vec![Effect::Go(Place::Verify(self.form(ctx)))],
-            Action::Sources => {
-                vec![Effect::Go(Place::Sources(self.contract.chain.clone(), self.contract.named))]
-            }
-            Action::Export => {
-                self.files(ctx).map(|offer| Effect::Export(ExportOffer::Files(offer))).into_iter().collect()
-            }
-            Action::Browse => Effect::browse(self.sources(ctx)),
-            Action::Raw => Effect::raw(self.title(ctx), self.found(ctx).map(|found| found.raw.clone())),
-            Action::CopyMenu => on_sheet::copy_menu(&self.sheet, self.copies(ctx)),
-            _ => on_sheet::act(&mut self.sheet, action, sheet_area(ctx.body).height),
-        }
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
@@ -148,36 +165,6 @@ impl Pane for VerifiedPane {
         if let Some(sources) = self.contract.question(Extent::Sources, ctx).filter(|_| is_verified) {
             wants.add_optional(&sources);
         }
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let found = self.found(ctx);
-        let none = found.is_none().then_some("nothing is known yet");
-        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
-        let unverified = found.is_none_or(|found| found.grade() == Grade::Not);
-        let unverified = unverified.then_some("there are no verified sources");
-        let exact = found.is_some_and(|found| found.grade() == Grade::Exact);
-        let exact = exact.then_some("it is verified exactly: there is nothing to raise");
-        let bare = self.is_bare(ctx).then_some("its code has no metadata: there is no better match");
-        let no_page = self.sources(ctx).is_none().then_some("there is no page of its sources to open");
-        let verify = if found.is_some_and(|found| found.grade() == Grade::Raisable) {
-            "verify better"
-        } else {
-            "verify"
-        };
-        let mut hints = vec![ActionHint::new(Action::Verify, verify).disabled_if(exact.or(bare))];
-        if found.is_some() {
-            hints.extend(on_sheet::hints(&self.sheet));
-        }
-        hints.extend([
-            ActionHint::new(Action::Sources, "sources").disabled_if(unverified),
-            ActionHint::new(Action::Contract, "contract").page().disabled_if(elsewhere),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-            ActionHint::new(Action::Export, "write to files").disabled_if(unverified),
-            ActionHint::new(Action::Browse, "sources on the web").disabled_if(no_page),
-        ]);
-        hints
     }
 
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
