@@ -3,14 +3,14 @@
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::entry_view::Areas;
 use super::lines::LinesPane;
-use super::{Turn, open};
+use super::{BatchPane, Turn, open};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::DeploymentFile;
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
 use crate::panes::kit::Once;
 use crate::panes::kit::job_text;
-use crate::panes::{ActionHint, Context, Status};
+use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::verification::batch::{MAX_LINES, Reading, Scope};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
@@ -105,36 +105,58 @@ impl Entry {
         open(ctx).map(|_| "another batch has not ended yet".to_owned())
     }
 
-    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
-        let clearing = std::mem::take(&mut self.clearing);
-        match action {
-            Action::Open => return self.apply(ctx),
-            Action::NextMode => {
-                self.choices.next_mode();
-                return (Turn::Stay, self.edited(ctx));
-            }
-            Action::Reset if clearing => {
-                self.area = TextArea::default();
-                self.choosing = false;
-                return (Turn::Stay, self.edited(ctx));
-            }
-            Action::Reset => {
-                self.clearing = true;
-                let again = ctx.keymap.key_while_typing(Action::Reset);
-                let notice = Notice::warning(format!(
-                    "press {again} again to clear {}",
-                    counted(self.area.lines().len(), "line")
-                ));
-                return (Turn::Stay, vec![Effect::Notify(notice)]);
-            }
-            Action::Batch => {
-                if let Some(batch) = open(ctx).or(ctx.batches.first()) {
-                    return (Turn::Show(Box::new(LinesPane::open(batch))), Vec::new());
-                }
-            }
-            _ => {}
+    /// Has the key that clears the lines pressed twice again.
+    pub(super) fn stop_clearing(&mut self) {
+        self.clearing = false;
+    }
+
+    pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, BatchPane>) {
+        if self.choosing {
+            let (words, reason) = match (self.loads(), self.confirming) {
+                (true, _) => ("load the file", None),
+                (false, true) => ("begin", self.reason(ctx)),
+                (false, false) => ("review and begin", self.reason(ctx)),
+            };
+            verbs.add(Action::Open, words).unless(reason).run(|pane| {
+                let (turn, effects) = pane.entry.apply(ctx);
+                pane.turn(turn, effects, ctx)
+            });
         }
-        (Turn::Stay, Vec::new())
+        let next = if self.choosing { "next" } else { "choose and begin" };
+        verbs.typed([ActionHint::new(Action::NextPart, next)]);
+        let other = match self.choices.following() {
+            Mode::Import => "import instead",
+            Mode::Similarity => "similarity instead",
+            _ => "from a project instead",
+        };
+        verbs.add(Action::NextMode, other).run(|pane| {
+            pane.entry.choices.next_mode();
+            pane.entry.edited(ctx)
+        });
+        let last = open(ctx).or(ctx.batches.first());
+        let none = last.is_none().then_some("there was no batch yet");
+        let show = verbs.add(Action::Batch, "last batch").unless(none);
+        show.run(move |pane| match last {
+            Some(batch) => pane.turn(Turn::Show(Box::new(LinesPane::open(batch))), Vec::new(), ctx),
+            None => Vec::new(),
+        });
+        let empty = self.area.is_empty().then_some("there is nothing to clear");
+        let clear = verbs.add(Action::Reset, "clear").unless(empty);
+        if self.clearing {
+            clear.run(|pane| {
+                pane.entry.area = TextArea::default();
+                pane.entry.choosing = false;
+                pane.entry.edited(ctx)
+            });
+        } else {
+            clear.run(|pane| {
+                pane.entry.clearing = true;
+                let again = ctx.keymap.key_while_typing(Action::Reset);
+                let lines = counted(pane.entry.area.lines().len(), "line");
+                Effect::Notify(Notice::warning(format!("press {again} again to clear {lines}")))
+            });
+        }
+        verbs.typed([ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key")]);
     }
 
     /// Handles an input. `None` if it is none for a text or a form.
@@ -267,34 +289,6 @@ impl Entry {
         let mut effects = self.edited(ctx);
         effects.push(Effect::Batch(BatchOrder::Begin(Box::new(batch), key)));
         (Turn::Show(Box::new(show)), effects)
-    }
-
-    pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let other = match self.choices.following() {
-            Mode::Import => "import instead",
-            Mode::Similarity => "similarity instead",
-            _ => "from a project instead",
-        };
-        let send = if self.confirming { "begin" } else { "review and begin" };
-        let none = ctx.batches.is_empty().then_some("there was no batch yet");
-        let empty = self.area.is_empty().then_some("there is nothing to clear");
-        let mut hints = if self.choosing {
-            let send = if self.loads() {
-                ActionHint::new(Action::Open, "load the file")
-            } else {
-                ActionHint::new(Action::Open, send).disabled_if(self.reason(ctx))
-            };
-            vec![send, ActionHint::new(Action::NextPart, "next")]
-        } else {
-            vec![ActionHint::new(Action::NextPart, "choose and begin")]
-        };
-        hints.extend([
-            ActionHint::new(Action::NextMode, other),
-            ActionHint::new(Action::Batch, "last batch").disabled_if(none),
-            ActionHint::new(Action::Reset, "clear").disabled_if(empty),
-            ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key"),
-        ]);
-        hints
     }
 
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {

@@ -27,11 +27,12 @@ use self::entry::Entry;
 use self::lines::LinesPane;
 use self::row::LineRows;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
+use crate::message::{Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{RowsInMemory, StepRows};
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status, Verbs};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
 use crate::widgets::Link;
@@ -80,9 +81,22 @@ impl BatchPane {
         }
         effects
     }
-}
 
-impl BatchPane {
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        verbs.before(|pane| {
+            pane.touched = true;
+            pane.entry.stop_clearing();
+        });
+        match &self.lines {
+            Some(lines) => verbs.all(lines.hints(ctx), |pane, action| {
+                let effects = pane.lines.as_mut().map(|lines| lines.act(action, ctx));
+                let turn = pane.taken_turn();
+                pane.turn(turn, effects.unwrap_or_default(), ctx)
+            }),
+            None => self.entry.verbs(ctx, verbs),
+        }
+    }
+
     /// What an action on the lines leads to.
     fn taken_turn(&mut self) -> Turn {
         self.lines.as_mut().map(|lines| lines.source_mut().take_turn()).unwrap_or_default()
@@ -90,17 +104,7 @@ impl BatchPane {
 }
 
 impl Pane for BatchPane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        self.touched = true;
-        let (turn, effects) = match &mut self.lines {
-            Some(lines) => {
-                let effects = lines.act(action, ctx);
-                (self.taken_turn(), effects)
-            }
-            None => self.entry.act(action, ctx),
-        };
-        self.turn(turn, effects, ctx)
-    }
+    by_verbs!();
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (turn, effects) = match &mut self.lines {
@@ -140,13 +144,6 @@ impl Pane for BatchPane {
 
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.entry.receive(ctx)
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        match &self.lines {
-            Some(lines) => lines.hints(ctx),
-            None => self.entry.hints(ctx),
-        }
     }
 
     fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
