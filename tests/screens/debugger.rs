@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hieroscope::message::{Event, Gathering};
+use hieroscope::message::{Click, Event, Gathering, Input, MouseButton};
 use serde_json::{Value, json};
 
 use crate::player::serve;
@@ -79,6 +79,19 @@ fn an_error_that_was_handed_up_has_the_name_that_its_contract_gives_it() {
     assert!(!screen.contains("error     Empty()"), "once is enough: {screen}");
     session.press("tab");
     assert!(session.screen().contains("Empty()"), "{}", session.screen());
+}
+
+#[test]
+fn a_second_click_on_a_contract_of_a_call_follows_it() {
+    let mut session = at("vault-reentered", "/replay");
+    session.press("shift-tab shift-tab");
+    let screen = session.screen();
+    let row = screen.lines().position(|line| line.contains("code of")).unwrap_or_else(|| panic!("{screen}"));
+    let press = Click { column: 20, row: u16::try_from(row).unwrap(), button: MouseButton::Press };
+    session.event(Event::Input(Input::Mouse(press)));
+    assert!(session.place().contains("/replay"), "{}", session.place());
+    session.event(Event::Input(Input::Mouse(press)));
+    assert!(session.place().starts_with("contract/"), "{}", session.place());
 }
 
 #[test]
