@@ -14,7 +14,7 @@ use crate::message::{
     Action, Bookmark, Effect, ExportOffer, Input, Label, Notice, Persist, Place, TextOffer,
 };
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory, say};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
 use crate::panes::{ActionHint, Context, Status, action_hint};
 use crate::widgets::Role;
 
@@ -34,7 +34,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    fn selected(&self, list: &RowsInMemory<Name>) -> Option<&Entry> {
+    fn selected(&self, list: &MemoryList<Name>) -> Option<&Entry> {
         self.entries.get(list.selected(&EntryRows(&self.entries))?)
     }
 }
@@ -99,7 +99,7 @@ impl MemorySource for Labels {
         self.entries.is_empty().then_some("there is nothing yet")
     }
 
-    fn hints(&self, list: &RowsInMemory<Name>, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn hints(&self, list: &MemoryList<Name>, ctx: &Context<'_>) -> Vec<ActionHint> {
         let entry = self.selected(list);
         let none = entry.is_none().then_some("no row is selected");
         let nowhere = entry.is_none_or(|entry| entry.place.is_none()).then_some("nothing to open");
@@ -112,12 +112,7 @@ impl MemorySource for Labels {
         ]
     }
 
-    fn act(
-        &mut self,
-        action: Action,
-        list: &mut RowsInMemory<Name>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
+    fn act(&mut self, action: Action, list: &mut MemoryList<Name>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let entry = self.selected(list);
         Some(match action {
             Action::Adopt => {

@@ -13,7 +13,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::recording::Lines;
 use crate::message::{Action, Effect, Exchange, ExportOffer, Place, TextOffer};
-use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory, footer, say};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, Source as _, footer, say};
 use crate::panes::kit::request_log::{Entry, MAX_EXCHANGES};
 use crate::panes::{ActionHint, Context, Status};
 use crate::widgets::line::put;
@@ -55,7 +55,7 @@ impl Hosts {
     }
 }
 
-fn selected<'a>(list: &RowsInMemory<u64>, ctx: &Context<'a>) -> Option<&'a Entry> {
+fn selected<'a>(list: &MemoryList<u64>, ctx: &Context<'a>) -> Option<&'a Entry> {
     ctx.request_log.get(list.selected(&LogRows(ctx.request_log))?)
 }
 
@@ -89,7 +89,7 @@ impl MemorySource for Hosts {
         Status { words, role: Role::Dim, banner: None }
     }
 
-    fn table(&self, _list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Rect {
+    fn table(&self, _list: &MemoryList<u64>, ctx: &Context<'_>) -> Rect {
         self.areas(ctx.body).table
     }
 
@@ -101,7 +101,7 @@ impl MemorySource for Hosts {
         ctx.request_log.is_empty().then_some("nothing was asked yet")
     }
 
-    fn hints(&self, list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn hints(&self, list: &MemoryList<u64>, ctx: &Context<'_>) -> Vec<ActionHint> {
         let exchange = selected(list, ctx).map(|entry| &entry.exchange);
         let none = exchange.is_none().then_some("no request is selected");
         let no_body = exchange.and_then(Exchange::body).is_none().then_some("its answer is not here");
@@ -113,12 +113,7 @@ impl MemorySource for Hosts {
         ]
     }
 
-    fn act(
-        &mut self,
-        action: Action,
-        list: &mut RowsInMemory<u64>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
+    fn act(&mut self, action: Action, list: &mut MemoryList<u64>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let exchange = &selected(list, ctx)?.exchange;
         match action {
             Action::Open | Action::Raw => {
@@ -135,7 +130,7 @@ impl MemorySource for Hosts {
         say(&[head, next], ctx, table, buf);
     }
 
-    fn view_around(&self, list: &RowsInMemory<u64>, ctx: &Context<'_>, buf: &mut Buffer) {
+    fn view_around(&self, list: &MemoryList<u64>, ctx: &Context<'_>, buf: &mut Buffer) {
         let areas = self.areas(ctx.body);
         for (line, host) in areas.hosts.rows().zip(&self.0) {
             let mut column = 1;
@@ -150,7 +145,7 @@ impl MemorySource for Hosts {
     }
 
     /// Each second while a server asks to be left alone, or may be asked more and more.
-    fn wake_at(&self, _list: &RowsInMemory<u64>, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, _list: &MemoryList<u64>, ctx: &Context<'_>) -> Option<Timestamp> {
         let left = self.0.iter().filter_map(|host| host.changes_in(ctx.now)).min()?;
         Some(ctx.now.plus_millis(u64::try_from(left.div_ceil(1_000_000)).unwrap_or(1_000)))
     }

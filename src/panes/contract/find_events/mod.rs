@@ -28,7 +28,7 @@ use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Failure, Input, Place, Table};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory, say};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Status};
@@ -62,7 +62,7 @@ pub struct EventsFound {
 }
 
 /// By the results and the places of the logs.
-type List = RowsInMemory<Name>;
+type List = MemoryList<Name>;
 
 impl EventsFound {
     fn search(&self) -> Option<&EventSearch> {

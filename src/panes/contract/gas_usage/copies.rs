@@ -16,8 +16,8 @@ impl GasUsagePane {
         let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
         let titled = |what: &str, text| Copied::new(what, text);
         let mut copies = match &self.opened {
-            Some(opened) => opened.local.marked_copies(&self.call_rows(opened.method), ctx),
-            None => self.local.marked_copies(&self.method_rows(), ctx),
+            Some(opened) => opened.local.marked_copies(&self.call_rows(opened.method), ctx).collect(),
+            None => self.local.marked_copies(&self.method_rows(), ctx).collect::<Vec<_>>(),
         };
         copies.extend([
             titled("the window in words", head.join("\n")),

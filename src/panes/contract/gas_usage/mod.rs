@@ -39,7 +39,7 @@ use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Links, MemoryRows as _, Paged, Pressed, RowsInMemory, StepRows};
+use crate::panes::kit::list::{Links, MemoryList, MemoryRows as _, Paged, Pressed, StepRows};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::{Feed, Link};
@@ -62,14 +62,14 @@ pub struct GasUsagePane {
     naming: Naming,
     opened: Option<Opened>,
     /// The methods.
-    local: RowsInMemory<RowName>,
+    local: MemoryList<RowName>,
 }
 
 /// The calls of one method.
 #[derive(Debug)]
 struct Opened {
     method: Method,
-    local: RowsInMemory<RowName>,
+    local: MemoryList<RowName>,
 }
 
 impl GasUsagePane {
@@ -85,7 +85,7 @@ impl GasUsagePane {
             pricing: Pricing::default(),
             naming: Naming::default(),
             opened: None,
-            local: RowsInMemory::default(),
+            local: MemoryList::default(),
         };
         pane.list.ask(PageOf::first(pane.sent()));
         pane
@@ -102,7 +102,7 @@ impl GasUsagePane {
             return rows.opened(opened.local.selected(&rows)?).map(Effect::Go);
         }
         let (method, _) = self.selected()?;
-        self.opened = Some(Opened { method, local: RowsInMemory::default() });
+        self.opened = Some(Opened { method, local: MemoryList::default() });
         None
     }
 
@@ -298,8 +298,8 @@ impl Pane for GasUsagePane {
         }
         let unloaded = self.calls.all().is_empty().then_some("no calls are loaded");
         let mut hints = match &self.opened {
-            Some(opened) => opened.local.hints(hints, &self.call_rows(opened.method), unloaded),
-            None => self.local.hints(hints, &self.method_rows(), unloaded),
+            Some(opened) => opened.local.hints(hints, &self.call_rows(opened.method), unloaded, ctx),
+            None => self.local.hints(hints, &self.method_rows(), unloaded, ctx),
         };
         hints.extend(action_hint::moves());
         hints

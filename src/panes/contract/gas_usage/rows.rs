@@ -11,7 +11,7 @@ use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult};
 use crate::message::{Action, Click, Effect, Input, Place};
-use crate::panes::kit::list::{MemoryRows, Paged, Pressed, RowsInMemory};
+use crate::panes::kit::list::{MemoryList, MemoryRows, Paged, Pressed};
 use crate::panes::{Context, Pane as _};
 use crate::widgets::{Feed, Split, Target};
 
@@ -110,7 +110,7 @@ impl GasUsagePane {
     }
 
     /// What chooses among the rows on screen.
-    pub(super) fn local(&self) -> &RowsInMemory<RowName> {
+    pub(super) fn local(&self) -> &MemoryList<RowName> {
         self.opened.as_ref().map_or(&self.local, |opened| &opened.local)
     }
 
@@ -141,12 +141,12 @@ impl GasUsagePane {
         let table = self.areas_within(ctx).table;
         if let Some(Opened { method, local }) = &mut self.opened {
             let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-            let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
+            let moved = |local: &mut MemoryList<_>| local.move_by(action, &rows, table.below(1).height);
             let acted = local.act(action, &rows, table, ctx);
             acted.or_else(|| moved(local).then(Vec::new))
         } else {
             let rows = method_rows(&self.calls, &self.naming, &self.pricing);
-            let moved = |local: &mut RowsInMemory<_>| local.move_by(action, &rows, table.below(1).height);
+            let moved = |local: &mut MemoryList<_>| local.move_by(action, &rows, table.below(1).height);
             let acted = self.local.act(action, &rows, table, ctx);
             acted.or_else(|| moved(&mut self.local).then(Vec::new))
         }

@@ -5,7 +5,7 @@ use super::rows::call_rows;
 use super::{GasUsagePane, Opened};
 use crate::message::{Action, Effect, Failure, Place};
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Columns as _, MemoryRows as _, StepRows, Value};
+use crate::panes::kit::list::{Columns as _, MemoryRows as _, Source as _, StepRows, Value};
 use crate::panes::{Context, Pane as _};
 
 /// The calls of the opened method.

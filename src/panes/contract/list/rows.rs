@@ -7,7 +7,9 @@ use crate::ledger::query::ContractsQuery;
 use crate::ledger::{Contract, EvmAddress, Field, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, List, RecordValuer, Rows, Value, Valuer, labelled};
+use crate::panes::kit::list::{
+    Column, Columns, Counted, PagedList, RecordValuer, Rows, Value, Valuer, labelled,
+};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -140,7 +142,7 @@ impl Rows<ContractsQuery> for Contracts {
         vec![labelled(said).collect()]
     }
 
-    fn empty_state(&self, list: &List<ContractsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<ContractsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         if let Some(words) = list.none_so_far() {
             return words.into();
         }

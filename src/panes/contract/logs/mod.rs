@@ -21,7 +21,7 @@ use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Failure};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, ListPane, Listed as _, PaneRows, existence};
+use crate::panes::kit::list::{ListPane, Listed as _, PagedList, PaneRows, existence};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::feed::Identity;
 
@@ -41,7 +41,7 @@ impl LogsPane {
     /// Opens the pane. A list that is walked waits for the contract, as nothing is older.
     pub fn open(query: LogsQuery, now: Timestamp) -> Self {
         let windows = Windows::new(&query.in_whole_pages(), now);
-        let mut list = List::by(query, windows);
+        let mut list = PagedList::by(query, windows);
         let is_waiting = list.pages().walking();
         if !is_waiting {
             list.begin(now);
@@ -55,13 +55,13 @@ impl PaneRows<LogsQuery, Windows> for Events {
         Self::default()
     }
 
-    fn awaited(&self, list: &List<LogsQuery, Windows>) -> Option<ContractQuery> {
+    fn awaited(&self, list: &PagedList<LogsQuery, Windows>) -> Option<ContractQuery> {
         self.is_waiting.then(|| ContractQuery::now(list.query().contract))
     }
 
     /// Without a contract there is nothing to look for, and a server that cannot be reached for the contract is asked for
     /// nothing else.
-    fn begin(&mut self, list: &mut List<LogsQuery, Windows>, ctx: &Context<'_>) {
+    fn begin(&mut self, list: &mut PagedList<LogsQuery, Windows>, ctx: &Context<'_>) {
         let Some(awaited) = self.awaited(list) else { return };
         match ctx.get(&awaited).outcome() {
             Some(Ok(contract)) => {
@@ -77,17 +77,22 @@ impl PaneRows<LogsQuery, Windows> for Events {
         list.begin(ctx.now);
     }
 
-    fn wants(&self, list: &List<LogsQuery, Windows>, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, list: &PagedList<LogsQuery, Windows>, _ctx: &Context<'_>, wants: &mut Wants) {
         existence::wants(list, list.query().contract, wants);
         self.readings.wants(wants);
     }
 
-    fn hints(&self, _list: &List<LogsQuery, Windows>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, _list: &PagedList<LogsQuery, Windows>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         let contract = ActionHint::new(Action::Contract, "contract").page();
         [vec![contract], vec![ActionHint::hidden(Action::Results, "results").page()]]
     }
 
-    fn receive(&mut self, _list: &mut List<LogsQuery, Windows>, known: Option<usize>, ctx: &Context<'_>) {
+    fn receive(
+        &mut self,
+        _list: &mut PagedList<LogsQuery, Windows>,
+        known: Option<usize>,
+        ctx: &Context<'_>,
+    ) {
         if known.is_some() {
             self.readings.restart();
         }
@@ -95,7 +100,7 @@ impl PaneRows<LogsQuery, Windows> for Events {
     }
 
     /// Has the events in view read.
-    fn follow(&mut self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) {
+    fn follow(&mut self, list: &PagedList<LogsQuery, Windows>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {
             self.readings.update(feed, &list.window(ctx), ctx);
         }

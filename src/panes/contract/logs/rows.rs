@@ -9,7 +9,7 @@ use crate::decode::reading::{Candidate, Reader};
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Pages as _, Rows, Value, Valuer, existence};
+use crate::panes::kit::list::{Columns as _, PagedList, Pages as _, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -47,7 +47,7 @@ impl Rows<LogsQuery, Windows> for Events {
         columns::detail_lines(*row, ctx)
     }
 
-    fn empty_state(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
         if let Some(words) = existence::denial(list.query().contract, ctx) {
             return words.into();
         }

@@ -20,7 +20,7 @@ use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Place};
-use crate::panes::kit::list::{List, ListPane, PaneRows, existence};
+use crate::panes::kit::list::{ListPane, PagedList, PaneRows, Source as _, existence};
 use crate::panes::kit::{Wants, values};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::feed::Identity;
@@ -39,13 +39,13 @@ impl Identity for ContractResult {
 }
 
 /// The contract whose results these are, or in the list of all contracts that of the selected row.
-fn called(list: &List<ResultsQuery>) -> Option<ContractRef> {
+fn called(list: &PagedList<ResultsQuery>) -> Option<ContractRef> {
     let selected = || list.feed()?.selected()?.contract_id.value().map(ContractRef::Id);
     list.query().contract.or_else(selected)
 }
 
 /// The sender of the selected row.
-fn sender(list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<ContractRef> {
+fn sender(list: &PagedList<ResultsQuery>, ctx: &Context<'_>) -> Option<ContractRef> {
     let from = list.feed()?.selected()?.from.value()?;
     Some(values::sender(from, ctx))
 }
@@ -55,19 +55,24 @@ impl PaneRows<ResultsQuery> for Calls {
         Self::new(query)
     }
 
-    fn unread(&self, _list: &List<ResultsQuery>) -> Self {
+    fn unread(&self, _list: &PagedList<ResultsQuery>) -> Self {
         self.unread()
     }
 
     /// Adds what the rows say, or whether there is a contract of which there are none.
-    fn wants(&self, list: &List<ResultsQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, list: &PagedList<ResultsQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
         self.want_readings(wants);
         if let Some(contract) = list.query().contract {
             existence::wants(list, contract, wants);
         }
     }
 
-    fn act(&mut self, action: Action, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn act(
+        &mut self,
+        action: Action,
+        list: &PagedList<ResultsQuery>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
         let query = list.query();
         let called = || called(list);
         Some(match action {
@@ -91,7 +96,7 @@ impl PaneRows<ResultsQuery> for Calls {
         })
     }
 
-    fn hints(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         let sender = sender(list, ctx);
         let unsent = sender.is_none().then_some("the row names no sender");
         let same = sender.is_some_and(|from| list.query().from == Some(from));
@@ -113,7 +118,7 @@ impl PaneRows<ResultsQuery> for Calls {
         [first, then]
     }
 
-    fn receive(&mut self, list: &mut List<ResultsQuery>, known: Option<usize>, ctx: &Context<'_>) {
+    fn receive(&mut self, list: &mut PagedList<ResultsQuery>, known: Option<usize>, ctx: &Context<'_>) {
         if let Some(known) = known {
             self.add(list, known, ctx.network.home);
         }
@@ -121,7 +126,7 @@ impl PaneRows<ResultsQuery> for Calls {
         self.add_details(&list.take_records());
     }
 
-    fn follow(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+    fn follow(&mut self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) {
         self.read(list, ctx);
     }
 }

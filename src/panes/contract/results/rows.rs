@@ -12,7 +12,7 @@ use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit}
 use crate::panes::Context;
 use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party, question};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, existence};
+use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -39,7 +39,7 @@ impl Calls {
     }
 
     /// Looks at the rows that came after the first `before`.
-    pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize, home: EntityId) {
+    pub(super) fn add(&mut self, list: &PagedList<ResultsQuery>, before: usize, home: EntityId) {
         self.readings.restart();
         self.contract = list.query().contract.and_then(|contract| contract.entity_id(home));
         let Some(feed) = list.feed() else { return };
@@ -74,7 +74,7 @@ impl Calls {
     }
 
     /// Takes what was read of the calls, and has those in view read.
-    pub(super) fn read(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+    pub(super) fn read(&mut self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) {
         self.readings.receive(ctx);
         let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);
         let unnamed = |row: &Arc<ContractResult>| {
@@ -157,7 +157,7 @@ impl Rows<ResultsQuery> for Calls {
         vec![spaced.chain(hash).collect()]
     }
 
-    fn empty_state(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
         let contract = list.query().contract;
         let system = contract.and_then(SystemEntity::named);

@@ -22,7 +22,7 @@ use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot};
 use crate::message::{Action, Effect, Input};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, ListPane, PaneRows, existence};
+use crate::panes::kit::list::{ListPane, PagedList, PaneRows, Source as _, existence};
 use crate::panes::kit::prompt::Prompted;
 use crate::panes::kit::slot_name;
 use crate::panes::{ActionHint, Context, Status, action_hint};
@@ -42,7 +42,7 @@ impl Identity for StateSlot {
 
 impl Places {
     /// The selected slot, and what is known of it.
-    fn selected(&self, list: &List<StateQuery>) -> Option<&(Slot, Explanation)> {
+    fn selected(&self, list: &PagedList<StateQuery>) -> Option<&(Slot, Explanation)> {
         self.get(list.feed()?.selected()?)
     }
 }
@@ -52,13 +52,13 @@ impl PaneRows<StateQuery> for Places {
         Self::default()
     }
 
-    fn wants(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, list: &PagedList<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         self.want_places(list, ctx, wants);
         existence::wants(list, list.query().contract, wants);
     }
 
     /// Says as of which time the storage is shown.
-    fn status(&self, list: &List<StateQuery>, mut of_list: Status, ctx: &Context<'_>) -> Status {
+    fn status(&self, list: &PagedList<StateQuery>, mut of_list: Status, ctx: &Context<'_>) -> Status {
         let at = list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at);
         if let (Some(at), None) = (at, &of_list.banner) {
             of_list.banner = Some((format!("as of {}", ctx.theme.time(at, ctx.now)), Role::Attention));
@@ -66,7 +66,7 @@ impl PaneRows<StateQuery> for Places {
         of_list
     }
 
-    fn hints(&self, list: &List<StateQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, list: &PagedList<StateQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         let unread = self.selected(list).is_none().then_some("its location is not known yet");
         let first = vec![
             ActionHint::new(Action::Edit, "name").disabled_if(list.no_row().or(unread)),
@@ -75,7 +75,12 @@ impl PaneRows<StateQuery> for Places {
         [first, vec![ActionHint::hidden(Action::Results, "results").page()]]
     }
 
-    fn act(&mut self, action: Action, list: &List<StateQuery>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn act(
+        &mut self,
+        action: Action,
+        list: &PagedList<StateQuery>,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
         (action == Action::Edit).then(|| {
             self.prompt = self.selected(list).map(|(slot, found)| slot_name::prompt(ctx, slot, found));
             Vec::new()
@@ -89,7 +94,7 @@ impl PaneRows<StateQuery> for Places {
     fn type_in_prompt(
         &mut self,
         input: &Input,
-        list: &List<StateQuery>,
+        list: &PagedList<StateQuery>,
         ctx: &Context<'_>,
     ) -> Option<Option<Vec<Effect>>> {
         let prompt = self.prompt.as_mut()?;
@@ -110,7 +115,7 @@ impl PaneRows<StateQuery> for Places {
         self.prompt.as_ref().map(|prompt| prompt.view(ctx, footer, buf))
     }
 
-    fn receive(&mut self, list: &mut List<StateQuery>, _known: Option<usize>, ctx: &Context<'_>) {
+    fn receive(&mut self, list: &mut PagedList<StateQuery>, _known: Option<usize>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {
             self.explain(list.query().contract, feed, ctx);
         }

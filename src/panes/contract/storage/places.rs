@@ -13,7 +13,7 @@ use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::List;
+use crate::panes::kit::list::PagedList;
 use crate::panes::kit::prompt::Prompt;
 use crate::panes::kit::slots;
 use crate::widgets::Feed;
@@ -58,7 +58,7 @@ struct Name {
 
 impl Places {
     /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
-    pub(super) fn want_places(&self, list: &List<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
+    pub(super) fn want_places(&self, list: &PagedList<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         if list.is_empty() {
             return;
         }

@@ -9,7 +9,7 @@ use crate::ledger::StateSlot;
 use crate::ledger::query::StateQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns, List, Rows, Value, Valuer, existence};
+use crate::panes::kit::list::{Columns, PagedList, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -42,7 +42,7 @@ impl Rows<StateQuery> for Places {
         columns::detail_lines(row.row, self, ctx)
     }
 
-    fn empty_state(&self, list: &List<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let denial = existence::denial(list.query().contract, ctx);
         if let Some(words) = denial.or_else(|| list.none_so_far()) {
             return words.into();

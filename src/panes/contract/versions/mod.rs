@@ -23,7 +23,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::labels;
-use crate::panes::kit::list::{MemoryPane, MemorySource, RowsInMemory};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
@@ -71,7 +71,7 @@ enum Focus {
 }
 
 /// By when the versions begin.
-type List = RowsInMemory<Timestamp>;
+type List = MemoryList<Timestamp>;
 
 impl VersionHistory {
     fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {

@@ -3,16 +3,16 @@
 use ratatui::layout::Rect;
 
 use super::chips::{self, Chip};
-use super::{Areas, Columns, List, Listed, Pages};
-use crate::message::{Action, Arrangement, Click, Effect};
+use super::{Areas, Listed, PagedList, Pages, Rows};
+use crate::message::{Action, Click, Effect};
 use crate::panes::Context;
 use crate::widgets::table::Cell;
-use crate::widgets::{Feed, Role};
+use crate::widgets::{Feed, Link, Role};
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// The parts of the body, with room for chips if there are any.
     pub(super) fn areas(&self, body: Rect) -> Areas {
-        Areas::new(body, self.filters.is_set() || self.choice.is_active())
+        Areas::new(body, self.source.filters.is_set() || self.choice.is_active())
     }
 
     /// The local filter as it was typed; empty if there is none.
@@ -20,42 +20,43 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.choice.filter().text()
     }
 
-    /// See [`crate::panes::Pane::arrangement`].
-    pub fn arrangement(&self) -> Arrangement {
-        self.choice.arrangement()
-    }
-
-    /// See [`crate::panes::Pane::set_arrangement`].
-    pub fn set_arrangement<C: Columns>(
-        &mut self,
-        arrangement: &Arrangement,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        self.choice.set_arrangement::<C>(arrangement, ctx)
-    }
-
     /// Whether the rows that are shown are not yet those of all that is loaded and chosen.
     pub(super) fn is_behind(&self, feed: &Feed<Q::Row>) -> bool {
-        self.arranging.is_behind(&self.choice, feed)
+        self.source.arranging.is_behind(&self.choice, feed)
+    }
+
+    /// What is in view that leads somewhere: see [`crate::panes::Pane::links`].
+    pub fn links<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Link> {
+        if self.is_typed_over() {
+            return Vec::new();
+        }
+        let areas = self.areas(ctx.body);
+        let links = self.shown_in(rows, areas.table, ctx).links();
+        chips::links(&self.chips(), ctx, areas.chips).into_iter().chain(links).collect()
+    }
+
+    /// Whether a form or a line lies over the rows, and takes what is typed.
+    pub(super) fn is_typed_over(&self) -> bool {
+        self.filters.is_open() || self.until.is_some() || self.choice.is_typing()
     }
 
     /// The active filters of the server, then what chooses among the loaded rows.
     pub(super) fn chips(&self) -> Vec<Chip> {
-        [self.filters.chips(), self.choice.chips()].concat()
+        [self.source.filters.chips(), self.choice.chips()].concat()
     }
 
     /// Takes a click on a chip, which takes away what it stands for. `None` if it was on none.
     pub(super) fn click_chip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (chips, band) = (self.chips(), self.areas(ctx.body).chips);
         let chip = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
-        Some(if self.choice.without(chip) { Vec::new() } else { self.filters.without(chip, ctx) })
+        Some(if self.choice.without(chip) { Vec::new() } else { self.source.filters.without(chip, ctx) })
     }
 
     /// How many rows pass.
     pub(super) fn count_words(&self) -> String {
         let Some(feed) = self.feed() else { return String::new() };
-        if self.is_behind(feed) && self.arranging.examined() < feed.loaded() {
-            return format!("{} of {} examined", self.arranging.examined(), feed.loaded());
+        if self.is_behind(feed) && self.source.arranging.examined() < feed.loaded() {
+            return format!("{} of {} examined", self.source.arranging.examined(), feed.loaded());
         }
         format!("{} of {} loaded", feed.len(), feed.loaded())
     }

@@ -3,14 +3,14 @@
 use std::iter::once_with;
 
 use super::export::exact_csv;
-use super::{List, Listed, Pages, Rows, Value};
+use super::{Listed, PagedList, Pages, Rows, Value};
 use crate::decode::reading::Reader;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::on_sheet;
 use crate::widgets::Feed;
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// What can be copied, the first of it without the menu. JSON and CSV are worked out only if they are come to.
     pub(super) fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
         let selected = self.feed().and_then(Feed::selected);
@@ -24,7 +24,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Some(Copied::new("row as CSV", exact_csv::<R>(&[&values])))
         };
         let place = on_sheet::copied_place(&self.place());
-        let request = on_sheet::copied_request(self.paged.url(ctx));
+        let request = on_sheet::copied_request(self.source.paged.url(ctx));
         self.marked_copies(rows, ctx)
             .chain(of_row)
             .chain(once_with(json).flatten())

@@ -2,37 +2,39 @@
 
 use ratatui::layout::Rect;
 
-use super::{List, Listed, Pages};
+use super::Listed;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::widgets::Feed;
 use crate::widgets::table::Lines;
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// What is in view in this area.
-    pub(super) fn lines(feed: &Feed<Q::Row>, table: Rect, ctx: &Context<'_>) -> Lines {
-        Lines::with_breaks(&feed.scroll, feed.len(), table, |row| day_break::<Q>(feed, row, ctx))
-    }
-
-    /// How many rows a page has on the way that a verb goes: a day that changes there takes a line.
-    pub(super) fn page_height(feed: &Feed<Q::Row>, action: Action, height: u16, ctx: &Context<'_>) -> u16 {
-        let from = feed.scroll.selected;
-        let lines = |row| 1 + usize::from(day_break::<Q>(feed, row, ctx).is_some());
-        let each: Box<dyn Iterator<Item = usize>> = match action {
-            Action::PageDown | Action::HalfDown => Box::new((from + 1..feed.len()).map(lines)),
-            Action::PageUp | Action::HalfUp => Box::new((0..from).rev().map(lines)),
-            _ => return height,
-        };
-        let room = usize::from(height);
-        let mut taken = 0_usize;
-        let fitting = each.take(room).take_while(|lines| {
-            taken += lines;
-            taken <= room
-        });
-        u16::try_from(fitting.count()).unwrap_or(height).max(1)
-    }
+/// What is in view in this area.
+pub(super) fn lines<Q: Listed>(feed: &Feed<Q::Row>, table: Rect, ctx: &Context<'_>) -> Lines {
+    Lines::with_breaks(&feed.scroll, feed.len(), table, |row| day_break::<Q>(feed, row, ctx))
 }
 
+/// How many rows a page has on the way that a verb goes: a day that changes there takes a line.
+pub(super) fn page_height<Q: Listed>(
+    feed: &Feed<Q::Row>,
+    action: Action,
+    height: u16,
+    ctx: &Context<'_>,
+) -> u16 {
+    let from = feed.scroll.selected;
+    let lines = |row| 1 + usize::from(day_break::<Q>(feed, row, ctx).is_some());
+    let each: Box<dyn Iterator<Item = usize>> = match action {
+        Action::PageDown | Action::HalfDown => Box::new((from + 1..feed.len()).map(lines)),
+        Action::PageUp | Action::HalfUp => Box::new((0..from).rev().map(lines)),
+        _ => return height,
+    };
+    let room = usize::from(height);
+    let mut taken = 0_usize;
+    let fitting = each.take(room).take_while(|lines| {
+        taken += lines;
+        taken <= room
+    });
+    u16::try_from(fitting.count()).unwrap_or(height).max(1)
+}
 /// The day of a row, if the row above it is of another.
 fn day_break<Q: Listed>(feed: &Feed<Q::Row>, row: usize, ctx: &Context<'_>) -> Option<String> {
     let time = |row| Q::time(feed.row(row)?);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{List, Listed, Pages};
+use super::{Listed, PagedList, Pages};
 use crate::ledger::ContractResult;
 use crate::ledger::amount::counted;
 use crate::ledger::query::ResultQuery;
@@ -87,11 +87,11 @@ impl Details {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Fetches the details of the rows in view, or stops that.
     pub(super) fn toggle_details(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.details.is_running() {
-            self.details.stop();
+        if self.source.details.is_running() {
+            self.source.details.stop();
             return Vec::new();
         }
         let singles: Vec<ResultQuery> =
@@ -100,24 +100,24 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let came: Vec<_> = singles.iter().filter_map(known).collect();
         let waiting: VecDeque<_> = singles.into_iter().filter(|query| known(query).is_none()).collect();
         let notice = waiting.is_empty().then(|| Notice::info("the details of these rows are known"));
-        self.details = Details { all: waiting.len(), waiting, came, notice, ..Details::default() };
-        self.details.receive(ctx);
+        self.source.details = Details { all: waiting.len(), waiting, came, notice, ..Details::default() };
+        self.source.details.receive(ctx);
         Vec::new()
     }
 
     /// Takes the records that have come, and asks for the next.
     pub(super) fn receive_details(&mut self, ctx: &Context<'_>) {
-        self.details.receive(ctx);
+        self.source.details.receive(ctx);
     }
 
     /// The records that have come since this was called last.
     pub fn take_records(&mut self) -> Vec<Arc<ContractResult>> {
-        std::mem::take(&mut self.details.came)
+        std::mem::take(&mut self.source.details.came)
     }
 
     /// What is said of details that were fetched.
     pub(super) fn details_notice(&mut self) -> Option<Effect> {
-        self.details.notice.take().map(Effect::Notify)
+        self.source.details.notice.take().map(Effect::Notify)
     }
 
     /// Why no details can be fetched.
@@ -132,7 +132,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How far fetching details has come, and why it waits or has stopped.
     pub(super) fn details_words(&self, ctx: &Context<'_>) -> Option<Cell> {
-        let details = &self.details;
+        let details = &self.source.details;
         if let Some(fault) = &details.fault {
             let again = ctx.key_does(Action::FetchDetails, "continues");
             return Some((
@@ -153,13 +153,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// The column that rows are chosen or ordered by and that is known only of some, in words.
     pub(super) fn partly_known(&self) -> Option<String> {
-        let name = self.unsure?;
-        let (known, examined) = (self.arranging.with_details(), self.arranging.examined());
+        let name = self.source.unsure?;
+        let (known, examined) = (self.source.arranging.with_details(), self.source.arranging.examined());
         (known < examined).then(|| format!("{name} known of {known} of {examined} loaded"))
     }
 
     /// See [`crate::panes::Pane::rest`]: what is not on screen is not fetched.
     pub fn rest(&mut self) {
-        self.details.stop();
+        self.source.details.stop();
     }
 }

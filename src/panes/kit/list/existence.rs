@@ -1,7 +1,7 @@
 //! Whether there is a contract of which a list is empty: servers answer with an empty list for ids that they do not
 //! know, so the contract itself is asked for.
 
-use super::{List, Listed, Pages};
+use super::{Listed, PagedList, Pages};
 use crate::ledger::ContractRef;
 use crate::ledger::query::ContractQuery;
 use crate::panes::Context;
@@ -10,7 +10,7 @@ use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
 /// Adds the contract if its list has come to its end without a row.
-pub fn wants<Q: Listed, P: Pages<Q>>(list: &List<Q, P>, contract: ContractRef, wants: &mut Wants) {
+pub fn wants<Q: Listed, P: Pages<Q>>(list: &PagedList<Q, P>, contract: ContractRef, wants: &mut Wants) {
     if list.feed().is_some_and(|feed| feed.is_empty() && feed.more().is_none()) {
         wants.add_optional(&ContractQuery::now(contract));
     }

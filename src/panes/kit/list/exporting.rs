@@ -4,8 +4,9 @@ use std::iter::from_fn;
 use std::sync::Arc;
 
 use super::export::fields;
-use super::marks::Packed;
-use super::{List, Listed, Pages, Rows, Valuer};
+use super::server_rows::Packed;
+use super::source::Source as _;
+use super::{Listed, PagedList, Pages, Rows, Valuer};
 use crate::decode::reading::Reader;
 use crate::decode::rows::{Filter, RowValues};
 use crate::decode::{Known, Snapshot};
@@ -84,7 +85,7 @@ impl<T: Row> LoadedRows for LoadedList<T> {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// What there is to export; `None` if there is nothing.
     pub(super) fn export<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Option<Effect> {
         let feed = self.feed()?;
@@ -98,8 +99,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             rows: loaded(places),
             filter: Filter::default(),
         };
-        let marked = (self.marked() > 0)
-            .then(|| choice(Which::Marked, self.marked(), Places::Each(self.packed_marks())));
+        let marked = (self.marked() > 0).then(|| {
+            choice(Which::Marked, self.marked(), Places::Each(self.packed_marks(self.choice.sort())))
+        });
         let shown = (!feed.is_empty()).then(|| {
             let pages = feed.parts().to_vec();
             choice(Which::Shown, feed.len(), Places::Pages(pages, feed.shown_places().cloned()))

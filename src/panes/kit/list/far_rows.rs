@@ -1,23 +1,23 @@
 //! Rows of a list that are on disk: they come back before they are seen.
 
-use super::{List, Listed, Pages};
+use super::{Listed, PagedList, Pages};
 use crate::message::{Failure, FarRows};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::GivenBack;
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// See [`crate::panes::Pane::loaded_bytes`].
     pub fn loaded_bytes(&self) -> usize {
-        self.feed().map_or(0, Feed::bytes) + self.arranging.bytes()
+        self.feed().map_or(0, Feed::bytes) + self.source.arranging.bytes()
     }
 
     /// See [`crate::panes::Pane::give_back`].
     pub fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
-        let values = if is_on_screen { 0 } else { self.arranging.give_back() };
+        let values = if is_on_screen { 0 } else { self.source.arranging.give_back() };
         let far = bytes.saturating_sub(values);
-        let mut given = self.paged.feed_mut().map(|feed| feed.give_back(far)).unwrap_or_default();
+        let mut given = self.source.paged.feed_mut().map(|feed| feed.give_back(far)).unwrap_or_default();
         given.bytes += values;
         given
     }
@@ -25,9 +25,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Takes the rows that are back in memory, and wants those that are missing about the window.
     pub(super) fn fetch_missing(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
-        let Some(feed) = self.paged.feed_mut() else { return };
-        if self.far_rows.as_ref().is_some_and(|asked| matches!(ctx.get(asked).outcome(), Some(Ok(())))) {
-            self.far_rows = None;
+        let Some(feed) = self.source.paged.feed_mut() else { return };
+        if self.source.far_rows.as_ref().is_some_and(|asked| matches!(ctx.get(asked).outcome(), Some(Ok(()))))
+        {
+            self.source.far_rows = None;
             feed.settle(height);
         }
         self.ask_missing();
@@ -35,16 +36,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Wants the rows that are missing about the window, unless others are being fetched.
     pub(super) fn ask_missing(&mut self) {
-        if self.far_rows.is_none()
-            && let Some(feed) = self.paged.feed_mut()
+        if self.source.far_rows.is_none()
+            && let Some(feed) = self.source.paged.feed_mut()
         {
-            self.far_rows = FarRows::new(feed.fetch_missing());
+            self.source.far_rows = FarRows::new(feed.fetch_missing());
         }
     }
 
     /// Wants a row that is not in memory. `false` if it is.
     pub(super) fn want_row(&mut self, at: usize) -> bool {
-        let Some(feed) = self.paged.feed_mut().filter(|feed| feed.is_away(at)) else { return false };
+        let Some(feed) = self.source.paged.feed_mut().filter(|feed| feed.is_away(at)) else { return false };
         feed.want_row(at);
         self.ask_missing();
         true
@@ -52,13 +53,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Adds the rows that are to be back in memory.
     pub(super) fn want_far_rows(&self, wants: &mut Wants) {
-        if let Some(far_rows) = &self.far_rows {
+        if let Some(far_rows) = &self.source.far_rows {
             wants.add_optional(far_rows);
         }
     }
 
     /// Why rows about the window are missing.
     pub(super) fn lost_rows<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
-        ctx.get(self.far_rows.as_ref()?).failure()
+        ctx.get(self.source.far_rows.as_ref()?).failure()
     }
 }

@@ -1,6 +1,6 @@
 //! Loading a list further because the user wants it: to its end, or as far as is typed.
 
-use super::{List, Listed, Loading, Pages, Until};
+use super::{Listed, Loading, PagedList, Pages, Until};
 use crate::ledger::amount::counted;
 use crate::message::{Effect, Input, Notice};
 use crate::panes::Context;
@@ -12,7 +12,7 @@ const UNTIL_PASS: &str = "load until so many rows pass: ";
 const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
 const UNTIL_ROWS: &str = "load until (rows): ";
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Asks how far the list is to be loaded.
     pub(super) fn ask_until(&mut self, ctx: &Context<'_>) {
         let clock = ctx.clock();
@@ -24,7 +24,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             (false, true) => UNTIL.to_owned(),
             (false, false) => UNTIL_ROWS.to_owned(),
         };
-        self.until = Some(Prompt::new(label, ""));
+        self.source.until = Some(Prompt::new(label, ""));
     }
 
     pub(super) fn loaded_pages(&self) -> usize {
@@ -41,11 +41,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if loading.end().is_some_and(|until| self.has_reached(until)) {
             return Vec::new();
         }
-        self.pages.go_on();
-        if let Some(feed) = self.paged.feed_mut() {
+        self.source.pages.go_on();
+        if let Some(feed) = self.source.paged.feed_mut() {
             feed.forgive();
         }
-        self.loading = Some(loading);
+        self.source.loading = Some(loading);
         self.more(ctx)
     }
 
@@ -64,14 +64,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Handles an input to the line where the end of loading is typed.
     pub(super) fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let prompt = self.until.as_mut()?;
+        let prompt = self.source.until.as_mut()?;
         match prompt.handle_input(input) {
             Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
             Prompted::Typed | Prompted::Ignored => {}
-            Prompted::Left => self.until = None,
+            Prompted::Left => self.source.until = None,
             Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.clock()) {
                 Ok(until) => {
-                    self.until = None;
+                    self.source.until = None;
                     return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));
                 }
                 Err(words) => return Some(vec![Effect::Notify(Notice::warning(words))]),
@@ -82,8 +82,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Wants the next page that the user waits for. `true` if there is one.
     pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
-        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return false };
-        if self.paged.is_asking(ctx) {
+        let (Some(loading), Some(feed)) = (self.source.loading, self.feed()) else { return false };
+        if self.source.paged.is_asking(ctx) {
             return false;
         }
         // Whether as many pass as are wanted is known when all that is loaded has been examined.
@@ -95,13 +95,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
         let pages = feed.pages();
         let pauses = loading.is_whole() && !reached && feed.more().is_some() && loading.is_done(pages);
-        if over || vain || self.paged.failure(ctx).is_some() {
+        if over || vain || self.source.paged.failure(ctx).is_some() {
             if pauses {
                 let pages = counted(pages, "page");
                 let words = format!("Loading paused at {pages}. Load all again to continue.");
-                self.details.notice = Some(Notice::info(words));
+                self.source.details.notice = Some(Notice::info(words));
             }
-            self.loading = None;
+            self.source.loading = None;
             return false;
         }
         self.more(ctx);

@@ -1,12 +1,15 @@
 //! What a list's rows lead to beside their details: cells, and a cursor among those of the selected row.
 
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Columns, List, Listed, Pages, Rows, chips};
+use super::Columns;
+use super::aggregates::Aggregates;
+use super::source::{List, SourceOf};
 use crate::message::{Action, Click, Effect, Notice, Place};
 use crate::panes::Context;
 use crate::widgets::table::{self, Cell, Lines, Table};
-use crate::widgets::{Feed, Link, Target};
+use crate::widgets::{Link, Target};
 
 /// What is in view of a table that leads somewhere: its cells, and its rows to what they open.
 pub fn links<'a, C: Columns>(
@@ -68,68 +71,124 @@ pub fn opened_by_clicks(lines: &Lines, row: usize) -> Target {
     Target::Clicks(if row == lines.selected { 1 } else { 2 })
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// See [`crate::panes::Pane::links`].
-    pub fn links<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Link> {
-        if self.is_typed_over() {
-            return Vec::new();
+/// A list with what is known of its rows, and where they are drawn.
+pub(super) struct Shown<'a, S, R> {
+    pub(super) list: &'a List<S>,
+    pub(super) rows: &'a R,
+    pub(super) table: Rect,
+    pub(super) ctx: &'a Context<'a>,
+}
+
+impl<S: SourceOf<R>, R> Shown<'_, S, R> {
+    /// What the rows in view and their cells lead to, or the counts in their place.
+    pub(super) fn links(&self) -> Vec<Link> {
+        self.list.count_links(self.ctx).unwrap_or_else(|| {
+            let lines = self.list.source.lines(self.rows, self.table, self.ctx);
+            let row = |at| self.list.source.row(self.rows, at, self.ctx);
+            let target = |at| self.list.source.target(self.rows, at);
+            links(S::columns(self.rows), &lines, self.ctx, self.table, row, target)
+        })
+    }
+
+    /// The lines in view, with the marks, the sort and the chosen cell.
+    pub(super) fn lines(&self) -> Lines {
+        let mut lines = self.list.source.lines(self.rows, self.table, self.ctx);
+        lines.sorted = self.list.choice.sort().map(|sort| (sort.column, sort.descending));
+        let is_marked = |at: &usize| self.list.source.is_marked(self.rows, *at);
+        lines.marked = lines.row_places().filter(is_marked).collect();
+        let column = |cell| S::columns(self.rows).shown(self.ctx).iter().position(|at| *at == cell);
+        lines.cell = self.chosen_cell().and_then(|(cell, _)| column(cell));
+        lines
+    }
+
+    /// Draws the titles and these lines.
+    pub(super) fn view(&self, lines: &Lines, buf: &mut Buffer) {
+        let row = |at| self.list.source.row(self.rows, at, self.ctx);
+        S::columns(self.rows).view(lines, self.ctx, self.table, buf, row);
+    }
+
+    /// The columns in view whose cell in the selected row leads somewhere.
+    fn stops(&self) -> Vec<Stop> {
+        let row = self.list.source.row(self.rows, self.list.source.cursor(), self.ctx);
+        row.map(|row| stops(S::columns(self.rows), &row, self.ctx, self.table)).unwrap_or_default()
+    }
+
+    /// The column with the cell that is chosen, if it leads somewhere in the selected row, and where to.
+    fn chosen_cell(&self) -> Option<Stop> {
+        let chosen = self.list.cell?;
+        self.stops().into_iter().find(|(at, _)| *at == chosen)
+    }
+
+    /// Where what was clicked of the selected row leads: a cell, or the row itself.
+    pub(super) fn clicked_place(&self, click: Click) -> Option<Place> {
+        let is_hit = |link: &Link| link.area.contains((click.column, click.row).into());
+        match self.links().into_iter().find(is_hit)?.to {
+            Target::Place(place) => Some(place),
+            _ => None,
         }
-        let areas = self.areas(ctx.body);
-        let mut all = chips::links(&self.chips(), ctx, areas.chips);
-        if self.is_counting() {
-            all.extend(self.aggregate_links(ctx));
-        } else if let Some(feed) = self.feed().filter(|feed| !feed.is_empty()) {
-            let lines = Self::lines(feed, areas.table, ctx);
-            let row = |at| Some(rows.known(feed.row(at)?, ctx));
-            let opened = |at| Some(Target::Place(self.query().opened(feed.row(at)?)?));
-            all.extend(links(rows, &lines, ctx, areas.table, row, opened));
-        }
-        all
+    }
+}
+
+impl<S> List<S> {
+    pub(super) fn shown_in<'a, R>(
+        &'a self,
+        rows: &'a R,
+        table: Rect,
+        ctx: &'a Context<'a>,
+    ) -> Shown<'a, S, R> {
+        Shown { list: self, rows, table, ctx }
     }
 
-    fn stops<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Stop> {
-        let Some(row) = self.feed().and_then(Feed::selected) else { return Vec::new() };
-        stops(rows, &rows.known(row, ctx), ctx, self.areas(ctx.body).table)
-    }
-
-    /// The place among all of the column with the cell that is chosen, if it leads somewhere in the selected row, and
-    /// where to.
-    pub(super) fn chosen_cell<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Option<(usize, Place)> {
-        let chosen = self.cell?;
-        self.stops(rows, ctx).into_iter().find(|(at, _)| *at == chosen)
-    }
-
-    /// Chooses the next cell of the selected row that leads somewhere, or the one before; behind the last, and before
-    /// the first, the row.
-    pub(super) fn choose_cell<R: Rows<Q, P>>(
+    /// Does a verb of every list with its rows, its cells or its counts. `None` if it is another one.
+    pub(super) fn act_on_rows<R>(
         &mut self,
         action: Action,
         rows: &R,
+        table: Rect,
         ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        let stops = self.stops(rows, ctx);
-        self.cell = next_stop(self.cell, &stops, action);
-        let none = stops.is_empty().then(|| Notice::info(NO_STOP));
-        none.map(Effect::Notify).into_iter().collect()
-    }
-
-    /// What the selected row leads to where it was clicked: a cell's place, else its own.
-    pub(super) fn clicked_place<R: Rows<Q, P>>(
-        &self,
-        click: Click,
-        rows: &R,
-        ctx: &Context<'_>,
-    ) -> Option<Place> {
-        let links = self.links(rows, ctx);
-        let clicked = links.into_iter().find(|link| link.area.contains((click.column, click.row).into()));
-        match clicked.map(|link| link.to) {
-            Some(Target::Place(place)) => Some(place),
-            _ => self.opened(),
+    ) -> Option<Vec<Effect>>
+    where
+        S: SourceOf<R>,
+    {
+        if self.is_counting() {
+            return self.act_on_counts::<S::Columns>(action, ctx);
         }
-    }
-
-    /// Whether a form or a line lies over the rows, and takes what is typed.
-    pub(super) fn is_typed_over(&self) -> bool {
-        self.filters.is_open() || self.until.is_some() || self.choice.is_typing()
+        if TAKES_MARKS.contains(&action) {
+            self.source.end_range(rows);
+        }
+        match action {
+            Action::Close if self.cell.take().is_some() => {}
+            Action::MarkRange => self.source.toggle_range(rows),
+            Action::Aggregates => {
+                self.aggregates = Some(Aggregates::new::<S::Columns>(self.source.marked() > 0));
+            }
+            Action::Close if self.source.clear_marks() => {}
+            Action::Compare => return Some(self.shown_in(rows, table, ctx).compare()),
+            Action::Copy if self.source.marked() > 0 => {
+                return Some(Effect::copy(self.marked_copies(rows, ctx).next()));
+            }
+            // Behind the last cell that leads somewhere, and before the first, the row is chosen.
+            Action::Left | Action::Right => {
+                let stops = self.shown_in(rows, table, ctx).stops();
+                self.cell = next_stop(self.cell, &stops, action);
+                let none = stops.is_empty().then(|| Effect::Notify(Notice::info(NO_STOP)));
+                return Some(none.into_iter().collect());
+            }
+            Action::Open => {
+                let (_, place) = self.shown_in(rows, table, ctx).chosen_cell()?;
+                return Some(vec![Effect::Go(place)]);
+            }
+            _ => {
+                self.source.hold_selected(rows);
+                if !self.choice.act(action, S::columns(rows), ctx) {
+                    return None;
+                }
+            }
+        }
+        Some(Vec::new())
     }
 }
+
+/// What ends a range that is open: its rows are marked.
+const TAKES_MARKS: [Action; 5] =
+    [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates, Action::Compare];

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::columns::ColumnList;
-use super::{Links, List, Listed, Pages, Rows, StepRows};
+use super::{Links, Listed, PagedList, Pages, Rows, StepRows};
 use crate::ledger::Timestamp;
 use crate::ledger::query::ContractQuery;
 use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
@@ -20,35 +20,35 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
     /// What the question alone says of its rows.
     fn for_query(query: &Q) -> Self;
 
-    /// What steps through the rows know of them: see [`List::step_rows`].
+    /// What steps through the rows know of them: see [`PagedList::step_rows`].
     #[must_use]
-    fn unread(&self, list: &List<Q, P>) -> Self {
+    fn unread(&self, list: &PagedList<Q, P>) -> Self {
         Self::for_query(list.query())
     }
 
     /// Adds what is to be known of the rows, beside the rows themselves.
-    fn wants(&self, _list: &List<Q, P>, _ctx: &Context<'_>, _wants: &mut Wants) {}
+    fn wants(&self, _list: &PagedList<Q, P>, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
     /// The contract that the list waits for before its first page is asked.
-    fn awaited(&self, _list: &List<Q, P>) -> Option<ContractQuery> {
+    fn awaited(&self, _list: &PagedList<Q, P>) -> Option<ContractQuery> {
         None
     }
 
     /// Begins the list once what it waits for has come.
-    fn begin(&mut self, _list: &mut List<Q, P>, _ctx: &Context<'_>) {}
+    fn begin(&mut self, _list: &mut PagedList<Q, P>, _ctx: &Context<'_>) {}
 
     /// What the header says, made of what the list says.
-    fn status(&self, _list: &List<Q, P>, of_list: Status, _ctx: &Context<'_>) -> Status {
+    fn status(&self, _list: &PagedList<Q, P>, of_list: Status, _ctx: &Context<'_>) -> Status {
         of_list
     }
 
     /// The pane's own verbs: those before the ones that load and turn the list, and those behind them.
-    fn hints(&self, _list: &List<Q, P>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, _list: &PagedList<Q, P>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         [Vec::new(), Vec::new()]
     }
 
     /// Does one of the pane's own verbs; `None` if it is one of every list.
-    fn act(&mut self, _action: Action, _list: &List<Q, P>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn act(&mut self, _action: Action, _list: &PagedList<Q, P>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
     }
 
@@ -61,7 +61,7 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
     fn type_in_prompt(
         &mut self,
         _input: &Input,
-        _list: &List<Q, P>,
+        _list: &PagedList<Q, P>,
         _ctx: &Context<'_>,
     ) -> Option<Option<Vec<Effect>>> {
         None
@@ -72,13 +72,13 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
     }
 
     /// Takes what has come, before the rows are arranged: rows after the first `known` if a page has, and details.
-    fn receive(&mut self, _list: &mut List<Q, P>, _known: Option<usize>, _ctx: &Context<'_>) {}
+    fn receive(&mut self, _list: &mut PagedList<Q, P>, _known: Option<usize>, _ctx: &Context<'_>) {}
 
     /// Follows the rows that can be seen, after whatever changed them.
-    fn follow(&mut self, _list: &List<Q, P>, _ctx: &Context<'_>) {}
+    fn follow(&mut self, _list: &PagedList<Q, P>, _ctx: &Context<'_>) {}
 
     /// See [`Pane::wake_at`].
-    fn wake_at(&self, _list: &List<Q, P>, _ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, _list: &PagedList<Q, P>, _ctx: &Context<'_>) -> Option<Timestamp> {
         None
     }
 
@@ -91,7 +91,7 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
 /// The pane of a list.
 #[derive(Debug)]
 pub struct ListPane<Q: Listed, R, P = Links> {
-    list: List<Q, P>,
+    list: PagedList<Q, P>,
     rows: R,
 }
 
@@ -99,13 +99,13 @@ impl<Q: Listed, R: PaneRows<Q>> ListPane<Q, R> {
     /// Opens the pane.
     pub fn open(query: Q) -> Self {
         let rows = R::for_query(&query);
-        Self { list: List::new(query), rows }
+        Self { list: PagedList::new(query), rows }
     }
 }
 
 impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
     /// The pane of a list whose pages are asked for in a way of their own.
-    pub fn of(list: List<Q, P>, rows: R) -> Self {
+    pub fn of(list: PagedList<Q, P>, rows: R) -> Self {
         Self { list, rows }
     }
 }
@@ -133,7 +133,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q> + Debug> Pane for ListPane<Q, R, 
             return hints;
         }
         let [first, then] = self.rows.hints(&self.list, ctx);
-        self.list.hints(ctx, first, then)
+        self.list.hints(&self.rows, ctx, first, then)
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::filters::Completions;
-use super::{Columns, Filterable, Links, List, Valuer};
+use super::{Columns, Filterable, Links, PagedList, Valuer};
 use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order, ResultQuery};
 use crate::message::operation::ListQuery;
@@ -125,7 +125,7 @@ pub trait Rows<Q: Listed, P = Links>: Columns {
     fn detail_lines(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
 
     /// Why the list is empty, and what would make it less so.
-    fn empty_state(&self, list: &List<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
+    fn empty_state(&self, list: &PagedList<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
 
     /// What else can be copied of a row, beside where it leads and what its columns are worth.
     fn copies(&self, _row: &Self::Row<'_>) -> Vec<Copied> {

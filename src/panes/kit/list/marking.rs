@@ -1,53 +1,31 @@
 //! What can be done with marked rows, whatever the rows are: what is offered and said, copied and written.
 
 use super::export::{exact_csv, exact_markdown};
+use super::source::{List, Source};
 use super::{Columns, Value};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Copied};
 use crate::panes::{ActionHint, Context};
 
-/// How the marks of a list stand.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marking {
-    /// How many rows are marked, without those of a range that is open.
-    pub(super) marked: usize,
-    /// How many rows the range has that is open.
-    pub(super) range: Option<usize>,
-    /// Whether the selected row is marked, and whether it can be.
-    pub(super) is_marked: bool,
-    pub(super) is_markable: bool,
-    /// Why there is no selected row, if there is none.
-    pub(super) none: Option<&'static str>,
+/// How many rows are marked, and how many the range has that is open, in words.
+pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<String> {
+    let marked = (marked > 0).then(|| format!("{} marked", grouped(&marked)));
+    let range = range.map(|rows| format!("marking {}", counted(rows, "row")));
+    let parts: Vec<String> = range.into_iter().chain(marked).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-impl Marking {
-    /// What closing does to the marks, if there are any.
-    pub(super) fn clear_hint(&self) -> Option<ActionHint> {
-        let words = if self.range.is_some() { "leave the range" } else { "clear the marks" };
-        (self.range.is_some() || self.marked > 0).then(|| ActionHint::new(Action::Close, words))
-    }
-
-    /// What can be done with marks.
-    pub(super) fn hints(&self) -> [ActionHint; 2] {
-        let (mark, range) = match (self.range.is_some(), self.is_marked) {
-            (true, _) => ("end the range", "end the range"),
-            (false, true) => ("unmark", "mark a range"),
-            (false, false) => ("mark", "mark a range"),
+impl<S: Source> List<S> {
+    /// What closing does to the cell, the marks, or what is chosen, in this order.
+    pub fn close_hint(&self) -> Option<ActionHint> {
+        let words = match (self.cell, self.source.range(), self.source.marked()) {
+            (Some(_), ..) => "leave the cell",
+            (None, Some(_), _) => "leave the range",
+            (None, None, 1..) => "clear the marks",
+            (None, None, 0) if self.choice.is_active() => "show all rows",
+            (None, None, 0) => return None,
         };
-        let nameless = (!self.is_markable).then_some("the row has no id");
-        let disabled = self.none.or(nameless);
-        [
-            ActionHint::hidden(Action::Mark, mark).disabled_if(disabled),
-            ActionHint::hidden(Action::MarkRange, range).disabled_if(disabled),
-        ]
-    }
-
-    /// How many rows are marked, in words.
-    pub(super) fn words(&self) -> Option<String> {
-        let marked = (self.marked > 0).then(|| format!("{} marked", grouped(&self.marked)));
-        let range = self.range.map(|rows| format!("marking {}", counted(rows, "row")));
-        let parts: Vec<String> = range.into_iter().chain(marked).collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
+        Some(ActionHint::new(Action::Close, words))
     }
 }
 

@@ -1,170 +1,102 @@
-//! The marks of a list: rows that are copied and written together, wherever they are in it.
+//! What can be done with the rows of a list, marked or not, whatever they come from.
 
-use std::collections::HashMap;
 use std::iter::once_with;
-use std::sync::Arc;
 
-use super::marking::{MarkedRows, Marking};
-use super::valuing::may_be_cut;
-use super::{List, Listed, Pages, Rows, Value};
-use crate::decode::Known;
-use crate::decode::reading::Reader;
-use crate::decode::rows::{RowValues, ValueRef};
+use super::Columns;
+use super::links::Shown;
+use super::marking::MarkedRows;
+use super::source::{List, SourceOf, Valued};
 use crate::ledger::amount::counted;
-use crate::ledger::{PackedRows, RawJson};
-use crate::message::{Action, Copied, Place};
-use crate::panes::Context;
-use crate::widgets::Feed;
+use crate::message::comparison::Side;
+use crate::message::{Action, Comparison, Copied, Effect, Place};
+use crate::panes::{ActionHint, Context};
 
-/// How many marked rows are valued when something is done with them; the values of more are worked out off the loop.
-const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
-
-/// A row by its page, and its place in it.
-pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
-
-/// A marked row, and what it is worth in each column.
-type Valued<T> = (T, Vec<Value>);
-
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// Where the marked rows lead, in the order of the list.
-    pub fn marked_places(&self) -> Vec<Place> {
-        self.marked_rows().iter().filter_map(|row| self.query().opened(row)).collect()
-    }
-
-    /// The marked rows, in the order of the list.
-    fn marked_rows(&self) -> Vec<Q::Row> {
-        self.packed_marks().iter().filter_map(|(page, row)| page.row(*row)).collect()
-    }
-
-    /// How many rows are marked, without those of a range that is open.
-    pub(super) fn marked(&self) -> usize {
-        self.feed().map_or(0, Feed::marked)
-    }
-
-    pub(super) fn packed_marks(&self) -> Vec<Packed<Q::Row>> {
-        let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
-        let rows = pages.iter().flat_map(|part| {
-            let row = |row: &u32| Some((Arc::clone(&part.page), usize::try_from(*row).ok()?));
-            part.rows.iter().filter_map(row)
-        });
-        let Some(sort) = self.choice.sort() else { return rows.collect() };
-        let key = |(page, row): &Packed<Q::Row>| self.arranging.values(page)?.get(*row, sort.column).key();
-        let mut keyed: Vec<_> = rows.map(|row| (key(&row), row)).collect();
-        keyed.sort_by(|(one, _), (other, _)| sort.compare(one.as_ref(), other.as_ref()));
-        keyed.into_iter().map(|(_, row)| row).collect()
-    }
-
-    /// The marked rows with all that is known of them by now, wherever they are. Of many marks the values have been
-    /// worked out by then.
-    fn valued_marks(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Valued<Q::Row>> {
-        let known: &Known = ctx.known;
-        let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
-        let with_values = |(page, at): Packed<Q::Row>| {
-            let row = page.row(at)?;
-            let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
-            let known = self.arranging.values(&page).filter(is_whole);
-            let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
-            let worth = known.unwrap_or_else(|| valuer.values(&row, &reader));
-            Some((row, worth))
-        };
-        self.packed_marks().into_iter().filter_map(with_values).collect()
-    }
-
-    /// Whether more rows are marked than can be valued at once.
-    pub(super) fn needs_values_of_marks(&self) -> bool {
-        self.marked() > MAX_ROWS_VALUED_AT_ONCE
-    }
-
-    /// Marks the selected row or takes its mark away, and goes to the next; ends a range that is open.
-    pub(super) fn toggle_mark(&mut self, ctx: &Context<'_>) {
-        let Some(feed) = self.paged.feed_mut() else { return };
-        let was_range = feed.range().is_some();
-        feed.toggle_mark(feed.scroll.selected);
-        if !was_range {
-            self.moved(Action::Down, ctx);
-        }
-    }
-
-    /// Begins a range at the selected row, or ends the one that is open.
-    pub(super) fn toggle_range(&mut self) {
-        let Some(feed) = self.paged.feed_mut() else { return };
-        if !feed.end_range() {
-            feed.begin_range(feed.scroll.selected);
-        }
-    }
-
-    /// Marks the rows of a range that is open: something is done with them.
-    pub(super) fn end_range(&mut self) {
-        if let Some(feed) = self.paged.feed_mut() {
-            feed.end_range();
-        }
-    }
-
-    /// Leaves the range that is open, else takes all marks away. `false` if there are none.
-    pub(super) fn clear_marks(&mut self) -> bool {
-        self.paged.feed_mut().is_some_and(|feed| feed.leave_range() || feed.clear_marks())
-    }
-
-    /// How the marks stand.
-    pub(super) fn marking(&self) -> Marking {
-        let Some(feed) = self.feed() else { return Marking { none: self.no_row(), ..Marking::default() } };
-        let at = feed.scroll.selected;
-        Marking {
-            marked: feed.marked(),
-            range: feed.range().map(Iterator::count),
-            is_marked: feed.is_marked(at),
-            is_markable: feed.is_markable(at),
-            none: self.no_row(),
-        }
-    }
-
+impl<S> List<S> {
     /// What can be copied of the marked rows; nothing if none is marked.
-    pub(super) fn marked_copies<R: Rows<Q, P>>(
-        &self,
-        rows: &R,
-        ctx: &Context<'_>,
-    ) -> impl Iterator<Item = Copied> {
-        let count = counted(self.marked(), "marked row");
-        let first = R::FIRST_COPY.unwrap_or("place");
-        let line = once_with(move || {
-            let text = self.marked_lines(rows, ctx);
-            (!text.is_empty()).then(|| Copied::new(format!("{first} of {count}"), text))
+    pub fn marked_copies<R>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied>
+    where
+        S: SourceOf<R>,
+    {
+        let (sort, marked) = (self.choice.sort(), self.source.marked());
+        let (column, first) = (S::FIRST_COPY, S::FIRST_COPY.unwrap_or("place"));
+        let what = format!("{first} of {}", counted(marked, "marked row"));
+        let lines = once_with(move || {
+            let names = S::Columns::names();
+            let column = column.and_then(|name| names.iter().position(|column| *column == name));
+            let line = |(place, values): Valued| {
+                let value = values.get(column?).map(ToString::to_string).filter(|text| !text.is_empty());
+                value.or_else(|| place.map(|place| place.to_string()))
+            };
+            let lines: Vec<String> = match column {
+                None => self.source.marked_places(rows, sort).iter().map(Place::to_string).collect(),
+                Some(_) => self.source.valued_marks(rows, sort, ctx).into_iter().filter_map(line).collect(),
+            };
+            (!lines.is_empty()).then(|| Copied::new(what, lines.join("\n")))
         });
-        let tables = once_with(move || self.valued_rows(rows, ctx).copies(ctx));
-        line.flatten().chain(tables.flatten()).filter(|_| self.marked() > 0)
+        let tables = once_with(move || {
+            let values = self.source.valued_marks(rows, sort, ctx).into_iter().map(|(_, values)| values);
+            let json = self.source.marked_json(rows, sort);
+            MarkedRows { columns: S::columns(rows), values: values.collect(), json }.copies(ctx)
+        });
+        lines.flatten().chain(tables.flatten()).filter(move |_| marked > 0)
+    }
+}
+
+impl<S: SourceOf<R>, R> Shown<'_, S, R> {
+    fn side(&self) -> Option<Side> {
+        Side::of(&self.list.source.opened(self.rows, self.list.source.cursor())?)
     }
 
-    fn valued_rows<'a, R: Rows<Q, P>>(&self, rows: &'a R, ctx: &Context<'_>) -> MarkedRows<'a, R> {
-        let values = self.valued_marks(rows, ctx).into_iter().map(|(_, values)| values).collect();
-        MarkedRows { columns: rows, values, json: self.marked_json() }
-    }
-
-    /// What is copied first of each marked row, one a line: where it leads if it has no value.
-    fn marked_lines<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> String {
-        let place = |row: &Q::Row| self.query().opened(row).map(|place| place.to_string());
-        let column = R::FIRST_COPY.and_then(|name| R::names().iter().position(|column| *column == name));
-        let lines: Vec<String> = match column {
-            None => self.marked_rows().iter().filter_map(place).collect(),
-            Some(column) => {
-                let line = |(row, values): &Valued<Q::Row>| {
-                    let value = values.get(column).map(ToString::to_string);
-                    value.filter(|text| !text.is_empty()).or_else(|| place(row))
-                };
-                self.valued_marks(rows, ctx).iter().filter_map(line).collect()
-            }
+    /// Compares the two marked rows, or one that is marked with the selected one; without marks, the selected row is
+    /// one side.
+    pub(super) fn compare(&self) -> Vec<Effect> {
+        let marked = self.list.source.marked_places(self.rows, self.list.choice.sort());
+        let marked: Vec<Side> = marked.iter().filter_map(Side::of).collect();
+        let pair = match (marked.as_slice(), self.side()) {
+            ([one, other], _) => Some([one.clone(), other.clone()]),
+            ([one], Some(selected)) if *one != selected => Some([one.clone(), selected]),
+            _ => None,
         };
-        lines.join("\n")
+        match pair.and_then(Comparison::new) {
+            Some(compared) => vec![Effect::Go(Place::Comparison(Box::new(compared)))],
+            None => self.side().map(Effect::Compare).into_iter().collect(),
+        }
     }
 
-    /// The marked rows as received, one a line.
-    fn marked_json(&self) -> String {
-        let mut bodies: HashMap<*const PackedRows<Q::Row>, RawJson> = HashMap::new();
-        let json = |(page, row): Packed<Q::Row>| {
-            let here = page.here()?;
-            let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| here.body());
-            // Line breaks within JSON are blanks: those of texts are escaped.
-            Some(here.part(body, row)?.raw().replace(['\n', '\r'], " "))
+    /// The verbs of every list that choose among its rows and mark them. `none`: why there are none to choose among.
+    pub(super) fn hints(&self, none: Option<&'static str>) -> Vec<ActionHint> {
+        let (source, at) = (&self.list.source, self.list.source.cursor());
+        let hidden = |action, words: &'static str| ActionHint::hidden(action, words);
+        let (mark, range) = match (source.range(), source.is_marked(self.rows, at)) {
+            (Some(_), _) => ("end the range", "end the range"),
+            (None, true) => ("unmark", "mark a range"),
+            (None, false) => ("mark", "mark a range"),
         };
-        self.packed_marks().into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
+        let no_row = none.or(source.no_row());
+        let nameless = no_row.or((!source.is_markable(self.rows, at)).then_some("the row has no id"));
+        let mut hints = vec![
+            ActionHint::new(Action::Find, "local filter").disabled_if(none),
+            ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") },
+            hidden(Action::SortNext, "sort by the next column").disabled_if(none),
+            hidden(Action::SortBefore, "by the column before").disabled_if(none),
+            hidden(Action::Mark, mark).disabled_if(nameless),
+            hidden(Action::MarkRange, range).disabled_if(nameless),
+            hidden(Action::Right, "next cell that leads further").disabled_if(no_row),
+            hidden(Action::Left, "the cell before").disabled_if(no_row),
+        ];
+        if !S::Columns::COUNTED.is_empty() {
+            hints.push(hidden(Action::Aggregates, "counts").disabled_if(none));
+        }
+        // Nothing is offered where rows lead to nothing that can be compared.
+        if no_row.is_some() || self.side().is_some() {
+            let words = match source.marked() {
+                0 => "compare with another row",
+                1 => "compare with the marked row",
+                _ => "compare the marked rows",
+            };
+            let many = (source.marked() > 2).then_some("two rows are compared, and more are marked");
+            hints.push(hidden(Action::Compare, words).disabled_if(no_row.or(many)));
+        }
+        hints
     }
 }

@@ -26,8 +26,8 @@ mod arranging;
 pub mod chips;
 mod choosing_rows;
 pub mod columns;
-mod comparing;
 mod copies;
+mod counts;
 pub mod days;
 mod details;
 pub mod existence;
@@ -52,7 +52,9 @@ pub mod paged;
 pub mod pages;
 pub mod row_analyses;
 pub mod rows_in_memory;
+mod server_rows;
 mod sorting;
+mod source;
 pub mod step;
 mod tail;
 pub mod until;
@@ -74,7 +76,9 @@ pub use local_choice::LocalChoice;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
-pub use rows_in_memory::{MemoryPane, MemoryRows, MemorySource, Pressed, RowsInMemory};
+pub use rows_in_memory::{MemoryList, MemoryPane, MemoryRows, MemorySource, Pressed};
+pub use server_rows::ServerRows;
+pub use source::{List, Source};
 pub use step::{StepRows, Steps};
 pub use until::Until;
 pub use valuing::{RecordValuer, Valuer};
@@ -82,113 +86,45 @@ pub use valuing::{RecordValuer, Valuer};
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::aggregates::Aggregates;
-use self::arranging::{Arranging, Worth};
-use self::details::Details;
-use self::tail::Tail;
+use self::arranging::Worth;
 use super::Wants;
-use super::prompt::Prompt;
 use crate::ledger::Timestamp;
 use crate::message::operation::PageOf;
-use crate::message::{Action, Effect, FarRows, Place};
+use crate::message::{Effect, Place};
 use crate::panes::Context;
-use crate::widgets::Feed;
 
-/// The list of a question: the filters that make it, and its rows as far as they are loaded.
-#[derive(Debug)]
-pub struct List<Q: Listed, P = Links> {
-    filters: Filters<Q>,
-    paged: Paged<Q>,
-    pages: P,
-    /// Rows about the window that are being fetched from disk.
-    far_rows: Option<FarRows>,
-    /// How far the user wants it loaded, until it is.
-    loading: Option<Loading>,
-    /// Where loading is to stop, while it is typed.
-    until: Option<Prompt>,
-    /// The local filter and the sort.
-    choice: LocalChoice,
-    /// Which of the loaded rows are shown, and in which order.
-    arranging: Arranging<Q::Row>,
-    tail: Option<Tail<Q>>,
-    /// The column of the chosen cell, by its place among all; `None` while rows are opened.
-    cell: Option<usize>,
-    /// Counts of the rows, while they are shown in their place.
-    aggregates: Option<Aggregates>,
-    details: Details,
-    /// What was asked for before there was a row: it is done once the first page is here.
-    awaited: Option<Action>,
-    /// How often what rows are worth had changed when they were valued: not anew with each detail that comes.
-    changes: usize,
-    /// A column that rows are chosen or ordered by, and that is known only of those whose details are.
-    unsure: Option<&'static str>,
-}
+/// The list of a question, whose pages a server sends.
+pub type PagedList<Q, P = Links> = List<ServerRows<Q, P>>;
 
-impl<Q: Listed> List<Q> {
+impl<Q: Listed> PagedList<Q> {
     /// A list whose pages follow the server's links.
     pub fn new(query: Q) -> Self {
         let first = PageOf::first(query.in_whole_pages());
         let mut list = Self::by(query, Links);
-        list.paged.ask(first);
+        list.source.paged.ask(first);
         list
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
     pub fn by(query: Q, pages: P) -> Self {
-        Self {
-            filters: Filters::new(query),
-            paged: Paged::default(),
-            pages,
-            far_rows: None,
-            loading: None,
-            until: None,
-            choice: LocalChoice::default(),
-            arranging: Arranging::default(),
-            tail: None,
-            cell: None,
-            aggregates: None,
-            details: Details::default(),
-            awaited: None,
-            changes: 0,
-            unsure: None,
-        }
-    }
-
-    /// The question, as the place has it.
-    pub fn query(&self) -> &Q {
-        self.filters.query()
+        Self::from_source(ServerRows::new(query, pages))
     }
 
     /// How the pages are asked for.
     pub fn pages(&self) -> &P {
-        &self.pages
+        &self.source.pages
     }
 
     /// The strategy of requesting pages, mutable.
     pub fn pages_mut(&mut self) -> &mut P {
-        &mut self.pages
-    }
-
-    /// The loaded rows; none before the first page has come.
-    pub fn feed(&self) -> Option<&Feed<Q::Row>> {
-        self.paged.feed()
-    }
-
-    /// How many rows are loaded.
-    pub fn len(&self) -> usize {
-        self.feed().map_or(0, Feed::loaded)
-    }
-
-    /// Whether no row is loaded.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        &mut self.source.pages
     }
 
     /// Whether anything is being asked.
     pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
-        self.paged.is_asking(ctx)
+        self.source.paged.is_asking(ctx)
     }
 
     /// How many rows can be seen.
@@ -222,13 +158,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Wants the first page; loaded rows stay until it comes.
     pub fn begin(&mut self, now: Timestamp) {
-        let first = self.pages.first(&self.filters.query().in_whole_pages(), now);
-        self.paged.ask(first);
+        let first = self.source.pages.first(&self.source.filters.query().in_whole_pages(), now);
+        self.source.paged.ask(first);
     }
 
     /// Has the list read again from its beginning. What is in progress is not begun anew.
     fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if !self.paged.is_beginning(ctx) {
+        if !self.source.paged.is_beginning(ctx) {
             self.begin(ctx.now);
         }
         self.refresh_tail(ctx.now);
@@ -237,30 +173,30 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Wants the next page because the user does, or because nothing was found yet.
     fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
-        self.paged.more(ctx, |link| pages.behind(&query, link))
+        let (query, pages) = (self.source.filters.query().in_whole_pages(), &mut self.source.pages);
+        self.source.paged.more(ctx, |link| pages.behind(&query, link))
     }
 
     /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
     fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
         // Rows that come on their own would be left out, or change the places of others.
-        if self.pages.is_stopped() || self.choice.is_active() {
+        if self.source.pages.is_stopped() || self.choice.is_active() {
             return false;
         }
         let height = self.height(ctx);
-        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
-        self.paged.scrolled(ctx, height, |link| pages.behind(&query, link))
+        let (query, pages) = (self.source.filters.query().in_whole_pages(), &mut self.source.pages);
+        self.source.paged.scrolled(ctx, height, |link| pages.behind(&query, link))
     }
 
     /// See [`crate::panes::Pane::wants`].
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.paged.wants(wants);
+        self.source.paged.wants(wants);
         self.want_far_rows(wants);
-        if let Some(tail) = &self.tail {
+        if let Some(tail) = &self.source.tail {
             tail.wants(ctx, wants);
         }
-        self.arranging.wants(wants);
-        self.details.wants(wants);
+        self.source.arranging.wants(wants);
+        self.source.details.wants(wants);
         self.choice.wants(wants);
         if let Some(aggregates) = &self.aggregates {
             aggregates.wants(wants);
@@ -271,31 +207,32 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         self.choice.renew::<R>(ctx);
-        self.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
-        if !self.details.is_running() {
-            self.changes = ctx.seen.changes() + rows.changes();
+        self.source.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
+        if !self.source.details.is_running() {
+            self.source.changes = ctx.seen.changes() + rows.changes();
         }
         let details = R::ALL.iter().position(|column| Some(column.name) == R::DETAILS);
-        let worth = Worth { columns: R::ALL.len(), changes: self.changes, details };
-        if let Some(feed) = self.paged.feed_mut() {
+        let worth = Worth { columns: R::ALL.len(), changes: self.source.changes, details };
+        if let Some(feed) = self.source.paged.feed_mut() {
             let valuer = || rows.valuer(ctx);
-            self.arranging.update(feed, &self.choice, (worth, height), ctx, valuer);
+            self.source.arranging.update(feed, &self.choice, (worth, height), ctx, valuer);
         }
         let chosen_by = self.choice.columns().filter_map(|at| R::ALL.get(at));
-        self.unsure = chosen_by.filter(|column| rows.needs_details(column)).map(|column| column.name).next();
+        self.source.unsure =
+            chosen_by.filter(|column| rows.needs_details(column)).map(|column| column.name).next();
         self.examine_tail();
-        self.update_aggregates(ctx);
+        self.count(ctx);
     }
 
     /// See [`crate::panes::Pane::rebuild_view`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page
     /// has come.
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         let height = self.height(ctx);
-        let taken = self.paged.receive(ctx, height, &mut self.pages);
+        let taken = self.source.paged.receive(ctx, height, &mut self.source.pages);
         self.receive_tail(ctx);
         self.receive_details(ctx);
-        let follows = taken && self.loading.is_some_and(Loading::follows);
-        if let Some(feed) = self.paged.feed_mut() {
+        let follows = taken && self.source.loading.is_some_and(Loading::follows);
+        if let Some(feed) = self.source.paged.feed_mut() {
             let len = feed.len();
             if follows {
                 feed.scroll.select(len, len, height);
@@ -303,7 +240,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             feed.settle(height);
         }
         self.fetch_missing(ctx);
-        if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.pages.goes_on() {
+        if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.source.pages.goes_on() {
             self.more(ctx);
         }
         taken
@@ -311,10 +248,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Stops whatever the list waits for, and any automatic search.
     fn stop(&mut self) {
-        self.loading = None;
-        self.details.stop();
-        self.pages.stop();
-        self.paged.stop();
+        self.source.loading = None;
+        self.source.details.stop();
+        self.source.pages.stop();
+        self.source.paged.stop();
     }
 
     /// The transaction behind the selected row.

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{List, Listed, Pages};
+use super::{Listed, PagedList, Pages};
 use crate::ledger::amount::counted;
 use crate::ledger::query::{Limit, Order};
 use crate::ledger::timestamp::span;
@@ -182,20 +182,20 @@ pub(super) fn late_seconds(newest: Option<Timestamp>, oldest: Option<Timestamp>)
     known.saturating_sub(1).clamp(OVERLAP_SECONDS, LATE_SECONDS)
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Has the tail ask for later rows of the last minute at once.
     pub(super) fn refresh_tail(&mut self, now: Timestamp) {
-        if let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) {
-            tail.look_back(self.filters.query(), feed, now);
+        if let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed()) {
+            tail.look_back(self.source.filters.query(), feed, now);
         }
     }
 
     /// Turns the tail on or off.
     pub(super) fn toggle_tail(&mut self, ctx: &Context<'_>) {
-        if self.tail.take().is_some() {
+        if self.source.tail.take().is_some() {
             return;
         }
-        self.tail = self.feed().and_then(|feed| Tail::begin(self.query(), feed, ctx.now));
+        self.source.tail = self.feed().and_then(|feed| Tail::begin(self.query(), feed, ctx.now));
     }
 
     /// Why there can be no tail, if there can be none.
@@ -210,16 +210,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Takes the new rows that have come.
     pub(super) fn receive_tail(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
-        let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed_mut()) else { return };
-        let above = tail.receive(self.filters.query(), feed, height, ctx);
+        let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed_mut()) else { return };
+        let above = tail.receive(self.source.filters.query(), feed, height, ctx);
         let top = feed.scroll.window(feed.len(), height).start;
         tail.unseen = (tail.unseen + above).min(top);
     }
 
     /// Counts the new rows that pass the local filter, once they are examined.
     pub(super) fn examine_tail(&mut self) {
-        let (Some(tail), Some(feed)) = (&mut self.tail, self.paged.feed()) else { return };
-        if tail.unexamined.is_empty() || self.arranging.is_behind(&self.choice, feed) {
+        let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed()) else { return };
+        if tail.unexamined.is_empty() || self.source.arranging.is_behind(&self.choice, feed) {
             return;
         }
         let (new, depth) = (std::mem::take(&mut tail.unexamined), std::mem::take(&mut tail.depth));
@@ -231,24 +231,24 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Tells the user of new rows that pass the local filter, and of details that were fetched. See [`crate::panes::Pane::due_effects`].
     pub fn due_effects(&mut self) -> Vec<Effect> {
         self.ask_missing();
-        let passed = self.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
+        let passed = self.source.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
         let verb = if passed == 1 { "passes" } else { "pass" };
         let words = || format!("{} {verb} the local filter", counted(passed, "new row"));
         let alert = (passed > 0).then(|| Effect::Alert(passed, words()));
-        let awaited = self.awaited.take_if(|_| self.paged.feed().is_some()).map(Effect::Act);
+        let awaited = self.source.awaited.take_if(|_| self.source.paged.feed().is_some()).map(Effect::Act);
         alert.into_iter().chain(self.details_notice()).chain(awaited).collect()
     }
 
     /// The rows in view that came with the last answer.
     pub(super) fn new_rows(&self, lines: &Lines) -> Vec<usize> {
-        let (Some(tail), Some(feed)) = (&self.tail, self.feed()) else { return Vec::new() };
+        let (Some(tail), Some(feed)) = (&self.source.tail, self.feed()) else { return Vec::new() };
         let new = tail.new.as_slice();
         lines.row_places().filter(|at| feed.came_with(*at, new)).collect()
     }
 
     /// What is said of the tail.
     pub(super) fn tail_words(&self, ctx: &Context<'_>) -> Option<Cell> {
-        let tail = self.tail.as_ref()?;
+        let tail = self.source.tail.as_ref()?;
         let fetched = tail.fetched(ctx);
         if let Some(failure) = fetched.failure() {
             return Some((format!("tail waits: {}", failure.sentence()), Role::Attention));

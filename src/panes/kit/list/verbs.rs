@@ -3,12 +3,14 @@
 use ratatui::layout::Rect;
 
 use super::columns::ColumnList;
-use super::{List, Listed, Loading, Pages, Rows};
+use super::days;
+use super::source::SourceOf as _;
+use super::{Listed, Loading, PagedList, Pages, Rows};
 use crate::message::{Action, Click, Effect, Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::{Feed, Split};
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
     pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
         let effects = self.acted(action, rows, ctx);
@@ -17,20 +19,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
-        let stops = action == Action::Close && self.is_stoppable(ctx);
-        if self.is_counting()
-            && let Some(effects) = self.act_on_aggregates::<R>(action, ctx)
+        let stops = action == Action::Close && self.cell.is_none() && self.is_stoppable(ctx);
+        let table = self.areas(ctx.body).table;
+        if (!stops || self.is_counting())
+            && let Some(effects) = self.act_on_rows(action, rows, table, ctx)
         {
             return effects;
         }
-        let takes_marks =
-            [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates, Action::Compare];
-        if takes_marks.contains(&action) {
-            self.end_range();
-        }
         match action {
             Action::Tail | Action::Export if self.feed().is_none() => {
-                self.awaited = Some(action).filter(|_| self.awaited != Some(action));
+                self.source.awaited = Some(action).filter(|_| self.source.awaited != Some(action));
                 Vec::new()
             }
             Action::Tail => {
@@ -38,30 +36,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
             Action::FetchDetails => self.toggle_details(ctx),
-            Action::Close if self.cell.is_some() => {
-                self.cell = None;
-                Vec::new()
-            }
             Action::Mark => {
-                self.toggle_mark(ctx);
+                if self.source.toggle_mark(rows) {
+                    self.moved(Action::Down, ctx);
+                }
                 Vec::new()
             }
-            Action::Aggregates => {
-                self.open_aggregates::<R>();
-                Vec::new()
-            }
-            Action::Compare => self.compare(),
             Action::Export => self.export(rows, ctx).into_iter().collect(),
-            Action::MarkRange => {
-                self.toggle_range();
-                Vec::new()
-            }
-            Action::Close if !stops && self.clear_marks() => Vec::new(),
-            _ if !stops && self.choice.act(action, rows, ctx) => Vec::new(),
-            Action::Left | Action::Right => self.choose_cell(action, rows, ctx),
-            Action::Open => {
-                Effect::go(self.chosen_cell(rows, ctx).map(|(_, place)| place).or_else(|| self.opened()))
-            }
+            Action::Open => Effect::go(self.opened()),
             Action::Transaction => Effect::go(self.transaction()),
             Action::Close => {
                 self.stop();
@@ -69,13 +51,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::Refresh => self.refresh(ctx),
             Action::MorePages => {
-                self.pages.go_on();
-                if let Some(feed) = self.paged.feed_mut() {
+                self.source.pages.go_on();
+                if let Some(feed) = self.source.paged.feed_mut() {
                     feed.touched();
                 }
                 // A page that waits for its next try is asked for now; it is no further one.
-                if self.loading.is_none() || !self.paged.is_waiting(ctx) {
-                    self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
+                if self.source.loading.is_none() || !self.source.paged.is_waiting(ctx) {
+                    self.source.loading =
+                        Some(Loading::another(self.source.loading, self.loaded_pages(), ctx.now));
                 }
                 self.more(ctx)
             }
@@ -90,11 +73,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Action::Filter => {
                 let rows = self.feed().map(|feed| feed.near().1).unwrap_or_default();
                 let completions = Q::completions(rows, ctx);
-                self.filters.open(completions, ctx);
+                self.source.filters.open(completions, ctx);
                 Vec::new()
             }
-            Action::Reset => self.filters.to(&self.query().unfiltered()),
-            Action::Order => self.filters.to(&self.query().turned()),
+            Action::Reset => self.source.filters.to(&self.query().unfiltered()),
+            Action::Order => self.source.filters.to(&self.query().turned()),
             Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
             Action::Raw => {
@@ -115,15 +98,15 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// The same list of another question, if it is another one.
     pub fn to(&self, query: &Q) -> Vec<Effect> {
-        self.filters.to(query)
+        self.source.filters.to(query)
     }
 
     pub(super) fn moved(&mut self, action: Action, ctx: &Context<'_>) {
-        self.loading = self.loading.map(Loading::in_place);
+        self.source.loading = self.source.loading.map(Loading::in_place);
         let height = self.height(ctx);
-        if let Some(feed) = self.paged.feed_mut() {
+        if let Some(feed) = self.source.paged.feed_mut() {
             let len = feed.len();
-            let _ = feed.scroll.act(action, len, Self::page_height(feed, action, height, ctx));
+            let _ = feed.scroll.act(action, len, days::page_height::<Q>(feed, action, height, ctx));
             feed.settle(height);
             feed.touched();
         }
@@ -135,14 +118,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Goes where the scroll bar was pressed or dragged to. `false` if it was not.
     fn drag(&mut self, click: Click, table: Rect, ctx: &Context<'_>) -> bool {
-        let Some(feed) = self.paged.feed_mut() else { return false };
+        let Some(feed) = self.source.paged.feed_mut() else { return false };
         let (rows, len) = (table.below(1), feed.len());
         if !feed.scroll.drag(click, rows, len) {
             return false;
         }
         feed.settle(rows.height);
         feed.touched();
-        self.loading = self.loading.map(Loading::in_place);
+        self.source.loading = self.source.loading.map(Loading::in_place);
         self.scrolled(ctx);
         true
     }
@@ -160,13 +143,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     fn input<R: Rows<Q, P>>(&mut self, input: &Input, rows: &R, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if self.filters.is_open() {
-            return self.filters.handle_input(input, ctx);
+        if self.source.filters.is_open() {
+            return self.source.filters.handle_input(input, ctx);
         }
-        if self.until.is_some() {
+        if self.source.until.is_some() {
             return self.type_until(input, ctx);
         }
-        if self.choice.type_in_filter(input, self.arranging.loaded(), ctx) {
+        if self.choice.type_in_filter(input, self.source.arranging.loaded(), ctx) {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };
@@ -174,7 +157,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return Some(effects);
         }
         if self.is_counting() {
-            self.click_aggregates::<R>(*click, ctx);
+            self.click_counts::<R>(*click, ctx);
             return Some(Vec::new());
         }
         if let Some(turn) = click.button.turn() {
@@ -189,11 +172,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             self.choice.toggle_sort(rows, column, ctx);
             return Some(Vec::new());
         }
-        let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();
+        let lines = self.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default();
         let pressed = lines.row_at(*click, table);
-        if let (Some(row), Some(feed)) = (pressed, self.paged.feed_mut()) {
+        if let (Some(row), Some(feed)) = (pressed, self.source.paged.feed_mut()) {
             if row == feed.scroll.selected {
-                return Some(Effect::go(self.clicked_place(*click, rows, ctx)));
+                let place = self.shown_in(rows, table, ctx).clicked_place(*click);
+                return Some(Effect::go(place.or_else(|| self.opened())));
             }
             let len = feed.len();
             feed.scroll.select(row, len, table.height.saturating_sub(1));

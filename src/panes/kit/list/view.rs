@@ -3,14 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Areas, Columns, List, Listed, Pages, Rows, chips, footer, say};
+use super::source::Source as _;
+use super::{Areas, Listed, PagedList, Pages, Rows, chips, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, labels};
-use crate::widgets::table::Cell;
+use crate::widgets::table::{Cell, Lines};
 use crate::widgets::{Role, Split};
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
     pub fn view(
         &self,
@@ -20,15 +21,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let Some(feed) = self.feed() else {
-            return self.view_missing(self.paged.first(ctx), &self.query().subject(), ctx, area, buf);
+            return self.view_missing(self.source.paged.first(ctx), &self.query().subject(), ctx, area, buf);
         };
         let Areas { chips, table, footer } = self.areas(area);
         chips::view(&self.chips(), ctx, chips, buf);
-        if self.is_counting() {
-            self.view_aggregates(ctx, area, buf);
+        if self.draw_counts(|| self.none_passes(ctx), ctx, area, buf) {
             return None;
         }
-        let trouble = self.paged.trouble(ctx);
+        let trouble = self.source.paged.trouble(ctx);
         if feed.loaded() > 0 && feed.is_empty() {
             say(&self.none_passes(ctx), ctx, table, buf);
             footer::view(&[], self.indicator(ctx), ctx, footer, buf);
@@ -36,13 +36,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let mut lines = Self::lines(feed, table, ctx);
-            lines.new = self.new_rows(&lines);
-            let cell = self.chosen_cell(rows, ctx);
-            lines.cell = cell.and_then(|(cell, _)| rows.shown(ctx).iter().position(|at| *at == cell));
-            lines.marked = lines.row_places().filter(|at| feed.is_marked(*at)).collect();
-            lines.sorted = self.choice.sort().map(|sort| (sort.column, sort.descending));
-            Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
+            let shown = self.shown_in(rows, table, ctx);
+            let lines = shown.lines();
+            let lines = Lines { new: self.new_rows(&lines), ..lines };
+            shown.view(&lines, buf);
             let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
             let spare = if trouble.is_some() { 0 } else { below.height };
             if let Some(trouble) = trouble.filter(|_| below.height > 1) {
@@ -54,13 +51,13 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         let [_, last] = area.with_footer(1);
         let line = if footer.is_empty() { last } else { footer };
-        if let Some(until) = &self.until {
+        if let Some(until) = &self.source.until {
             return Some(until.view(ctx, line, buf));
         }
         if self.choice.is_typing() {
             return self.choice.view_typed(|| self.count_words(), ctx, line, buf);
         }
-        self.filters.view_form(ctx, area, buf)
+        self.source.filters.view_form(ctx, area, buf)
     }
 
     /// Draws the replacement for the list while this is waited for, or has failed. `subject` names it.
@@ -78,7 +75,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(fetched) = fetched {
             fetched.view_missing(ctx, &subject, table, buf);
         }
-        self.filters.view_form(ctx, area, buf)
+        self.source.filters.view_form(ctx, area, buf)
     }
 
     /// The position in the list, how far the search went, and what is loading or failed.
@@ -89,12 +86,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 format!("{} {} {}", ctx.theme.glyphs.failure, failure.sentence(), failure.next_step());
             return (words, Role::Failure);
         }
-        if let Some((words, role)) = self.paged.trouble(ctx) {
+        if let Some((words, role)) = self.source.paged.trouble(ctx) {
             return (format!("{words}{dot}{}", self.position(ctx)), role);
         }
-        let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
-        let loading = self.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
-        let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
+        let stopped = self.source.pages.is_stopped().then(|| "stopped".to_owned());
+        let loading = self.source.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
+        let stop = self.source.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
         let live = self.tail_words(ctx);
         let details = self.details_words(ctx);
         let role = details.as_ref().or(live.as_ref()).map_or(Role::Dim, |(_, role)| *role);
@@ -102,10 +99,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let parts = [
             words(details),
             words(live),
-            self.marking().words(),
+            self.source.marked_words(),
             Some(self.position(ctx)),
             self.partly_known(),
-            self.pages.progress(),
+            self.source.pages.progress(),
             stopped,
             loading,
             stop,
@@ -115,12 +112,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     fn position(&self, ctx: &Context<'_>) -> String {
-        self.paged.indicator(self.choice.sort().is_some(), ctx)
+        self.source.paged.indicator(self.choice.sort().is_some(), ctx)
     }
 
     /// At the last loaded row, how the rest is loaded.
     fn ways_on(&self, ctx: &Context<'_>) -> Option<String> {
-        if self.loading.is_some() || !self.is_at_end() || self.paged.is_asking(ctx) {
+        if self.source.loading.is_some() || !self.is_at_end() || self.source.paged.is_asking(ctx) {
             return None;
         }
         let keys = [(Action::MorePages, "loads a page"), (Action::LoadAll, "all")];
@@ -138,7 +135,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// The filters that let no row pass, one a line.
     pub fn filter_lines(&self) -> Vec<Cell> {
-        let chips = self.filters.chips();
+        let chips = self.source.filters.chips();
         chips.iter().map(|(name, value)| (format!("  {name} = {value}"), Role::Plain)).collect()
     }
 
@@ -150,7 +147,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Whether any filter is active.
     pub fn is_filtered(&self) -> bool {
-        self.filters.is_set()
+        self.source.filters.is_set()
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::filters::NO_HOME;
 use super::tail::{LATE_INTERVAL_MILLIS, OVERLAP_SECONDS, late_seconds};
-use super::{List, Listed, Pages, Rows, Valuer};
+use super::{Listed, PagedList, Pages, Rows, Valuer};
 use crate::decode::reading::Reader;
 use crate::decode::rows::{RowValues, field_name};
 use crate::decode::{Known, Snapshot};
@@ -226,7 +226,7 @@ impl<Q: Listed, P: Pages<Q>> Steps for ListSteps<Q, P> {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// See [`crate::panes::Pane::contents`].
     pub fn contents<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
         Contents::List(self.walk(rows, ctx))
@@ -236,7 +236,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn walk<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Arc<dyn Walk> {
         Arc::new(ListWalk {
             query: self.query().in_whole_pages(),
-            pages: self.pages.clone(),
+            pages: self.source.pages.clone(),
             valuer: rows.valuer(ctx),
             known: ctx.known.clone(),
             fields: R::names().into_iter().map(field_name).collect(),

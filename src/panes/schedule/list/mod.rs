@@ -17,7 +17,7 @@ use super::lifecycle;
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Action;
-use crate::panes::kit::list::{List, ListPane, PaneRows};
+use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::feed::Identity;
 
@@ -38,12 +38,12 @@ impl PaneRows<SchedulesQuery> for Schedules {
         Self
     }
 
-    fn hints(&self, _list: &List<SchedulesQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn hints(&self, _list: &PagedList<SchedulesQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
         [vec![ActionHint::global(Action::PendingSchedules, "pending")], Vec::new()]
     }
 
     /// Of the countdowns, only those in view count.
-    fn wake_at(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, list: &PagedList<SchedulesQuery>, ctx: &Context<'_>) -> Option<Timestamp> {
         list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now)).min()
     }
 }

@@ -6,7 +6,7 @@ use crate::decode::reading::Reader;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
 use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, labelled};
+use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, labelled};
 use crate::panes::schedule::row_text::{Standing, id, inner, signed};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
@@ -53,7 +53,7 @@ impl Rows<SchedulesQuery> for Schedules {
         vec![[(format!("{inner}  "), role)].into_iter().chain(labelled(said)).collect()]
     }
 
-    fn empty_state(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let (query, network) = (list.query(), &ctx.network.name);
         if let Some(words) = list.none_so_far() {
             return words.into();

@@ -28,7 +28,7 @@ use crate::ledger::{EntityId, Seen, Timestamp};
 use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Filterable as _, Filters, MemoryPane, MemorySource, RowsInMemory, chips};
+use crate::panes::kit::list::{Filterable as _, Filters, MemoryList, MemoryPane, MemorySource, chips};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status};
@@ -66,7 +66,7 @@ pub struct PendingSchedules {
     moment: (Timestamp, Seen),
 }
 
-type List = RowsInMemory<EntityId>;
+type List = MemoryList<EntityId>;
 
 impl PendingSchedules {
     /// Takes the schedule that is polled, once it has come.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{PendingSchedules, Row};
 use crate::ledger::{EntityId, Text};
 use crate::panes::Context;
-use crate::panes::kit::list::{Areas, RowsInMemory, footer, say};
+use crate::panes::kit::list::{Areas, MemoryList, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
@@ -31,7 +31,7 @@ pub(super) fn draw_empty(pane: &PendingSchedules, ctx: &Context<'_>, table: Rect
 /// Draws the chips, the selected row whole, the rule behind its state, and what was read.
 pub(super) fn draw_around(
     pane: &PendingSchedules,
-    list: &RowsInMemory<EntityId>,
+    list: &MemoryList<EntityId>,
     ctx: &Context<'_>,
     buf: &mut Buffer,
 ) {

@@ -18,7 +18,7 @@ use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::token_holder::TokenHolder;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, ListPane, PaneRows};
+use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -37,7 +37,7 @@ impl PaneRows<TokenBalancesQuery> for Holders {
         Self { token: query.token }
     }
 
-    fn wants(&self, _list: &List<TokenBalancesQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, _list: &PagedList<TokenBalancesQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
         wants.resolve(Subject::Token(self.token));
     }
 }

@@ -6,7 +6,7 @@ use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::token_holder::TokenHolder;
 use crate::ledger::{EntityId, Token};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, List, RecordValuer, Rows, Value, Valuer};
+use crate::panes::kit::list::{Column, Columns, PagedList, RecordValuer, Rows, Value, Valuer};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -74,7 +74,7 @@ impl Rows<TokenBalancesQuery> for Holders {
         vec![vec![(format!("{account}  "), Role::Plain), (smallest.unwrap_or_default(), Role::Dim)]]
     }
 
-    fn empty_state(&self, list: &List<TokenBalancesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<TokenBalancesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         if let Some(words) = list.none_so_far() {
             return words.into();
         }

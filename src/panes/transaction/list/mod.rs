@@ -17,7 +17,7 @@ use super::amounts;
 use crate::ledger::query::TransactionsQuery;
 use crate::ledger::{Timestamp, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::list::{List, ListPane, PaneRows};
+use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
 use crate::panes::kit::{Wants, tokens};
 use crate::widgets::feed::Identity;
 
@@ -38,7 +38,7 @@ impl PaneRows<TransactionsQuery> for Transactions {
         Self { account: query.one_account() }
     }
 
-    fn wants(&self, list: &List<TransactionsQuery>, ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, list: &PagedList<TransactionsQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         let moved = list.in_view(ctx).iter().flat_map(|row| amounts::tokens(row));
         for subject in tokens::subjects(moved) {
             wants.resolve(subject);

@@ -7,7 +7,7 @@ use crate::decode::reading::Reader;
 use crate::ledger::query::{Parameters as _, TransactionsQuery};
 use crate::ledger::{EntityId, Field, Text, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::list::{Columns as _, List, Rows, Value, Valuer, labelled};
+use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, labelled};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -60,7 +60,7 @@ impl Rows<TransactionsQuery> for Transactions {
         vec![labelled(said).collect()]
     }
 
-    fn empty_state(&self, list: &List<TransactionsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &PagedList<TransactionsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         if let Some(words) = list.none_so_far() {
             return words.into();
         }

@@ -11,7 +11,7 @@ use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Copied, Effect, Input, Notice, Place};
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryPane, MemoryRows as _, MemorySource, RowsInMemory};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemoryRows as _, MemorySource};
 use crate::panes::{ActionHint, Context, Status, action_hint};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
 use crate::verification::{Batch, BatchId};
@@ -22,7 +22,7 @@ use crate::widgets::form::Form;
 pub(super) type LinesPane = MemoryPane<BatchLines>;
 
 /// By the numbers of the lines.
-type List = RowsInMemory<usize>;
+type List = MemoryList<usize>;
 
 /// Which lines of a batch are shown.
 #[derive(Debug)]

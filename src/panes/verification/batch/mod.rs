@@ -30,7 +30,7 @@ use crate::ledger::Timestamp;
 use crate::message::{Arrangement, Contents, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{RowsInMemory, StepRows};
+use crate::panes::kit::list::{MemoryList, StepRows};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
 use crate::verification::Batch;
@@ -154,7 +154,7 @@ impl Pane for BatchPane {
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
         let shown = self.lines.as_ref().and_then(|lines| lines.source().batch(ctx));
         let rows = LineRows::of(shown.or(ctx.batches.first()), |_| true, ctx);
-        RowsInMemory::default().contents(&rows, ctx)
+        MemoryList::default().contents(&rows, ctx)
     }
 
     fn place(&self) -> Place {

@@ -12,7 +12,7 @@ use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryPane, MemoryRows as _, MemorySource, RowsInMemory};
+use crate::panes::kit::list::{MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _};
 use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::verification::{Job, JobKey};
@@ -47,7 +47,7 @@ pub struct ShownJobs {
     forgetting: Option<Forget>,
 }
 
-type List = RowsInMemory<JobKey>;
+type List = MemoryList<JobKey>;
 
 fn selected<'a>(list: &List, rows: &JobRows<'a>) -> Option<&'a Job> {
     rows.jobs.get(list.selected(rows)?).copied()

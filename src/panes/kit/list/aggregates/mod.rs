@@ -17,7 +17,6 @@
 mod areas;
 mod chart;
 pub mod counted;
-mod of_list;
 mod view;
 
 use ratatui::layout::Rect;
@@ -37,7 +36,7 @@ use self::counted::{CountedColumns, Dimension};
 
 /// The counts while they are on screen.
 #[derive(Debug)]
-pub(super) struct Aggregates {
+pub struct Aggregates {
     columns: CountedColumns,
     /// What rows are counted by, by its place among the dimensions.
     chosen: usize,
@@ -150,7 +149,7 @@ impl Aggregates {
 
 /// The rows that are counted, whatever list they are of.
 #[derive(Clone, Copy)]
-pub(super) struct CountedRows<'a> {
+pub struct CountedRows<'a> {
     /// Those whose values are known, and the filter that they are to pass.
     pub(super) valued: &'a Loaded,
     pub(super) filter: &'a Filter,

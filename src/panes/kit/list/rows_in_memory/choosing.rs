@@ -2,60 +2,61 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::iter::once;
 use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::{MemoryRows, RowsInMemory};
-use crate::decode::rows::{Arrange, Loaded, RowValues, field_name};
+use super::{MemoryList, MemoryRows, Pressed};
+use crate::decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
 use crate::decode::stop::Stop;
-use crate::message::{Arrangement, Contents, Effect, Input, Table};
+use crate::ledger::RawJson;
+use crate::message::contents::{LoadedPart, LoadedRows};
+use crate::message::export::{RowChoice, RowSource, Which};
+use crate::message::{Action, Click, Contents, Effect, Failure, Input, Place, Table};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns, chips};
+use crate::panes::kit::list::exporting::offer;
+use crate::panes::kit::list::source::SourceOf as _;
+use crate::panes::kit::list::{Columns, Value, chips};
 use crate::widgets::Split;
 
-impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
-    /// Whether rows are left out, or not in their own order.
-    pub fn is_active(&self) -> bool {
-        self.choice.is_active()
-    }
-
+impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
     /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
-        self.find_marks(rows);
+        self.source.find_marks(rows);
         self.choice.renew::<R::Columns>(ctx);
         self.choose_rows(rows);
-        self.shown_len = self.len(rows);
+        self.source.shown_len = self.len(rows);
         self.count(ctx);
     }
 
     fn choose_rows<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         if !self.choice.is_active() && !self.choice.is_typing() && !self.is_counting() {
-            (self.loaded, self.version, self.shown) = (Loaded::default(), None, None);
+            (self.source.loaded, self.source.version, self.source.shown) = (Loaded::default(), None, None);
             return;
         }
         self.value(rows);
         let (filter, sort) = (self.choice.filter().clone(), self.choice.sort());
-        let wanted = Arrange { loaded: self.loaded.clone(), filter, sort, details: None };
+        let wanted = Arrange { loaded: self.source.loaded.clone(), filter, sort, details: None };
         if !self.choice.is_active() {
-            self.shown = None;
-        } else if self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
-            self.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
+            self.source.shown = None;
+        } else if self.source.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
+            self.source.shown = wanted.run(&Stop::default()).map(|arranged| (wanted, arranged.rows));
         }
     }
 
     /// Values the rows, unless they are of the version that was valued last.
     fn value<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         let version = rows.version();
-        if version.is_some() && version == self.version {
+        if version.is_some() && version == self.source.version {
             return;
         }
-        self.version = version;
+        self.source.version = version;
         let values = valued(rows);
-        if self.loaded.0.first().is_none_or(|(known, _)| **known != values) {
+        if self.source.loaded.0.first().is_none_or(|(known, _)| **known != values) {
             let places = (0_u32..).take(values.len()).collect();
-            self.loaded = Loaded([(Arc::new(values), places)].into());
+            self.source.loaded = Loaded([(Arc::new(values), places)].into());
         }
     }
 
@@ -64,20 +65,6 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         let fields = R::Columns::names().into_iter().map(field_name).collect();
         let (shown, units) = (rows.columns().shown(ctx), R::Columns::units(ctx));
         Contents::Rows(Table { fields, shown, units, values: valued(rows), incomplete: None })
-    }
-
-    /// See [`crate::panes::Pane::arrangement`].
-    pub fn arrangement(&self) -> Arrangement {
-        self.choice.arrangement()
-    }
-
-    /// See [`crate::panes::Pane::set_arrangement`].
-    pub fn set_arrangement<C: Columns>(
-        &mut self,
-        arrangement: &Arrangement,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        self.choice.set_arrangement::<C>(arrangement, ctx)
     }
 
     /// Takes what is typed into the filter, and clicks on chips and titles of a table. `false` if it is none of these.
@@ -89,36 +76,86 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         table: Rect,
         ctx: &Context<'_>,
     ) -> bool {
-        let name = self.name(rows, self.scroll.selected);
-        if self.is_counting() && matches!(input, Input::Mouse(_)) {
-            if !self.click_choice(input, rows.columns(), Rect::default(), ctx) {
-                self.click_counts::<R::Columns>(input, ctx);
-            }
-            self.hold(name);
-            return true;
+        self.source.hold_selected(rows);
+        let Input::Mouse(click) = input else {
+            return self.choice.type_in_filter(input, &self.source.loaded, ctx);
+        };
+        if !self.is_counting() {
+            return self.choice.type_in_filter(input, &self.source.loaded, ctx)
+                || self.click_choice(*click, rows.columns(), table, ctx);
         }
-        let chosen = self.choice.type_in_filter(input, &self.loaded, ctx)
-            || matches!(input, Input::Mouse(_)) && self.click_choice(input, rows.columns(), table, ctx);
-        if chosen {
-            self.hold(name);
+        if !self.click_choice(*click, rows.columns(), Rect::default(), ctx) {
+            self.click_counts::<R::Columns>(*click, ctx);
         }
-        chosen
+        true
     }
 
     fn click_choice<C: Columns>(
         &mut self,
-        input: &Input,
+        click: Click,
         columns: &C,
         table: Rect,
         ctx: &Context<'_>,
     ) -> bool {
-        let Input::Mouse(click) = input else { return false };
         let (chips, band) = (self.choice.chips(), ctx.body.above(ctx.body.height.saturating_sub(1)));
-        if let Some(chip) = chips::clicked(&chips, ctx, band, *click).and_then(|at| chips.get(at)) {
+        if let Some(chip) = chips::clicked(&chips, ctx, band, click).and_then(|at| chips.get(at)) {
             return self.choice.without(chip);
         }
-        let column = columns.clicked(*click, ctx, table);
+        let column = columns.clicked(click, ctx, table);
         column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
+    }
+
+    /// Does a verb of every list. `None` if it is another one; else [`Self::update`] and [`Self::settle`] are to follow.
+    pub fn act<R: MemoryRows<Name = N>>(
+        &mut self,
+        action: Action,
+        rows: &R,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        if action == Action::Mark && !self.is_counting() {
+            if self.source.toggle_mark(rows) {
+                self.move_by(Action::Down, rows, table.below(1).height);
+            }
+            return Some(Vec::new());
+        }
+        self.act_on_rows(action, rows, table, ctx)
+    }
+
+    /// Selects the row that was pressed, or turns with the wheel.
+    pub fn click<R: MemoryRows<Name = N>>(
+        &mut self,
+        click: Click,
+        rows: &R,
+        table: Rect,
+        ctx: &Context<'_>,
+    ) -> Pressed {
+        let again = self.source.scroll.click(click, table.below(1), self.len(rows)) == Some(true);
+        self.remember(rows);
+        match again.then(|| self.shown_in(rows, table, ctx).clicked_place(click)) {
+            None => Pressed::Moved,
+            Some(None) => Pressed::Again,
+            Some(Some(place)) => Pressed::Cell(place),
+        }
+    }
+
+    /// What there is to export.
+    pub fn export<R: MemoryRows<Name = N>>(&self, rows: &R, place: Place, ctx: &Context<'_>) -> Effect {
+        let marked = self.source.marked_values(rows, self.choice.sort());
+        let worth = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
+        let shown: Vec<_> = self.shown(rows).filter_map(worth).collect();
+        let has_received = shown.iter().chain(&marked).all(|(at, _)| rows.json(*at).is_some());
+        let choice = |which, all: Vec<(usize, Vec<Value>)>| {
+            let received = |(at, _): &(usize, Vec<Value>)| rows.json(*at).map(RawJson::new);
+            let received = all.iter().filter_map(received).collect();
+            let values: Vec<_> = all.into_iter().map(|(_, values)| values).collect();
+            let (count, values) = (values.len(), RowValues::new(R::Columns::ALL.len(), values));
+            let rows = RowSource::Loaded(Arc::new(ValuedRows { values, received }));
+            (count > 0).then(|| RowChoice { which, count: Some(count), rows, filter: Filter::default() })
+        };
+        let choices = [choice(Which::Marked, marked), choice(Which::Shown, shown)];
+        let choices = choices.into_iter().flatten().collect();
+        offer(place, rows.columns(), has_received, choices, ctx)
     }
 
     /// Adds what is counted.
@@ -134,4 +171,17 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
 fn valued<R: MemoryRows>(rows: &R) -> RowValues {
     let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
     RowValues::new(R::Columns::ALL.len(), each.collect())
+}
+
+/// Rows that are few: what they are worth is known.
+#[derive(Debug)]
+struct ValuedRows {
+    values: RowValues,
+    received: Vec<RawJson>,
+}
+
+impl LoadedRows for ValuedRows {
+    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send> {
+        Box::new(once(Ok(LoadedPart { values: self.values.clone(), rows: self.received.clone() })))
+    }
 }

@@ -2,7 +2,6 @@
 //! and draws them as a table; where the rows come from is the pane's.
 
 mod choosing;
-mod counts;
 mod marks;
 mod pane;
 mod source;
@@ -13,17 +12,12 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ratatui::layout::Rect;
-
 pub use self::pane::MemoryPane;
 pub use self::source::MemorySource;
-use super::aggregates::Aggregates;
-use super::links::{self, Stop};
-use super::{Columns, LocalChoice};
+use super::{Columns, List};
 use crate::decode::rows::{Arrange, Loaded};
-use crate::message::{Action, Click, Copied, Effect, Notice, Place};
-use crate::panes::Context;
-use crate::widgets::{Marks, Scroll, Split, Target};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::widgets::{Marks, Scroll, Target};
 
 /// Rows that are all in memory, by their places in their own order.
 pub trait MemoryRows {
@@ -79,10 +73,12 @@ pub trait MemoryRows {
     }
 }
 
+/// A list whose rows are in memory.
+pub type MemoryList<N> = List<RowsInMemory<N>>;
+
 /// Which of the rows are shown, in which order, and which of them are selected and marked.
 #[derive(Debug)]
 pub struct RowsInMemory<N> {
-    choice: LocalChoice,
     /// What the rows are worth, while that is needed, and of which version they are.
     loaded: Loaded,
     version: Option<(usize, usize)>,
@@ -98,16 +94,11 @@ pub struct RowsInMemory<N> {
     marks: Marks<N>,
     /// The places of the marked rows, as far as they are there.
     marked: Vec<usize>,
-    /// The column of the chosen cell, by its place among all; `None` while rows are opened.
-    cell: Option<usize>,
-    /// Counts of the rows, while they are shown in their place.
-    aggregates: Option<Aggregates>,
 }
 
 impl<N> Default for RowsInMemory<N> {
     fn default() -> Self {
         Self {
-            choice: LocalChoice::default(),
             loaded: Loaded::default(),
             version: None,
             shown: None,
@@ -117,8 +108,6 @@ impl<N> Default for RowsInMemory<N> {
             holds_top: false,
             marks: Marks::default(),
             marked: Vec::new(),
-            cell: None,
-            aggregates: None,
         }
     }
 }
@@ -178,11 +167,6 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         self.place(rows, self.scroll.selected)
     }
 
-    /// The place among the shown rows of the selected one.
-    pub fn cursor(&self) -> usize {
-        self.scroll.selected
-    }
-
     /// The places among the shown rows of those that can be seen.
     pub fn window<R: MemoryRows<Name = N>>(&self, rows: &R, height: u16) -> Range<usize> {
         self.scroll.window(self.len(rows), height)
@@ -230,81 +214,5 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
             self.remember(rows);
         }
         moved
-    }
-
-    /// Does what a verb of every list means. `None` if it means nothing; else [`Self::update`] and [`Self::settle`] are
-    /// to follow.
-    pub fn act<R: MemoryRows<Name = N>>(
-        &mut self,
-        action: Action,
-        rows: &R,
-        table: Rect,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        if self.is_counting() {
-            return self.act_on_counts::<R::Columns>(action, ctx);
-        }
-        let takes_marks = [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates];
-        if takes_marks.contains(&action) {
-            self.end_range(rows);
-        }
-        match action {
-            Action::Close if self.cell.take().is_some() => {}
-            Action::Mark => self.toggle_mark(rows, table.below(1).height),
-            Action::MarkRange => self.toggle_range(rows),
-            Action::Aggregates => self.aggregates = Some(Aggregates::new::<R::Columns>(self.has_marks())),
-            Action::Close if self.clear_marks() => {}
-            Action::Copy if self.has_marks() => {
-                return Some(Effect::copy(self.marked_copies(rows, ctx).into_iter().next()));
-            }
-            Action::Left | Action::Right => {
-                let stops = self.stops(rows, ctx, table);
-                self.cell = links::next_stop(self.cell, &stops, action);
-                let none = stops.is_empty().then(|| Notice::info(links::NO_STOP));
-                return Some(none.map(Effect::Notify).into_iter().collect());
-            }
-            Action::Open => return Some(Effect::go(Some(self.chosen_cell(rows, ctx, table)?.1))),
-            _ => {
-                let name = self.name(rows, self.scroll.selected);
-                if !self.choice.act(action, rows.columns(), ctx) {
-                    return None;
-                }
-                self.hold(name);
-            }
-        }
-        Some(Vec::new())
-    }
-
-    /// The columns in view whose cell in the selected row leads somewhere.
-    fn stops<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Vec<Stop> {
-        let row = self.selected(rows).and_then(|at| rows.row(at));
-        row.map(|row| links::stops(rows.columns(), &row, ctx, table)).unwrap_or_default()
-    }
-
-    /// The column with the cell that is chosen, if it leads somewhere in the selected row, and where to.
-    fn chosen_cell<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Option<Stop> {
-        let chosen = self.cell?;
-        self.stops(rows, ctx, table).into_iter().find(|(at, _)| *at == chosen)
-    }
-
-    /// Selects the row that was pressed, or turns with the wheel.
-    pub fn click<R: MemoryRows<Name = N>>(
-        &mut self,
-        click: Click,
-        rows: &R,
-        table: Rect,
-        ctx: &Context<'_>,
-    ) -> Pressed {
-        let again = self.scroll.click(click, table.below(1), self.len(rows)) == Some(true);
-        self.remember(rows);
-        if !again {
-            return Pressed::Moved;
-        }
-        let links = self.links(rows, ctx, table);
-        let hit = links.into_iter().find(|link| link.area.contains((click.column, click.row).into()));
-        match hit.map(|link| link.to) {
-            Some(Target::Place(place)) => Pressed::Cell(place),
-            _ => Pressed::Again,
-        }
     }
 }

@@ -3,13 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{MemoryRows, MemorySource, RowsInMemory};
+use super::{MemoryList, MemoryRows, MemorySource, RowsInMemory};
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::export::csv;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{Columns, StepRows, Value, say};
+use crate::panes::kit::list::{Columns, List, Source as _, StepRows, Value, say};
 use crate::panes::kit::{Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::{Link, Split};
@@ -17,14 +17,17 @@ use crate::widgets::{Link, Split};
 /// The pane of a list in memory.
 #[derive(Debug)]
 pub struct MemoryPane<S: MemorySource> {
-    list: RowsInMemory<S::Name>,
+    list: MemoryList<S::Name>,
     source: S,
 }
 
 impl<S: MemorySource> MemoryPane<S> {
     /// The pane of a source. [`Pane::rebuild_view`] is to follow.
     pub fn new(source: S) -> Self {
-        Self { list: RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() }, source }
+        Self {
+            list: List::from_source(RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() }),
+            source,
+        }
     }
 
     /// The same, with the rows of the moment.
@@ -83,9 +86,12 @@ impl<S: MemorySource> MemoryPane<S> {
     }
 
     fn copies(&self, rows: &S::Rows<'_>, ctx: &Context<'_>) -> Vec<Copied> {
-        let mut copies = self.list.marked_copies(rows, ctx);
+        let mut copies = self.list.marked_copies(rows, ctx).collect::<Vec<_>>();
         if let Some(at) = self.list.selected(rows) {
-            copies.extend(rows.copies(at));
+            let mut of_row = rows.copies(at);
+            let chosen = self.list.cell.and_then(|at| S::Columns::ALL.get(at)).map(|column| column.name);
+            of_row.sort_by_key(|copied| chosen != Some(&copied.what));
+            copies.extend(of_row);
             copies.extend(rows.json(at).map(|json| Copied::new("row as JSON", json)));
             copies.extend(rows.row(at).map(|row| Copied::new("row as CSV", csv::<S::Columns>([row]))));
         }
@@ -158,7 +164,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
                 hints.push(hint);
             }
         }
-        let mut hints = self.list.hints(hints, &rows, self.source.no_rows(ctx));
+        let mut hints = self.list.hints(hints, &rows, self.source.no_rows(ctx), ctx);
         hints.extend(action_hint::moves());
         hints
     }

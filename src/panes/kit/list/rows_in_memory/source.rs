@@ -6,7 +6,7 @@ use std::hash::Hash;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{MemoryRows, RowsInMemory};
+use super::{MemoryList, MemoryRows};
 use crate::ledger::Timestamp;
 use crate::message::{Action, Click, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
@@ -46,7 +46,7 @@ pub trait MemorySource: Debug {
     }
 
     /// The room for the titles and the rows.
-    fn table(&self, _list: &RowsInMemory<Self::Name>, ctx: &Context<'_>) -> Rect {
+    fn table(&self, _list: &MemoryList<Self::Name>, ctx: &Context<'_>) -> Rect {
         ctx.body
     }
 
@@ -54,7 +54,7 @@ pub trait MemorySource: Debug {
     fn receive(&mut self, _ctx: &Context<'_>) {}
 
     /// Follows the rows that are shown and selected.
-    fn follow(&mut self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) {}
+    fn follow(&mut self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) {}
 
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
@@ -62,13 +62,13 @@ pub trait MemorySource: Debug {
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
 
     /// The pane's verbs, and the words for those of every list that have their own here.
-    fn hints(&self, list: &RowsInMemory<Self::Name>, ctx: &Context<'_>) -> Vec<ActionHint>;
+    fn hints(&self, list: &MemoryList<Self::Name>, ctx: &Context<'_>) -> Vec<ActionHint>;
 
     /// Does one of the pane's verbs before the list does: what closing stops, or what a part with the focus takes.
     fn act_first(
         &mut self,
         _action: Action,
-        _list: &RowsInMemory<Self::Name>,
+        _list: &MemoryList<Self::Name>,
         _ctx: &Context<'_>,
     ) -> Option<Vec<Effect>> {
         None
@@ -78,7 +78,7 @@ pub trait MemorySource: Debug {
     fn act(
         &mut self,
         action: Action,
-        list: &mut RowsInMemory<Self::Name>,
+        list: &mut MemoryList<Self::Name>,
         ctx: &Context<'_>,
     ) -> Option<Vec<Effect>>;
 
@@ -105,14 +105,14 @@ pub trait MemorySource: Debug {
     fn click(
         &mut self,
         _click: Click,
-        _list: &RowsInMemory<Self::Name>,
+        _list: &MemoryList<Self::Name>,
         _ctx: &Context<'_>,
     ) -> Option<Vec<Effect>> {
         None
     }
 
     /// What leads somewhere outside the rows.
-    fn links(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Vec<Link> {
+    fn links(&self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) -> Vec<Link> {
         Vec::new()
     }
 
@@ -120,19 +120,19 @@ pub trait MemorySource: Debug {
     fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer);
 
     /// Draws what is above and below the rows.
-    fn view_around(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>, _buf: &mut Buffer) {}
+    fn view_around(&self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>, _buf: &mut Buffer) {}
 
     /// What scripts get, made of what the list says.
     fn contents(&self, of_list: Contents, _ctx: &Context<'_>) -> Contents {
         of_list
     }
 
-    fn wake_at(&self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) -> Option<Timestamp> {
         None
     }
 
     /// See [`Pane::due_effects`]; `None` if the rows stay as they are.
-    fn due_effects(&mut self, _list: &RowsInMemory<Self::Name>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn due_effects(&mut self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
     }
 

@@ -3,7 +3,7 @@
 use crate::ledger::Next;
 use crate::message::{Action, Effect, Failure, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Listed, Loading, Pages, Rows, Value};
+use crate::panes::kit::list::{Listed, Loading, PagedList, Pages, Rows, Value};
 use crate::widgets::Feed;
 
 /// What of a row is opened.
@@ -80,11 +80,11 @@ pub const LAST_ROW: &str = "this is the last row";
 
 /// The rows of a [`List`], and what is known of them.
 struct ListRows<'a, Q: Listed, P, R> {
-    list: &'a mut List<Q, P>,
+    list: &'a mut PagedList<Q, P>,
     rows: R,
 }
 
-impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// The rows to step through. `rows` are to know nothing of a row but what it says itself: what else is known
     /// differs from row to row, as only those about the window are read.
     pub fn step_rows<'a>(&'a mut self, rows: impl Rows<Q, P> + 'a) -> Option<Box<dyn StepRows + 'a>> {
@@ -103,8 +103,8 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
         let height = self.list.height(ctx);
-        self.list.loading = self.list.loading.map(Loading::in_place);
-        if let Some(feed) = self.list.paged.feed_mut() {
+        self.list.source.loading = self.list.source.loading.map(Loading::in_place);
+        if let Some(feed) = self.list.source.paged.feed_mut() {
             let len = feed.len();
             feed.scroll.select(row, len, height);
             feed.settle(height);
@@ -150,7 +150,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         // What is in progress is what is waited for, however often it is wanted.
-        if self.is_loading(ctx) && !self.list.paged.is_waiting(ctx) {
+        if self.is_loading(ctx) && !self.list.source.paged.is_waiting(ctx) {
             return Vec::new();
         }
         self.list.act(Action::MorePages, &self.rows, ctx)
@@ -162,6 +162,6 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn failure(&self, ctx: &Context<'_>) -> Option<String> {
-        self.list.lost_rows(ctx).or_else(|| self.list.paged.failure(ctx)).map(Failure::sentence)
+        self.list.lost_rows(ctx).or_else(|| self.list.source.paged.failure(ctx)).map(Failure::sentence)
     }
 }

@@ -1,0 +1,80 @@
+//! The counts of a list, in place of its rows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Columns;
+use super::aggregates::Acted;
+use super::source::{List, Source};
+use crate::message::{Action, Click, Effect};
+use crate::panes::Context;
+use crate::widgets::Link;
+use crate::widgets::table::Cell;
+
+impl<S: Source> List<S> {
+    /// How many lines of chips are above the rows and the counts.
+    pub(super) fn chip_lines(&self, body: Rect) -> u16 {
+        self.source.chip_lines(self.choice.is_active(), body)
+    }
+
+    /// Has the rows counted whose values are known by now, if counts are shown.
+    pub(super) fn count(&mut self, ctx: &Context<'_>) {
+        let chips = self.chip_lines(ctx.body);
+        let rows = self.source.counted(self.choice.filter());
+        if let Some(aggregates) = &mut self.aggregates {
+            aggregates.count(&rows, || self.source.loaded_marks(), chips, ctx);
+        }
+    }
+
+    /// Does a verb of the counts. `None` if it is one of the list.
+    pub(super) fn act_on_counts<C: Columns>(
+        &mut self,
+        action: Action,
+        ctx: &Context<'_>,
+    ) -> Option<Vec<Effect>> {
+        let chips = self.chip_lines(ctx.body);
+        let acted = self.aggregates.as_mut()?.act::<C>(action, chips, ctx);
+        self.after::<C>(acted, ctx)
+    }
+
+    /// Takes a click on the counts.
+    pub(super) fn click_counts<C: Columns>(&mut self, click: Click, ctx: &Context<'_>) {
+        let chips = self.chip_lines(ctx.body);
+        if let Some(acted) = self.aggregates.as_mut().map(|it| it.click::<C>(click, chips, ctx)) {
+            self.after::<C>(acted, ctx);
+        }
+    }
+
+    fn after<C: Columns>(&mut self, acted: Acted, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        match acted {
+            Acted::Closed => self.aggregates = None,
+            Acted::Narrowed(terms) => {
+                if self.choice.narrow::<C>(&terms, ctx) {
+                    self.aggregates = None;
+                }
+            }
+            Acted::Done(effects) => return Some(effects),
+            Acted::Ignored => return None,
+        }
+        Some(Vec::new())
+    }
+
+    /// The counts in view, each of which is chosen by clicks; `None` if none are shown.
+    pub(super) fn count_links(&self, ctx: &Context<'_>) -> Option<Vec<Link>> {
+        self.aggregates.as_ref().map(|it| it.links(self.chip_lines(ctx.body), ctx))
+    }
+
+    /// Draws the counts in place of the rows; `none` says why no row passes. `false` if none are shown.
+    pub(super) fn draw_counts(
+        &self,
+        none: impl FnOnce() -> Vec<Cell>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> bool {
+        let Some(aggregates) = &self.aggregates else { return false };
+        let rows = self.source.counted(self.choice.filter());
+        aggregates.view(&rows, none, self.chip_lines(area), ctx, area, buf);
+        true
+    }
+}

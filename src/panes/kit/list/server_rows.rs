@@ -1,0 +1,238 @@
+//! The rows of a list that a server sends page by page.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use super::aggregates::CountedRows;
+use super::arranging::Arranging;
+use super::columns::Columns;
+use super::days;
+use super::details::Details;
+use super::source::{Source, SourceOf, Valued};
+use super::tail::Tail;
+use super::valuing::may_be_cut;
+use super::{Areas, Filters, Links, Listed, Loading, Paged, Pages, Rows};
+use crate::decode::Known;
+use crate::decode::reading::Reader;
+use crate::decode::rows::{Filter, Loaded, RowValues, Sort, ValueRef};
+use crate::ledger::{PackedRows, RawJson};
+use crate::message::{Action, FarRows, Place};
+use crate::panes::Context;
+use crate::panes::kit::prompt::Prompt;
+use crate::widgets::Feed;
+use crate::widgets::table::Lines;
+
+/// The filters that make the list, and its rows as far as they are loaded.
+#[derive(Debug)]
+pub struct ServerRows<Q: Listed, P = Links> {
+    pub(super) filters: Filters<Q>,
+    pub(super) paged: Paged<Q>,
+    pub(super) pages: P,
+    /// Rows about the window that are being fetched from disk.
+    pub(super) far_rows: Option<FarRows>,
+    /// How far the user wants it loaded, until it is.
+    pub(super) loading: Option<Loading>,
+    /// Where loading is to stop, while it is typed.
+    pub(super) until: Option<Prompt>,
+    /// Which of the loaded rows are shown, and in which order.
+    pub(super) arranging: Arranging<Q::Row>,
+    pub(super) tail: Option<Tail<Q>>,
+    pub(super) details: Details,
+    /// What was asked for before there was a row: it is done once the first page is here.
+    pub(super) awaited: Option<Action>,
+    /// How often what rows are worth had changed when they were valued: not anew with each detail that comes.
+    pub(super) changes: usize,
+    /// A column that rows are chosen or ordered by, and that is known only of those whose details are.
+    pub(super) unsure: Option<&'static str>,
+}
+
+/// How many marked rows are valued when something is done with them; the values of more are worked out off the loop.
+const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
+
+/// A row by its page, and its place in it.
+pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
+
+impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
+    pub(super) fn new(query: Q, pages: P) -> Self {
+        Self {
+            filters: Filters::new(query),
+            paged: Paged::default(),
+            pages,
+            far_rows: None,
+            loading: None,
+            until: None,
+            arranging: Arranging::default(),
+            tail: None,
+            details: Details::default(),
+            awaited: None,
+            changes: 0,
+            unsure: None,
+        }
+    }
+
+    /// The question, as the place has it.
+    pub fn query(&self) -> &Q {
+        self.filters.query()
+    }
+
+    /// The loaded rows; none before the first page has come.
+    pub fn feed(&self) -> Option<&Feed<Q::Row>> {
+        self.paged.feed()
+    }
+
+    /// How many rows are loaded.
+    pub fn len(&self) -> usize {
+        self.feed().map_or(0, Feed::loaded)
+    }
+
+    /// Whether no row is loaded.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether more rows are marked than can be valued at once.
+    pub(super) fn needs_values_of_marks(&self) -> bool {
+        self.marked() > MAX_ROWS_VALUED_AT_ONCE
+    }
+
+    /// The marked rows, in the order of the list.
+    pub(super) fn packed_marks(&self, sort: Option<Sort>) -> Vec<Packed<Q::Row>> {
+        let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
+        let rows = pages.iter().flat_map(|part| {
+            let row = |row: &u32| Some((Arc::clone(&part.page), usize::try_from(*row).ok()?));
+            part.rows.iter().filter_map(row)
+        });
+        let Some(sort) = sort else { return rows.collect() };
+        let key = |(page, row): &Packed<Q::Row>| self.arranging.values(page)?.get(*row, sort.column).key();
+        let mut keyed: Vec<_> = rows.map(|row| (key(&row), row)).collect();
+        keyed.sort_by(|(one, _), (other, _)| sort.compare(one.as_ref(), other.as_ref()));
+        keyed.into_iter().map(|(_, row)| row).collect()
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> Source for ServerRows<Q, P> {
+    fn cursor(&self) -> usize {
+        self.feed().map_or(0, |feed| feed.scroll.selected)
+    }
+
+    fn no_row(&self) -> Option<&'static str> {
+        self.feed().and_then(Feed::selected).is_none().then_some("no row is selected")
+    }
+
+    fn chip_lines(&self, is_chosen: bool, body: Rect) -> u16 {
+        Areas::new(body, self.filters.is_set() || is_chosen).chips.height
+    }
+
+    fn counted<'a>(&'a self, filter: &'a Filter) -> CountedRows<'a> {
+        CountedRows {
+            valued: self.arranging.loaded(),
+            filter,
+            loaded: self.len(),
+            has_more: self.feed().is_some_and(|feed| feed.more().is_some()),
+            is_live: self.tail.is_some(),
+        }
+    }
+
+    fn marked(&self) -> usize {
+        self.feed().map_or(0, Feed::marked)
+    }
+
+    fn range(&self) -> Option<usize> {
+        self.feed()?.range().map(Iterator::count)
+    }
+
+    fn loaded_marks(&self) -> Loaded {
+        let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
+        let valued = pages.into_iter().filter_map(|part| {
+            let values = self.arranging.values(&part.page)?;
+            Some((values.clone(), part.rows))
+        });
+        Loaded(valued.collect())
+    }
+
+    fn clear_marks(&mut self) -> bool {
+        self.paged.feed_mut().is_some_and(|feed| feed.leave_range() || feed.clear_marks())
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> SourceOf<R> for ServerRows<Q, P> {
+    type Columns = R;
+
+    const FIRST_COPY: Option<&'static str> = R::FIRST_COPY;
+
+    fn columns(rows: &R) -> &R {
+        rows
+    }
+
+    fn lines(&self, _rows: &R, table: Rect, ctx: &Context<'_>) -> Lines {
+        self.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default()
+    }
+
+    fn row<'a>(&'a self, rows: &'a R, at: usize, ctx: &Context<'a>) -> Option<<R as Columns>::Row<'a>> {
+        Some(rows.known(self.feed()?.row(at)?, ctx))
+    }
+
+    fn opened(&self, _rows: &R, at: usize) -> Option<Place> {
+        self.query().opened(self.feed()?.row(at)?)
+    }
+
+    fn is_markable(&self, _rows: &R, at: usize) -> bool {
+        self.feed().is_some_and(|feed| feed.is_markable(at))
+    }
+
+    fn is_marked(&self, _rows: &R, at: usize) -> bool {
+        self.feed().is_some_and(|feed| feed.is_marked(at))
+    }
+
+    fn toggle_mark(&mut self, _rows: &R) -> bool {
+        let Some(feed) = self.paged.feed_mut() else { return false };
+        let had_range = feed.range().is_some();
+        feed.toggle_mark(feed.scroll.selected);
+        !had_range
+    }
+
+    fn toggle_range(&mut self, _rows: &R) {
+        let Some(feed) = self.paged.feed_mut() else { return };
+        if !feed.end_range() {
+            feed.begin_range(feed.scroll.selected);
+        }
+    }
+
+    fn end_range(&mut self, _rows: &R) -> bool {
+        self.paged.feed_mut().is_some_and(Feed::end_range)
+    }
+
+    fn marked_places(&self, _rows: &R, sort: Option<Sort>) -> Vec<Place> {
+        let rows = self.packed_marks(sort).into_iter().filter_map(|(page, row)| page.row(row));
+        rows.filter_map(|row| self.query().opened(&row)).collect()
+    }
+
+    /// Of many marks the values have been worked out by then.
+    fn valued_marks(&self, rows: &R, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued> {
+        let known: &Known = ctx.known;
+        let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
+        let with_values = |(page, at): Packed<Q::Row>| {
+            let row = page.row(at)?;
+            let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
+            let known = self.arranging.values(&page).filter(is_whole);
+            let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
+            let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
+            Some((self.query().opened(&row), values))
+        };
+        self.packed_marks(sort).into_iter().filter_map(with_values).collect()
+    }
+
+    /// The rows are as received.
+    fn marked_json(&self, _rows: &R, sort: Option<Sort>) -> String {
+        let mut bodies: HashMap<*const PackedRows<Q::Row>, RawJson> = HashMap::new();
+        let json = |(page, row): Packed<Q::Row>| {
+            let here = page.here()?;
+            let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| here.body());
+            // Line breaks within JSON are blanks: those of texts are escaped.
+            Some(here.part(body, row)?.raw().replace(['\n', '\r'], " "))
+        };
+        self.packed_marks(sort).into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
+    }
+}
