@@ -65,3 +65,10 @@ fn found_events_are_left_out() {
     assert!(screen.contains("/ log=0 ✕"), "{screen}");
     assert!(rows(&screen, "emitter").len() <= all, "{screen}");
 }
+
+#[test]
+fn found_events_are_compared_as_results_are() {
+    let mut session = Session::at(super::find_events::TRANSFERS);
+    session.press("space C");
+    assert!(session.place().starts_with("compare/"), "{}: {}", session.place(), session.screen());
+}

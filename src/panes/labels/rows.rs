@@ -4,9 +4,8 @@ use crate::ledger::{Labelled, Text};
 use crate::message::{Bookmark, Place};
 use crate::panes::Context;
 use crate::panes::kit::labels;
-use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
-use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
+use crate::widgets::table::Cell;
 
 /// What names a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -100,39 +99,19 @@ impl Columns for EntryColumns {
 
     const LIST: &'static str = "labels";
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "kind",
-            head: |_, _| Head::text("", 8).rank(2),
-            cell: |entry, _| (Self::kind(entry).to_owned(), Role::Dim),
-            value: |entry| Value::text(Some(Self::kind(entry))),
-        },
-        Column {
-            name: "name",
-            head: |_, _| Head::text("name", 16).grows(2).up_to(44),
-            cell: |entry, _| (entry.called.clone(), Role::Plain),
-            value: |entry| said(&entry.called),
-        },
-        Column {
-            name: "of",
-            head: |_, _| Head::text("of", 16).grows(2).up_to(66),
-            cell: |entry, _| (entry.of.clone(), Role::Dim),
-            value: |entry| said(&entry.of),
-        },
-        Column {
-            name: "note",
-            head: |_, _| Head::text("note", 12).grows(3).rank(1),
-            cell: |entry, _| (entry.note.clone(), Role::Plain),
-            value: |entry| said(&entry.note),
-        },
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("kind", 8).titled("").rank(2).dim(|entry| Value::text(Some(Self::kind(entry)))),
+        Column::text("name", 16).grows(2).up_to(44).of(|entry| said(&entry.called)),
+        Column::text("of", 16).grows(2).up_to(66).dim(|entry| said(&entry.of)),
+        Column::text("note", 12).grows(3).rank(1).of(|entry| said(&entry.note)),
     ];
 
     /// Labels are in a column of their own.
-    fn cell(column: &Column<Self>, entry: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
-        (column.cell)(entry, ctx)
+    fn cell(column: &ColumnOf<Self>, entry: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
+        column.cell(entry, ctx)
     }
 
-    fn label(_: &Column<Self>, _: &Self::Row<'_>, _: &Context<'_>) -> Option<String> {
+    fn label(_: &ColumnOf<Self>, _: &Self::Row<'_>, _: &Context<'_>) -> Option<String> {
         None
     }
 }

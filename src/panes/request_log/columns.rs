@@ -4,10 +4,9 @@ use super::words;
 use crate::ledger::amount::grouped;
 use crate::message::{Copied, Place, Stage};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::request_log::{Entry, RequestLog};
 use crate::panes::kit::values;
-use crate::widgets::table::Column as Head;
 use crate::widgets::{Role, Target};
 
 /// The log as rows.
@@ -76,94 +75,57 @@ impl Columns for Requests {
         if column == "for" { entry.place().cloned() } else { None }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "time",
-            head: |_, ctx| values::time_of_day_column(ctx).rank(3),
-            cell: |entry, ctx| (ctx.theme.time_of_day(entry.exchange.at, ctx.now), Role::Dim),
-            value: |entry| Value::Time(entry.exchange.at),
-        },
-        Column {
-            name: "status",
-            head: |_, _| Head::text("status", 9),
-            cell: |entry, _| words::status(&entry.exchange),
-            value: |entry| match entry.exchange.answered() {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        ColumnOf::new(
+            "time",
+            |_, ctx| values::time_of_day_column(ctx).rank(3),
+            |entry, ctx| (ctx.theme.time_of_day(entry.exchange.at, ctx.now), Role::Dim),
+            |entry| Value::Time(entry.exchange.at),
+        ),
+        Column::text("status", 9).shows(
+            |entry, _| words::status(&entry.exchange),
+            |entry| match entry.exchange.answered() {
                 Some(answered) => Value::number(Some(answered.status)),
                 None => Value::text(Some(words::status(&entry.exchange).0)),
             },
-        },
-        Column {
-            name: "ms",
-            head: |_, _| Head::number("ms", 5).rank(1),
-            cell: |entry, _| match entry.exchange.stage {
+        ),
+        Column::number("ms", 5).rank(1).shows(
+            |entry, _| match entry.exchange.stage {
                 Stage::Waiting | Stage::UnderWay | Stage::Kept => (String::new(), Role::Dim),
                 _ => (grouped(&entry.exchange.millis), Role::Plain),
             },
-            value: |entry| match entry.exchange.stage {
+            |entry| match entry.exchange.stage {
                 Stage::Waiting | Stage::UnderWay | Stage::Kept => Value::Nothing,
                 _ => Value::number(Some(entry.exchange.millis)),
             },
-        },
-        Column {
-            name: "bytes",
-            head: |_, _| Head::number("bytes", 9).rank(2),
-            cell: |entry, _| {
+        ),
+        Column::number("bytes", 9).rank(2).shows(
+            |entry, _| {
                 let bytes = entry.exchange.answered().map(|answered| grouped(&answered.bytes));
                 (bytes.unwrap_or_default(), Role::Plain)
             },
-            value: |entry| Value::number(entry.exchange.answered().map(|answered| answered.bytes)),
-        },
-        Column {
-            name: "attempt",
-            head: |_, _| Head::number("try", 3).rank(4),
-            cell: |entry, _| match entry.exchange.attempt {
+            |entry| Value::number(entry.exchange.answered().map(|answered| answered.bytes)),
+        ),
+        Column::number("attempt", 3).titled("try").rank(4).shows(
+            |entry, _| match entry.exchange.attempt {
                 0 => (String::new(), Role::Dim),
                 1 => ("1".to_owned(), Role::Dim),
                 more => (more.to_string(), Role::Attention),
             },
-            value: |entry| Value::number(Some(entry.exchange.attempt)),
-        },
-        Column {
-            name: "from",
-            head: |_, _| Head::text("from", 6).rank(3),
-            cell: |entry, _| (words::source(entry).to_owned(), Role::Dim),
-            value: |entry| Value::text(Some(words::source(entry)).filter(|source| !source.is_empty())),
-        },
-        Column {
-            name: "method",
-            head: |_, _| Head::text("", 4).rank(5),
-            cell: |entry, _| (entry.exchange.method().to_owned(), Role::Dim),
-            value: |entry| Value::text(Some(entry.exchange.method())),
-        },
-        Column {
-            name: "host",
-            head: |_, _| Head::text("host", 20).rank(6),
-            cell: |entry, _| (entry.exchange.host().to_owned(), Role::Dim),
-            value: |entry| Value::text(Some(entry.exchange.host())),
-        },
-        Column {
-            name: "request",
-            head: |_, _| Head::text("request", 24).grows(5),
-            cell: |entry, _| (entry.exchange.path().to_owned(), Role::Plain),
-            value: |entry| Value::text(Some(entry.exchange.path())),
-        },
-        Column {
-            name: "for",
-            head: |_, _| Head::text("for", 16).grows(1).up_to(36).rank(2),
-            cell: |entry, _| (words::wanted_by(entry), Role::Dim),
-            value: |entry| Value::text(Some(words::wanted_by(entry)).filter(|words| !words.is_empty())),
-        },
-        Column {
-            name: "network",
-            head: |_, _| Head::text("network", 10).rank(7),
-            cell: |entry, _| (entry.exchange.network.clone(), Role::Dim),
-            value: |entry| Value::text(Some(&entry.exchange.network)),
-        },
-        Column {
-            name: "address",
-            head: |_, _| Head::text("address", 30).grows(1).rank(8),
-            cell: |entry, _| (entry.exchange.url.clone(), Role::Dim),
-            value: |entry| Value::text(Some(&entry.exchange.url)),
-        },
+            |entry| Value::number(Some(entry.exchange.attempt)),
+        ),
+        Column::text("from", 6)
+            .rank(3)
+            .dim(|entry| Value::text(Some(words::source(entry)).filter(|source| !source.is_empty()))),
+        Column::text("method", 4).titled("").rank(5).dim(|entry| Value::text(Some(entry.exchange.method()))),
+        Column::text("host", 20).rank(6).dim(|entry| Value::text(Some(entry.exchange.host()))),
+        Column::text("request", 24).grows(5).of(|entry| Value::text(Some(entry.exchange.path()))),
+        Column::text("for", 16)
+            .grows(1)
+            .up_to(36)
+            .rank(2)
+            .dim(|entry| Value::text(Some(words::wanted_by(entry)).filter(|words| !words.is_empty()))),
+        Column::text("network", 10).rank(7).dim(|entry| Value::text(Some(&entry.exchange.network))),
+        Column::text("address", 30).grows(1).rank(8).dim(|entry| Value::text(Some(&entry.exchange.url))),
     ];
 }

@@ -3,10 +3,9 @@
 use crate::decode::family::Family;
 use crate::decode::money::Asset;
 use crate::ledger::Transaction;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::panes::kit::money_flows::{self, FlowRow};
 use crate::widgets::Role;
-use crate::widgets::table::Column as Head;
 
 /// The flows of a trail. Amounts are exact: in the smallest unit.
 pub(super) struct Flows;
@@ -33,61 +32,30 @@ impl Columns for Flows {
     /// A serial number stands beside its asset; all that is shown is of one moment.
     const OPTIONAL: &'static [&'static str] = &["consensus timestamp", "nonce", "serial number"];
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "consensus timestamp",
-            head: |_, _| Head::text("time", 29),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("consensus timestamp", 29).titled("time").shows(
+            |it, ctx| {
                 let at = it.transaction.and_then(|it| it.consensus_timestamp.value());
                 (at.map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::time(it.transaction.and_then(|it| it.consensus_timestamp.value())),
-        },
-        Column {
-            name: "nonce",
-            head: |_, _| Head::number("nonce", 5),
-            cell: |it, _| (nonce(it).to_string(), Role::Plain),
-            value: nonce,
-        },
-        Column {
-            name: "kind",
-            head: |_, _| Head::text("kind", 12),
-            cell: |it, _| (it.flow.kind.label().to_owned(), Role::Plain),
-            value: |it| Value::Text(it.flow.kind.label().to_owned()),
-        },
-        Column {
-            name: "asset",
-            head: |_, _| Head::text("of", 8),
-            cell: |it, ctx| (money_flows::flow_text(it.flow, ctx), Role::Plain),
-            value: |it| match it.flow.asset {
+            |it| Value::time(it.transaction.and_then(|it| it.consensus_timestamp.value())),
+        ),
+        Column::number("nonce", 5).shows(|it, _| (nonce(it).to_string(), Role::Plain), |it| nonce(it)),
+        Column::text("kind", 12).of(|it| Value::Text(it.flow.kind.label().to_owned())),
+        Column::text("asset", 8).titled("of").shows(
+            |it, ctx| (money_flows::flow_text(it.flow, ctx), Role::Plain),
+            |it| match it.flow.asset {
                 Asset::Coin => Value::Text("coin".to_owned()),
                 Asset::Token(token) | Asset::Unique(token) => Value::Text(token.to_string()),
             },
-        },
-        Column {
-            name: "serial number",
-            head: |_, _| Head::number("serial", 6),
-            cell: |it, _| (it.flow.serial.map(|serial| serial.to_string()).unwrap_or_default(), Role::Plain),
-            value: |it| Value::number(it.flow.serial),
-        },
-        Column {
-            name: "from",
-            head: |_, _| Head::text("from", 12),
-            cell: |it, _| (it.flow.from.clone(), Role::Plain),
-            value: |it| Value::Text(it.flow.from.clone()),
-        },
-        Column {
-            name: "to",
-            head: |_, _| Head::text("to", 12),
-            cell: |it, _| (it.flow.to.clone(), Role::Plain),
-            value: |it| Value::Text(it.flow.to.clone()),
-        },
-        Column {
-            name: "amount",
-            head: |_, _| Head::number("amount", 14),
-            cell: |it, ctx| (money_flows::amount(it.flow, ctx), Role::Plain),
-            value: |it| Value::number(Some(it.flow.amount)),
-        },
+        ),
+        Column::number("serial number", 6).titled("serial").of(|it| Value::number(it.flow.serial)),
+        Column::text("from", 12).of(|it| Value::Text(it.flow.from.clone())),
+        Column::text("to", 12).of(|it| Value::Text(it.flow.to.clone())),
+        Column::number("amount", 14).shows(
+            |it, ctx| (money_flows::amount(it.flow, ctx), Role::Plain),
+            |it| Value::number(Some(it.flow.amount)),
+        ),
     ];
 }
 

@@ -1,9 +1,8 @@
 //! The columns of all that moved in transactions, as the record lists it, for CSV: amounts in the smallest unit.
 
 use crate::ledger::{EntityId, Field, Transaction};
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
-use crate::widgets::table::Column as Head;
 
 /// The entries of the lists of transfers and of the custom fees.
 pub(super) struct Transfers;
@@ -78,12 +77,7 @@ pub(super) fn rows(transaction: &Transaction) -> Vec<Row<'_>> {
 
 macro_rules! column {
     ($name:literal, |$it:ident| $value:expr) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::text($name, 12),
-            cell: |$it, _| ($value.to_string(), Role::Plain),
-            value: |$it| $value,
-        }
+        Column::text($name, 12).shows(|$it, _| ($value.to_string(), Role::Plain), |$it| $value)
     };
 }
 
@@ -92,7 +86,7 @@ impl Columns for Transfers {
 
     const LIST: &'static str = "transfers";
 
-    const ALL: &'static [Column<Self>] = &[
+    const ALL: &'static [ColumnOf<Self>] = &[
         column!("consensus timestamp", |it| text(Some(&it.transaction.consensus_timestamp))),
         column!("nonce", |it| number(Some(&it.transaction.nonce))),
         column!("list", |it| Value::Text(it.list.to_owned())),

@@ -9,9 +9,9 @@ use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
 use crate::ledger::amount::grouped;
 use crate::message::{Action, Click, Copied};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value, links, opened_by_clicks};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Value, links, opened_by_clicks};
 use crate::widgets::line::{cut, put};
-use crate::widgets::table::{Column as Head, Lines};
+use crate::widgets::table::Lines;
 use crate::widgets::{Link, Role, Scroll, Split};
 
 /// Where the reader is in the table.
@@ -151,43 +151,28 @@ impl Columns for Functions {
 
     const LIST: &'static str = "functions";
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "code offset",
-            head: |_, _| Head::text("code at", 8),
-            cell: |it, _| match it.function.offset {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("code offset", 8).titled("code at").shows(
+            |it, _| match it.function.offset {
                 Some(offset) => (format!("{offset:06x}"), Role::Link),
                 None => ("unknown".to_owned(), Role::Dim),
             },
-            value: |it| Value::number(it.function.offset),
-        },
-        Column {
-            name: "selector",
-            head: |_, _| Head::text("selector", 10),
-            cell: |it, _| (hex::encode_prefixed(it.function.selector), Role::Plain),
-            value: |it| Value::Text(hex::encode_prefixed(it.function.selector)),
-        },
-        Column {
-            name: "function",
-            head: |_, _| Head::text("function", 20).grows(3),
-            cell: |it, _| {
+            |it| Value::number(it.function.offset),
+        ),
+        Column::text("selector", 10).of(|it| Value::Text(hex::encode_prefixed(it.function.selector))),
+        Column::text("function", 20).grows(3).shows(
+            |it, _| {
                 let (name, source) = name(it.function, it.reading);
                 (name, if source == "guess" || source.is_empty() { Role::Dim } else { Role::Plain })
             },
-            value: |it| Value::Text(name(it.function, it.reading).0),
-        },
-        Column {
-            name: "name from",
-            head: |_, _| Head::text("name from", 9),
-            cell: |it, _| (name(it.function, it.reading).1.to_owned(), Role::Dim),
-            value: |it| Value::text(Some(name(it.function, it.reading).1).filter(|from| !from.is_empty())),
-        },
-        Column {
-            name: "state mutability",
-            head: |_, _| Head::text("state", 10).rank(1),
-            cell: |it, _| (it.function.mutability.unwrap_or_default().to_owned(), Role::Dim),
-            value: |it| Value::text(it.function.mutability),
-        },
+            |it| Value::Text(name(it.function, it.reading).0),
+        ),
+        Column::text("name from", 9)
+            .dim(|it| Value::text(Some(name(it.function, it.reading).1).filter(|from| !from.is_empty()))),
+        Column::text("state mutability", 10)
+            .titled("state")
+            .rank(1)
+            .dim(|it| Value::text(it.function.mutability)),
     ];
 }
 

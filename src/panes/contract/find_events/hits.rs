@@ -10,10 +10,9 @@ use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, RowAnalyses, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, RowAnalyses, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::Column as Head;
 
 /// A hit's name: its result, and the log's place in it.
 pub(super) type Name = (ResultKey, Option<i64>);
@@ -108,36 +107,25 @@ impl Columns for Readings {
         emitter.filter(|_| column == "emitter").map(Place::contract)
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "consensus time",
-            head: |_, ctx| values::time_column(ctx, "consensus time"),
-            cell: |it, ctx| (ctx.theme.time(it.hit.key.1, ctx.now), Role::Plain),
-            value: |it| Value::Time(it.hit.key.1),
-        },
-        Column {
-            name: "emitter",
-            head: |_, _| Head::text("emitter", 11).rank(1),
-            cell: |it, ctx| (emitter(it.hit, ctx), Role::Plain),
-            value: |it| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        ColumnOf::new(
+            "consensus time",
+            |_, ctx| values::time_column(ctx, "consensus time"),
+            |it, ctx| (ctx.theme.time(it.hit.key.1, ctx.now), Role::Plain),
+            |it| Value::Time(it.hit.key.1),
+        ),
+        Column::text("emitter", 11).rank(1).shows(
+            |it, ctx| (emitter(it.hit, ctx), Role::Plain),
+            |it| {
                 let id = it.hit.log.contract_id.value().map(|id| id.to_string());
                 Value::text(id.or_else(|| it.hit.log.address.value().map(|at| at.checksummed())))
             },
-        },
-        Column {
-            name: "log",
-            head: |_, _| Head::number("log", 4).rank(2),
-            cell: |it, _| {
-                (it.hit.log.index.value().map(|index| index.to_string()).unwrap_or_default(), Role::Dim)
-            },
-            value: |it| Value::number(it.hit.log.index.value()),
-        },
-        Column {
-            name: "event in words",
-            head: |_, _| Head::text("event", 16).grows(1),
-            cell: |it, _| (it.readings.summary(it.hit), Role::Plain),
-            value: |it| Value::Text(it.readings.in_full(it.hit)),
-        },
+        ),
+        Column::number("log", 4).rank(2).dim(|it| Value::number(it.hit.log.index.value())),
+        Column::text("event in words", 16).titled("event").grows(1).shows(
+            |it, _| (it.readings.summary(it.hit), Role::Plain),
+            |it| Value::Text(it.readings.in_full(it.hit)),
+        ),
     ];
 }
 

@@ -3,10 +3,9 @@
 use super::methods::{gas, gauge};
 use crate::decode::gas_usage::Call;
 use crate::ledger::amount;
-use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::Column as Head;
 
 /// The calls of one method.
 pub(super) struct MethodCalls;
@@ -25,58 +24,40 @@ impl Columns for MethodCalls {
         Counted::percentiles("gas used"),
     ];
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "success",
-            head: |_, _| Head::text("", 1),
-            cell: |call, ctx| values::success(call.success, ctx),
-            value: |call| Value::success(call.success),
-        },
-        Column {
-            name: "consensus time",
-            head: |_, ctx| values::time_column(ctx, "consensus time"),
-            cell: |call, ctx| {
-                (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain)
-            },
-            value: |call| Value::time(call.at),
-        },
-        Column {
-            name: "gas limit",
-            head: |_, _| Head::number("limit", 11),
-            cell: |call, _| gas(call.limit),
-            value: |call| Value::number(call.limit),
-        },
-        Column {
-            name: "gas charged",
-            head: |_, _| Head::number("charged", 11),
-            cell: |call, _| gas(call.used),
-            value: |call| Value::number(call.used),
-        },
-        Column {
-            name: "gas used",
-            head: |_, _| Head::number("used", 11),
-            cell: |call, _| gas(call.consumed),
-            value: |call| Value::number(call.consumed),
-        },
-        Column {
-            name: "percent of limit",
-            head: |_, _| Head::text("used of limit", 16).rank(1),
-            cell: |call, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("success", 1)
+            .titled("")
+            .shows(|call, ctx| values::success(call.success, ctx), |call| Value::success(call.success)),
+        ColumnOf::new(
+            "consensus time",
+            |_, ctx| values::time_column(ctx, "consensus time"),
+            |call, ctx| (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain),
+            |call| Value::time(call.at),
+        ),
+        Column::number("gas limit", 11)
+            .titled("limit")
+            .shows(|call, _| gas(call.limit), |call| Value::number(call.limit)),
+        Column::number("gas charged", 11)
+            .titled("charged")
+            .shows(|call, _| gas(call.used), |call| Value::number(call.used)),
+        Column::number("gas used", 11)
+            .titled("used")
+            .shows(|call, _| gas(call.consumed), |call| Value::number(call.consumed)),
+        Column::text("percent of limit", 16).titled("used of limit").rank(1).shows(
+            |call, ctx| {
                 let percent = percent(call);
                 let bar = percent.map(|percent| format!("{} {percent:>3} %", gauge(percent, ctx)));
                 (bar.unwrap_or_default(), Role::Dim)
             },
-            value: |call| Value::number(percent(call)),
-        },
-        Column {
-            name: "near the limit",
-            head: |_, _| Head::text("", 10).rank(2),
-            cell: |call, ctx| {
+            |call| Value::number(percent(call)),
+        ),
+        Column::text("near the limit", 10).titled("").rank(2).shows(
+            |call, ctx| {
                 let near = call.is_near().then(|| format!("{} near", ctx.theme.glyphs.attention));
                 (near.unwrap_or_default(), Role::Attention)
             },
-            value: |call| Value::text(call.is_near().then_some("near")),
-        },
+            |call| Value::text(call.is_near().then_some("near")),
+        ),
     ];
 }
 

@@ -8,7 +8,7 @@ use crate::decode::gas_usage::{GAS_STEP, MARGIN_PERCENT, MIN_NEAR_PERCENT, Metho
 use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
@@ -47,87 +47,60 @@ impl Columns for Methods {
 
     const LIST: &'static str = "gas usage";
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "method",
-            head: |_, _| Head::text("method", 12).grows(1).up_to(32),
-            cell: |it, _| (name(it.method, it.names), Role::Plain),
-            value: |it| Value::Text(name(it.method, it.names)),
-        },
-        Column {
-            name: "calls",
-            head: |_, _| Head::number("calls", 6),
-            cell: |it, _| (grouped(&it.sums.calls), Role::Plain),
-            value: |it| Value::number(Some(it.sums.calls)),
-        },
-        Column {
-            name: "failed",
-            head: |_, _| Head::number("failed", 6).rank(3),
-            cell: |it, ctx| some(it.sums.failures, Role::Failure, ctx),
-            value: |it| Value::number(Some(it.sums.failures)),
-        },
-        Column {
-            name: "used of limit",
-            head: |_, _| Head::text("used of limit", 14).rank(5),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("method", 12).grows(1).up_to(32).of(|it| Value::Text(name(it.method, it.names))),
+        Column::number("calls", 6)
+            .shows(|it, _| (grouped(&it.sums.calls), Role::Plain), |it| Value::number(Some(it.sums.calls))),
+        Column::number("failed", 6).rank(3).shows(
+            |it, ctx| some(it.sums.failures, Role::Failure, ctx),
+            |it| Value::number(Some(it.sums.failures)),
+        ),
+        Column::text("used of limit", 14).rank(5).shows(
+            |it, ctx| {
                 (used_percent(it.sums).map(|percent| gauge(percent, ctx)).unwrap_or_default(), Role::Dim)
             },
-            value: |it| Value::number(used_percent(it.sums)),
-        },
-        Column {
-            name: "unused percent",
-            head: |_, _| Head::number("unused", 6).rank(1),
-            cell: |it, _| {
+            |it| Value::number(used_percent(it.sums)),
+        ),
+        Column::number("unused percent", 6).titled("unused").rank(1).shows(
+            |it, _| {
                 let unused = it.sums.unused_percent().map(|percent| format!("{percent} %"));
                 (unused.unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::number(it.sums.unused_percent()),
-        },
-        Column {
-            name: "used p50",
-            head: |_, _| Head::number("used p50", 10).rank(6),
-            cell: |it, _| gas(it.sums.consumed.map(|it| it.p50)),
-            value: |it| Value::number(it.sums.consumed.map(|it| it.p50)),
-        },
-        Column {
-            name: "used p90",
-            head: |_, _| Head::number("used p90", 10).rank(2),
-            cell: |it, _| gas(it.sums.consumed.map(|it| it.p90)),
-            value: |it| Value::number(it.sums.consumed.map(|it| it.p90)),
-        },
-        Column {
-            name: "charged p50",
-            head: |_, _| Head::number("charged p50", 11).rank(8),
-            cell: |it, _| gas(it.sums.used.map(|it| it.p50)),
-            value: |it| Value::number(it.sums.used.map(|it| it.p50)),
-        },
-        Column {
-            name: "charged p90",
-            head: |_, _| Head::number("charged p90", 11).rank(7),
-            cell: |it, _| gas(it.sums.used.map(|it| it.p90)),
-            value: |it| Value::number(it.sums.used.map(|it| it.p90)),
-        },
-        Column {
-            name: "overcharged gas",
-            head: |_, ctx| Head::number(format!("lost {}", ctx.theme.unit_name()), 14).rank(4),
-            cell: |it, ctx| lost(it.sums, it.price, ctx),
-            value: |it| Value::number(Some(it.sums.overcharged)),
-        },
-        Column {
-            name: "suggested limit",
-            head: |_, _| Head::number("suggested limit", 15),
-            cell: |it, ctx| match it.sums.recommended {
+            |it| Value::number(it.sums.unused_percent()),
+        ),
+        Column::number("used p50", 10).rank(6).shows(
+            |it, _| gas(it.sums.consumed.map(|it| it.p50)),
+            |it| Value::number(it.sums.consumed.map(|it| it.p50)),
+        ),
+        Column::number("used p90", 10).rank(2).shows(
+            |it, _| gas(it.sums.consumed.map(|it| it.p90)),
+            |it| Value::number(it.sums.consumed.map(|it| it.p90)),
+        ),
+        Column::number("charged p50", 11).rank(8).shows(
+            |it, _| gas(it.sums.used.map(|it| it.p50)),
+            |it| Value::number(it.sums.used.map(|it| it.p50)),
+        ),
+        Column::number("charged p90", 11).rank(7).shows(
+            |it, _| gas(it.sums.used.map(|it| it.p90)),
+            |it| Value::number(it.sums.used.map(|it| it.p90)),
+        ),
+        ColumnOf::new(
+            "overcharged gas",
+            |_, ctx| Head::number(format!("lost {}", ctx.theme.unit_name()), 14).rank(4),
+            |it, ctx| lost(it.sums, it.price, ctx),
+            |it| Value::number(Some(it.sums.overcharged)),
+        ),
+        Column::number("suggested limit", 15).shows(
+            |it, ctx| match it.sums.recommended {
                 Some(recommended) => (grouped(&recommended.limit), Role::Heading),
                 None => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
             },
-            value: |it| Value::number(it.sums.recommended.map(|recommended| recommended.limit)),
-        },
-        Column {
-            name: "near the limit",
-            head: |_, _| Head::number("near", 5).rank(9),
-            cell: |it, ctx| some(it.sums.near, Role::Attention, ctx),
-            value: |it| Value::number(Some(it.sums.near)),
-        },
+            |it| Value::number(it.sums.recommended.map(|recommended| recommended.limit)),
+        ),
+        Column::number("near the limit", 5).titled("near").rank(9).shows(
+            |it, ctx| some(it.sums.near, Role::Attention, ctx),
+            |it| Value::number(Some(it.sums.near)),
+        ),
     ];
 }
 

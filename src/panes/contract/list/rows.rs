@@ -8,11 +8,11 @@ use crate::ledger::{Contract, EvmAddress, Field, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{
-    Column, Columns, Counted, PagedList, RecordValuer, Rows, Value, Valuer, labelled,
+    Column, ColumnOf, Columns, Counted, PagedList, RecordValuer, Rows, Value, Valuer, labelled,
 };
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Cell;
 
 /// The contracts of the list: all that they say is in their rows.
 #[derive(Debug)]
@@ -32,74 +32,41 @@ impl Columns for Contracts {
         }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "contract id",
-            head: |_, _| Head::text("contract", 11),
-            cell: |row, _| {
-                (row.contract_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
-            },
-            value: |row| Value::text(row.contract_id.known()),
-        },
-        Column {
-            name: "created",
-            head: |_, ctx| values::time_column(ctx, "created").rank(2),
-            cell: |row, ctx| time(&row.created_timestamp, ctx),
-            value: |row| Value::time(row.created_timestamp.value()),
-        },
-        Column {
-            name: "deleted",
-            head: |_, _| Head::text("state", 7).rank(1),
-            cell: |row, _| match row.deleted.value() {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("contract id", 11).titled("contract").of(|row| Value::text(row.contract_id.known())),
+        ColumnOf::new(
+            "created",
+            |_, ctx| values::time_column(ctx, "created").rank(2),
+            |row, ctx| time(&row.created_timestamp, ctx),
+            |row| Value::time(row.created_timestamp.value()),
+        ),
+        Column::text("deleted", 7).titled("state").rank(1).shows(
+            |row, _| match row.deleted.value() {
                 Some(true) => ("deleted".to_owned(), Role::Attention),
                 _ => Cell::default(),
             },
-            value: |row| Value::text(row.deleted.value().map(|is| if is { "yes" } else { "no" })),
-        },
-        Column {
-            name: "memo",
-            head: |_, _| Head::text("memo", 12).grows(3).rank(1),
-            cell: |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
-            value: |row| Value::text(row.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty())),
-        },
-        Column {
-            name: "admin key",
-            head: |_, _| Head::text("admin key", 20).grows(1).rank(3),
-            cell: |row, _| (key(row), Role::Dim),
-            value: |row| Value::text(Some(key(row)).filter(|words| !words.is_empty())),
-        },
-        Column {
-            name: "EVM address",
-            head: |_, _| Head::text("EVM address", 42).rank(4),
-            cell: |row, _| (address(row).unwrap_or_default(), Role::Dim),
-            value: |row| Value::text(address(row)),
-        },
-        Column {
-            name: "expires",
-            head: |_, ctx| values::time_column(ctx, "expires").rank(5),
-            cell: |row, ctx| time(&row.expiration_timestamp, ctx),
-            value: |row| Value::time(row.expiration_timestamp.value()),
-        },
-        Column {
-            name: "auto-renew account",
-            head: |_, _| Head::text("auto-renew account", 18).rank(5),
-            cell: |row, _| {
-                (row.auto_renew_account.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
-            },
-            value: |row| Value::text(row.auto_renew_account.known()),
-        },
-        Column {
-            name: "nonce",
-            head: |_, _| Head::number("nonce", 7).rank(5),
-            cell: |row, _| values::digits(&row.nonce),
-            value: |row| Value::number(row.nonce.value()),
-        },
-        Column {
-            name: "file",
-            head: |_, _| Head::text("file", 11).rank(5),
-            cell: |row, _| (row.file_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain),
-            value: |row| Value::text(row.file_id.known()),
-        },
+            |row| Value::text(row.deleted.value().map(|is| if is { "yes" } else { "no" })),
+        ),
+        Column::text("memo", 12)
+            .grows(3)
+            .rank(1)
+            .of(|row| Value::text(row.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty()))),
+        Column::text("admin key", 20)
+            .grows(1)
+            .rank(3)
+            .dim(|row| Value::text(Some(key(row)).filter(|words| !words.is_empty()))),
+        Column::text("EVM address", 42).rank(4).dim(|row| Value::text(address(row))),
+        ColumnOf::new(
+            "expires",
+            |_, ctx| values::time_column(ctx, "expires").rank(5),
+            |row, ctx| time(&row.expiration_timestamp, ctx),
+            |row| Value::time(row.expiration_timestamp.value()),
+        ),
+        Column::text("auto-renew account", 18).rank(5).of(|row| Value::text(row.auto_renew_account.known())),
+        Column::number("nonce", 7)
+            .rank(5)
+            .shows(|row, _| values::digits(&row.nonce), |row| Value::number(row.nonce.value())),
+        Column::text("file", 11).rank(5).of(|row| Value::text(row.file_id.known())),
     ];
 
     const COUNTED: &'static [Counted] =

@@ -6,11 +6,11 @@ use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBy
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::decoded;
-use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Cell;
 
 /// An event, and what it says if that is known by now.
 #[derive(Clone, Copy)]
@@ -30,38 +30,26 @@ impl<'a> Known<'a> {
 /// A column of bytes, of which both ends are shown.
 macro_rules! bytes {
     ($name:literal, |$row:ident| $field:expr) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::text($name, HASH_COLUMNS).rank(5),
-            cell: |Known { row: $row, .. }, ctx| values::short_hex($field, ctx),
-            value: |Known { row: $row, .. }| Value::text(hex_of($field)),
-        }
+        Column::text($name, HASH_COLUMNS).rank(5).shows(
+            |Known { row: $row, .. }, ctx| values::short_hex($field, ctx),
+            |Known { row: $row, .. }| Value::text(hex_of($field)),
+        )
     };
 }
 
 /// A column of a number that names something.
 macro_rules! digits {
     ($name:literal, $least:literal, $field:ident) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::number($name, $least).rank(5),
-            cell: |it, _| values::digits(&it.row.$field),
-            value: |it| Value::number(it.row.$field.value()),
-        }
+        Column::number($name, $least)
+            .rank(5)
+            .shows(|it, _| values::digits(&it.row.$field), |it| Value::number(it.row.$field.value()))
     };
 }
 
 /// A column of the contract that a field names.
 macro_rules! contract {
     ($name:literal, |$row:ident| $field:expr) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::text($name, 11).rank(5),
-            cell: |Known { row: $row, .. }, _| {
-                ($field.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
-            },
-            value: |Known { row: $row, .. }| Value::text($field.known()),
-        }
+        Column::text($name, 11).rank(5).of(|Known { row: $row, .. }| Value::text($field.known()))
     };
 }
 
@@ -95,55 +83,34 @@ impl Columns for Events {
         }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "consensus time",
-            head: |_, ctx| values::time_of_day_column(ctx),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        ColumnOf::new(
+            "consensus time",
+            |_, ctx| values::time_of_day_column(ctx),
+            |it, ctx| {
                 let at = it.row.timestamp.value();
                 (
                     at.map_or_else(|| "no time".to_owned(), |at| ctx.theme.time_of_day(at, ctx.now)),
                     Role::Plain,
                 )
             },
-            value: |it| Value::time(it.row.timestamp.value()),
-        },
-        Column {
-            name: "index",
-            head: |_, _| Head::number("index", 5).rank(2),
-            cell: |it, _| {
-                (it.row.log.index.value().map(|index| index.to_string()).unwrap_or_default(), Role::Dim)
-            },
-            value: |it| Value::number(it.row.log.index.value()),
-        },
-        Column {
-            name: EVENT,
-            head: |_, _| Head::text("event", 28).grows(1),
-            cell: |it, ctx| event(*it, ctx),
-            value: |it| Value::text(it.best().map(it.words)),
-        },
-        Column {
-            name: "named by",
-            head: |_, _| Head::text("named by", 8).rank(3),
-            cell: |it, _| {
-                (it.best().map(|best| best.provenance.label()).unwrap_or_default().to_owned(), Role::Dim)
-            },
-            value: |it| Value::text(it.best().map(|best| best.provenance.label())),
-        },
-        Column {
-            name: "transaction hash",
-            head: |_, _| Head::text("transaction hash", HASH_COLUMNS).rank(4),
-            cell: |it, ctx| values::short_hex(&it.row.transaction_hash, ctx),
-            value: |it| Value::text(hex_of(&it.row.transaction_hash)),
-        },
+            |it| Value::time(it.row.timestamp.value()),
+        ),
+        Column::number("index", 5).rank(2).dim(|it| Value::number(it.row.log.index.value())),
+        Column::text(EVENT, 28)
+            .titled("event")
+            .grows(1)
+            .shows(|it, ctx| event(*it, ctx), |it| Value::text(it.best().map(it.words))),
+        Column::text("named by", 8)
+            .rank(3)
+            .dim(|it| Value::text(it.best().map(|best| best.provenance.label()))),
+        Column::text("transaction hash", HASH_COLUMNS).rank(4).shows(
+            |it, ctx| values::short_hex(&it.row.transaction_hash, ctx),
+            |it| Value::text(hex_of(&it.row.transaction_hash)),
+        ),
         contract!("contract id", |row| row.log.contract_id),
         contract!("root contract id", |row| row.root_contract_id),
-        Column {
-            name: "contract address",
-            head: |_, _| Head::text("contract address", 42).rank(5),
-            cell: |it, _| (address(it.row).unwrap_or_default(), Role::Plain),
-            value: |it| Value::text(address(it.row)),
-        },
+        Column::text("contract address", 42).rank(5).of(|it| Value::text(address(it.row))),
         bytes!("topic 0", |row| topic(row, 0)),
         bytes!("topic 1", |row| topic(row, 1)),
         bytes!("topic 2", |row| topic(row, 2)),

@@ -9,7 +9,7 @@ use crate::ledger::{ContractResult, EntityId, Seen, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};
-use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::values::{self, HASH_COLUMNS, digits, hex_of};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
@@ -21,36 +21,32 @@ const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0,
 /// A column of a number that names something.
 macro_rules! digits {
     ($name:literal, $least:literal, rank $rank:literal, $field:ident) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::number($name, $least).rank($rank),
-            cell: |it, _| digits(it.get(|row| &row.$field)),
-            value: |it| Value::number(it.get(|row| &row.$field).value()),
-        }
+        Column::number($name, $least).rank($rank).shows(
+            |it, _| digits(it.get(|row| &row.$field)),
+            |it| Value::number(it.get(|row| &row.$field).value()),
+        )
     };
 }
 
 /// A column of bytes, of which both ends are shown.
 macro_rules! bytes {
     ($name:literal, rank $rank:literal, $field:ident) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::text($name, HASH_COLUMNS).rank($rank),
-            cell: |it, ctx| values::short_hex(it.get(|row| &row.$field), ctx),
-            value: |it| Value::text(hex_of(it.get(|row| &row.$field))),
-        }
+        Column::text($name, HASH_COLUMNS).rank($rank).shows(
+            |it, ctx| values::short_hex(it.get(|row| &row.$field), ctx),
+            |it| Value::text(hex_of(it.get(|row| &row.$field))),
+        )
     };
 }
 
 /// A column of prices of one unit of gas.
 macro_rules! price {
     ($name:literal, rank $rank:literal, $field:ident) => {
-        Column {
-            name: $name,
-            head: |_, ctx| Head::number(format!("{} {}", $name, ctx.theme.price_unit_name()), 16).rank($rank),
-            cell: |it, ctx| cells::price(it.get(|row| &row.$field), ctx),
-            value: |it| cells::quantity(it.get(|row| &row.$field)),
-        }
+        ColumnOf::new(
+            $name,
+            |_, ctx| Head::number(format!("{} {}", $name, ctx.theme.price_unit_name()), 16).rank($rank),
+            |it, ctx| cells::price(it.get(|row| &row.$field), ctx),
+            |it| cells::quantity(it.get(|row| &row.$field)),
+        )
     };
 }
 
@@ -63,115 +59,91 @@ impl Columns for Calls {
         leads(column, row, ctx)
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "success",
-            head: |_, _| Head::text("", 1),
-            cell: |it, ctx| values::success(it.success, ctx),
-            value: |it| Value::success(it.success),
-        },
-        Column {
-            name: TIME,
-            head: |_, ctx| values::time_of_day_column(ctx),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("success", 1)
+            .titled("")
+            .shows(|it, ctx| values::success(it.success, ctx), |it| Value::success(it.success)),
+        ColumnOf::new(
+            TIME,
+            |_, ctx| values::time_of_day_column(ctx),
+            |it, ctx| {
                 let at = it.row.timestamp.value();
                 plain(at.map_or_else(cells::no_time, |at| ctx.theme.time_of_day(at, ctx.now)))
             },
-            value: |it| Value::time(it.row.timestamp.value()),
-        },
-        Column {
-            name: "method",
-            head: |_, ctx| Head::text("method", text_columns(ctx).0).grows(4).up_to(28),
-            cell: |it, _| calls::method(it),
-            value: |it| Value::text(Some(calls::method(it).0)),
-        },
-        Column {
-            name: "sender",
-            head: |_, _| Head::text("from", 11).grows(1).rank(1),
-            cell: |it, _| plain(it.row.from.known().map(|from| party(from, it.home)).unwrap_or_default()),
-            value: |it| Value::text(it.row.from.known().map(|from| party(from, it.home))),
-        },
-        Column {
-            name: "amount",
-            head: |_, ctx| Head::number(format!("amount {}", ctx.theme.unit_name()), 14).rank(4),
-            cell: |it, ctx| cells::amount(it.row, ctx),
-            value: |it| Value::number(it.row.amount.value()),
-        },
-        Column {
-            name: "gas limit",
-            head: |_, _| Head::number("gas limit", 10).rank(5),
-            cell: |it, _| number(&it.row.gas_limit),
-            value: |it| Value::number(it.row.gas_limit.value()),
-        },
-        Column {
-            name: "gas used",
-            head: |_, _| Head::text("used", 5).rank(3),
-            cell: cells::gauge,
-            value: |it| Value::number(it.row.gas_used.value()),
-        },
-        Column {
-            name: "outcome",
-            head: |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
-            cell: |it, _| calls::outcome(it),
-            value: |it| Value::text(Some(calls::outcome(it).0)),
-        },
-        Column {
-            name: "gas consumed",
-            head: |_, _| Head::number("consumed", 10).rank(7),
-            cell: |it, _| number(it.get(|row| &row.gas_consumed)),
-            value: |it| Value::number(it.get(|row| &row.gas_consumed).value()),
-        },
+            |it| Value::time(it.row.timestamp.value()),
+        ),
+        ColumnOf::new(
+            "method",
+            |_, ctx| Head::text("method", text_columns(ctx).0).grows(4).up_to(28),
+            |it, _| calls::method(it),
+            |it| Value::text(Some(calls::method(it).0)),
+        ),
+        Column::text("sender", 11).titled("from").grows(1).rank(1).shows(
+            |it, _| plain(it.row.from.known().map(|from| party(from, it.home)).unwrap_or_default()),
+            |it| Value::text(it.row.from.known().map(|from| party(from, it.home))),
+        ),
+        ColumnOf::new(
+            "amount",
+            |_, ctx| Head::number(format!("amount {}", ctx.theme.unit_name()), 14).rank(4),
+            |it, ctx| cells::amount(it.row, ctx),
+            |it| Value::number(it.row.amount.value()),
+        ),
+        Column::number("gas limit", 10)
+            .rank(5)
+            .shows(|it, _| number(&it.row.gas_limit), |it| Value::number(it.row.gas_limit.value())),
+        Column::text("gas used", 5)
+            .titled("used")
+            .rank(3)
+            .shows(|it, ctx| cells::gauge(it, ctx), |it| Value::number(it.row.gas_used.value())),
+        ColumnOf::new(
+            "outcome",
+            |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
+            |it, _| calls::outcome(it),
+            |it| Value::text(Some(calls::outcome(it).0)),
+        ),
+        Column::number("gas consumed", 10).titled("consumed").rank(7).shows(
+            |it, _| number(it.get(|row| &row.gas_consumed)),
+            |it| Value::number(it.get(|row| &row.gas_consumed).value()),
+        ),
         digits!("block", 12, rank 8, block_number),
         digits!("index", 5, rank 10, transaction_index),
         digits!("type", 4, rank 11, r#type),
-        Column {
-            name: "created",
-            head: |_, _| Head::text("created", 11).rank(9),
-            cell: |it, _| cells::first_created(it.row),
-            value: |it| {
+        Column::text("created", 11).rank(9).shows(
+            |it, _| cells::first_created(it.row),
+            |it| {
                 let ids: Vec<String> = cells::created(it.row).map(|id| id.to_string()).collect();
                 said(ids.join(", "))
             },
-        },
+        ),
         bytes!("transaction hash", rank 6, hash),
         digits!("nonce", 7, rank 12, nonce),
-        Column {
-            name: "fee",
-            head: |_, ctx| Head::number(format!("gas fee {}", ctx.theme.unit_name()), 14).rank(13),
-            cell: |it, ctx| {
-                plain(cells::fee(it).map(|fee| ctx.theme.amount(&fee, Unit::Base)).unwrap_or_default())
-            },
-            value: |it| Value::number(cells::fee(it)),
-        },
+        ColumnOf::new(
+            "fee",
+            |_, ctx| Head::number(format!("gas fee {}", ctx.theme.unit_name()), 14).rank(13),
+            |it, ctx| plain(cells::fee(it).map(|fee| ctx.theme.amount(&fee, Unit::Base)).unwrap_or_default()),
+            |it| Value::number(cells::fee(it)),
+        ),
         price!("gas price", rank 14, gas_price),
-        Column {
-            name: "arguments",
-            head: |_, _| Head::text("arguments", 20).grows(6).rank(12),
-            cell: |it, _| cells::arguments(it),
-            value: |it| said(cells::arguments(it).0),
-        },
-        Column {
-            name: "returned",
-            head: |_, _| Head::text("returned", 14).grows(4).rank(12),
-            cell: |it, _| cells::returned(it),
-            value: |it| said(cells::returned(it).0),
-        },
-        Column {
-            name: "to",
-            head: |_, _| Head::text("to", 11).grows(1).rank(12),
-            cell: |it, _| plain(it.row.to.known().map(|to| party(to, it.home)).unwrap_or_default()),
-            value: |it| Value::text(it.row.to.known().map(|to| party(to, it.home))),
-        },
-        Column {
-            name: CONTRACT,
-            head: |it, _| Head::text("contract", 11).rank(if it.of_all_contracts { 1 } else { 12 }),
-            cell: cells::called,
-            value: |it| Value::text(it.row.contract_id.known()),
-        },
-        Column {
-            name: "contract address",
-            head: |_, _| Head::text("contract address", 42).rank(12),
-            cell: |it, _| {
+        Column::text("arguments", 20)
+            .grows(6)
+            .rank(12)
+            .shows(|it, _| cells::arguments(it), |it| said(cells::arguments(it).0)),
+        Column::text("returned", 14)
+            .grows(4)
+            .rank(12)
+            .shows(|it, _| cells::returned(it), |it| said(cells::returned(it).0)),
+        Column::text("to", 11).grows(1).rank(12).shows(
+            |it, _| plain(it.row.to.known().map(|to| party(to, it.home)).unwrap_or_default()),
+            |it| Value::text(it.row.to.known().map(|to| party(to, it.home))),
+        ),
+        ColumnOf::new(
+            CONTRACT,
+            |it, _| Head::text("contract", 11).rank(if it.of_all_contracts { 1 } else { 12 }),
+            |it, ctx| cells::called(it, ctx),
+            |it| Value::text(it.row.contract_id.known()),
+        ),
+        Column::text("contract address", 42).rank(12).shows(
+            |it, _| {
                 plain(
                     it.row
                         .address
@@ -180,67 +152,48 @@ impl Columns for Calls {
                         .unwrap_or_default(),
                 )
             },
-            value: |it| {
-                Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed))
-            },
-        },
-        Column {
-            name: "overcharge",
-            head: |_, _| Head::number("overcharge", 10).rank(12),
-            cell: cells::overcharged,
-            value: |it| Value::number(cells::overcharge(it)),
-        },
-        Column {
-            name: "response code",
-            head: |_, _| Head::text("response code", 22).grows(2).rank(15),
-            cell: |it, _| plain(it.code.map(Text::escaped).unwrap_or_default()),
-            value: |it| Value::text(it.code.map(Text::escaped)),
-        },
-        Column {
-            name: "error message",
-            head: |_, _| Head::text("error message", 16).grows(2).rank(15),
-            cell: |it, _| plain(cells::sent_text(&it.row.error_message).unwrap_or_default()),
-            value: |it| Value::text(cells::sent_text(&it.row.error_message)),
-        },
+            |it| Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed)),
+        ),
+        Column::number("overcharge", 10)
+            .rank(12)
+            .shows(|it, ctx| cells::overcharged(it, ctx), |it| Value::number(cells::overcharge(it))),
+        Column::text("response code", 22).grows(2).rank(15).shows(
+            |it, _| plain(it.code.map(Text::escaped).unwrap_or_default()),
+            |it| Value::text(it.code.map(Text::escaped)),
+        ),
+        Column::text("error message", 16).grows(2).rank(15).shows(
+            |it, _| plain(cells::sent_text(&it.row.error_message).unwrap_or_default()),
+            |it| Value::text(cells::sent_text(&it.row.error_message)),
+        ),
         bytes!("call data", rank 15, function_parameters),
         bytes!("call result", rank 15, call_result),
         bytes!("failed initcode", rank 15, failed_initcode),
-        Column {
-            name: "bloom bits",
-            head: |_, _| Head::number("bloom bits", 10).rank(15),
-            cell: |it, _| plain(cells::bloom_bits(it.row).map(|bits| bits.to_string()).unwrap_or_default()),
-            value: |it| Value::number(cells::bloom_bits(it.row)),
-        },
+        Column::number("bloom bits", 10).rank(15).shows(
+            |it, _| plain(cells::bloom_bits(it.row).map(|bits| bits.to_string()).unwrap_or_default()),
+            |it| Value::number(cells::bloom_bits(it.row)),
+        ),
         bytes!("block hash", rank 15, block_hash),
-        Column {
-            name: "block gas used",
-            head: |_, _| Head::number("block gas used", 14).rank(15),
-            cell: |it, _| number(it.get(|row| &row.block_gas_used)),
-            value: |it| Value::number(it.get(|row| &row.block_gas_used).value()),
-        },
+        Column::number("block gas used", 14).rank(15).shows(
+            |it, _| number(it.get(|row| &row.block_gas_used)),
+            |it| Value::number(it.get(|row| &row.block_gas_used).value()),
+        ),
         price!("max fee per gas", rank 15, max_fee_per_gas),
         price!("max priority fee per gas", rank 15, max_priority_fee_per_gas),
-        Column {
-            name: "chain id",
-            head: |_, _| Head::number("chain id", 8).rank(15),
-            cell: |it, _| plain(cells::quantity(it.get(|row| &row.chain_id)).to_string()),
-            value: |it| cells::quantity(it.get(|row| &row.chain_id)),
-        },
-        Column {
-            name: "access list",
-            head: |_, _| Head::text("access list", 20).rank(15),
-            cell: |it, _| plain(cells::access_list(it.get(|row| &row.access_list)).unwrap_or_default()),
-            value: |it| Value::text(cells::access_list(it.get(|row| &row.access_list))),
-        },
+        Column::number("chain id", 8).rank(15).shows(
+            |it, _| plain(cells::quantity(it.get(|row| &row.chain_id)).to_string()),
+            |it| cells::quantity(it.get(|row| &row.chain_id)),
+        ),
+        Column::text("access list", 20).rank(15).shows(
+            |it, _| plain(cells::access_list(it.get(|row| &row.access_list)).unwrap_or_default()),
+            |it| Value::text(cells::access_list(it.get(|row| &row.access_list))),
+        ),
         bytes!("signature r", rank 15, r),
         bytes!("signature s", rank 15, s),
         digits!("recovery id", 11, rank 15, v),
-        Column {
-            name: DETAILS,
-            head: |_, _| Head::text(DETAILS, 7).rank(15),
-            cell: |it, _| (if it.has_details() { KNOWN } else { "" }.to_owned(), Role::Dim),
-            value: |it| Value::text(it.has_details().then_some(KNOWN)),
-        },
+        Column::text(DETAILS, 7).rank(15).shows(
+            |it, _| (if it.has_details() { KNOWN } else { "" }.to_owned(), Role::Dim),
+            |it| Value::text(it.has_details().then_some(KNOWN)),
+        ),
     ];
 
     const COUNTED: &'static [Counted] = &[
@@ -272,22 +225,22 @@ impl Columns for Calls {
 
     const DETAILS: Option<&'static str> = Some(DETAILS);
 
-    fn is_optional(column: &Column<Self>) -> bool {
+    fn is_optional(column: &ColumnOf<Self>) -> bool {
         Self::OPTIONAL.contains(&column.name) || QUIET.contains(&column.name)
     }
 
     /// Whose results they are goes without saying but in the list of all contracts.
-    fn is_shown_by_default(&self, column: &Column<Self>) -> bool {
+    fn is_shown_by_default(&self, column: &ColumnOf<Self>) -> bool {
         let is_wanted = !Self::is_optional(column) || (self.of_all_contracts && column.name == CONTRACT);
         is_wanted && self.has_values(column)
     }
 
-    fn needs_details(&self, column: &Column<Self>) -> bool {
+    fn needs_details(&self, column: &ColumnOf<Self>) -> bool {
         is_often_left_out(column) && !self.sent.contains(column.name)
     }
 
     /// Servers leave fields out of the list: of those, columns have values for which any row has had one.
-    fn has_values(&self, column: &Column<Self>) -> bool {
+    fn has_values(&self, column: &ColumnOf<Self>) -> bool {
         !is_often_left_out(column) || self.sent.contains(column.name) || self.fetched.contains(column.name)
     }
 }
@@ -322,7 +275,7 @@ const QUIET: [&str; 11] = [
 ];
 
 /// Whether lists of most servers have no values for a column.
-fn is_often_left_out(column: &Column<Calls>) -> bool {
+fn is_often_left_out(column: &ColumnOf<Calls>) -> bool {
     OFTEN_LEFT_OUT.contains(&column.name) || QUIET.contains(&column.name)
 }
 
@@ -330,9 +283,9 @@ fn is_often_left_out(column: &Column<Calls>) -> bool {
 pub(super) fn with_values(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let unseen = Seen::default();
     let columns = Calls::ALL.iter().filter(|column| is_often_left_out(column));
-    let has = move |column: &&Column<Calls>| {
+    let has = move |column: &&ColumnOf<Calls>| {
         let around = Around { seen: &unseen, children: false, home: EntityId::from_num(0), contract: None };
-        rows.iter().any(|row| (column.value)(&Known::new(row, None, None, around)) != Value::Nothing)
+        rows.iter().any(|row| column.value(&Known::new(row, None, None, around)) != Value::Nothing)
     };
     columns.filter(has).map(|column| column.name)
 }

@@ -7,7 +7,7 @@ use crate::decode::calldata::Meaning;
 use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, StateSlot};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
@@ -33,10 +33,10 @@ impl Columns for Places {
 
     const OPTIONAL: &'static [&'static str] = &[NAME, "contract id", "contract address"];
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "slot",
-            head: |places, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        ColumnOf::new(
+            "slot",
+            |places, ctx| {
                 let slot = Head::text("slot", SHORT_HASH);
                 slot.up_to(places.widest().clamp(SHORT_HASH, LONG_NAME)).grows(if is_narrow(ctx) {
                     3
@@ -44,32 +44,30 @@ impl Columns for Places {
                     2
                 })
             },
-            cell: |it, ctx| match it.places.name(it.row) {
+            |it, ctx| match it.places.name(it.row) {
                 Some(name) => (name.to_owned(), Role::Plain),
                 None => (cut_middle(&slot(it.row), SHORT_HASH, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
             },
-            value: |it| Value::text(it.row.slot.known().map(HexBytes::to_hex)),
-        },
-        Column {
-            name: NAME,
-            head: |_, _| Head::text("name", SHORT_HASH).grows(1),
-            cell: |it, _| (it.places.name(it.row).unwrap_or_default().to_owned(), Role::Plain),
-            value: |it| Value::text(it.places.whole_name(it.row)),
-        },
-        Column {
-            name: VALUE,
-            head: |_, ctx| {
+            |it| Value::text(it.row.slot.known().map(HexBytes::to_hex)),
+        ),
+        Column::text(NAME, SHORT_HASH).titled("name").grows(1).shows(
+            |it, _| (it.places.name(it.row).unwrap_or_default().to_owned(), Role::Plain),
+            |it| Value::text(it.places.whole_name(it.row)),
+        ),
+        ColumnOf::new(
+            VALUE,
+            |_, ctx| {
                 let (least, grows) = if is_narrow(ctx) { (12, 1) } else { (24, 3) };
                 Head::text("value", least).grows(grows)
             },
-            cell: |it, ctx| {
+            |it, ctx| {
                 it.places.values(it.row, ctx).map_or_else(|| value(it.row), |words| (words, Role::Plain))
             },
-            value: |it| Value::text(it.row.value.known().map(HexBytes::to_hex)),
-        },
-        Column {
-            name: "time of the last write",
-            head: |_, ctx| {
+            |it| Value::text(it.row.value.known().map(HexBytes::to_hex)),
+        ),
+        ColumnOf::new(
+            "time of the last write",
+            |_, ctx| {
                 let (title, wide, short) = match ctx.theme.times {
                     TimeStyle::Utc => ("written at (UTC)", 29, 19),
                     TimeStyle::Local => ("written at (local)", 35, 19),
@@ -78,21 +76,15 @@ impl Columns for Places {
                 };
                 Head::text(title, if is_narrow(ctx) { short } else { wide }).rank(1)
             },
-            cell: |it, ctx| (time(it.row, ctx), Role::Dim),
-            value: |it| Value::time(it.row.timestamp.value()),
-        },
-        Column {
-            name: "contract id",
-            head: |_, _| Head::text("contract", 11).rank(2),
-            cell: |it, _| {
-                (it.row.contract_id.known().map(ToString::to_string).unwrap_or_default(), Role::Plain)
-            },
-            value: |it| Value::text(it.row.contract_id.known()),
-        },
-        Column {
-            name: "contract address",
-            head: |_, _| Head::text("contract address", 42).rank(2),
-            cell: |it, _| {
+            |it, ctx| (time(it.row, ctx), Role::Dim),
+            |it| Value::time(it.row.timestamp.value()),
+        ),
+        Column::text("contract id", 11)
+            .titled("contract")
+            .rank(2)
+            .of(|it| Value::text(it.row.contract_id.known())),
+        Column::text("contract address", 42).rank(2).shows(
+            |it, _| {
                 (
                     it.row
                         .address
@@ -102,10 +94,8 @@ impl Columns for Places {
                     Role::Plain,
                 )
             },
-            value: |it| {
-                Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed))
-            },
-        },
+            |it| Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed)),
+        ),
     ];
 
     const COUNTED: &'static [Counted] = &[Counted::times("time of the last write"), Counted::values(VALUE)];

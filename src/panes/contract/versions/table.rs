@@ -10,10 +10,10 @@ use crate::ledger::timestamp::span;
 use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, MemoryRows, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Cell;
 
 /// One version as a row; the names of its changes are found once.
 #[derive(Clone, Debug)]
@@ -98,28 +98,23 @@ impl Columns for Versions {
 
     const LIST: &'static str = "versions";
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "valid from",
-            head: |_, ctx| values::time_column(ctx, "valid from"),
-            cell: |row, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        ColumnOf::new(
+            "valid from",
+            |_, ctx| values::time_column(ctx, "valid from"),
+            |row, ctx| {
                 let from = start(&row.version).map(|at| ctx.theme.time(at, ctx.now));
                 (from.unwrap_or_else(|| "not reported".to_owned()), Role::Plain)
             },
-            value: |row| Value::time(start(&row.version)),
-        },
-        Column {
-            name: "valid to",
-            head: |_, _| Head::text("for", 14).rank(1),
-            cell: |row, ctx| row.lasted(ctx),
-            value: |row| Value::time(row.version.timestamp.known().and_then(|valid| valid.to.value())),
-        },
-        Column {
-            name: "what changed",
-            head: |_, _| Head::text("what changed", 20).grows(1),
-            cell: |row, _| row.changed(),
-            value: |row| Value::Text(row.changed().0),
-        },
+            |row| Value::time(start(&row.version)),
+        ),
+        Column::text("valid to", 14).titled("for").rank(1).shows(
+            |row, ctx| row.lasted(ctx),
+            |row| Value::time(row.version.timestamp.known().and_then(|valid| valid.to.value())),
+        ),
+        Column::text("what changed", 20)
+            .grows(1)
+            .shows(|row, _| row.changed(), |row| Value::Text(row.changed().0)),
     ];
 }
 

@@ -12,6 +12,7 @@ use crate::message::contents::ColumnUnit;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::labels;
+use crate::widgets::Role;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
 /// A list whose columns are data.
@@ -23,7 +24,7 @@ pub trait Columns: 'static {
     const LIST: &'static str;
 
     /// Every column, in the order of the table.
-    const ALL: &'static [Column<Self>];
+    const ALL: &'static [ColumnOf<Self>];
 
     /// The columns by which rows are counted, in the order in which they are offered, and those of what is said of all.
     const COUNTED: &'static [Counted] = &[];
@@ -40,7 +41,7 @@ pub trait Columns: 'static {
 
     /// The unit of each column.
     fn units(ctx: &Context<'_>) -> Vec<ColumnUnit> {
-        let unit = |column: &Column<Self>| match column.name {
+        let unit = |column: &ColumnOf<Self>| match column.name {
             name if Self::AMOUNTS.contains(&name) => Some((ctx.theme.unit_name(), Some(ctx.theme.unit))),
             name if Self::PRICES.contains(&name) => {
                 Some((ctx.theme.price_unit_name(), Some(ctx.theme.unit.of_prices())))
@@ -56,7 +57,7 @@ pub trait Columns: 'static {
     }
 
     /// Whether any row has a value in a column: one without is shown only where the user wants it.
-    fn has_values(&self, _column: &Column<Self>) -> bool {
+    fn has_values(&self, _column: &ColumnOf<Self>) -> bool {
         true
     }
 
@@ -64,22 +65,22 @@ pub trait Columns: 'static {
     const DETAILS: Option<&'static str> = None;
 
     /// Whether a column is known only of rows whose details are.
-    fn needs_details(&self, _column: &Column<Self>) -> bool {
+    fn needs_details(&self, _column: &ColumnOf<Self>) -> bool {
         false
     }
 
     /// Whether a column is one that is shown only if it is wanted.
-    fn is_optional(column: &Column<Self>) -> bool {
+    fn is_optional(column: &ColumnOf<Self>) -> bool {
         Self::OPTIONAL.contains(&column.name)
     }
 
     /// Whether a column is shown if nothing else is wanted.
-    fn is_shown_by_default(&self, column: &Column<Self>) -> bool {
+    fn is_shown_by_default(&self, column: &ColumnOf<Self>) -> bool {
         !Self::is_optional(column) && self.has_values(column)
     }
 
     /// Whether a column is shown, if there is room.
-    fn is_shown(&self, column: &Column<Self>, choice: Option<&ColumnChoice>) -> bool {
+    fn is_shown(&self, column: &ColumnOf<Self>, choice: Option<&ColumnChoice>) -> bool {
         let chosen = choice.and_then(|choice| choice.shown.get(column.name)).copied();
         chosen.unwrap_or_else(|| self.is_shown_by_default(column))
     }
@@ -94,7 +95,7 @@ pub trait Columns: 'static {
         row: impl Fn(usize) -> Option<Self::Row<'a>>,
     ) {
         let columns = self.heads(lines.sorted, ctx);
-        let shown: Vec<&Column<Self>> =
+        let shown: Vec<&ColumnOf<Self>> =
             self.shown(ctx).into_iter().filter_map(|at| Self::ALL.get(at)).collect();
         Table { columns: &columns, lines }.view(
             ctx.theme,
@@ -108,8 +109,8 @@ pub trait Columns: 'static {
 
     /// What a column shows of a row, with the labels of what is named in it. That of the whole cell is left to
     /// [`Self::label`].
-    fn cell(column: &Column<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
-        let (text, role) = (column.cell)(row, ctx);
+    fn cell(column: &ColumnOf<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
+        let (text, role) = column.cell(row, ctx);
         match Self::label(column, row, ctx) {
             None if ctx.known.has_labels() => (labels::in_text(ctx, &text).into_owned(), role),
             _ => (text, role),
@@ -117,13 +118,13 @@ pub trait Columns: 'static {
     }
 
     /// The label of what a column says of a row, unless it is left out there.
-    fn label(column: &Column<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Option<String> {
+    fn label(column: &ColumnOf<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Option<String> {
         if !ctx.known.has_labels() {
             return None;
         }
-        let Value::Text(named) = (column.value)(row) else { return None };
+        let Value::Text(named) = column.value(row) else { return None };
         let label = labels::of_text(ctx, &named)?;
-        (column.cell)(row, ctx).0.contains(char::is_alphanumeric).then_some(label)
+        column.cell(row, ctx).0.contains(char::is_alphanumeric).then_some(label)
     }
 
     /// The places among all of the columns that are shown, in the order of the screen.
@@ -152,8 +153,8 @@ pub trait Columns: 'static {
     }
 
     /// The title and the width of a column. What the user wants to see is not given up before what is there by default.
-    fn head(&self, column: &Column<Self>, ctx: &Context<'_>) -> Head {
-        let head = (column.head)(self, ctx);
+    fn head(&self, column: &ColumnOf<Self>, ctx: &Context<'_>) -> Head {
+        let head = column.head(self, ctx);
         let Some(choice) = ctx.columns.get(Self::LIST) else { return head };
         let is_wanted = choice.shown.get(column.name) == Some(&true);
         match choice.widths.get(column.name) {
@@ -177,12 +178,12 @@ pub trait Columns: 'static {
 
     /// What a row is worth in every column.
     fn values(row: &Self::Row<'_>) -> Vec<Value> {
-        Self::ALL.iter().map(|column| (column.value)(row)).collect()
+        Self::ALL.iter().map(|column| column.value(row)).collect()
     }
 
     /// What a row is worth in the column of this name, if there is one.
     fn value(row: &Self::Row<'_>, name: &str) -> Option<Value> {
-        Self::ALL.iter().find(|column| column.name == name).map(|column| (column.value)(row))
+        Self::ALL.iter().find(|column| column.name == name).map(|column| column.value(row))
     }
 
     /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
@@ -192,7 +193,7 @@ pub trait Columns: 'static {
 
     /// The same of values.
     fn copied_values(values: &[Value]) -> Vec<Copied> {
-        let copied = |(column, value): (&Column<Self>, &Value)| {
+        let copied = |(column, value): (&ColumnOf<Self>, &Value)| {
             let text = value.to_string();
             (!text.is_empty()).then(|| Copied::new(column.name.to_owned(), text))
         };
@@ -200,14 +201,127 @@ pub trait Columns: 'static {
     }
 }
 
-/// A column.
-pub struct Column<C: Columns + ?Sized> {
+/// A column: its head, what it shows of a row, and its value there.
+pub struct ColumnOf<C: Columns + ?Sized> {
     /// What it is called where it is named: in the copy menu, and by its words joined with `_` in filters and exports.
     pub name: &'static str,
+    head: HeadOf<C>,
+    cell: CellOf<C>,
+    value: fn(&C::Row<'_>) -> Value,
+}
+
+enum HeadOf<C: Columns + ?Sized> {
+    Fixed(Column),
+    Made(fn(&C, &Context<'_>) -> Head),
+}
+
+enum CellOf<C: Columns + ?Sized> {
+    /// The value, in this role.
+    Value(Role),
+    Made(fn(&C::Row<'_>, &Context<'_>) -> Cell),
+}
+
+impl<C: Columns + ?Sized> ColumnOf<C> {
+    /// A column whose title or width depend on the moment.
+    pub const fn new(
+        name: &'static str,
+        head: fn(&C, &Context<'_>) -> Head,
+        cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,
+        value: fn(&C::Row<'_>) -> Value,
+    ) -> Self {
+        Self { name, head: HeadOf::Made(head), cell: CellOf::Made(cell), value }
+    }
+
     /// Its title, its width, and when a narrow screen gives it up.
-    pub head: fn(&C, &Context<'_>) -> Head,
+    pub fn head(&self, list: &C, ctx: &Context<'_>) -> Head {
+        match &self.head {
+            HeadOf::Made(head) => head(list, ctx),
+            HeadOf::Fixed(Column { title, least, grows, most, right, rank, .. }) => {
+                let title = (*title).to_owned();
+                Head { title, least: *least, grows: *grows, most: *most, right: *right, rank: *rank }
+            }
+        }
+    }
+
     /// What it shows of a row.
-    pub cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,
-    /// What it is worth: exact, whole, and the same whatever the screen's units are.
-    pub value: fn(&C::Row<'_>) -> Value,
+    pub fn cell(&self, row: &C::Row<'_>, ctx: &Context<'_>) -> Cell {
+        match self.cell {
+            CellOf::Made(cell) => cell(row, ctx),
+            CellOf::Value(role) => (self.value(row).to_string(), role),
+        }
+    }
+
+    /// Its value: exact, whole, and the same whatever the screen's units are.
+    pub fn value(&self, row: &C::Row<'_>) -> Value {
+        (self.value)(row)
+    }
+}
+
+/// The name, title and width of a column.
+#[derive(Clone, Copy)]
+pub struct Column {
+    name: &'static str,
+    title: &'static str,
+    least: u16,
+    grows: u16,
+    most: u16,
+    right: bool,
+    rank: u8,
+}
+
+impl Column {
+    /// A column of text, with its name as its title, of this least width, that is always shown.
+    pub const fn text(name: &'static str, least: u16) -> Self {
+        Self { name, title: name, least, grows: 0, most: u16::MAX, right: false, rank: 0 }
+    }
+
+    /// A column of numbers.
+    pub const fn number(name: &'static str, least: u16) -> Self {
+        Self { right: true, ..Self::text(name, least) }
+    }
+
+    /// The column with another title.
+    #[must_use]
+    pub const fn titled(self, title: &'static str) -> Self {
+        Self { title, ..self }
+    }
+
+    /// See [`Head::grows`].
+    #[must_use]
+    pub const fn grows(self, grows: u16) -> Self {
+        Self { grows, ..self }
+    }
+
+    /// See [`Head::up_to`].
+    #[must_use]
+    pub const fn up_to(self, most: u16) -> Self {
+        Self { most, ..self }
+    }
+
+    /// See [`Head::rank`].
+    #[must_use]
+    pub const fn rank(self, rank: u8) -> Self {
+        Self { rank, ..self }
+    }
+
+    /// The column that shows its value.
+    pub const fn of<C: Columns + ?Sized>(self, value: fn(&C::Row<'_>) -> Value) -> ColumnOf<C> {
+        let (head, cell) = (HeadOf::Fixed(self), CellOf::Value(Role::Plain));
+        ColumnOf { name: self.name, head, cell, value }
+    }
+
+    /// The same, dim.
+    pub const fn dim<C: Columns + ?Sized>(self, value: fn(&C::Row<'_>) -> Value) -> ColumnOf<C> {
+        let (head, cell) = (HeadOf::Fixed(self), CellOf::Value(Role::Dim));
+        ColumnOf { name: self.name, head, cell, value }
+    }
+
+    /// The column that shows something else than its value.
+    pub const fn shows<C: Columns + ?Sized>(
+        self,
+        cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,
+        value: fn(&C::Row<'_>) -> Value,
+    ) -> ColumnOf<C> {
+        ColumnOf { name: self.name, head: HeadOf::Fixed(self), cell: CellOf::Made(cell), value }
+    }
 }

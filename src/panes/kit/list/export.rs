@@ -1,6 +1,6 @@
 //! Rows as text for elsewhere, by their columns: CSV with exact values, Markdown as on screen.
 
-use super::{Column, Columns, Value};
+use super::{ColumnOf, Columns, Value};
 use crate::decode::rows::{Field, Format, ValueRef, field_name, markdown_head, markdown_row};
 use crate::panes::Context;
 
@@ -27,9 +27,9 @@ pub fn markdown<'a, C: Columns>(
     rows: impl IntoIterator<Item = C::Row<'a>>,
     ctx: &Context<'_>,
 ) -> String {
-    let shown: Vec<&Column<C>> = columns.shown(ctx).into_iter().filter_map(|at| C::ALL.get(at)).collect();
-    let heads = shown.iter().map(|column| (column.head)(columns, ctx)).map(|head| (head.title, head.right));
-    let row = |row: C::Row<'a>| shown.iter().map(|column| (column.cell)(&row, ctx).0).collect();
+    let shown: Vec<&ColumnOf<C>> = columns.shown(ctx).into_iter().filter_map(|at| C::ALL.get(at)).collect();
+    let heads = shown.iter().map(|column| column.head(columns, ctx)).map(|head| (head.title, head.right));
+    let row = |row: C::Row<'a>| shown.iter().map(|column| column.cell(&row, ctx).0).collect();
     table(&heads.collect::<Vec<_>>(), rows.into_iter().map(row))
 }
 
@@ -59,7 +59,7 @@ pub fn shown_fields<C: Columns>(columns: &C, ctx: &Context<'_>) -> Vec<Field> {
 
 /// All columns, as they are written, and on which side they stand on the screen.
 pub fn fields<C: Columns>(columns: &C, ctx: &Context<'_>) -> Vec<Field> {
-    let right = |at: usize| C::ALL.get(at).is_some_and(|column| (column.head)(columns, ctx).right);
+    let right = |at: usize| C::ALL.get(at).is_some_and(|column| column.head(columns, ctx).right);
     all_fields::<C>().into_iter().map(|field| Field { is_right: right(field.column), ..field }).collect()
 }
 

@@ -51,15 +51,14 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         hints.push(ActionHint::new(Action::Open, open).disabled_if(none));
         hints.extend(self.filters.hints());
         let unloaded = feed.is_none_or(|feed| feed.loaded() == 0).then_some("nothing is loaded");
-        hints.extend(self.shown_in(rows, self.areas(ctx.body).table, ctx).hints(unloaded));
         // Rows that are yet to come can be chosen among before they are here.
         let empty = unloaded.filter(|_| feed.is_some());
-        if Q::ENDS {
-            hints.push(ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(empty));
-        }
-        hints.push(tail);
+        let failed =
+            Q::ENDS.then(|| ActionHint::hidden(Action::FailedOnly, "failed only").disabled_if(empty));
+        let shown = self.shown_in(rows, self.areas(ctx.body).table, ctx);
         let nothing = empty.filter(|_| self.marked() == 0);
-        hints.push(ActionHint::hidden(Action::Export, "export …").disabled_if(nothing));
+        let export = ActionHint::hidden(Action::Export, "export …").disabled_if(nothing);
+        hints.extend(shown.hints(unloaded, [failed, Some(tail), Some(export)]));
         if Q::HAS_DETAILS {
             let words = if self.details.is_running() { "stop fetching details" } else { "fetch details" };
             hints.push(ActionHint::hidden(Action::FetchDetails, words).disabled_if(self.no_details(ctx)));
@@ -78,6 +77,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         hints.push(ActionHint::hidden(Action::Copy, copy).disabled_if(none.filter(|_| !is_marked)));
         hints.push(ActionHint::hidden(Action::CopyMenu, "copy …"));
         hints.push(ActionHint::new(Action::Raw, "raw JSON").disabled_if(unsent));
+        hints.extend(shown.cell_hints(none));
         hints.extend(action_hint::moves());
         hints
     }

@@ -43,8 +43,11 @@ impl<S> List<S> {
 }
 
 impl<S: SourceOf<R>, R> Shown<'_, S, R> {
+    /// The selected row as a side of a comparison. An earlier version of a contract is none.
     fn side(&self) -> Option<Side> {
-        Side::of(&self.list.source.opened(self.rows, self.list.source.cursor())?)
+        let place = self.list.source.opened(self.rows, self.list.source.cursor())?;
+        let is_past = matches!(&place, Place::Contract(query) if !query.timestamp.is_empty());
+        Side::of(&place).filter(|_| !is_past)
     }
 
     /// Compares the two marked rows, or one that is marked with the selected one; without marks, the selected row is
@@ -63,8 +66,13 @@ impl<S: SourceOf<R>, R> Shown<'_, S, R> {
         }
     }
 
-    /// The verbs of every list that choose among its rows and mark them. `none`: why there are none to choose among.
-    pub(super) fn hints(&self, none: Option<&'static str>) -> Vec<ActionHint> {
+    /// The verbs of every list that choose among its rows and mark them, with those for failed and new rows and for an
+    /// export among them. `none`: why there are none to choose among.
+    pub(super) fn hints(
+        &self,
+        none: Option<&'static str>,
+        [failed, tail, export]: [Option<ActionHint>; 3],
+    ) -> Vec<ActionHint> {
         let (source, at) = (&self.list.source, self.list.source.cursor());
         let hidden = |action, words: &'static str| ActionHint::hidden(action, words);
         let (mark, range) = match (source.range(), source.is_marked(self.rows, at)) {
@@ -74,19 +82,20 @@ impl<S: SourceOf<R>, R> Shown<'_, S, R> {
         };
         let no_row = none.or(source.no_row());
         let nameless = no_row.or((!source.is_markable(self.rows, at)).then_some("the row has no id"));
-        let mut hints = vec![
-            ActionHint::new(Action::Find, "local filter").disabled_if(none),
-            ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") },
+        let saved = ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") };
+        let mut hints = vec![ActionHint::new(Action::Find, "local filter").disabled_if(none)];
+        hints.extend(failed.into_iter().chain([saved]));
+        if !S::Columns::COUNTED.is_empty() {
+            hints.push(hidden(Action::Aggregates, "counts").disabled_if(none));
+        }
+        hints.extend(tail);
+        hints.extend([
             hidden(Action::SortNext, "sort by the next column").disabled_if(none),
             hidden(Action::SortBefore, "by the column before").disabled_if(none),
             hidden(Action::Mark, mark).disabled_if(nameless),
             hidden(Action::MarkRange, range).disabled_if(nameless),
-            hidden(Action::Right, "next cell that leads further").disabled_if(no_row),
-            hidden(Action::Left, "the cell before").disabled_if(no_row),
-        ];
-        if !S::Columns::COUNTED.is_empty() {
-            hints.push(hidden(Action::Aggregates, "counts").disabled_if(none));
-        }
+        ]);
+        hints.extend(export);
         // Nothing is offered where rows lead to nothing that can be compared.
         if no_row.is_some() || self.side().is_some() {
             let words = match source.marked() {
@@ -98,5 +107,12 @@ impl<S: SourceOf<R>, R> Shown<'_, S, R> {
             hints.push(hidden(Action::Compare, words).disabled_if(no_row.or(many)));
         }
         hints
+    }
+
+    /// The verbs that choose a cell.
+    pub(super) fn cell_hints(&self, none: Option<&'static str>) -> [ActionHint; 2] {
+        let none = none.or(self.list.source.no_row());
+        [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")]
+            .map(|(verb, words)| ActionHint::hidden(verb, words).disabled_if(none))
     }
 }

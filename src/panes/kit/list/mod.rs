@@ -66,7 +66,7 @@ mod walk;
 pub use aggregates::counted::Counted;
 pub use areas::{Areas, say};
 pub use chips::Chip;
-pub use columns::{Column, Columns, Value};
+pub use columns::{Column, ColumnOf, Columns, Value};
 pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
 pub use list_pane::{ListPane, PaneRows};

@@ -218,8 +218,8 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> SourceOf<R> for ServerRows<Q, P> {
             let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
             let known = self.arranging.values(&page).filter(is_whole);
             let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
-            let values = known.unwrap_or_else(|| valuer.values(&row, &reader));
-            Some((self.query().opened(&row), values))
+            let all = known.unwrap_or_else(|| valuer.values(&row, &reader));
+            Some((self.query().opened(&row), all))
         };
         self.packed_marks(sort).into_iter().filter_map(with_values).collect()
     }

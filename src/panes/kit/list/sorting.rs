@@ -31,5 +31,5 @@ impl LocalChoice {
 /// The sort by a column that one begins with: the greatest number first, texts from their first letter.
 fn first_sort<C: Columns>(columns: &C, column: usize, ctx: &Context<'_>) -> Option<Sort> {
     let data = C::ALL.get(column)?;
-    Some(Sort { column, name: data.name, descending: (data.head)(columns, ctx).right })
+    Some(Sort { column, name: data.name, descending: data.head(columns, ctx).right })
 }

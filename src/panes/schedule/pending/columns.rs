@@ -7,11 +7,11 @@ use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{EntityId, Schedule, Seen, Text, Timestamp};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::schedule::row_text::Standing;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Cell;
 
 /// A row, what its call data says, if that was read, and its state at the moment.
 pub struct Known<'a> {
@@ -92,71 +92,49 @@ impl Columns for Pending {
         }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "expiration",
-            head: |_, _| Head::text("left", 13),
-            cell: |it, ctx| left(it.row.schedule.lifecycle(ctx.now), ctx),
-            value: |it| Value::time(it.row.schedule.expiration_time.value()),
-        },
-        Column {
-            name: "schedule id",
-            head: |_, _| Head::text("schedule", 10),
-            cell: |it, _| (it.row.id.to_string(), Role::Plain),
-            value: |it| Value::text(Some(it.row.id)),
-        },
-        Column {
-            name: "state",
-            head: |_, _| Head::text("state", 10),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("expiration", 13).titled("left").shows(
+            |it, ctx| left(it.row.schedule.lifecycle(ctx.now), ctx),
+            |it| Value::time(it.row.schedule.expiration_time.value()),
+        ),
+        Column::text("schedule id", 10).titled("schedule").of(|it| Value::text(Some(it.row.id))),
+        Column::text("state", 10).shows(
+            |it, ctx| {
                 let (state, ran) = (it.row.schedule.lifecycle(ctx.now), ctx.seen.ran(&it.row.schedule));
                 let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
                 (format!("{sign} {}", lifecycle::label(state, ran)), role)
             },
-            value: |it| Value::text(Some(it.state)),
-        },
-        Column {
-            name: "inner transaction",
-            head: |_, _| Head::text("inner transaction", 17).grows(2),
-            cell: |it, ctx| match it.call {
+            |it| Value::text(Some(it.state)),
+        ),
+        Column::text("inner transaction", 17).grows(2).shows(
+            |it, ctx| match it.call {
                 Some(call) => (call.summary(), Role::Plain),
                 None => row_text::inner(&it.row.schedule, ctx),
             },
-            value: |it| {
+            |it| {
                 let call = it.call.map(Candidate::in_full);
                 Value::text(call.or_else(|| row_text::transaction(&it.row.schedule)))
             },
-        },
-        Column {
-            name: "signed",
-            head: |_, _| Head::number("signed", 6).rank(1),
-            cell: |it, _| (row_text::signed(&it.row.schedule), Role::Plain),
-            value: |it| Value::number(row_text::signatures(&it.row.schedule)),
-        },
-        Column {
-            name: "runs",
-            head: |_, _| Head::text("runs", 11).rank(2),
-            cell: |it, _| (runs(&it.row.schedule).to_owned(), Role::Plain),
-            value: |it| Value::text(Some(runs(&it.row.schedule)).filter(|runs| !runs.is_empty())),
-        },
-        Column {
-            name: "creator",
-            head: |_, _| Head::text("creator", 10).rank(3),
-            cell: |it, ctx| (row_text::id(&it.row.schedule.creator_account_id, ctx), Role::Plain),
-            value: |it| Value::text(it.row.schedule.creator_account_id.known()),
-        },
-        Column {
-            name: "payer",
-            head: |_, _| Head::text("payer", 10).rank(5),
-            cell: |it, ctx| (row_text::id(&it.row.schedule.payer_account_id, ctx), Role::Plain),
-            value: |it| Value::text(it.row.schedule.payer_account_id.known()),
-        },
-        Column {
-            name: "memo",
-            head: |_, _| Head::text("memo", 8).grows(1).rank(4),
-            cell: |it, _| (it.row.schedule.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
-            value: |it| Value::text(row_text::memo(&it.row.schedule)),
-        },
+        ),
+        Column::number("signed", 6).rank(1).shows(
+            |it, _| (row_text::signed(&it.row.schedule), Role::Plain),
+            |it| Value::number(row_text::signatures(&it.row.schedule)),
+        ),
+        Column::text("runs", 11)
+            .rank(2)
+            .of(|it| Value::text(Some(runs(&it.row.schedule)).filter(|runs| !runs.is_empty()))),
+        Column::text("creator", 10).rank(3).shows(
+            |it, ctx| (row_text::id(&it.row.schedule.creator_account_id, ctx), Role::Plain),
+            |it| Value::text(it.row.schedule.creator_account_id.known()),
+        ),
+        Column::text("payer", 10).rank(5).shows(
+            |it, ctx| (row_text::id(&it.row.schedule.payer_account_id, ctx), Role::Plain),
+            |it| Value::text(it.row.schedule.payer_account_id.known()),
+        ),
+        Column::text("memo", 8).grows(1).rank(4).shows(
+            |it, _| (it.row.schedule.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
+            |it| Value::text(row_text::memo(&it.row.schedule)),
+        ),
     ];
 }
 

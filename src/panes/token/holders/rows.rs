@@ -6,10 +6,10 @@ use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::token_holder::TokenHolder;
 use crate::ledger::{EntityId, Token};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, PagedList, RecordValuer, Rows, Value, Valuer};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, PagedList, RecordValuer, Rows, Value, Valuer};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::Cell;
 
 /// The holders of a token.
 #[derive(Debug)]
@@ -24,31 +24,16 @@ impl Columns for Holders {
 
     const OPTIONAL: &'static [&'static str] = &["smallest units", "decimals"];
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "account",
-            head: |_, _| Head::text("account", 14),
-            cell: |row, _| (row.account.known().map(ToString::to_string).unwrap_or_default(), Role::Plain),
-            value: |row| Value::text(row.account.known()),
-        },
-        Column {
-            name: "balance",
-            head: |_, _| Head::number("balance", 24),
-            cell: |row, _| (balance(row), Role::Plain),
-            value: |row| Value::text(Some(balance(row)).filter(|text| !text.is_empty())),
-        },
-        Column {
-            name: "smallest units",
-            head: |_, _| Head::number("smallest units", 20).rank(1),
-            cell: |row, _| values::digits(&row.balance),
-            value: |row| Value::number(row.balance.value()),
-        },
-        Column {
-            name: "decimals",
-            head: |_, _| Head::number("decimals", 8).rank(2),
-            cell: |row, _| values::digits(&row.decimals),
-            value: |row| Value::number(row.decimals.value()),
-        },
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("account", 14).of(|row| Value::text(row.account.known())),
+        Column::number("balance", 24)
+            .of(|row| Value::text(Some(balance(row)).filter(|text| !text.is_empty()))),
+        Column::number("smallest units", 20)
+            .rank(1)
+            .shows(|row, _| values::digits(&row.balance), |row| Value::number(row.balance.value())),
+        Column::number("decimals", 8)
+            .rank(2)
+            .shows(|row, _| values::digits(&row.decimals), |row| Value::number(row.decimals.value())),
     ];
 }
 

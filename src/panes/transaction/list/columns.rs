@@ -7,7 +7,7 @@ use crate::decode::money::Asset;
 use crate::ledger::{EntityId, Field, Success, Text, Transaction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, Columns, Counted, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::tokens as known_tokens;
 use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of, short_hex};
 use crate::widgets::Role;
@@ -22,18 +22,16 @@ const TOKENS: &str = "tokens";
 /// A column of an entity's id.
 macro_rules! id {
     ($name:literal, $least:literal, rank $rank:literal, $id:expr) => {
-        Column {
-            name: $name,
-            head: |_, _| Head::text($name, $least).rank($rank),
-            cell: |it, _| {
+        Column::text($name, $least).rank($rank).shows(
+            |it, _| {
                 let id: fn(&Transaction) -> Option<EntityId> = $id;
                 (id(it.row).map(|id| id.to_string()).unwrap_or_default(), Role::Plain)
             },
-            value: |it| {
+            |it| {
                 let id: fn(&Transaction) -> Option<EntityId> = $id;
                 Value::text(id(it.row))
             },
-        }
+        )
     };
 }
 
@@ -67,120 +65,97 @@ impl Columns for Transactions {
     }
 
     /// What an account gained or lost is known where the list is of one account.
-    fn has_values(&self, column: &Column<Self>) -> bool {
+    fn has_values(&self, column: &ColumnOf<Self>) -> bool {
         self.account.is_some() || ![CHANGE, TOKENS].contains(&column.name)
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "success",
-            head: |_, _| Head::text("", 1),
-            cell: |it, ctx| values::success(success(it.row), ctx),
-            value: |it| Value::success(success(it.row)),
-        },
-        Column {
-            name: TIME,
-            head: |_, ctx| values::time_of_day_column(ctx),
-            cell: |it, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("success", 1)
+            .titled("")
+            .shows(|it, ctx| values::success(success(it.row), ctx), |it| Value::success(success(it.row))),
+        ColumnOf::new(
+            TIME,
+            |_, ctx| values::time_of_day_column(ctx),
+            |it, ctx| {
                 let at = it.row.consensus_timestamp.value();
                 (at.map(|at| ctx.theme.time_of_day(at, ctx.now)).unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::time(it.row.consensus_timestamp.value()),
-        },
-        Column {
-            name: "type",
-            head: |_, _| Head::text("type", 14).grows(3).up_to(30),
-            cell: |it, _| {
+            |it| Value::time(it.row.consensus_timestamp.value()),
+        ),
+        Column::text("type", 14).grows(3).up_to(30).shows(
+            |it, _| {
                 let words = kind::kind_name(it.row).map(ToOwned::to_owned);
                 (words.or_else(|| sent(&it.row.name)).unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::text(sent(&it.row.name)),
-        },
-        Column {
-            name: "result",
-            head: |_, _| Head::text("result", 8).grows(1).up_to(36).rank(1),
-            cell: |it, _| {
+            |it| Value::text(sent(&it.row.name)),
+        ),
+        Column::text("result", 8).grows(1).up_to(36).rank(1).shows(
+            |it, _| {
                 let role = if success(it.row) == Success::No { Role::Failure } else { Role::Plain };
                 (sent(&it.row.result).unwrap_or_default(), role)
             },
-            value: |it| Value::text(sent(&it.row.result)),
-        },
-        Column {
-            name: "charged fee",
-            head: |_, ctx| Head::number(format!("fee {}", ctx.theme.unit_name()), 12).rank(4),
-            cell: |it, ctx| coins(&it.row.charged_tx_fee, ctx),
-            value: |it| Value::number(it.row.charged_tx_fee.value()),
-        },
-        Column {
-            name: CHANGE,
-            head: |_, ctx| Head::number(format!("change {}", ctx.theme.unit_name()), 16).rank(2),
-            cell: |it, ctx| match change(it) {
+            |it| Value::text(sent(&it.row.result)),
+        ),
+        ColumnOf::new(
+            "charged fee",
+            |_, ctx| Head::number(format!("fee {}", ctx.theme.unit_name()), 12).rank(4),
+            |it, ctx| coins(&it.row.charged_tx_fee, ctx),
+            |it| Value::number(it.row.charged_tx_fee.value()),
+        ),
+        ColumnOf::new(
+            CHANGE,
+            |_, ctx| Head::number(format!("change {}", ctx.theme.unit_name()), 16).rank(2),
+            |it, ctx| match change(it) {
                 Some(sum) => (signed(ctx, sum, Asset::Coin), role(sum)),
                 None => Cell::default(),
             },
-            value: |it| Value::number(change(it)),
-        },
-        Column {
-            name: TOKENS,
-            head: |_, _| Head::text("tokens", 18).grows(4).rank(3),
-            cell: tokens,
-            value: |it| {
+            |it| Value::number(change(it)),
+        ),
+        Column::text(TOKENS, 18).titled("tokens").grows(4).rank(3).shows(
+            |it, ctx| tokens(it, ctx),
+            |it| {
                 let moved: Vec<String> =
                     token_changes(it).iter().map(|(token, sum)| format!("{sum} {token}")).collect();
                 Value::text((!moved.is_empty()).then(|| moved.join(", ")))
             },
-        },
+        ),
         id!("entity", 11, rank 6, |row| row.entity_id.value()),
-        Column {
-            name: "memo",
-            head: |_, _| Head::text("memo", 8).grows(3).rank(5),
-            cell: |it, _| (sent(&it.row.memo).unwrap_or_default(), Role::Dim),
-            value: |it| Value::text(sent(&it.row.memo).filter(|memo| !memo.is_empty())),
-        },
-        Column {
-            name: "transaction id",
-            head: |_, _| Head::text("transaction id", 30).rank(7),
-            cell: |it, _| {
+        Column::text("memo", 8)
+            .grows(3)
+            .rank(5)
+            .dim(|it| Value::text(sent(&it.row.memo).filter(|memo| !memo.is_empty()))),
+        Column::text("transaction id", 30).rank(7).shows(
+            |it, _| {
                 let id = it.row.transaction_id.known().map(ToString::to_string);
                 (id.unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::text(it.row.transaction_id.known()),
-        },
+            |it| Value::text(it.row.transaction_id.known()),
+        ),
         id!("payer", 11, rank 7, payer),
         id!("node", 8, rank 7, |row| row.node.value()),
-        Column {
-            name: "nonce",
-            head: |_, _| Head::number("nonce", 5).rank(7),
-            cell: |it, _| values::digits(&it.row.nonce),
-            value: |it| Value::number(it.row.nonce.value()),
-        },
-        Column {
-            name: "scheduled",
-            head: |_, _| Head::text("scheduled", 9).rank(7),
-            cell: |it, _| (it.row.scheduled.value().map(yes).unwrap_or_default().to_owned(), Role::Plain),
-            value: |it| Value::text(it.row.scheduled.value().map(yes)),
-        },
-        Column {
-            name: "max fee",
-            head: |_, ctx| Head::number(format!("max fee {}", ctx.theme.unit_name()), 12).rank(7),
-            cell: |it, ctx| coins(&it.row.max_fee, ctx),
-            value: |it| Value::number(it.row.max_fee.value()),
-        },
-        Column {
-            name: "valid start",
-            head: |_, ctx| values::time_column(ctx, "valid start").rank(7),
-            cell: |it, ctx| {
+        Column::number("nonce", 5)
+            .rank(7)
+            .shows(|it, _| values::digits(&it.row.nonce), |it| Value::number(it.row.nonce.value())),
+        Column::text("scheduled", 9).rank(7).of(|it| Value::text(it.row.scheduled.value().map(yes))),
+        ColumnOf::new(
+            "max fee",
+            |_, ctx| Head::number(format!("max fee {}", ctx.theme.unit_name()), 12).rank(7),
+            |it, ctx| coins(&it.row.max_fee, ctx),
+            |it| Value::number(it.row.max_fee.value()),
+        ),
+        ColumnOf::new(
+            "valid start",
+            |_, ctx| values::time_column(ctx, "valid start").rank(7),
+            |it, ctx| {
                 let at = it.row.valid_start_timestamp.value();
                 (at.map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
             },
-            value: |it| Value::time(it.row.valid_start_timestamp.value()),
-        },
-        Column {
-            name: "transaction hash",
-            head: |_, _| Head::text("transaction hash", HASH_COLUMNS).rank(7),
-            cell: |it, ctx| short_hex(&it.row.transaction_hash, ctx),
-            value: |it| Value::text(hex_of(&it.row.transaction_hash)),
-        },
+            |it| Value::time(it.row.valid_start_timestamp.value()),
+        ),
+        Column::text("transaction hash", HASH_COLUMNS).rank(7).shows(
+            |it, ctx| short_hex(&it.row.transaction_hash, ctx),
+            |it| Value::text(hex_of(&it.row.transaction_hash)),
+        ),
     ];
 
     const COUNTED: &'static [Counted] = &[

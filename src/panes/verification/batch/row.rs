@@ -7,12 +7,11 @@ use crate::ledger::text::visible;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::verification::on_job;
 use crate::verification::batch::{BatchLine, LineState, Skipped, Standing};
 use crate::verification::{Batch, Job, JobError, JobState};
 use crate::widgets::Role;
-use crate::widgets::table::Column as Head;
 
 /// The lines of a batch.
 pub(super) struct Lines {
@@ -39,61 +38,39 @@ impl Columns for Lines {
     const COUNTED: &'static [Counted] =
         &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
 
-    fn has_values(&self, column: &Column<Self>) -> bool {
+    fn has_values(&self, column: &ColumnOf<Self>) -> bool {
         // Those of a project are on one chain.
         if self.project { column.name != CHAIN } else { column.name != ARTIFACT }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "line",
-            head: |_, _| Head::number("line", 4),
-            cell: |line, _| (line.number.to_string(), Role::Dim),
-            value: |line| Value::number(Some(line.number)),
-        },
-        Column {
-            name: CHAIN,
-            head: |_, _| Head::number("chain", 5).rank(3),
-            cell: |line, _| (chain(line).unwrap_or_default(), Role::Dim),
-            value: |line| Value::text(chain(line)),
-        },
-        Column {
-            name: "contract",
-            head: |_, _| Head::text("contract", 14).grows(5).up_to(42),
-            cell: |line, _| (visible(&contract(line)), Role::Plain),
-            value: |line| Value::Text(contract(line)),
-        },
-        Column {
-            name: ARTIFACT,
-            head: |_, _| Head::text("artifact", 12).grows(3).up_to(40).rank(1),
-            cell: |line, ctx| (artifact(line, ctx).unwrap_or_default(), Role::Plain),
-            value: |line| Value::text(named(line)),
-        },
-        Column {
-            name: "state",
-            head: |_, _| Head::text("state", 18),
-            cell: |line, ctx| state(line, ctx),
-            value: |line| Value::text(Some(state_word(line))),
-        },
-        Column {
-            name: "took",
-            head: |_, _| Head::number("took", 7).rank(2),
-            cell: |line, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::number("line", 4).dim(|line| Value::number(Some(line.number))),
+        Column::number(CHAIN, 5).titled("chain").rank(3).dim(|line| Value::text(chain(line))),
+        Column::text("contract", 14)
+            .grows(5)
+            .up_to(42)
+            .shows(|line, _| (visible(&contract(line)), Role::Plain), |line| Value::Text(contract(line))),
+        Column::text(ARTIFACT, 12).titled("artifact").grows(3).up_to(40).rank(1).shows(
+            |line, ctx| (artifact(line, ctx).unwrap_or_default(), Role::Plain),
+            |line| Value::text(named(line)),
+        ),
+        Column::text("state", 18)
+            .shows(|line, ctx| state(line, ctx), |line| Value::text(Some(state_word(line)))),
+        Column::number("took", 7).rank(2).shows(
+            |line, ctx| {
                 let took = job(line, ctx).map(|job| job_text::elapsed(job, ctx.now));
                 (took.unwrap_or_default(), Role::Plain)
             },
-            value: |line| line.took.clone(),
-        },
-        Column {
-            name: "result",
-            head: |_, _| Head::text("result", 18).grows(2),
-            cell: |line, ctx| {
+            |line| line.took.clone(),
+        ),
+        Column::text("result", 18).grows(2).shows(
+            |line, ctx| {
                 let (_, role) = state(line, ctx);
                 let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
                 (line.result.clone(), quiet)
             },
-            value: |line| Value::text(Some(&line.told).filter(|words| !words.is_empty())),
-        },
+            |line| Value::text(Some(&line.told).filter(|words| !words.is_empty())),
+        ),
     ];
 }
 

@@ -12,11 +12,10 @@ use crate::ledger::{Text, Timestamp};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::panes::kit::list::{Column, Columns, Counted, MemoryRows, Value, say};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::verification::{next_step, on_job};
 use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
-use crate::widgets::table::Column as Head;
 use crate::widgets::{Role, Split, split::REST};
 
 /// Which jobs are shown.
@@ -167,92 +166,68 @@ impl Columns for Jobs {
         if column == "contract" { on_job::contract(job, ctx) } else { None }
     }
 
-    const ALL: &'static [Column<Self>] = &[
-        Column {
-            name: "state",
-            head: |_, _| Head::text("state", 18),
-            cell: |job, ctx| job_text::state(job, ctx.theme, ctx.now),
-            value: |job| Value::text(Some(job.state.name())),
-        },
-        Column {
-            name: "mode",
-            head: |_, _| Head::text("mode", 13).rank(3),
-            cell: |job, _| (job.mode.map_or("adopted", Mode::label).to_owned(), Role::Dim),
-            value: |job| Value::text(job.mode.map(Mode::name)),
-        },
-        Column {
-            name: "chain",
-            head: |_, _| Head::number("chain", 5).rank(2),
-            cell: |job, ctx| {
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("state", 18).shows(
+            |job, ctx| job_text::state(job, ctx.theme, ctx.now),
+            |job| Value::text(Some(job.state.name())),
+        ),
+        Column::text("mode", 13).rank(3).shows(
+            |job, _| (job.mode.map_or("adopted", Mode::label).to_owned(), Role::Dim),
+            |job| Value::text(job.mode.map(Mode::name)),
+        ),
+        Column::number("chain", 5).rank(2).shows(
+            |job, ctx| {
                 let none = || ctx.theme.glyphs.none.to_owned();
                 (job.chain.as_ref().map_or_else(none, ToString::to_string), Role::Dim)
             },
-            value: |job| Value::text(job.chain.as_ref()),
-        },
-        Column {
-            name: "contract",
-            // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
-            head: |_, _| Head::text("contract", 14).grows(1).up_to(42),
-            cell: |job, ctx| {
+            |job| Value::text(job.chain.as_ref()),
+        ),
+        // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
+        Column::text("contract", 14).grows(1).up_to(42).shows(
+            |job, ctx| {
                 let name = job.origin.name().map(|name| format!("{} ", name.escaped())).unwrap_or_default();
                 (format!("{name}{}", job_text::contract(job, ctx.theme)), Role::Plain)
             },
-            value: |job| Value::text(job.address.map(|address| address.checksummed())),
-        },
-        Column {
-            name: "age",
-            head: |_, _| Head::number("age", 7).rank(4),
-            cell: |job, ctx| (span(ctx.now.since(job.key.made)), Role::Dim),
-            value: |job| Value::Time(job.key.made),
-        },
-        Column {
-            name: "took",
-            head: |_, _| Head::number("time", 7).rank(1),
-            cell: |job, ctx| (job_text::elapsed(job, ctx.now), Role::Plain),
-            value: |job| job_text::elapsed_millis(job, job.1),
-        },
-        Column {
-            name: "next check",
-            head: |_, _| Head::number("next", 5).rank(1),
-            cell: |job, ctx| (job_text::next(job, ctx).unwrap_or_default(), Role::Dim),
-            value: |job| Value::time(job_text::next_at(job)),
-        },
-        Column {
-            name: "outcome",
-            head: |_, _| Head::text("outcome", 18).grows(6).up_to(36),
-            cell: |job, ctx| {
+            |job| Value::text(job.address.map(|address| address.checksummed())),
+        ),
+        Column::number("age", 7).rank(4).shows(
+            |job, ctx| (span(ctx.now.since(job.key.made)), Role::Dim),
+            |job| Value::Time(job.key.made),
+        ),
+        Column::number("took", 7).titled("time").rank(1).shows(
+            |job, ctx| (job_text::elapsed(job, ctx.now), Role::Plain),
+            |job| job_text::elapsed_millis(job, job.1),
+        ),
+        Column::number("next check", 5).titled("next").rank(1).shows(
+            |job, ctx| (job_text::next(job, ctx).unwrap_or_default(), Role::Dim),
+            |job| Value::time(job_text::next_at(job)),
+        ),
+        Column::text("outcome", 18).grows(6).up_to(36).shows(
+            |job, ctx| {
                 let (_, role) = job_text::state(job, ctx.theme, ctx.now);
                 (job_text::outcome(job), if role == Role::Success { Role::Dim } else { role })
             },
-            value: |job| Value::text(Some(job_text::outcome(job)).filter(|text| !text.is_empty())),
-        },
-        Column {
-            name: "message",
-            head: |_, _| Head::text("message", 70).grows(1).up_to(90).rank(10),
-            cell: |job, _| {
+            |job| Value::text(Some(job_text::outcome(job)).filter(|text| !text.is_empty())),
+        ),
+        Column::text("message", 70).grows(1).up_to(90).rank(10).shows(
+            |job, _| {
                 let message = job.message().unwrap_or_default();
                 (message.lines().next().unwrap_or_default().to_owned(), Role::Dim)
             },
-            value: |job| Value::text(job.message()),
-        },
-        Column {
-            name: "name",
-            head: |_, _| Head::text("name", 12).grows(1).rank(7),
-            cell: |job, ctx| of_origin(job.origin.contract.as_ref(), ctx),
-            value: |job| Value::text(job.origin.contract.as_ref().map(Text::escaped)),
-        },
-        Column {
-            name: "compiler",
-            head: |_, _| Head::text("compiler", 12).up_to(30).rank(8),
-            cell: |job, ctx| of_origin(job.origin.compiler.as_ref(), ctx),
-            value: |job| Value::text(job.origin.compiler.as_ref().map(Text::escaped)),
-        },
-        Column {
-            name: "file",
-            head: |_, _| Head::text("file", 12).grows(1).rank(9),
-            cell: |job, ctx| of_origin(job.origin.file.as_ref(), ctx),
-            value: |job| Value::text(job.origin.file.as_ref().map(Text::escaped)),
-        },
+            |job| Value::text(job.message()),
+        ),
+        Column::text("name", 12).grows(1).rank(7).shows(
+            |job, ctx| of_origin(job.origin.contract.as_ref(), ctx),
+            |job| Value::text(job.origin.contract.as_ref().map(Text::escaped)),
+        ),
+        Column::text("compiler", 12).up_to(30).rank(8).shows(
+            |job, ctx| of_origin(job.origin.compiler.as_ref(), ctx),
+            |job| Value::text(job.origin.compiler.as_ref().map(Text::escaped)),
+        ),
+        Column::text("file", 12).grows(1).rank(9).shows(
+            |job, ctx| of_origin(job.origin.file.as_ref(), ctx),
+            |job| Value::text(job.origin.file.as_ref().map(Text::escaped)),
+        ),
     ];
 }
 

@@ -1,6 +1,6 @@
 //! The columns of a list as one chooses among them, whatever its rows are.
 
-use super::{Column, Columns};
+use super::{ColumnOf, Columns};
 use crate::message::ColumnChoice;
 use crate::panes::Context;
 use crate::widgets::table::{self, Column as Head};
@@ -87,7 +87,7 @@ impl<C: Columns> ColumnList for C {
 /// Why nothing is seen of a column that is to be shown or not, and that has room or not.
 fn why_unseen<C: Columns>(
     list: &C,
-    column: &Column<C>,
+    column: &ColumnOf<C>,
     choice: &ColumnChoice,
     (is_shown, is_seen): (bool, bool),
 ) -> Option<&'static str> {

@@ -49,10 +49,11 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         let mut hints: Vec<ActionHint> = own.into_iter().map(instead).collect();
         hints.extend(self.close_hint());
         let nothing = none.or((rows.is_empty() && !has_marks).then_some("there is nothing to export"));
-        if hints.iter().all(|hint| hint.action != Action::Export) {
-            hints.push(ActionHint::hidden(Action::Export, "export …").disabled_if(nothing));
-        }
-        hints.extend(self.shown_in(rows, Rect::default(), ctx).hints(none));
+        let is_own = hints.iter().any(|hint| hint.action == Action::Export);
+        let export = ActionHint::hidden(Action::Export, "export …").disabled_if(nothing);
+        let shown = self.shown_in(rows, Rect::default(), ctx);
+        hints.extend(shown.hints(none, [None, None, (!is_own).then_some(export)]));
+        hints.extend(shown.cell_hints(none));
         let unsorted = self.choice.sort().is_none().then_some("nothing is sorted");
         hints.push(ActionHint::hidden(Action::Order, "reverse the sort").disabled_if(none.or(unsorted)));
         hints
