@@ -1,14 +1,14 @@
-//! A pane made of a list that a server sends page by page: its filters, rows, moves, copies and words, whatever the
-//! rows are.
+//! Lists: what is chosen of rows, what can be done with them, and how they are drawn. A [`List`] has one [`Source`]: the
+//! pages of a server, or rows in memory. Every list has the same keys.
 //!
-//! Such a pane writes down what is its own, and nothing else:
+//! The pane of a list that a server pages is a [`ListPane`]. It has three things of its own:
 //!
-//! - its question is [`Filterable`]: which fields its filter form has, what they mean, and the place they lead to;
-//! - it is [`Listed`]: which rows answer it, in which orders, and where a row leads;
-//! - what is known of the rows are [`Rows`], whose [`Columns`] are data: the selected one in full, what else can be
-//!   copied, and why there are none;
-//! - what the rows add to the pane are [`PaneRows`], and the pane is a [`ListPane`]; one that does more than that holds a
-//!   [`List`] itself, and passes on every call.
+//! - its question is [`Filterable`] and [`Listed`]: the fields of its filter form, its orders, and where a row leads;
+//! - what is known of the rows are [`Rows`], whose [`Columns`] are data: the selected row in full, what else can be copied,
+//!   and why there are none;
+//! - [`PaneRows`] are what the rows add to the pane: its own verbs, and what they want.
+//!
+//! The pane of a list in memory is a [`MemoryPane`] of a [`MemorySource`]: its [`MemoryRows`], and what is around them.
 //!
 //! What a list looks like, top to bottom:
 //!
