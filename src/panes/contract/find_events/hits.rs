@@ -108,12 +108,7 @@ impl Columns for Readings {
     }
 
     const ALL: &'static [ColumnOf<Self>] = &[
-        ColumnOf::new(
-            "consensus time",
-            |_, ctx| values::time_column(ctx, "consensus time"),
-            |it, ctx| (ctx.theme.time(it.hit.key.1, ctx.now), Role::Plain),
-            |it| Value::Time(it.hit.key.1),
-        ),
+        Column::time("consensus time").of(|it| Value::Time(it.hit.key.1)),
         Column::text("emitter", 11).rank(1).shows(
             |it, ctx| (emitter(it.hit, ctx), Role::Plain),
             |it| {

@@ -28,9 +28,7 @@ impl Columns for MethodCalls {
         Column::text("success", 1)
             .titled("")
             .shows(|call, ctx| values::success(call.success, ctx), |call| Value::success(call.success)),
-        ColumnOf::new(
-            "consensus time",
-            |_, ctx| values::time_column(ctx, "consensus time"),
+        Column::time("consensus time").shows(
             |call, ctx| (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain),
             |call| Value::time(call.at),
         ),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::decode::key::KeyTree;
 use crate::ledger::query::ContractsQuery;
-use crate::ledger::{Contract, EvmAddress, Field, Text, Timestamp};
+use crate::ledger::{Contract, EvmAddress, Field, Text};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{
@@ -34,12 +34,7 @@ impl Columns for Contracts {
 
     const ALL: &'static [ColumnOf<Self>] = &[
         Column::text("contract id", 11).titled("contract").of(|row| Value::text(row.contract_id.known())),
-        ColumnOf::new(
-            "created",
-            |_, ctx| values::time_column(ctx, "created").rank(2),
-            |row, ctx| time(&row.created_timestamp, ctx),
-            |row| Value::time(row.created_timestamp.value()),
-        ),
+        Column::time("created").rank(2).of(|row| Value::time(row.created_timestamp.value())),
         Column::text("deleted", 7).titled("state").rank(1).shows(
             |row, _| match row.deleted.value() {
                 Some(true) => ("deleted".to_owned(), Role::Attention),
@@ -56,12 +51,7 @@ impl Columns for Contracts {
             .rank(3)
             .dim(|row| Value::text(Some(key(row)).filter(|words| !words.is_empty()))),
         Column::text("EVM address", 42).rank(4).dim(|row| Value::text(address(row))),
-        ColumnOf::new(
-            "expires",
-            |_, ctx| values::time_column(ctx, "expires").rank(5),
-            |row, ctx| time(&row.expiration_timestamp, ctx),
-            |row| Value::time(row.expiration_timestamp.value()),
-        ),
+        Column::time("expires").rank(5).of(|row| Value::time(row.expiration_timestamp.value())),
         Column::text("auto-renew account", 18).rank(5).of(|row| Value::text(row.auto_renew_account.known())),
         Column::number("nonce", 7)
             .rank(5)
@@ -71,10 +61,6 @@ impl Columns for Contracts {
 
     const COUNTED: &'static [Counted] =
         &[Counted::values("deleted"), Counted::values("admin key"), Counted::times("created")];
-}
-
-fn time(at: &Field<Timestamp>, ctx: &Context<'_>) -> Cell {
-    (at.value().map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
 }
 
 fn address(row: &Contract) -> Option<String> {

@@ -11,7 +11,6 @@ use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
-use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -99,9 +98,7 @@ impl Columns for Versions {
     const LIST: &'static str = "versions";
 
     const ALL: &'static [ColumnOf<Self>] = &[
-        ColumnOf::new(
-            "valid from",
-            |_, ctx| values::time_column(ctx, "valid from"),
+        Column::time("valid from").shows(
             |row, ctx| {
                 let from = start(&row.version).map(|at| ctx.theme.time(at, ctx.now));
                 (from.unwrap_or_else(|| "not reported".to_owned()), Role::Plain)

@@ -11,7 +11,7 @@ pub use crate::decode::rows::Value;
 use crate::message::contents::ColumnUnit;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::labels;
+use crate::panes::kit::{labels, values};
 use crate::widgets::Role;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 
@@ -236,6 +236,9 @@ impl<C: Columns + ?Sized> ColumnOf<C> {
     pub fn head(&self, list: &C, ctx: &Context<'_>) -> Head {
         match &self.head {
             HeadOf::Made(head) => head(list, ctx),
+            HeadOf::Fixed(Column { title, is_time: true, rank, .. }) => {
+                values::time_column(ctx, title).rank(*rank)
+            }
             HeadOf::Fixed(Column { title, least, grows, most, right, rank, .. }) => {
                 let title = (*title).to_owned();
                 Head { title, least: *least, grows: *grows, most: *most, right: *right, rank: *rank }
@@ -247,7 +250,10 @@ impl<C: Columns + ?Sized> ColumnOf<C> {
     pub fn cell(&self, row: &C::Row<'_>, ctx: &Context<'_>) -> Cell {
         match self.cell {
             CellOf::Made(cell) => cell(row, ctx),
-            CellOf::Value(role) => (self.value(row).to_string(), role),
+            CellOf::Value(role) => match self.value(row) {
+                Value::Time(at) => (ctx.theme.time(at, ctx.now), role),
+                value => (value.to_string(), role),
+            },
         }
     }
 
@@ -267,17 +273,23 @@ pub struct Column {
     most: u16,
     right: bool,
     rank: u8,
+    is_time: bool,
 }
 
 impl Column {
     /// A column of text, with its name as its title, of this least width, that is always shown.
     pub const fn text(name: &'static str, least: u16) -> Self {
-        Self { name, title: name, least, grows: 0, most: u16::MAX, right: false, rank: 0 }
+        Self { name, title: name, least, grows: 0, most: u16::MAX, right: false, rank: 0, is_time: false }
     }
 
     /// A column of numbers.
     pub const fn number(name: &'static str, least: u16) -> Self {
         Self { right: true, ..Self::text(name, least) }
+    }
+
+    /// A column of times, as wide as the style of the moment needs.
+    pub const fn time(name: &'static str) -> Self {
+        Self { is_time: true, ..Self::text(name, 0) }
     }
 
     /// The column with another title.

@@ -6,7 +6,7 @@ use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of, short_hex};
+use crate::panes::kit::values::{HASH_COLUMNS, hex_of, short_hex};
 use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{Standing, id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
@@ -75,24 +75,12 @@ impl Columns for Schedules {
             |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
             |row| Value::text(memo(row)),
         ),
-        ColumnOf::new(
-            "created",
-            |_, ctx| values::time_column(ctx, "created").rank(5),
-            |row, ctx| time(&row.consensus_timestamp, ctx),
-            |row| Value::time(row.consensus_timestamp.value()),
-        ),
-        ColumnOf::new(
-            "executed",
-            |_, ctx| values::time_column(ctx, "executed").rank(5),
-            |row, ctx| time(&row.executed_timestamp, ctx),
-            |row| Value::time(row.executed_timestamp.value()),
-        ),
+        Column::time("created").rank(5).of(|row| Value::time(row.consensus_timestamp.value())),
+        Column::time("executed").rank(5).of(|row| Value::time(row.executed_timestamp.value())),
         Column::text("wait for expiry", 15)
             .rank(5)
             .of(|row| Value::text(row.wait_for_expiry.value().map(yes))),
-        ColumnOf::new(
-            "deleted",
-            |_, ctx| values::time_column(ctx, "deleted").rank(5),
+        Column::time("deleted").rank(5).shows(
             |row, ctx| match row.deleted.value() {
                 Some(Deleted::At(at)) => (ctx.theme.time(at, ctx.now), Role::Plain),
                 Some(Deleted::Flag(is_deleted)) => (yes(is_deleted).to_owned(), Role::Plain),
@@ -120,10 +108,6 @@ impl Columns for Schedules {
         Counted::values("inner transaction"),
         Counted::times("expiration").nothing("none set"),
     ];
-}
-
-fn time(at: &Field<Timestamp>, ctx: &Context<'_>) -> Cell {
-    (at.value().map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
 }
 
 fn yes(it: bool) -> &'static str {

@@ -143,9 +143,7 @@ impl Columns for Transactions {
             |it, ctx| coins(&it.row.max_fee, ctx),
             |it| Value::number(it.row.max_fee.value()),
         ),
-        ColumnOf::new(
-            "valid start",
-            |_, ctx| values::time_column(ctx, "valid start").rank(7),
+        Column::time("valid start").rank(7).shows(
             |it, ctx| {
                 let at = it.row.valid_start_timestamp.value();
                 (at.map(|at| ctx.theme.time(at, ctx.now)).unwrap_or_default(), Role::Plain)
