@@ -68,7 +68,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
     }
 
     /// Takes what is typed into the filter, and clicks on chips and titles of a table. `false` if it is none of these.
-    /// [`Self::update`] and [`Self::settle`] are to follow.
+    /// [`Self::update`] and [`super::RowsInMemory::settle`] are to follow.
     pub fn handle_input<R: MemoryRows<Name = N>>(
         &mut self,
         input: &Input,
@@ -105,7 +105,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
     }
 
-    /// Does a verb of every list. `None` if it is another one; else [`Self::update`] and [`Self::settle`] are to follow.
+    /// Does a verb of every list. `None` if it is another one; else [`Self::update`] and [`super::RowsInMemory::settle`] are to follow.
     pub fn act<R: MemoryRows<Name = N>>(
         &mut self,
         action: Action,

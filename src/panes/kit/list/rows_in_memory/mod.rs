@@ -181,7 +181,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         self.selected = name;
     }
 
-    /// Keeps the same row selected, or its place if it is gone, and in view. To be called after [`Self::update`].
+    /// Keeps the same row selected, or its place if it is gone, and in view. To be called after [`MemoryList::update`].
     pub fn settle<R: MemoryRows<Name = N>>(&mut self, rows: &R, height: u16) {
         let len = self.len(rows);
         if let Some(selected) = self.selected.take() {

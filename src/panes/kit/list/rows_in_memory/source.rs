@@ -131,7 +131,7 @@ pub trait MemorySource: Debug {
         None
     }
 
-    /// See [`Pane::due_effects`]; `None` if the rows stay as they are.
+    /// See [`crate::panes::Pane::due_effects`]; `None` if the rows stay as they are.
     fn due_effects(&mut self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
     }
@@ -146,7 +146,7 @@ pub trait MemorySource: Debug {
         false
     }
 
-    /// See [`StepRows::end`], and so on.
+    /// See [`crate::panes::kit::list::StepRows::end`], and so on.
     fn end(&self) -> Option<&'static str> {
         Some(LAST_ROW)
     }

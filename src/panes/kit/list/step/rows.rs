@@ -78,7 +78,7 @@ pub trait StepRows {
 /// Said where the list is over.
 pub const LAST_ROW: &str = "this is the last row";
 
-/// The rows of a [`List`], and what is known of them.
+/// The rows of a [`PagedList`], and what is known of them.
 struct ListRows<'a, Q: Listed, P, R> {
     list: &'a mut PagedList<Q, P>,
     rows: R,
