@@ -210,7 +210,7 @@ impl dyn Pane + '_ {
         hints
     }
 
-    /// The hint of one action, of those that [`Self::all_hints`] lists.
+    /// The hint of one action, of those that `all_hints` lists.
     pub fn find_hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
         self.hint(action, ctx).or_else(|| self.common_hints(ctx).find(|hint| hint.action == action))
     }

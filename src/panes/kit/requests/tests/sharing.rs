@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ledger::Text;
-use crate::verification::JobKey;
+use crate::verification::{BatchId, JobKey};
 
 /// One of each kind, in the order of the table.
 fn all() -> [Subscriber; 6] {
