@@ -142,25 +142,3 @@ async fn a_host_that_asks_for_an_hour_is_not_asked_and_not_waited_for_but_when_t
     assert_eq!(server.seen().len(), 1);
     assert!(client.ask(&contract(1), Priority::Urgent, |_| ()).await.outcome.is_ok());
 }
-
-#[tokio::test]
-async fn who_asks_the_same_at_the_same_moment_shares_one_request() {
-    let server = Server::start([Reply::new(200, FOUND)]).await;
-    let client = server.client();
-    let same = || async {
-        let [one, other] = [Priority::Background, Priority::Visible].map(|priority| {
-            let client = client.clone();
-            async move { client.ask(&contract(1), priority, |_| ()).await }
-        });
-        tokio::join!(one, other)
-    };
-    let (export, pane) = same().await;
-    assert_eq!((&export, export.outcome.is_ok(), server.seen().len()), (&pane, true, 1));
-    same().await;
-    assert_eq!(server.seen().len(), 2, "what was answered is asked anew");
-    let other = OperationRequest { network: "other".to_owned(), ..contract(1) };
-    let again = contract(1);
-    let of_user = client.ask(&again, Priority::Urgent, |_| ());
-    tokio::join!(same(), client.ask(&other, Priority::Visible, |_| ()), of_user);
-    assert_eq!(server.seen().len(), 5, "another network's and what the user asks for again are their own");
-}
