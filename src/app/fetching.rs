@@ -22,7 +22,7 @@ impl App {
                 commands.extend(self.shared.requests.leave(key));
             }
             let (asked, news) = self.want(now);
-            let is_settled = asked.is_empty() && !news;
+            let is_settled = asked.is_empty() && !news && !self.shared.learn_at_hand(now);
             commands.extend(asked);
             if is_settled {
                 break;

@@ -49,8 +49,8 @@ struct OfNetwork {
     known: Snapshot,
     /// What was looked up, or is.
     asked: HashSet<Subject>,
-    /// The questions that have no answer yet, and what each is for.
-    open: HashMap<Topic, Aim>,
+    /// The questions that have no answer yet, the oldest first, and what each is for.
+    open: Vec<(Topic, Aim)>,
     /// The ways from contracts to those that they pass their calls on to.
     trails: Trails,
     /// What a signature server said.
@@ -116,18 +116,22 @@ impl Knowledge {
         names.is_some()
     }
 
+    /// The questions to a network that have no answer yet, the oldest first.
+    pub(super) fn open_questions(&self, network: &str) -> impl Iterator<Item = &Topic> {
+        let of = self.networks.get(network).into_iter();
+        of.flat_map(|of| of.open.iter().map(|(topic, _)| topic).chain(of.trails.open_questions()))
+    }
+
     /// What is to be asked of a network.
     pub(super) fn wants(&self, network: &str) -> Wants {
         let mut wants = Wants::default();
-        if let Some(of) = self.networks.get(network) {
-            of.open.keys().chain(of.trails.open_questions()).for_each(|topic| wants.add_topic(topic.clone()));
-        }
+        self.open_questions(network).for_each(|topic| wants.add_topic(topic.clone()));
         wants
     }
 
     /// Looks a subject up, unless that was done before or this network cannot answer. How many questions that takes.
     pub(super) fn resolve(&mut self, subject: Subject, network: &Network) -> usize {
-        let asked = self.ask(subject, network).is_some();
+        let asked = self.ask(subject, network);
         let Subject::Contract(contract) = subject else { return usize::from(asked) };
         let period = self.period;
         let of = self.network(&network.name);
@@ -140,21 +144,21 @@ impl Knowledge {
         }
     }
 
-    fn ask(&mut self, subject: Subject, network: &Network) -> Option<()> {
+    fn ask(&mut self, subject: Subject, network: &Network) -> bool {
         let of = self.network(&network.name);
         if of.is_asked(subject) {
-            return None;
+            return false;
         }
         let ask = match subject {
-            Subject::Contract(contract) if SystemEntity::named(contract).is_some() => return None,
+            Subject::Contract(contract) if SystemEntity::named(contract).is_some() => return false,
             Subject::Contract(contract) => of.about_code(contract, network),
             Subject::Account(account) => Ask::from(&AccountQuery::now(in_full(account, network))),
             // What is a contract is no token.
-            Subject::Token(token) if of.known.is_contract(token) => return None,
+            Subject::Token(token) if of.known.is_contract(token) => return false,
             Subject::Token(token) => Ask::from(&TokenQuery(token)),
         };
         of.ask(Aim { subject, proxy: None }, ask);
-        Some(())
+        true
     }
 
     /// Asks about the contracts behind a proxy, as far as its number and that of the pane allow. How many those are.
@@ -190,7 +194,7 @@ impl Knowledge {
     pub(super) fn lookup(&mut self, network: &Network) -> (Option<Notice>, Option<Lookup>) {
         let Some(server) = &self.signatures else { return (None, None) };
         let Some(of) = self.networks.get_mut(&network.name) else { return (None, None) };
-        let is_open = of.open.values().any(|aim| matches!(aim.subject, Subject::Contract(_)));
+        let is_open = of.open.iter().any(|(_, aim)| matches!(aim.subject, Subject::Contract(_)));
         if !of.trails.is_under_way() && !is_open {
             // The embedded network has its own server, so that nothing leaves this machine.
             of.online.next(if network.generated { "" } else { server });
@@ -253,7 +257,7 @@ impl Knowledge {
             let found = of.online.on_response(response);
             return found.is_some_and(|found| self.cache_signatures(&found));
         }
-        let aim = of.open.remove(topic);
+        let aim = take(&mut of.open, topic);
         if let Some((VerifiedQuery { address, extent: Extent::Interface, .. }, verified)) =
             response.answered()
         {
@@ -342,7 +346,7 @@ impl OfNetwork {
 
     fn ask(&mut self, aim: Aim, ask: Ask) {
         self.asked.insert(aim.subject);
-        self.open.insert(ask.into(), aim);
+        self.open.push((ask.into(), aim));
     }
 
     /// Asks for the code that a proxy passes its calls on to. `false` if that was done before.
@@ -361,6 +365,12 @@ impl OfNetwork {
 fn code(address: EvmAddress, network: &Network) -> Option<Ask> {
     let chain = network.verifier.as_ref().and(network.chain.clone())?;
     Some(Ask::from(&VerifiedQuery { chain, address, extent: Extent::Interface }))
+}
+
+/// Removes a question, and returns what it is for.
+fn take<T>(open: &mut Vec<(Topic, T)>, topic: &Topic) -> Option<T> {
+    let at = open.iter().position(|(known, _)| known == topic)?;
+    Some(open.remove(at).1)
 }
 
 /// A long-zero address as its entity id.

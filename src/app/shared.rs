@@ -273,6 +273,18 @@ impl Shared {
         self.requests.want(pane, &self.network.name, wants, priority, known, now)
     }
 
+    /// Takes what is to be learned from answers that panes got a few seconds ago. `true` if there were any.
+    pub(super) fn learn_at_hand(&mut self, now: Timestamp) -> bool {
+        let (network, requests) = (&self.network, &self.requests);
+        let open = self.knowledge.open_questions(&network.name);
+        let at_hand: Vec<Response> =
+            open.filter_map(|topic| requests.at_hand(&network.name, topic, now)).collect();
+        for response in &at_hand {
+            let _ = self.learn(response);
+        }
+        !at_hand.is_empty()
+    }
+
     /// Learns from an answer. `true` if more is known now.
     pub(super) fn learn(&mut self, response: &Response) -> bool {
         let network = self.networks.iter().find(|network| network.name == response.request.network);

@@ -190,7 +190,8 @@ fn a_batch_that_runs_elsewhere_cannot_be_resumed_twice() {
     let mut there = at("batch", &verifier).at_home_of(&here).run();
     there.see("another hieroscope is handling it").send("pr");
     verifier.let_through(2);
-    there.see("running").send("p");
+    there.see("running").send("p?");
+    there.see("What can be done here").send("\x1b");
     assert_eq!(verifier.submissions(), 2, "no line is sent from there");
 
     here.signal("KILL");

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::Knowledge;
+use super::{Knowledge, take};
 use crate::decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
 use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
@@ -17,8 +17,8 @@ use crate::verification::{Grade, Verified};
 pub(super) struct Trails {
     /// Those that have no end yet.
     open: Vec<Followed>,
-    /// What was asked for them.
-    asked: HashMap<Topic, Wanted>,
+    /// What was asked for them, the oldest first.
+    asked: Vec<(Topic, Wanted)>,
     /// The records that were met of contracts whose code can pass calls on; `None` of others.
     records: HashMap<EvmAddress, Option<Arc<Contract>>>,
 }
@@ -47,7 +47,7 @@ impl Trails {
 
     /// The questions that have no answer yet.
     pub(super) fn open_questions(&self) -> impl Iterator<Item = &Topic> {
-        self.asked.keys()
+        self.asked.iter().map(|(topic, _)| topic)
     }
 
     /// Takes a contract's record.
@@ -79,7 +79,7 @@ impl Knowledge {
     pub(super) fn follow_trails(&mut self, topic: &Topic, response: &Response, network: &Network) -> bool {
         let Some(of) = self.networks.get_mut(&network.name) else { return false };
         let mut may_pass = false;
-        if let Some(wanted) = of.trails.asked.remove(topic) {
+        if let Some(wanted) = take(&mut of.trails.asked, topic) {
             of.trails.answer(&wanted, response);
             may_pass = response.outcome.as_ref().err().is_some_and(Failure::is_passing);
         }
@@ -87,8 +87,8 @@ impl Knowledge {
         for followed in std::mem::take(&mut of.trails.open) {
             let (found, wanted) = followed.trail.step();
             for wanted in &wanted {
-                if !of.trails.asked.values().any(|asked| asked == wanted) {
-                    of.trails.asked.insert(ask(wanted, &of.known).into(), wanted.clone());
+                if !of.trails.asked.iter().any(|(_, asked)| asked == wanted) {
+                    of.trails.asked.push((ask(wanted, &of.known).into(), wanted.clone()));
                 }
             }
             if wanted.is_empty() {

@@ -24,8 +24,8 @@ pub(super) struct Want {
     pub(super) is_passing: bool,
 }
 
-/// How old an answer may be that will do for a pane which has just been opened, in milliseconds.
-const MAX_SHARED_AGE: u64 = 5_000;
+/// How old an answer may be that will do for one that has just come to want it, in milliseconds.
+pub(super) const MAX_SHARED_AGE: u64 = 5_000;
 
 impl Wants {
     /// Adds what the pane needs.

@@ -10,7 +10,7 @@ pub use self::subscriber::Subscriber;
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::Timestamp;
 use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
-use crate::panes::kit::wants::{Want, Wants};
+use crate::panes::kit::wants::{MAX_SHARED_AGE, Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 
 /// The table.
@@ -266,6 +266,15 @@ impl Requests {
 
     fn entry_mut(&mut self, request: &Request) -> Option<&mut Entry> {
         self.networks.get_mut(&request.network)?.get_mut(&Topic::from(request.ask.clone()))
+    }
+
+    /// The answer to this that others got a few seconds ago, if nothing newer is known.
+    pub fn at_hand(&self, network: &str, topic: &Topic, now: Timestamp) -> Option<Response> {
+        let entry = self.entry(network, topic)?;
+        let is_newest = !entry.is_under_way() && entry.progress.failure().is_none();
+        let at = entry.progress.answered_at().filter(|_| is_newest)?;
+        let answer = entry.answer.clone().filter(|_| entry.is_younger(Some(MAX_SHARED_AGE), now))?;
+        Some(Response::here(entry.request.clone()?, Ok(answer), at))
     }
 
     /// Who wants the answer to this request.

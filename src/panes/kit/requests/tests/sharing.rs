@@ -93,3 +93,22 @@ fn what_joins_makes_a_request_as_urgent_as_it_is() {
     assert_eq!(want(&mut table, pane, Priority::Key), [Command::Prioritize(request, Priority::Key)]);
     assert_eq!(want(&mut table, Subscriber::Names, Priority::Poll), [], "it is more urgent already");
 }
+
+#[test]
+fn an_answer_is_at_hand_for_some_seconds_and_not_once_a_newer_one_is_asked_for_or_failed() {
+    let (mut table, pane) = (Table::new(), Subscriber::Pane(1));
+    let at_hand = |table: &Table, millis| {
+        let topic = contract(1).topic();
+        table.requests.at_hand("net", &topic, NOW.plus_millis(millis)).map(|response| response.outcome)
+    };
+    assert_eq!(at_hand(&table, 0), None);
+    let request = sent(&table.want(pane, &[&contract(1)]));
+    assert_eq!(at_hand(&table, 0), None, "it is under way");
+    assert!(table.answer(&request, found()));
+    assert_eq!([4_000, 6_000].map(|millis| at_hand(&table, millis)), [Some(Ok(found())), None]);
+    table.requests.refresh(pane);
+    table.want(pane, &[&contract(1)]);
+    assert_eq!(at_hand(&table, 0), None, "a newer one is under way");
+    table.requests.on_response(&Response::here(request, Err(Failure::TimedOut { after: 9 }), NOW));
+    assert_eq!(at_hand(&table, 0), None, "it failed");
+}
