@@ -160,10 +160,10 @@ impl NewFile {
         match named {
             Ok(()) => {
                 let _ = fs::remove_file(beside(&self.path, NOTE));
-                Ok(self.path)
+                Ok(self.path.clone())
             }
             Err(fault) if fault.kind() == ErrorKind::AlreadyExists => {
-                Err(ExportFault::Taken { path: self.path })
+                Err(ExportFault::Taken { path: self.path.clone() })
             }
             Err(fault) => Err(unwritable(&self.path, &fault)),
         }
@@ -174,6 +174,13 @@ impl NewFile {
         for ending in [PART, NOTE] {
             let _ = fs::remove_file(beside(&self.path, ending));
         }
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Closing it is not enough: a process that is just being started still has it open.
+        let _ = self.part.unlock();
     }
 }
 
