@@ -49,6 +49,24 @@ impl<F: FnOnce() -> String> Words for F {
     }
 }
 
+/// Why a verb cannot be done: a closure finds out only about the verb that is looked up.
+pub trait Reason {
+    /// The reason, if there is one.
+    fn find(self) -> Option<String>;
+}
+
+impl<T: Into<String>> Reason for Option<T> {
+    fn find(self) -> Option<String> {
+        self.map(Into::into)
+    }
+}
+
+impl<F: FnOnce() -> Option<&'static str>> Reason for F {
+    fn find(self) -> Option<String> {
+        self().map(Into::into)
+    }
+}
+
 /// What a verb may return.
 pub trait Effects {
     /// As a list.
@@ -179,8 +197,8 @@ impl<'c, P: 'c> Verbs<'c, P> {
 
 impl<'c, P> Row<'_, 'c, P> {
     /// The same, possible only if there is no reason against it.
-    pub fn unless(mut self, reason: Option<impl Into<String>>) -> Self {
-        self.hint = self.hint.map(|hint| hint.disabled_if(reason));
+    pub fn unless(mut self, reason: impl Reason) -> Self {
+        self.hint = self.hint.map(|hint| hint.disabled_if(reason.find()));
         self
     }
 
@@ -231,8 +249,10 @@ impl<'c, P> Row<'_, 'c, P> {
 }
 
 /// The methods of a [`Pane`](super::Pane) that read its table, which it fills in `verbs`.
+///
+/// With the name of another method, that one follows what a verb has changed.
 macro_rules! by_verbs {
-    () => {
+    ($($update:ident)?) => {
         fn hints(&self, ctx: &$crate::panes::Context<'_>) -> Vec<$crate::panes::ActionHint> {
             $crate::panes::Verbs::listed(|verbs| self.verbs(ctx, verbs))
         }
@@ -250,7 +270,9 @@ macro_rules! by_verbs {
             action: $crate::message::Action,
             ctx: &$crate::panes::Context<'_>,
         ) -> Vec<$crate::message::Effect> {
-            $crate::panes::Verbs::take(action, |verbs| self.verbs(ctx, verbs))(self)
+            let effects = $crate::panes::Verbs::take(action, |verbs| self.verbs(ctx, verbs))(self);
+            $(self.$update(ctx);)?
+            effects
         }
     };
 }

@@ -15,7 +15,7 @@ use crate::message::{
 };
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
-use crate::panes::{ActionHint, Context, Status, action_hint};
+use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 
 /// The pane.
@@ -99,38 +99,28 @@ impl MemorySource for Labels {
         self.entries.is_empty().then_some("there is nothing yet")
     }
 
-    fn hints(&self, list: &MemoryList<Name>, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn verbs<'c>(&self, list: &MemoryList<Name>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, LabelsPane>) {
         let entry = self.selected(list);
         let none = entry.is_none().then_some("no row is selected");
-        let nowhere = entry.is_none_or(|entry| entry.place.is_none()).then_some("nothing to open");
-        vec![
-            ActionHint::new(Action::Open, "open").disabled_if(none.or(nowhere)),
-            ActionHint::new(Action::Edit, "edit").disabled_if(none),
-            ActionHint::new(Action::Forget, "forget").disabled_if(none),
-            ActionHint::new(Action::Adopt, "import"),
-            ActionHint::new(Action::Export, "export").disabled_if(self.no_rows(ctx)),
-        ]
-    }
-
-    fn act(&mut self, action: Action, list: &mut MemoryList<Name>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let entry = self.selected(list);
-        Some(match action {
-            Action::Adopt => {
-                self.import = Some(Import::new(ctx));
-                Vec::new()
-            }
-            Action::Export => vec![Effect::Export(ExportOffer::Text(TextOffer {
+        let place = entry.and_then(|entry| entry.place.clone());
+        let nowhere = place.is_none().then_some("nothing to open");
+        verbs.add(Action::Open, "open").unless(none.or(nowhere)).give(|| Effect::go(place));
+        verbs.add(Action::Edit, "edit").unless(none).give(|| {
+            entry.map(|entry| match &entry.name {
+                Name::Label(_) => Effect::Act(Action::Label),
+                Name::Bookmark(place) => Effect::Bookmark(place.clone()),
+            })
+        });
+        let forgotten = || entry.map(|entry| forget(entry, ctx)).unwrap_or_default();
+        verbs.add(Action::Forget, "forget").unless(none).give(forgotten);
+        verbs.add(Action::Adopt, "import").run(move |pane| pane.source_mut().import = Some(Import::new(ctx)));
+        verbs.add(Action::Export, "export").unless(self.no_rows(ctx)).give(|| {
+            Effect::Export(ExportOffer::Text(TextOffer {
                 title: format!("Write the labels and bookmarks of {} to a file", ctx.network.name).into(),
                 path: "labels.toml".to_owned(),
                 text: import::known(ctx).write(),
-            }))],
-            Action::Edit => vec![match &entry?.name {
-                Name::Label(_) => Effect::Act(Action::Label),
-                Name::Bookmark(place) => Effect::Bookmark(place.clone()),
-            }],
-            Action::Forget => forget(entry?, ctx),
-            _ => return None,
-        })
+            }))
+        });
     }
 
     fn form_hints(&self) -> Option<Vec<ActionHint>> {

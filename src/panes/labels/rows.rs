@@ -55,7 +55,6 @@ impl MemoryRows for EntryRows<'_> {
     type Columns = EntryColumns;
 
     const FIRST_COPY: Option<&'static str> = Some("of");
-    const HAS_OWN_EXPORT: bool = true;
 
     fn columns(&self) -> &EntryColumns {
         &EntryColumns

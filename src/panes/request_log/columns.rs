@@ -17,8 +17,6 @@ impl MemoryRows for LogRows<'_> {
     type Name = u64;
     type Columns = Requests;
 
-    const HAS_OWN_EXPORT: bool = true;
-
     const FIRST_COPY: Option<&'static str> = Some("address");
     fn columns(&self) -> &Requests {
         &Requests

@@ -13,9 +13,9 @@ use crate::ledger::Timestamp;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::recording::Lines;
 use crate::message::{Action, Effect, Exchange, ExportOffer, Place, TextOffer};
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, Source as _, footer, say};
+use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemorySource, Source as _, footer, say};
 use crate::panes::kit::request_log::{Entry, MAX_EXCHANGES};
-use crate::panes::{ActionHint, Context, Status};
+use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::put;
 use crate::widgets::split::REST;
 use crate::widgets::{Role, Split};
@@ -101,27 +101,20 @@ impl MemorySource for Hosts {
         ctx.request_log.is_empty().then_some("nothing was asked yet")
     }
 
-    fn hints(&self, list: &MemoryList<u64>, ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn verbs<'c>(&self, list: &MemoryList<u64>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, RequestLogPane>) {
         let exchange = selected(list, ctx).map(|entry| &entry.exchange);
         let none = exchange.is_none().then_some("no request is selected");
-        let no_body = exchange.and_then(Exchange::body).is_none().then_some("its answer is not here");
-        vec![
-            ActionHint::new(Action::Open, "answer as received").disabled_if(none.or(no_body)),
-            ActionHint::new(Action::Copy, Self::COPY).disabled_if(none),
-            ActionHint::hidden(Action::Export, "write the answers to a recording").disabled_if(none),
-            ActionHint::hidden(Action::Raw, "answer as received").disabled_if(none.or(no_body)),
-        ]
-    }
-
-    fn act(&mut self, action: Action, list: &mut MemoryList<u64>, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let exchange = &selected(list, ctx)?.exchange;
-        match action {
-            Action::Open | Action::Raw => {
-                Some(Effect::raw(format!("answer to {}", exchange.path()), exchange.body().cloned()))
-            }
-            Action::Export => Some(vec![Effect::Export(ExportOffer::Private(recorded(ctx)))]),
-            _ => None,
-        }
+        let body = exchange.and_then(Exchange::body);
+        let no_body = none.or(body.is_none().then_some("its answer is not here"));
+        let answer = || {
+            let title = exchange.map(|exchange| format!("answer to {}", exchange.path()));
+            Effect::raw(title.unwrap_or_default(), body.cloned())
+        };
+        verbs.add(Action::Open, "answer as received").unless(no_body).give(answer);
+        verbs.add(Action::Copy, Self::COPY).unless(none).run(move |pane| pane.copy_row(ctx));
+        let export = verbs.hidden(Action::Export, "write the answers to a recording").unless(none);
+        export.give(|| Effect::Export(ExportOffer::Private(recorded(ctx))));
+        verbs.hidden(Action::Raw, "answer as received").unless(no_body).give(answer);
     }
 
     fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {

@@ -31,7 +31,7 @@ use crate::panes::kit::list::step::Lead;
 use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::popup_form::Filled;
-use crate::panes::{ActionHint, Context, Status};
+use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
@@ -71,6 +71,10 @@ impl EventsFound {
 
     fn phase(&self) -> Option<Phase> {
         self.search().map(EventSearch::phase)
+    }
+
+    fn has_lost_any(&self) -> bool {
+        self.search().and_then(EventSearch::scanner).is_some_and(|scanner| scanner.lost() > 0)
     }
 
     fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
@@ -173,50 +177,32 @@ impl MemorySource for EventsFound {
         self.hits().is_empty().then_some("nothing is found")
     }
 
-    fn hints(&self, list: &List, _ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.selected(list).is_none().then_some("there is no hit to open");
-        let mut hints = vec![ActionHint::new(Action::Open, "open the result").disabled_if(none)];
-        if let Some(search) = self.search() {
-            let some_failed = search.scanner().is_some_and(|scanner| scanner.lost() > 0);
-            match search.phase() {
-                Phase::Running => {
-                    hints.push(ActionHint::new(Action::Pause, "stop"));
-                    hints.push(ActionHint::hidden(Action::Close, "stop"));
-                }
-                Phase::Stopped => hints.push(ActionHint::new(Action::Pause, "resume")),
-                Phase::Failed => hints.push(ActionHint::new(Action::Refresh, "try again")),
-                Phase::Ended if some_failed => {
-                    hints.push(ActionHint::new(Action::Refresh, "try again what failed"));
-                }
-                Phase::Ended => {}
+    fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, EventSearchPane>) {
+        let hit = self.selected(list).map(|hit| hit.key);
+        let none = hit.is_none().then_some("there is no hit to open");
+        let place = hit.map(|(contract, at)| Place::Result(contract, at));
+        verbs.add(Action::Open, "open the result").unless(none).give(|| Effect::go(place));
+        let turn = move |pane: &mut EventSearchPane| pane.source_mut().stop_or_go_on(ctx);
+        match self.phase() {
+            Some(Phase::Running) => {
+                verbs.add(Action::Pause, "stop").run(turn);
+                verbs.hidden(Action::Close, "stop").run(turn);
             }
-        }
-        hints.extend([
-            ActionHint::new(Action::Filter, "what to find"),
-            ActionHint::new(Action::Results, "results"),
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none),
-        ]);
-        hints
-    }
-
-    fn act_first(&mut self, action: Action, _list: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let stops = action == Action::Close && self.phase() == Some(Phase::Running);
-        stops.then(|| self.stop_or_go_on(ctx)).map(|()| Vec::new())
-    }
-
-    fn act(&mut self, action: Action, list: &mut List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        match action {
-            Action::Pause | Action::Refresh => self.stop_or_go_on(ctx),
-            Action::Filter => self.form = Some(EventSearchForm::new(&self.query, ctx)),
-            Action::Transaction => {
-                let hit = self.selected(list);
-                return Some(Effect::go(hit.map(|hit| Place::TransactionAt(hit.key.1))));
+            Some(Phase::Stopped) => verbs.add(Action::Pause, "resume").run(turn),
+            Some(Phase::Failed) => verbs.add(Action::Refresh, "try again").run(turn),
+            Some(Phase::Ended) if self.has_lost_any() => {
+                verbs.add(Action::Refresh, "try again what failed").run(turn);
             }
-            Action::Results => return Some(vec![Effect::Go(Place::Results(self.results()))]),
-            _ => return None,
+            Some(Phase::Ended) | None => {}
         }
-        Some(Vec::new())
+        verbs.add(Action::Filter, "what to find").run(move |pane| {
+            let source = pane.source_mut();
+            source.form = Some(EventSearchForm::new(&source.query, ctx));
+        });
+        verbs.add(Action::Results, "results").give(|| Effect::Go(Place::Results(self.results())));
+        verbs.add(Action::Contract, "contract").page();
+        let transaction = verbs.hidden(Action::Transaction, "transaction").unless(none);
+        transaction.give(|| Effect::go(hit.map(|(_, at)| Place::TransactionAt(at))));
     }
 
     fn copies(&self, _ctx: &Context<'_>) -> Vec<Copied> {

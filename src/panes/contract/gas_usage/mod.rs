@@ -30,7 +30,7 @@ use self::calls::Calls;
 use self::methods::Methods;
 use self::names::Naming;
 use self::price::Pricing;
-use self::rows::RowName;
+use self::rows::{RowName, on_screen};
 use self::steps::OpenedCalls;
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::decode::known::Subject;
@@ -39,9 +39,10 @@ use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{Links, MemoryList, MemoryRows as _, Paged, Pressed, StepRows};
+use crate::panes::kit::list::{HasList, Links, MemoryList, MemoryRows as _, Paged, Pressed, StepRows};
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Feed, Link};
 
 /// How many pages are loaded at first, and with each wish for more.
@@ -60,16 +61,11 @@ pub struct GasUsagePane {
     outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,
-    opened: Option<Opened>,
     /// The methods.
     local: MemoryList<RowName>,
-}
-
-/// The calls of one method.
-#[derive(Debug)]
-struct Opened {
-    method: Method,
-    local: MemoryList<RowName>,
+    /// The method whose calls are shown, and these.
+    opened: Option<Method>,
+    of_calls: MemoryList<RowName>,
 }
 
 impl GasUsagePane {
@@ -84,8 +80,9 @@ impl GasUsagePane {
             outcomes_seen: 0,
             pricing: Pricing::default(),
             naming: Naming::default(),
-            opened: None,
             local: MemoryList::default(),
+            opened: None,
+            of_calls: MemoryList::default(),
         };
         pane.list.ask(PageOf::first(pane.sent()));
         pane
@@ -97,13 +94,74 @@ impl GasUsagePane {
 
     /// Opens the calls of the selected method, or the result of the selected call.
     fn follow(&mut self) -> Option<Effect> {
-        if let Some(opened) = &self.opened {
-            let rows = self.call_rows(opened.method);
-            return rows.opened(opened.local.selected(&rows)?).map(Effect::Go);
+        if self.opened.is_some() {
+            let rows = self.call_rows();
+            return rows.opened(self.of_calls.selected(&rows)?).map(Effect::Go);
         }
         let (method, _) = self.selected()?;
-        self.opened = Some(Opened { method, local: MemoryList::default() });
+        (self.opened, self.of_calls) = (Some(method), MemoryList::default());
         None
+    }
+
+    /// Widens the window. Every press counts.
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let before = if self.is_asking(ctx) { self.wanted } else { self.pages() };
+        self.wanted = before + PAGES_PER_LOAD;
+        self.widen(ctx)
+    }
+
+    fn refresh(&mut self, ctx: &Context<'_>) -> Effect {
+        if !self.list.is_beginning(ctx) {
+            self.list.ask(PageOf::first(self.sent()));
+        }
+        Effect::Refresh
+    }
+
+    fn stop(&mut self) {
+        self.wanted = self.pages();
+        self.list.stop();
+        self.pricing.stop();
+    }
+
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        match self.opened {
+            Some(_) => self.verbs_of::<MethodCalls>("open the result", ctx, verbs),
+            None => self.verbs_of::<Methods>("its calls", ctx, verbs),
+        }
+    }
+
+    /// Fills the table of one of the lists.
+    fn verbs_of<'c, K: 'static>(&self, open: &'static str, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>)
+    where
+        Self: HasList<K>,
+    {
+        if let Some(hints) = self.local().typed_hints() {
+            return verbs.typed(hints);
+        }
+        if HasList::<K>::count_verbs(self, ctx, verbs, |_| ()) {
+            return;
+        }
+        let own = |verbs: &mut Verbs<'c, Self>| {
+            let none = (self.len() == 0).then_some("no calls are loaded");
+            verbs.add(Action::Open, open).unless(none).run(Self::follow);
+            let is_opened = self.opened.is_some();
+            if is_opened && self.local().close_words().is_none() {
+                verbs.add(Action::Close, "all methods").run(|pane| pane.opened = None);
+            }
+            let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
+            let over = over.then_some("there are no further results");
+            let more = verbs.add(Action::MorePages, "widen the window").unless(over);
+            more.run(move |pane| pane.load_more(ctx));
+            verbs.add(Action::Results, "results").give(|| Effect::Go(Place::Results(self.query.clone())));
+            verbs.add(Action::Contract, "contract").page();
+            verbs.add(Action::Refresh, "refresh").run(move |pane| pane.refresh(ctx));
+            let copy = verbs.hidden(Action::Copy, "copy the method").unless(none);
+            copy.give(|| Effect::copy(self.selected_name().map(|text| Copied::new("method", text))));
+            if !is_opened && self.is_asking(ctx) {
+                verbs.add(Action::Close, "stop").run(Self::stop);
+            }
+        };
+        HasList::<K>::list_verbs(self, "", ctx, verbs, own, |_| ());
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -184,8 +242,8 @@ impl GasUsagePane {
     /// The method in the footer: the opened one, else the selected one.
     fn selected(&self) -> Option<(Method, &Sums)> {
         let methods = &self.calls.economy().methods;
-        let found = if let Some(opened) = &self.opened {
-            methods.iter().find(|(method, _)| *method == opened.method)
+        let found = if let Some(opened) = self.opened {
+            methods.iter().find(|(method, _)| *method == opened)
         } else {
             self.local.selected(&self.method_rows()).and_then(|at| methods.get(at))
         };
@@ -198,48 +256,7 @@ impl GasUsagePane {
 }
 
 impl Pane for GasUsagePane {
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let stops = action == Action::Close && self.is_asking(ctx);
-        if (self.opened.is_some() || !stops)
-            && let Some(effects) = self.act_on_rows(action, ctx)
-        {
-            self.choose(ctx);
-            return effects;
-        }
-        match action {
-            Action::Close if self.opened.is_some() => {
-                self.opened = None;
-                Vec::new()
-            }
-            Action::Close => {
-                self.wanted = self.pages();
-                self.list.stop();
-                self.pricing.stop();
-                Vec::new()
-            }
-            Action::Refresh => {
-                if !self.list.is_beginning(ctx) {
-                    self.list.ask(PageOf::first(self.sent()));
-                }
-                vec![Effect::Refresh]
-            }
-            Action::MorePages => {
-                // Every press counts.
-                let before = if self.is_asking(ctx) { self.wanted } else { self.pages() };
-                self.wanted = before + PAGES_PER_LOAD;
-                self.widen(ctx)
-            }
-            Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
-            Action::Export => vec![self.export(ctx)],
-            Action::Open => self.follow().into_iter().collect(),
-            Action::Copy => {
-                let text = self.selected_name();
-                Effect::copy(text.map(|text| Copied::new("method", text)))
-            }
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
-            _ => Vec::new(),
-        }
-    }
+    by_verbs!(choose);
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.choose_by(input, ctx) {
@@ -257,10 +274,7 @@ impl Pane for GasUsagePane {
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         let table = self.areas_within(ctx).table;
         let mut links = chips::links(self, ctx);
-        links.extend(match &self.opened {
-            Some(opened) => opened.local.links(&self.call_rows(opened.method), ctx, table),
-            None => self.local.links(&self.method_rows(), ctx, table),
-        });
+        links.extend(on_screen!(self, |list, rows| list.links(&rows, ctx, table)));
         links
     }
 
@@ -270,39 +284,6 @@ impl Pane for GasUsagePane {
         self.pricing.wants(wants);
         self.naming.wants(wants);
         self.local().wants(wants);
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(hints) = self.local().line_hints() {
-            return hints;
-        }
-        let none = (self.len() == 0).then_some("no calls are loaded");
-        let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
-        let over = over.then_some("there are no further results");
-        let open = if self.opened.is_some() { "open the result" } else { "its calls" };
-        let mut hints = vec![
-            ActionHint::new(Action::Open, open).disabled_if(none),
-            ActionHint::new(Action::MorePages, "widen the window").disabled_if(over),
-            ActionHint::new(Action::Results, "results"),
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::hidden(Action::Copy, "copy the method").disabled_if(none),
-            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
-        ];
-        let closes = self.local().close_hint().is_some();
-        match &self.opened {
-            Some(_) if closes => {}
-            Some(_) => hints.insert(1, ActionHint::new(Action::Close, "all methods")),
-            None if self.is_asking(ctx) => hints.push(ActionHint::new(Action::Close, "stop")),
-            None => {}
-        }
-        let unloaded = self.calls.all().is_empty().then_some("no calls are loaded");
-        let mut hints = match &self.opened {
-            Some(opened) => opened.local.hints(hints, &self.call_rows(opened.method), unloaded, ctx),
-            None => self.local.hints(hints, &self.method_rows(), unloaded, ctx),
-        };
-        hints.extend(action_hint::moves());
-        hints
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
@@ -339,7 +320,7 @@ impl Pane for GasUsagePane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let crumb = ctx.theme.glyphs.crumb;
-        let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
+        let method = self.opened.map(|method| methods::name(method, self.naming.names()));
         let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
         format!("{} {crumb} gas usage{method}", self.contract)
     }

@@ -1,19 +1,20 @@
 //! The two lists of the pane: the methods of the window, and the calls of one.
 
-use super::areas::Areas;
+use ratatui::layout::Rect;
+
+use super::GasUsagePane;
 use super::call_columns::MethodCalls;
 use super::calls::Calls;
 use super::methods::{self, Methods};
 use super::names::{Names, Naming};
 use super::price::{Price, Pricing};
-use super::{GasUsagePane, Opened};
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult};
-use crate::message::{Action, Click, Effect, Input, Place};
-use crate::panes::kit::list::{MemoryList, MemoryRows, Paged, Pressed};
-use crate::panes::{Context, Pane as _};
-use crate::widgets::{Feed, Split, Target};
+use crate::message::{Click, Copied, Input, Place};
+use crate::panes::Context;
+use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory};
+use crate::widgets::{Feed, Target};
 
 /// What names a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,87 +101,135 @@ impl MemoryRows for CallRows<'_> {
     }
 }
 
+/// Does something with the list on screen and its rows.
+macro_rules! on_screen {
+    ($pane:expr, |$list:ident, $rows:ident| $does:expr) => {
+        if $pane.opened.is_some() {
+            let ($list, $rows) = (&$pane.of_calls, $pane.call_rows());
+            $does
+        } else {
+            let ($list, $rows) = (&$pane.local, $pane.method_rows());
+            $does
+        }
+    };
+    (mut $pane:expr, $ctx:expr, |$list:ident, $rows:ident| $does:expr) => {
+        if $pane.opened.is_some() {
+            let ($list, $rows) = HasList::<MethodCalls>::parts($pane, $ctx);
+            $does
+        } else {
+            let ($list, $rows) = HasList::<Methods>::parts($pane, $ctx);
+            $does
+        }
+    };
+}
+
+pub(super) use on_screen;
+
+impl HasList<Methods> for GasUsagePane {
+    type Source = RowsInMemory<RowName>;
+    type Columns = Methods;
+    type Rows<'a> = MethodRows<'a>;
+
+    fn list(&self) -> &MemoryList<RowName> {
+        &self.local
+    }
+
+    fn list_mut(&mut self) -> &mut MemoryList<RowName> {
+        &mut self.local
+    }
+
+    fn rows<'a>(&'a self, _ctx: &Context<'a>) -> MethodRows<'a> {
+        self.method_rows()
+    }
+
+    fn parts<'a>(&'a mut self, _ctx: &Context<'a>) -> (&'a mut MemoryList<RowName>, MethodRows<'a>) {
+        (&mut self.local, method_rows(&self.calls, &self.naming, &self.pricing))
+    }
+
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        self.areas_within(ctx).table
+    }
+
+    fn no_rows(&self, _ctx: &Context<'_>) -> Option<&'static str> {
+        self.calls.all().is_empty().then_some("no calls are loaded")
+    }
+
+    fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
+        self.all_copies(ctx).into_iter().take(at_most).collect()
+    }
+}
+
+impl HasList<MethodCalls> for GasUsagePane {
+    type Source = RowsInMemory<RowName>;
+    type Columns = MethodCalls;
+    type Rows<'a> = CallRows<'a>;
+
+    fn list(&self) -> &MemoryList<RowName> {
+        &self.of_calls
+    }
+
+    fn list_mut(&mut self) -> &mut MemoryList<RowName> {
+        &mut self.of_calls
+    }
+
+    fn rows<'a>(&'a self, _ctx: &Context<'a>) -> CallRows<'a> {
+        self.call_rows()
+    }
+
+    fn parts<'a>(&'a mut self, _ctx: &Context<'a>) -> (&'a mut MemoryList<RowName>, CallRows<'a>) {
+        (&mut self.of_calls, call_rows(&self.calls, &self.list, &self.query, self.opened))
+    }
+
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        self.areas_within(ctx).table
+    }
+
+    fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        HasList::<Methods>::no_rows(self, ctx)
+    }
+
+    fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
+        HasList::<Methods>::copies(self, at_most, ctx)
+    }
+}
+
 impl GasUsagePane {
     pub(super) fn method_rows(&self) -> MethodRows<'_> {
         method_rows(&self.calls, &self.naming, &self.pricing)
     }
 
-    pub(super) fn call_rows(&self, method: Method) -> CallRows<'_> {
-        call_rows(&self.calls, &self.list, &self.query, method)
+    pub(super) fn call_rows(&self) -> CallRows<'_> {
+        call_rows(&self.calls, &self.list, &self.query, self.opened)
     }
 
     /// What chooses among the rows on screen.
     pub(super) fn local(&self) -> &MemoryList<RowName> {
-        self.opened.as_ref().map_or(&self.local, |opened| &opened.local)
+        if self.opened.is_some() { &self.of_calls } else { &self.local }
     }
 
     /// Chooses among the rows anew. The selected one stays selected.
     pub(super) fn choose(&mut self, ctx: &Context<'_>) {
-        let methods = method_rows(&self.calls, &self.naming, &self.pricing);
-        self.local.update(&methods, ctx);
-        if let Some(opened) = &mut self.opened {
-            let rows = call_rows(&self.calls, &self.list, &self.query, opened.method);
-            opened.local.update(&rows, ctx);
-            let body = opened.local.within(ctx).body;
-            opened.local.settle(&rows, Areas::new(body, &self.query).rows());
-        } else {
-            let body = self.local.within(ctx).body;
-            self.local.settle(&methods, Areas::new(body, &self.query).rows());
+        if self.opened.is_some() {
+            self.local.update(&method_rows(&self.calls, &self.naming, &self.pricing), ctx);
         }
+        on_screen!(mut self, ctx, |list, rows| list.update(&rows, ctx));
+        let height = self.areas_within(ctx).rows();
+        on_screen!(mut self, ctx, |list, rows| list.settle(&rows, height));
     }
 
     pub(super) fn len(&self) -> usize {
-        match &self.opened {
-            Some(opened) => opened.local.len(&self.call_rows(opened.method)),
-            None => self.local.len(&self.method_rows()),
-        }
-    }
-
-    /// Does a verb of every list with the rows on screen. `None` if it is none.
-    pub(super) fn act_on_rows(&mut self, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let table = self.areas_within(ctx).table;
-        if let Some(Opened { method, local }) = &mut self.opened {
-            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-            let moved = |local: &mut MemoryList<_>| local.move_by(action, &rows, table.below(1).height);
-            let acted = local.act(action, &rows, table, ctx);
-            acted.or_else(|| moved(local).then(Vec::new))
-        } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
-            let moved = |local: &mut MemoryList<_>| local.move_by(action, &rows, table.below(1).height);
-            let acted = self.local.act(action, &rows, table, ctx);
-            acted.or_else(|| moved(&mut self.local).then(Vec::new))
-        }
+        on_screen!(self, |list, rows| list.len(&rows))
     }
 
     /// Takes what is typed into the filter, and clicks on chips and titles. `false` if it is none of these.
     pub(super) fn choose_by(&mut self, input: &Input, ctx: &Context<'_>) -> bool {
         let table = self.areas_within(ctx).table;
-        if let Some(Opened { method, local }) = &mut self.opened {
-            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-            local.handle_input(input, &rows, table, ctx)
-        } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
-            self.local.handle_input(input, &rows, table, ctx)
-        }
-    }
-
-    /// What there is to export of the rows on screen.
-    pub(super) fn export(&self, ctx: &Context<'_>) -> Effect {
-        match &self.opened {
-            Some(opened) => opened.local.export(&self.call_rows(opened.method), self.place(), ctx),
-            None => self.local.export(&self.method_rows(), self.place(), ctx),
-        }
+        on_screen!(mut self, ctx, |list, rows| list.handle_input(input, &rows, table, ctx))
     }
 
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) -> Pressed {
         let table = self.areas_within(ctx).table;
-        if let Some(Opened { method, local }) = &mut self.opened {
-            let rows = call_rows(&self.calls, &self.list, &self.query, *method);
-            local.click(click, &rows, table, ctx)
-        } else {
-            let rows = method_rows(&self.calls, &self.naming, &self.pricing);
-            self.local.click(click, &rows, table, ctx)
-        }
+        on_screen!(mut self, ctx, |list, rows| list.click(click, &rows, table, ctx))
     }
 }
 
@@ -191,11 +240,12 @@ fn method_rows<'a>(calls: &'a Calls, naming: &'a Naming, pricing: &'a Pricing) -
 }
 
 /// The calls of a method, with the results that they are of.
-pub(super) fn call_rows<'a>(
+fn call_rows<'a>(
     calls: &'a Calls,
     list: &'a Paged<ResultsQuery>,
     query: &'a ResultsQuery,
-    method: Method,
+    method: Option<Method>,
 ) -> CallRows<'a> {
-    CallRows { calls, places: calls.places(method), feed: list.feed(), query }
+    let places = method.map(|method| calls.places(method)).unwrap_or_default();
+    CallRows { calls, places, feed: list.feed(), query }
 }

@@ -1,12 +1,11 @@
 //! The calls of a method as they are stepped through. A step beyond the last widens the window.
 
+use super::GasUsagePane;
 use super::call_columns::MethodCalls;
-use super::rows::call_rows;
-use super::{GasUsagePane, Opened};
-use crate::message::{Action, Effect, Failure, Place};
+use crate::message::{Effect, Failure, Place};
+use crate::panes::Context;
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Columns as _, MemoryRows as _, Source as _, StepRows, Value};
-use crate::panes::{Context, Pane as _};
+use crate::panes::kit::list::{Columns as _, HasList, MemoryRows as _, Source as _, StepRows, Value};
 
 /// The calls of the opened method.
 pub(super) struct OpenedCalls<'a>(pub(super) &'a mut GasUsagePane);
@@ -17,35 +16,31 @@ impl StepRows for OpenedCalls<'_> {
     }
 
     fn selected(&self) -> usize {
-        self.0.opened.as_ref().map_or(0, |opened| opened.local.cursor())
+        self.0.of_calls.cursor()
     }
 
     fn needs_room(&self) -> bool {
-        self.0.local().is_counting()
+        self.0.of_calls.is_counting()
     }
 
     fn are_chosen(&self) -> bool {
-        self.0.local().is_active()
+        self.0.of_calls.is_active()
     }
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
         let height = self.0.areas_within(ctx).rows();
-        let pane = &mut *self.0;
-        if let Some(Opened { method, local }) = &mut pane.opened {
-            local.select(&call_rows(&pane.calls, &pane.list, &pane.query, *method), row, height);
-        }
+        let (list, rows) = HasList::<MethodCalls>::parts(self.0, ctx);
+        list.select(&rows, row, height);
     }
 
     fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        let opened = self.0.opened.as_ref().filter(|_| lead == Lead::Row)?;
-        let rows = self.0.call_rows(opened.method);
-        rows.opened(opened.local.place(&rows, row)?)
+        let rows = self.0.call_rows();
+        rows.opened(self.0.of_calls.place(&rows, row).filter(|_| lead == Lead::Row)?)
     }
 
     fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
-        let opened = self.0.opened.as_ref()?;
-        let rows = self.0.call_rows(opened.method);
-        MethodCalls::value(&rows.row(opened.local.place(&rows, row)?)?, column)
+        let rows = self.0.call_rows();
+        MethodCalls::value(&rows.row(self.0.of_calls.place(&rows, row)?)?, column)
     }
 
     fn end(&self) -> Option<&'static str> {
@@ -53,7 +48,7 @@ impl StepRows for OpenedCalls<'_> {
     }
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.0.is_asking(ctx) { Vec::new() } else { self.0.act(Action::MorePages, ctx) }
+        if self.0.is_asking(ctx) { Vec::new() } else { self.0.load_more(ctx) }
     }
 
     fn is_loading(&self, ctx: &Context<'_>) -> bool {

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::rows::on_screen;
 use super::{GasUsagePane, methods, window};
 use crate::ledger::query::Parameters as _;
 use crate::panes::Context;
@@ -36,12 +37,9 @@ impl GasUsagePane {
         let words = window::header(&self.calls, &self.pricing, ctx);
         window::view(&words, &self.calls, ctx, areas.head, buf);
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        match (&self.opened, self.local().none_passes(ctx).filter(|_| self.len() == 0)) {
-            (_, Some(none)) => say(&none, ctx, areas.table, buf),
-            (Some(opened), None) => {
-                opened.local.view(&self.call_rows(opened.method), ctx, areas.table, buf);
-            }
-            (None, None) => self.local.view(&self.method_rows(), ctx, areas.table, buf),
+        match self.local().none_passes(ctx).filter(|_| self.len() == 0) {
+            Some(none) => say(&none, ctx, areas.table, buf),
+            None => on_screen!(self, |list, rows| list.view(&rows, ctx, areas.table, buf)),
         }
         self.view_footer(ctx, (areas.table, areas.footer), buf);
     }

@@ -22,7 +22,7 @@ use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Failure};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{ListPane, Listed as _, PagedList, PaneRows, existence};
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -82,9 +82,14 @@ impl PaneRows<LogsQuery, Windows> for Events {
         self.readings.wants(wants);
     }
 
-    fn hints(&self, _list: &PagedList<LogsQuery, Windows>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
-        let contract = ActionHint::new(Action::Contract, "contract").page();
-        [vec![contract], vec![ActionHint::hidden(Action::Results, "results").page()]]
+    fn verbs<'c>(
+        &self,
+        _list: &PagedList<LogsQuery, Windows>,
+        _ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, LogsPane>,
+    ) {
+        verbs.add(Action::Contract, "contract").page();
+        verbs.hidden(Action::Results, "results").page();
     }
 
     fn receive(

@@ -22,7 +22,7 @@ use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Place};
 use crate::panes::kit::list::{ListPane, PagedList, PaneRows, Source as _, existence};
 use crate::panes::kit::{Wants, values};
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -37,6 +37,8 @@ impl Identity for ContractResult {
         self.timestamp.value().map(|at| (at, hash))
     }
 }
+
+const UNCALLED: &str = "the row names no contract";
 
 /// The contract whose results these are, or in the list of all contracts that of the selected row.
 fn called(list: &PagedList<ResultsQuery>) -> Option<ContractRef> {
@@ -67,55 +69,53 @@ impl PaneRows<ResultsQuery> for Calls {
         }
     }
 
-    fn act(
-        &mut self,
-        action: Action,
+    fn verbs<'c>(
+        &self,
         list: &PagedList<ResultsQuery>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        let query = list.query();
-        let called = || called(list);
-        Some(match action {
-            Action::Internal => list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
-            Action::Sender => {
-                let sender = sender(list, ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
-                Effect::go(sender.map(Place::Results))
-            }
-            // A search in the same time finds what the list cannot filter by.
-            Action::FindEvents => Effect::go(called().map(|contract| {
-                let timestamp = query.timestamp.clone();
-                Place::EventSearch(EventSearchPlace { timestamp, ..EventSearchPlace::new(contract) })
-            })),
-            Action::Contract => Effect::go(called().map(Place::contract)),
-            Action::GasUsage => {
-                Effect::go(called().map(|contract| {
-                    Place::GasUsage(ResultsQuery { contract: Some(contract), ..query.clone() })
-                }))
-            }
-            _ => return None,
-        })
+        _ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, ResultsPane>,
+    ) {
+        let contract = verbs.add(Action::Contract, "contract");
+        if list.query().contract.is_some() {
+            contract.page();
+            verbs.hidden(Action::Interfaces, "interfaces and signatures").page();
+            return;
+        }
+        let called = called(list);
+        let contract = contract.unless(list.no_row().or(called.is_none().then_some(UNCALLED)));
+        contract.give(|| Effect::go(called.map(Place::contract)));
     }
 
-    fn hints(&self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
+    fn more_verbs<'c>(
+        &self,
+        list: &PagedList<ResultsQuery>,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, ResultsPane>,
+    ) {
+        let (query, called) = (list.query(), called(list));
+        let turned = || list.to(&ResultsQuery { internal: !query.internal, ..query.clone() });
+        verbs.add(Action::Internal, "child transactions").give(turned);
         let sender = sender(list, ctx);
         let unsent = sender.is_none().then_some("the row names no sender");
-        let same = sender.is_some_and(|from| list.query().from == Some(from));
+        let same = sender.is_some_and(|from| query.from == Some(from));
         let same = same.then_some("these are the results from this sender");
-        let uncalled = called(list).is_none().then_some("the row names no contract");
-        let contract = ActionHint::new(Action::Contract, "contract");
-        let first = if list.query().contract.is_some() {
-            vec![contract.page(), ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page()]
-        } else {
-            vec![contract.disabled_if(list.no_row().or(uncalled))]
-        };
-        let then = vec![
-            ActionHint::new(Action::Internal, "child transactions"),
-            ActionHint::hidden(Action::Sender, "results from this sender")
-                .disabled_if(list.no_row().or(unsent).or(same)),
-            ActionHint::hidden(Action::FindEvents, "find events").disabled_if(uncalled),
-            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(list.no_row().or(uncalled)),
-        ];
-        [first, then]
+        let by_sender = verbs.hidden(Action::Sender, "results from this sender");
+        by_sender.unless(list.no_row().or(unsent).or(same)).give(|| {
+            let of = sender.map(|from| ResultsQuery { from: Some(from), ..query.clone() });
+            Effect::go(of.map(Place::Results))
+        });
+        let uncalled = called.is_none().then_some(UNCALLED);
+        // A search in the same time finds what the list cannot filter by.
+        verbs.hidden(Action::FindEvents, "find events").unless(uncalled).give(|| {
+            Effect::go(called.map(|contract| {
+                let timestamp = query.timestamp.clone();
+                Place::EventSearch(EventSearchPlace { timestamp, ..EventSearchPlace::new(contract) })
+            }))
+        });
+        verbs.hidden(Action::GasUsage, "gas usage").unless(list.no_row().or(uncalled)).give(|| {
+            let of = called.map(|contract| ResultsQuery { contract: Some(contract), ..query.clone() });
+            Effect::go(of.map(Place::GasUsage))
+        });
     }
 
     fn receive(&mut self, list: &mut PagedList<ResultsQuery>, known: Option<usize>, ctx: &Context<'_>) {

@@ -22,10 +22,10 @@ use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot};
 use crate::message::{Action, Effect, Input};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{ListPane, PagedList, PaneRows, Source as _, existence};
+use crate::panes::kit::list::{HasList as _, ListPane, PagedList, PaneRows, Source as _, existence};
 use crate::panes::kit::prompt::Prompted;
 use crate::panes::kit::slot_name;
-use crate::panes::{ActionHint, Context, Status, action_hint};
+use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 
@@ -66,25 +66,21 @@ impl PaneRows<StateQuery> for Places {
         of_list
     }
 
-    fn hints(&self, list: &PagedList<StateQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
-        let unread = self.selected(list).is_none().then_some("its location is not known yet");
-        let first = vec![
-            ActionHint::new(Action::Edit, "name").disabled_if(list.no_row().or(unread)),
-            ActionHint::new(Action::Contract, "contract").page(),
-        ];
-        [first, vec![ActionHint::hidden(Action::Results, "results").page()]]
-    }
-
-    fn act(
-        &mut self,
-        action: Action,
+    fn verbs<'c>(
+        &self,
         list: &PagedList<StateQuery>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        (action == Action::Edit).then(|| {
-            self.prompt = self.selected(list).map(|(slot, found)| slot_name::prompt(ctx, slot, found));
-            Vec::new()
-        })
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, StoragePane>,
+    ) {
+        let unread = self.selected(list).is_none().then_some("its location is not known yet");
+        let name = verbs.add(Action::Edit, "name").unless(list.no_row().or(unread));
+        name.run(move |pane| {
+            let selected = pane.rows(ctx).selected(pane.list());
+            let prompt = selected.map(|(slot, found)| slot_name::prompt(ctx, slot, found));
+            pane.rows_mut().prompt = prompt;
+        });
+        verbs.add(Action::Contract, "contract").page();
+        verbs.hidden(Action::Results, "results").page();
     }
 
     fn prompt_hints(&self) -> Option<Vec<ActionHint>> {

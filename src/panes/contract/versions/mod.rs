@@ -23,10 +23,10 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::labels;
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource};
+use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
+use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::{Link, Role, Sheet, Split, Value, split::REST};
 
@@ -86,6 +86,20 @@ impl VersionHistory {
     fn ask(&mut self, query: ContractQuery) -> Vec<Effect> {
         (self.asked, self.waiting) = (Some(query), true);
         vec![Effect::Refresh]
+    }
+
+    fn begin_anew(&mut self) -> Vec<Effect> {
+        let query = self.walk.begin();
+        self.ask(query)
+    }
+
+    /// Continues the walk.
+    fn load_older(&mut self, is_walking: bool) -> Vec<Effect> {
+        if is_walking {
+            self.walk.more();
+            return Vec::new();
+        }
+        self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default()
     }
 
     /// Receives the requested version, and continues with the one before it.
@@ -186,67 +200,45 @@ impl MemorySource for VersionHistory {
         self.rows.is_empty().then_some("no version is loaded")
     }
 
-    fn hints(&self, list: &List, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let none = self.selected(list).is_none().then_some("no version is loaded");
-        let over = !self.is_walking(ctx) && !self.walk.may_go_on();
-        let more = over.then_some("there is none before the oldest that can be asked for");
-        let mut hints = match self.focus {
-            Focus::Versions => vec![
-                ActionHint::new(Action::Open, "open this version").disabled_if(none),
-                ActionHint::new(Action::MorePages, "load older").disabled_if(more),
-                ActionHint::new(Action::Copy, Self::COPY).disabled_if(none),
-            ],
+    fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, VersionsPane>) {
+        let row = self.selected(list);
+        let none = row.is_none().then_some("no version is loaded");
+        let is_walking = self.is_walking(ctx);
+        let over = (!is_walking && !self.walk.may_go_on())
+            .then_some("there is none before the oldest that can be asked for");
+        let other = match self.focus {
+            Focus::Versions => {
+                let place = list.selected(&self.versions()).and_then(|at| self.versions().opened(at));
+                verbs.add(Action::Open, "open this version").unless(none).give(|| Effect::go(place));
+                Focus::Changes
+            }
             Focus::Changes => {
-                let own = Verbs::<Self>::listed(|verbs| on_sheet::selected(verbs, &self.changes, Vec::new));
-                let older = ActionHint::hidden(Action::MorePages, "load older").disabled_if(more);
-                own.into_iter().chain([older]).collect()
+                let height = self.areas(list, &list.within(ctx)).changes.height;
+                on_sheet::open(verbs, &self.changes);
+                on_sheet::copy(verbs, &self.changes);
+                verbs.moves(move |pane, action| _ = pane.source_mut().changes.act(action, height));
+                Focus::Versions
             }
         };
-        let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
-        hints.extend([
-            ActionHint::new(Action::NextPart, other).disabled_if(none),
-            ActionHint::hidden(Action::PreviousPart, other).disabled_if(none),
-            ActionHint::new(Action::Contract, "contract").page(),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-        ]);
-        hints
-    }
-
-    fn act_first(&mut self, action: Action, list: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let is_of_sheet = [Action::Copy, Action::Open].contains(&action) || is_move(action);
-        (self.focus == Focus::Changes && is_of_sheet).then(|| {
-            let sheet = (&self.changes, self.areas(list, ctx).changes.height);
-            Verbs::take(action, |verbs| {
-                on_sheet::verbs(verbs, sheet, |it: &mut Self| &mut it.changes, Vec::new);
-            })(self)
-        })
-    }
-
-    fn act(&mut self, action: Action, list: &mut List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        Some(match action {
-            Action::Refresh if self.is_walking(ctx) => Vec::new(),
-            Action::Refresh => {
-                let query = self.walk.begin();
-                self.ask(query)
-            }
-            Action::MorePages if self.is_walking(ctx) => {
-                self.walk.more();
-                Vec::new()
-            }
-            Action::MorePages => self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default(),
-            Action::NextPart | Action::PreviousPart => {
-                self.focus = match self.focus {
-                    Focus::Versions => Focus::Changes,
-                    Focus::Changes => Focus::Versions,
-                };
-                Vec::new()
-            }
-            Action::Raw => {
-                Effect::raw(self.title(ctx), self.selected(list).map(|row| row.version.raw.clone()))
-            }
-            _ => return None,
-        })
+        let more =
+            verbs.hidden(Action::MorePages, "load older").shown_if(other == Focus::Changes).unless(over);
+        more.run(move |pane| pane.source_mut().load_older(is_walking));
+        if other == Focus::Changes {
+            verbs.add(Action::Copy, Self::COPY).unless(none).run(move |pane| pane.copy_row(ctx));
+        }
+        let words = if other == Focus::Changes { "to the changes" } else { "to the versions" };
+        let turn = move |pane: &mut VersionsPane| {
+            pane.list_mut().leave_cell();
+            pane.source_mut().focus = other;
+        };
+        verbs.add(Action::NextPart, words).unless(none).run(turn);
+        verbs.hidden(Action::PreviousPart, words).unless(none).run(turn);
+        verbs.add(Action::Contract, "contract").page();
+        verbs
+            .add(Action::Refresh, "refresh")
+            .run(move |pane| if is_walking { Vec::new() } else { pane.source_mut().begin_anew() });
+        let raw = verbs.add(Action::Raw, "raw JSON").unless(none);
+        raw.give(|| Effect::raw(self.title(ctx), row.map(|row| row.version.raw.clone())));
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
@@ -292,10 +284,6 @@ impl MemorySource for VersionHistory {
             Focus::Changes => self.changes.view(ctx.theme, areas.changes, buf),
         }
     }
-}
-
-fn is_move(action: Action) -> bool {
-    action_hint::moves().any(|it| it.action == action)
 }
 
 /// The parts of the pane, top to bottom.

@@ -31,7 +31,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             return Vec::new();
         }
         let areas = self.areas(ctx.body);
-        let links = self.shown_in(rows, areas.table, ctx).links();
+        let links = self.shown_in(&rows, areas.table, ctx).links();
         chips::links(&self.chips(), ctx, areas.chips).into_iter().chain(links).collect()
     }
 

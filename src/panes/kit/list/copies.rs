@@ -25,7 +25,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         };
         let place = on_sheet::copied_place(&self.place());
         let request = on_sheet::copied_request(self.source.paged.url(ctx));
-        self.marked_copies(rows, ctx)
+        self.marked_copies::<&R, _>(rows, ctx)
             .chain(of_row)
             .chain(once_with(json).flatten())
             .chain(once_with(csv).flatten())

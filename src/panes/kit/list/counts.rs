@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Columns;
-use super::aggregates::Acted;
 use super::source::{List, Source};
-use crate::message::{Action, Click, Effect};
+use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::Link;
 use crate::widgets::table::Cell;
@@ -26,37 +25,26 @@ impl<S: Source> List<S> {
         }
     }
 
-    /// Does a verb of the counts. `None` if it is one of the list.
-    pub(super) fn act_on_counts<C: Columns>(
-        &mut self,
-        action: Action,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
+    /// Moves among the counts.
+    pub(super) fn move_count(&mut self, action: Action, ctx: &Context<'_>) {
         let chips = self.chip_lines(ctx.body);
-        let acted = self.aggregates.as_mut()?.act::<C>(action, chips, ctx);
-        self.after::<C>(acted, ctx)
+        if let Some(aggregates) = &mut self.aggregates {
+            aggregates.move_by(action, chips, ctx);
+        }
     }
 
     /// Takes a click on the counts.
     pub(super) fn click_counts<C: Columns>(&mut self, click: Click, ctx: &Context<'_>) {
         let chips = self.chip_lines(ctx.body);
-        if let Some(acted) = self.aggregates.as_mut().map(|it| it.click::<C>(click, chips, ctx)) {
-            self.after::<C>(acted, ctx);
-        }
+        let terms = self.aggregates.as_mut().and_then(|it| it.click::<C>(click, chips, ctx));
+        self.narrow::<C>(terms, ctx);
     }
 
-    fn after<C: Columns>(&mut self, acted: Acted, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        match acted {
-            Acted::Closed => self.aggregates = None,
-            Acted::Narrowed(terms) => {
-                if self.choice.narrow::<C>(&terms, ctx) {
-                    self.aggregates = None;
-                }
-            }
-            Acted::Done(effects) => return Some(effects),
-            Acted::Ignored => return None,
+    /// Leaves the counts for the rows that pass these terms, too.
+    pub(super) fn narrow<C: Columns>(&mut self, terms: Option<String>, ctx: &Context<'_>) {
+        if terms.is_some_and(|terms| self.choice.narrow::<C>(&terms, ctx)) {
+            self.aggregates = None;
         }
-        Some(Vec::new())
     }
 
     /// The counts in view, each of which is chosen by clicks; `None` if none are shown.

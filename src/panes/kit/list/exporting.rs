@@ -87,7 +87,12 @@ impl<T: Row> LoadedRows for LoadedList<T> {
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// What there is to export; `None` if there is nothing.
-    pub(super) fn export<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Option<Effect> {
+    pub(super) fn exported<R: Rows<Q, P>>(
+        &self,
+        rows: &R,
+        place: Place,
+        ctx: &Context<'_>,
+    ) -> Option<Effect> {
         let feed = self.feed()?;
         let loaded = |places: Places<Q::Row>| -> RowSource {
             let (valuer, known) = (rows.valuer(ctx), ctx.known.clone());
@@ -115,7 +120,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             filter,
         };
         let choices = marked.into_iter().chain(shown).chain([all]).collect();
-        Some(offer(self.place(), rows, Feed::has_raw(feed), choices, ctx))
+        Some(offer(place, rows, Feed::has_raw(feed), choices, ctx))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::ledger::query::Parameters;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
 use crate::panes::kit::labels;
 use crate::panes::kit::popup_form::Filled;
-use crate::panes::{ActionHint, Context, action_hint};
+use crate::panes::{ActionHint, Context, Verbs, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
 /// Values that complete the field of this name, the likeliest first.
@@ -159,13 +159,12 @@ impl<Q: Filterable> Filters<Q> {
         if *query == self.query { Vec::new() } else { vec![Effect::Replace(query.place())] }
     }
 
-    /// The verbs of the filters.
-    pub fn hints(&self) -> [ActionHint; 2] {
+    /// Adds the verbs of the filters.
+    pub fn verbs<'c, T: 'c>(&self, verbs: &mut Verbs<'c, T>, open: impl FnOnce(&mut T) + 'c) {
+        verbs.add(Action::Filter, "filter").run(open);
         let unfiltered = (!self.is_set()).then_some("no filter is active");
-        [
-            ActionHint::new(Action::Filter, "filter"),
-            ActionHint::new(Action::Reset, "clear filters").disabled_if(unfiltered),
-        ]
+        let reset = verbs.add(Action::Reset, "clear filters").unless(unfiltered);
+        reset.give(|| self.to(&self.query.unfiltered()));
     }
 
     /// What can be done in the form, while it is open.

@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Columns;
-use super::aggregates::Aggregates;
-use super::source::{List, SourceOf};
-use crate::message::{Action, Click, Effect, Notice, Place};
+use super::source::{List, RowsOf, Source};
+use crate::message::{Action, Click, Place};
 use crate::panes::Context;
 use crate::widgets::table::{self, Cell, Lines, Table};
 use crate::widgets::{Link, Target};
@@ -79,42 +78,42 @@ pub(super) struct Shown<'a, S, R> {
     pub(super) ctx: &'a Context<'a>,
 }
 
-impl<S: SourceOf<R>, R> Shown<'_, S, R> {
+impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
     /// What the rows in view and their cells lead to, or the counts in their place.
     pub(super) fn links(&self) -> Vec<Link> {
         self.list.count_links(self.ctx).unwrap_or_else(|| {
-            let lines = self.list.source.lines(self.rows, self.table, self.ctx);
-            let row = |at| self.list.source.row(self.rows, at, self.ctx);
-            let target = |at| self.list.source.target(self.rows, at);
-            links(S::columns(self.rows), &lines, self.ctx, self.table, row, target)
+            let lines = self.rows.lines(&self.list.source, self.table, self.ctx);
+            let row = |at| self.rows.row(&self.list.source, at, self.ctx);
+            let target = |at| self.rows.target(&self.list.source, at);
+            links(self.rows.columns(), &lines, self.ctx, self.table, row, target)
         })
     }
 
     /// The lines in view, with the marks, the sort and the chosen cell.
     pub(super) fn lines(&self) -> Lines {
-        let mut lines = self.list.source.lines(self.rows, self.table, self.ctx);
+        let mut lines = self.rows.lines(&self.list.source, self.table, self.ctx);
         lines.sorted = self.list.choice.sort().map(|sort| (sort.column, sort.descending));
-        let is_marked = |at: &usize| self.list.source.is_marked(self.rows, *at);
+        let is_marked = |at: &usize| self.rows.is_marked(&self.list.source, *at);
         lines.marked = lines.row_places().filter(is_marked).collect();
-        let column = |cell| S::columns(self.rows).shown(self.ctx).iter().position(|at| *at == cell);
+        let column = |cell| self.rows.columns().shown(self.ctx).iter().position(|at| *at == cell);
         lines.cell = self.chosen_cell().and_then(|(cell, _)| column(cell));
         lines
     }
 
     /// Draws the titles and these lines.
     pub(super) fn view(&self, lines: &Lines, buf: &mut Buffer) {
-        let row = |at| self.list.source.row(self.rows, at, self.ctx);
-        S::columns(self.rows).view(lines, self.ctx, self.table, buf, row);
+        let row = |at| self.rows.row(&self.list.source, at, self.ctx);
+        self.rows.columns().view(lines, self.ctx, self.table, buf, row);
     }
 
     /// The columns in view whose cell in the selected row leads somewhere.
-    fn stops(&self) -> Vec<Stop> {
-        let row = self.list.source.row(self.rows, self.list.source.cursor(), self.ctx);
-        row.map(|row| stops(S::columns(self.rows), &row, self.ctx, self.table)).unwrap_or_default()
+    pub(super) fn stops(&self) -> Vec<Stop> {
+        let row = self.rows.row(&self.list.source, self.list.source.cursor(), self.ctx);
+        row.map(|row| stops(self.rows.columns(), &row, self.ctx, self.table)).unwrap_or_default()
     }
 
     /// The column with the cell that is chosen, if it leads somewhere in the selected row, and where to.
-    fn chosen_cell(&self) -> Option<Stop> {
+    pub(super) fn chosen_cell(&self) -> Option<Stop> {
         let chosen = self.list.cell?;
         self.stops().into_iter().find(|(at, _)| *at == chosen)
     }
@@ -138,57 +137,4 @@ impl<S> List<S> {
     ) -> Shown<'a, S, R> {
         Shown { list: self, rows, table, ctx }
     }
-
-    /// Does a verb of every list with its rows, its cells or its counts. `None` if it is another one.
-    pub(super) fn act_on_rows<R>(
-        &mut self,
-        action: Action,
-        rows: &R,
-        table: Rect,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>>
-    where
-        S: SourceOf<R>,
-    {
-        if self.is_counting() {
-            return self.act_on_counts::<S::Columns>(action, ctx);
-        }
-        if TAKES_MARKS.contains(&action) {
-            self.source.end_range(rows);
-        }
-        match action {
-            Action::Close if self.cell.take().is_some() => {}
-            Action::MarkRange => self.source.toggle_range(rows),
-            Action::Aggregates => {
-                self.aggregates = Some(Aggregates::new::<S::Columns>(self.source.marked() > 0));
-            }
-            Action::Close if self.source.clear_marks() => {}
-            Action::Compare => return Some(self.shown_in(rows, table, ctx).compare()),
-            Action::Copy if self.source.marked() > 0 => {
-                return Some(Effect::copy(self.marked_copies(rows, ctx).next()));
-            }
-            // Behind the last cell that leads somewhere, and before the first, the row is chosen.
-            Action::Left | Action::Right => {
-                let stops = self.shown_in(rows, table, ctx).stops();
-                self.cell = next_stop(self.cell, &stops, action);
-                let none = stops.is_empty().then(|| Effect::Notify(Notice::info(NO_STOP)));
-                return Some(none.into_iter().collect());
-            }
-            Action::Open => {
-                let (_, place) = self.shown_in(rows, table, ctx).chosen_cell()?;
-                return Some(vec![Effect::Go(place)]);
-            }
-            _ => {
-                self.source.hold_selected(rows);
-                if !self.choice.act(action, S::columns(rows), ctx) {
-                    return None;
-                }
-            }
-        }
-        Some(Vec::new())
-    }
 }
-
-/// What ends a range that is open: its rows are marked.
-const TAKES_MARKS: [Action; 5] =
-    [Action::Copy, Action::CopyMenu, Action::Export, Action::Aggregates, Action::Compare];

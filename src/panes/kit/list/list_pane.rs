@@ -6,12 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::columns::ColumnList;
-use super::{Links, Listed, PagedList, Pages, Rows, StepRows};
+use super::{HasList, Links, Listed, PagedList, Pages, Rows, ServerRows, Source as _, StepRows};
 use crate::ledger::Timestamp;
 use crate::ledger::query::ContractQuery;
-use crate::message::{Action, Arrangement, Contents, Effect, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
 use crate::widgets::Link;
 use crate::widgets::feed::GivenBack;
 
@@ -42,14 +43,22 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
         of_list
     }
 
-    /// The pane's own verbs: those before the ones that load and turn the list, and those behind them.
-    fn hints(&self, _list: &PagedList<Q, P>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
-        [Vec::new(), Vec::new()]
+    /// Adds the pane's verbs.
+    fn verbs<'c>(
+        &self,
+        _list: &PagedList<Q, P>,
+        _ctx: &'c Context<'_>,
+        _verbs: &mut Verbs<'c, ListPane<Q, Self, P>>,
+    ) {
     }
 
-    /// Does one of the pane's own verbs; `None` if it is one of every list.
-    fn act(&mut self, _action: Action, _list: &PagedList<Q, P>, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        None
+    /// Adds those that go behind the ones that load and turn the list.
+    fn more_verbs<'c>(
+        &self,
+        _list: &PagedList<Q, P>,
+        _ctx: &'c Context<'_>,
+        _verbs: &mut Verbs<'c, ListPane<Q, Self, P>>,
+    ) {
     }
 
     /// The verbs of an open prompt, which takes all input.
@@ -91,8 +100,8 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
 /// The pane of a list.
 #[derive(Debug)]
 pub struct ListPane<Q: Listed, R, P = Links> {
-    list: PagedList<Q, P>,
-    rows: R,
+    pub(super) list: PagedList<Q, P>,
+    pub(super) rows: R,
 }
 
 impl<Q: Listed, R: PaneRows<Q>> ListPane<Q, R> {
@@ -108,9 +117,69 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
     pub fn of(list: PagedList<Q, P>, rows: R) -> Self {
         Self { list, rows }
     }
+
+    /// Follows what a verb has changed.
+    fn update(&mut self, ctx: &Context<'_>) {
+        self.list.arrange(&self.rows, ctx);
+        self.rows.receive(&mut self.list, None, ctx);
+        self.rows.follow(&self.list, ctx);
+    }
+
+    /// What the pane adds to the list.
+    pub fn rows_mut(&mut self) -> &mut R {
+        &mut self.rows
+    }
 }
 
-impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q> + Debug> Pane for ListPane<Q, R, P> {
+impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> HasList for ListPane<Q, R, P> {
+    type Source = ServerRows<Q, P>;
+    type Columns = R;
+    type Rows<'a> = &'a R;
+
+    const ENDS: bool = Q::ENDS;
+
+    fn list(&self) -> &PagedList<Q, P> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut PagedList<Q, P> {
+        &mut self.list
+    }
+
+    fn rows<'a>(&'a self, _ctx: &Context<'a>) -> &'a R {
+        &self.rows
+    }
+
+    fn parts<'a>(&'a mut self, _ctx: &Context<'a>) -> (&'a mut PagedList<Q, P>, &'a R) {
+        (&mut self.list, &self.rows)
+    }
+
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        self.list.areas(ctx.body).table
+    }
+
+    fn no_rows(&self, _ctx: &Context<'_>) -> Option<&'static str> {
+        self.list.is_empty().then_some("nothing is loaded")
+    }
+
+    /// Rows that are yet to come can be chosen among before they are here.
+    fn no_export(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        self.no_rows(ctx).filter(|_| self.list.feed().is_some() && self.list.marked() == 0)
+    }
+
+    fn tail_verb<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let is_on = self.list.tail.is_some();
+        let words = if is_on { "stop the tail" } else { "live tail" };
+        let none = self.list.no_tail(ctx.now).filter(|_| !is_on);
+        verbs.hidden(Action::Tail, words).unless(none).run(move |pane| pane.list.toggle_tail(ctx));
+    }
+
+    fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
+        self.list.copies(&self.rows, ctx).take(at_most).collect()
+    }
+}
+
+impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> Pane for ListPane<Q, R, P> {
     fn place(&self) -> Place {
         self.list.place()
     }
@@ -128,26 +197,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q> + Debug> Pane for ListPane<Q, R, 
         self.rows.view_prompt(ctx, area, buf).or(cursor)
     }
 
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(hints) = self.rows.prompt_hints() {
-            return hints;
-        }
-        let [first, then] = self.rows.hints(&self.list, ctx);
-        self.list.hints(&self.rows, ctx, first, then)
-    }
-
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if action == Action::Refresh && self.rows.awaited(&self.list).is_some() {
-            return vec![Effect::Refresh];
-        }
-        if let Some(effects) = self.rows.act(action, &self.list, ctx) {
-            return effects;
-        }
-        let effects = self.list.act(action, &self.rows, ctx);
-        self.rows.receive(&mut self.list, None, ctx);
-        self.rows.follow(&self.list, ctx);
-        effects
-    }
+    by_verbs!(update);
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(effects) = self.rows.type_in_prompt(input, &self.list, ctx) {

@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::local_filter::TypedFilter;
 use crate::decode::rows::{Filter, Sort, entities};
 use crate::decode::{Snapshot, Subject};
-use crate::message::{Action, Arrangement, Effect, Notice};
+use crate::message::{Arrangement, Effect, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 
@@ -84,22 +84,13 @@ impl LocalChoice {
         self.sort = None;
     }
 
-    /// Does what a verb means to what is chosen. `false` if it means nothing.
-    pub fn act<C: Columns>(&mut self, action: Action, columns: &C, ctx: &Context<'_>) -> bool {
-        match action {
-            Action::Find => self.type_filter(C::names()),
-            Action::FailedOnly => self.toggle_failed(&C::names(), ctx),
-            Action::SortBefore => self.sort_by(columns, -1, ctx),
-            Action::SortNext => self.sort_by(columns, 1, ctx),
-            Action::Order if self.sort.is_some() => self.sort = self.sort.map(Sort::reversed),
-            Action::Close if self.is_active() => self.clear(),
-            _ => return false,
-        }
-        true
+    /// Turns the sort round.
+    pub(super) fn reverse(&mut self) {
+        self.sort = self.sort.map(Sort::reversed);
     }
 
     /// Leaves the failed rows alone, or takes that back.
-    fn toggle_failed(&mut self, columns: &[&str], ctx: &Context<'_>) {
+    pub(super) fn toggle_failed(&mut self, columns: &[&str], ctx: &Context<'_>) {
         let terms: Vec<&str> = self.filter.text().split_whitespace().collect();
         let mut others: Vec<&str> = terms.iter().copied().filter(|term| *term != FAILED).collect();
         if others.len() == terms.len() {

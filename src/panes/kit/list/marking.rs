@@ -4,8 +4,8 @@ use super::export::{exact_csv, exact_markdown};
 use super::source::{List, Source};
 use super::{Columns, Value};
 use crate::ledger::amount::{counted, grouped};
-use crate::message::{Action, Copied};
-use crate::panes::{ActionHint, Context};
+use crate::message::Copied;
+use crate::panes::{ActionHint, Context, action_hint};
 
 /// How many rows are marked, and how many the range has that is open, in words.
 pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<String> {
@@ -16,16 +16,25 @@ pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<Strin
 }
 
 impl<S: Source> List<S> {
-    /// What closing does to the cell, the marks, or what is chosen, in this order.
-    pub fn close_hint(&self) -> Option<ActionHint> {
-        let words = match (self.cell, self.source.range(), self.source.marked()) {
+    /// What closing does to the cell, the range, the marks, or what is chosen, in this order.
+    pub fn close_words(&self) -> Option<&'static str> {
+        Some(match (self.cell, self.source.range(), self.source.marked()) {
             (Some(_), ..) => "leave the cell",
             (None, Some(_), _) => "leave the range",
             (None, None, 1..) => "clear the marks",
             (None, None, 0) if self.choice.is_active() => "show all rows",
             (None, None, 0) => return None,
-        };
-        Some(ActionHint::new(Action::Close, words))
+        })
+    }
+
+    /// Chooses the row rather than one of its cells.
+    pub fn leave_cell(&mut self) {
+        self.cell = None;
+    }
+
+    /// What can be done while the local filter is typed.
+    pub fn typed_hints(&self) -> Option<Vec<ActionHint>> {
+        self.choice.is_typing().then(|| action_hint::line("keep"))
     }
 }
 

@@ -39,7 +39,7 @@ pub mod filters;
 pub mod footer;
 pub mod form;
 pub mod further;
-pub mod hints;
+mod input;
 mod links;
 mod list_pane;
 pub mod listed;
@@ -76,12 +76,13 @@ pub use local_choice::LocalChoice;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
-pub use rows_in_memory::{MemoryList, MemoryPane, MemoryRows, MemorySource, Pressed};
+pub use rows_in_memory::{MemoryList, MemoryPane, MemoryRows, MemorySource, Pressed, RowsInMemory};
 pub use server_rows::ServerRows;
 pub use source::{List, Source};
 pub use step::{StepRows, Steps};
 pub use until::Until;
 pub use valuing::{RecordValuer, Valuer};
+pub use verbs::HasList;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -163,7 +164,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     }
 
     /// Has the list read again from its beginning. What is in progress is not begun anew.
-    fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    pub(super) fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if !self.source.paged.is_beginning(ctx) {
             self.begin(ctx.now);
         }
@@ -247,7 +248,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     }
 
     /// Stops whatever the list waits for, and any automatic search.
-    fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.source.loading = None;
         self.source.details.stop();
         self.source.pages.stop();
@@ -255,7 +256,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     }
 
     /// The transaction behind the selected row.
-    fn transaction(&self) -> Option<Place> {
+    pub(super) fn transaction(&self) -> Option<Place> {
         Q::transaction(self.feed()?.selected()?).map(Place::TransactionAt)
     }
 

@@ -1,11 +1,13 @@
 //! How the pages of a list are asked for: by the server's links, or in a way of a pane's own.
 
+use std::fmt::Debug;
+
 use crate::ledger::{NextLink, Page, Timestamp};
 use crate::message::Failure;
 use crate::message::operation::{ListQuery, PageOf};
 
 /// A way through the pages of a list.
-pub trait Pages<Q: ListQuery>: Clone + Send + Sync + 'static {
+pub trait Pages<Q: ListQuery>: Clone + Debug + Send + Sync + 'static {
     /// The first page, from the beginning.
     fn first(&mut self, query: &Q, now: Timestamp) -> PageOf<Q>;
 

@@ -10,15 +10,15 @@ use super::arranging::Arranging;
 use super::columns::Columns;
 use super::days;
 use super::details::Details;
-use super::source::{Source, SourceOf, Valued};
+use super::source::{RowsOf, Source, Valued};
 use super::tail::Tail;
 use super::valuing::may_be_cut;
-use super::{Areas, Filters, Links, Listed, Loading, Paged, Pages, Rows};
+use super::{Areas, Filters, Links, Listed, Loading, Paged, PagedList, Pages, Rows};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
 use crate::decode::rows::{Filter, Loaded, RowValues, Sort, ValueRef};
 use crate::ledger::{PackedRows, RawJson};
-use crate::message::{Action, FarRows, Place};
+use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
 use crate::panes::kit::prompt::Prompt;
 use crate::widgets::Feed;
@@ -157,75 +157,80 @@ impl<Q: Listed, P: Pages<Q>> Source for ServerRows<Q, P> {
     }
 }
 
-impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> SourceOf<R> for ServerRows<Q, P> {
+impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> RowsOf<ServerRows<Q, P>> for &R {
     type Columns = R;
 
     const FIRST_COPY: Option<&'static str> = R::FIRST_COPY;
 
-    fn columns(rows: &R) -> &R {
-        rows
+    fn columns(&self) -> &R {
+        self
     }
 
-    fn lines(&self, _rows: &R, table: Rect, ctx: &Context<'_>) -> Lines {
-        self.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default()
+    fn lines(&self, source: &ServerRows<Q, P>, table: Rect, ctx: &Context<'_>) -> Lines {
+        source.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default()
     }
 
-    fn row<'a>(&'a self, rows: &'a R, at: usize, ctx: &Context<'a>) -> Option<<R as Columns>::Row<'a>> {
-        Some(rows.known(self.feed()?.row(at)?, ctx))
+    fn row<'a>(
+        &'a self,
+        source: &'a ServerRows<Q, P>,
+        at: usize,
+        ctx: &Context<'a>,
+    ) -> Option<<R as Columns>::Row<'a>> {
+        Some(self.known(source.feed()?.row(at)?, ctx))
     }
 
-    fn opened(&self, _rows: &R, at: usize) -> Option<Place> {
-        self.query().opened(self.feed()?.row(at)?)
+    fn opened(&self, source: &ServerRows<Q, P>, at: usize) -> Option<Place> {
+        source.query().opened(source.feed()?.row(at)?)
     }
 
-    fn is_markable(&self, _rows: &R, at: usize) -> bool {
-        self.feed().is_some_and(|feed| feed.is_markable(at))
+    fn is_markable(&self, source: &ServerRows<Q, P>, at: usize) -> bool {
+        source.feed().is_some_and(|feed| feed.is_markable(at))
     }
 
-    fn is_marked(&self, _rows: &R, at: usize) -> bool {
-        self.feed().is_some_and(|feed| feed.is_marked(at))
+    fn is_marked(&self, source: &ServerRows<Q, P>, at: usize) -> bool {
+        source.feed().is_some_and(|feed| feed.is_marked(at))
     }
 
-    fn toggle_mark(&mut self, _rows: &R) -> bool {
-        let Some(feed) = self.paged.feed_mut() else { return false };
+    fn toggle_mark(&self, source: &mut ServerRows<Q, P>) -> bool {
+        let Some(feed) = source.paged.feed_mut() else { return false };
         let had_range = feed.range().is_some();
         feed.toggle_mark(feed.scroll.selected);
         !had_range
     }
 
-    fn toggle_range(&mut self, _rows: &R) {
-        let Some(feed) = self.paged.feed_mut() else { return };
+    fn toggle_range(&self, source: &mut ServerRows<Q, P>) {
+        let Some(feed) = source.paged.feed_mut() else { return };
         if !feed.end_range() {
             feed.begin_range(feed.scroll.selected);
         }
     }
 
-    fn end_range(&mut self, _rows: &R) -> bool {
-        self.paged.feed_mut().is_some_and(Feed::end_range)
+    fn end_range(&self, source: &mut ServerRows<Q, P>) -> bool {
+        source.paged.feed_mut().is_some_and(Feed::end_range)
     }
 
-    fn marked_places(&self, _rows: &R, sort: Option<Sort>) -> Vec<Place> {
-        let rows = self.packed_marks(sort).into_iter().filter_map(|(page, row)| page.row(row));
-        rows.filter_map(|row| self.query().opened(&row)).collect()
+    fn marked_places(&self, source: &ServerRows<Q, P>, sort: Option<Sort>) -> Vec<Place> {
+        let rows = source.packed_marks(sort).into_iter().filter_map(|(page, row)| page.row(row));
+        rows.filter_map(|row| source.query().opened(&row)).collect()
     }
 
     /// Of many marks the values have been worked out by then.
-    fn valued_marks(&self, rows: &R, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued> {
+    fn valued_marks(&self, source: &ServerRows<Q, P>, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued> {
         let known: &Known = ctx.known;
-        let (reader, valuer) = (Reader::new(known), rows.valuer(ctx));
+        let (reader, valuer) = (Reader::new(known), self.valuer(ctx));
         let with_values = |(page, at): Packed<Q::Row>| {
             let row = page.row(at)?;
             let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
-            let known = self.arranging.values(&page).filter(is_whole);
+            let known = source.arranging.values(&page).filter(is_whole);
             let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
             let all = known.unwrap_or_else(|| valuer.values(&row, &reader));
-            Some((self.query().opened(&row), all))
+            Some((source.query().opened(&row), all))
         };
-        self.packed_marks(sort).into_iter().filter_map(with_values).collect()
+        source.packed_marks(sort).into_iter().filter_map(with_values).collect()
     }
 
     /// The rows are as received.
-    fn marked_json(&self, _rows: &R, sort: Option<Sort>) -> String {
+    fn marked_json(&self, source: &ServerRows<Q, P>, sort: Option<Sort>) -> String {
         let mut bodies: HashMap<*const PackedRows<Q::Row>, RawJson> = HashMap::new();
         let json = |(page, row): Packed<Q::Row>| {
             let here = page.here()?;
@@ -233,6 +238,27 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> SourceOf<R> for ServerRows<Q, P> {
             // Line breaks within JSON are blanks: those of texts are escaped.
             Some(here.part(body, row)?.raw().replace(['\n', '\r'], " "))
         };
-        self.packed_marks(sort).into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
+        source.packed_marks(sort).into_iter().filter_map(json).collect::<Vec<_>>().join("\n")
+    }
+
+    fn move_by(
+        &self,
+        list: &mut PagedList<Q, P>,
+        action: Action,
+        _table: Rect,
+        ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        if action == Action::Last && list.is_at_end() {
+            return list.load_all(Loading::whole(list.loaded_pages(), true, ctx.now), ctx);
+        }
+        list.moved(action, ctx);
+        Vec::new()
+    }
+
+    fn export(&self, list: &mut PagedList<Q, P>, place: Place, ctx: &Context<'_>) -> Option<Effect> {
+        if list.feed().is_none() {
+            list.toggle_awaited(Action::Export);
+        }
+        list.exported(*self, place, ctx)
     }
 }

@@ -9,7 +9,7 @@ use super::columns::Columns;
 use super::marking::marking_words;
 use super::{LocalChoice, Value};
 use crate::decode::rows::{Filter, Loaded, Sort};
-use crate::message::{Arrangement, Effect, Place};
+use crate::message::{Action, Arrangement, Effect, Place};
 use crate::panes::Context;
 use crate::widgets::Target;
 use crate::widgets::table::Lines;
@@ -61,60 +61,66 @@ pub trait Source {
 /// A marked row: where it leads, and its value in every column.
 pub(super) type Valued = (Option<Place>, Vec<Value>);
 
-/// The rows of a list, with what its pane knows of them.
-pub trait SourceOf<R>: Source {
+/// What a pane knows of the rows of a source.
+pub trait RowsOf<S> {
     type Columns: Columns;
 
     /// The column that is copied of a row without the menu; `None` if that is where it leads.
     const FIRST_COPY: Option<&'static str>;
 
-    fn columns(rows: &R) -> &Self::Columns;
+    fn columns(&self) -> &Self::Columns;
 
     /// What is in view.
-    fn lines(&self, rows: &R, table: Rect, ctx: &Context<'_>) -> Lines;
+    fn lines(&self, source: &S, table: Rect, ctx: &Context<'_>) -> Lines;
 
     /// A row that is shown near the window.
     fn row<'a>(
         &'a self,
-        rows: &'a R,
+        source: &'a S,
         at: usize,
         ctx: &Context<'a>,
     ) -> Option<<Self::Columns as Columns>::Row<'a>>;
 
     /// Where a row that is shown leads.
-    fn opened(&self, rows: &R, at: usize) -> Option<Place>;
+    fn opened(&self, source: &S, at: usize) -> Option<Place>;
 
     /// What it is a link to.
-    fn target(&self, rows: &R, at: usize) -> Option<Target> {
-        self.opened(rows, at).map(Target::Place)
+    fn target(&self, source: &S, at: usize) -> Option<Target> {
+        self.opened(source, at).map(Target::Place)
     }
 
+    /// Moves the selection.
+    fn move_by(&self, list: &mut List<S>, action: Action, table: Rect, ctx: &Context<'_>) -> Vec<Effect>;
+
     /// Whether a row that is shown can be marked.
-    fn is_markable(&self, rows: &R, at: usize) -> bool;
+    fn is_markable(&self, source: &S, at: usize) -> bool;
 
     /// Whether a row that is shown is marked, or in the range that is open.
-    fn is_marked(&self, rows: &R, at: usize) -> bool;
+    fn is_marked(&self, source: &S, at: usize) -> bool;
 
     /// Marks the selected row or takes its mark away. `false` if a range that was open has ended instead.
-    fn toggle_mark(&mut self, rows: &R) -> bool;
+    fn toggle_mark(&self, source: &mut S) -> bool;
 
     /// Begins a range at the selected row, or ends the one that is open.
-    fn toggle_range(&mut self, rows: &R);
+    fn toggle_range(&self, source: &mut S);
 
     /// Marks the rows of a range that is open. `false` if none is.
-    fn end_range(&mut self, rows: &R) -> bool;
+    fn end_range(&self, source: &mut S) -> bool;
 
     /// Where the marked rows lead, in the order of the list.
-    fn marked_places(&self, rows: &R, sort: Option<Sort>) -> Vec<Place>;
+    fn marked_places(&self, source: &S, sort: Option<Sort>) -> Vec<Place>;
 
     /// The marked rows, in the order of the list.
-    fn valued_marks(&self, rows: &R, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued>;
+    fn valued_marks(&self, source: &S, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued>;
 
     /// The marked rows as JSON, one a line.
-    fn marked_json(&self, rows: &R, sort: Option<Sort>) -> String;
+    fn marked_json(&self, source: &S, sort: Option<Sort>) -> String;
 
     /// Has the selected row stay selected while other rows are chosen.
-    fn hold_selected(&mut self, _rows: &R) {}
+    fn hold_selected(&self, _source: &mut S) {}
+
+    /// Offers the rows of the list at this place for export.
+    fn export(&self, list: &mut List<S>, place: Place, ctx: &Context<'_>) -> Option<Effect>;
 }
 
 /// A list is read as its rows are.

@@ -12,8 +12,8 @@ use crate::ledger::amount::counted;
 use crate::ledger::query::{Limit, Order};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, PackedRows, Page, Timestamp};
-use crate::message::Effect;
 use crate::message::operation::PageOf;
+use crate::message::{Action, Effect};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::widgets::table::{Cell, Lines};
@@ -192,6 +192,9 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Turns the tail on or off.
     pub(super) fn toggle_tail(&mut self, ctx: &Context<'_>) {
+        if self.feed().is_none() {
+            return self.toggle_awaited(Action::Tail);
+        }
         if self.source.tail.take().is_some() {
             return;
         }

@@ -1,187 +1,336 @@
-//! What a list does with verbs, keys and the mouse.
+//! The verbs of every list, in one table, whatever its rows come from. What a pane adds stands among them.
 
 use ratatui::layout::Rect;
 
-use super::columns::ColumnList;
-use super::days;
-use super::source::SourceOf as _;
-use super::{Listed, Loading, PagedList, Pages, Rows};
-use crate::message::{Action, Click, Effect, Input, MouseButton};
-use crate::panes::Context;
-use crate::widgets::{Feed, Split};
+use super::aggregates::Aggregates;
+use super::columns::Columns;
+use super::links::{NO_STOP, next_stop};
+use super::local_choice::LocalChoice;
+use super::source::{List, RowsOf, Source};
+use super::{ListPane, Listed, Loading, Pages, PaneRows};
+use crate::message::{Action, Copied, Effect, Notice, Place};
+use crate::panes::{ActionHint, Context, Pane, Verbs, action_hint};
+use crate::widgets::Feed;
 
-impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
-    pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
-        let effects = self.acted(action, rows, ctx);
-        self.arrange(rows, ctx);
-        effects
+/// A pane with a list; `K` tells several lists of a pane apart.
+pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
+    type Source: Source;
+    type Columns: Columns;
+    type Rows<'a>: RowsOf<Self::Source, Columns = Self::Columns>
+    where
+        Self: 'a;
+
+    /// Whether a row says if something succeeded.
+    const ENDS: bool = false;
+
+    fn list(&self) -> &List<Self::Source>;
+
+    fn list_mut(&mut self) -> &mut List<Self::Source>;
+
+    fn rows<'a>(&'a self, ctx: &Context<'a>) -> Self::Rows<'a>;
+
+    /// The list to change, with its rows.
+    fn parts<'a>(&'a mut self, ctx: &Context<'a>) -> (&'a mut List<Self::Source>, Self::Rows<'a>);
+
+    /// The room for the titles and the rows.
+    fn table(&self, ctx: &Context<'_>) -> Rect;
+
+    /// Why there is nothing to choose among.
+    fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
+
+    /// Why there is nothing to export, and none can have failed.
+    fn no_export(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        self.no_rows(ctx)
     }
 
-    fn acted<R: Rows<Q, P>>(&mut self, action: Action, rows: &R, ctx: &Context<'_>) -> Vec<Effect> {
-        let stops = action == Action::Close && self.cell.is_none() && self.is_stoppable(ctx);
-        let table = self.areas(ctx.body).table;
-        if (!stops || self.is_counting())
-            && let Some(effects) = self.act_on_rows(action, rows, table, ctx)
+    /// What can be copied, the first of it without the menu; the rest is made only if it is wanted.
+    fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied>;
+
+    /// Adds what keeps the list live, if anything does.
+    fn tail_verb<'c>(&self, _ctx: &'c Context<'_>, _verbs: &mut Verbs<'c, Self>) {}
+
+    /// Copies the marked rows, else the selected one.
+    fn copy_row(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.end_range(ctx);
+        Effect::copy(self.copies(1, ctx).into_iter().next())
+    }
+
+    /// Offers all that can be copied.
+    fn copy_menu(&mut self, ctx: &Context<'_>) -> Effect {
+        self.end_range(ctx);
+        Effect::CopyMenu(self.copies(usize::MAX, ctx))
+    }
+
+    /// Marks the rows of a range that is open.
+    fn end_range(&mut self, ctx: &Context<'_>) {
+        let (list, rows) = self.parts(ctx);
+        rows.end_range(&mut list.source);
+    }
+
+    /// Chooses other rows. The selected one stays selected.
+    fn choose_rows(&mut self, ctx: &Context<'_>, choose: impl FnOnce(&mut LocalChoice, &Self::Columns)) {
+        let (list, rows) = self.parts(ctx);
+        rows.hold_selected(&mut list.source);
+        choose(&mut list.choice, rows.columns());
+    }
+
+    /// Adds all verbs of a list: `first` are those of its pane, `then` those that go behind what chooses and marks rows.
+    /// `copied` says what is copied of a row. Of several verbs of one action the first counts.
+    fn list_verbs<'c>(
+        &self,
+        copied: &'static str,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, Self>,
+        first: impl FnOnce(&mut Verbs<'c, Self>),
+        then: impl FnOnce(&mut Verbs<'c, Self>),
+    ) {
+        let list = self.list();
+        let (none, no_row) = (self.no_rows(ctx), list.no_row());
+        if list.cell.is_some() {
+            self.close_verb(ctx, verbs);
+            let cell = list.shown_in(&self.rows(ctx), self.table(ctx), ctx).chosen_cell();
+            if let Some((_, place)) = cell {
+                verbs.add(Action::Open, "follow the cell").give(|| Effect::Go(place));
+            }
+        }
+        let export = move |verbs: &mut Verbs<'c, Self>, nothing: Option<&'static str>| {
+            verbs.hidden(Action::Export, "export …").unless(nothing).run(move |pane| {
+                pane.end_range(ctx);
+                let place = pane.place();
+                let (list, rows) = pane.parts(ctx);
+                rows.export(list, place, ctx)
+            });
+        };
+        if list.marked_words().is_some() {
+            verbs.hidden(Action::Copy, "copy the marked rows").run(move |pane| pane.copy_row(ctx));
+            export(verbs, None);
+        }
+        first(verbs);
+        self.close_verb(ctx, verbs);
+        verbs.add(Action::Find, "local filter").unless(none).run(move |pane| {
+            pane.choose_rows(ctx, |choice, _| choice.type_filter(Self::Columns::names()));
+        });
+        if Self::ENDS {
+            verbs.hidden(Action::FailedOnly, "failed only").unless(self.no_export(ctx)).run(move |pane| {
+                pane.choose_rows(ctx, |choice, _| choice.toggle_failed(&Self::Columns::names(), ctx));
+            });
+        }
+        let saved = ActionHint { footer: false, ..ActionHint::global(Action::SavedFilters, "saved filters") };
+        verbs.typed([saved]);
+        if !Self::Columns::COUNTED.is_empty() {
+            verbs.hidden(Action::Aggregates, "counts").unless(none).run(move |pane| {
+                pane.end_range(ctx);
+                let list = pane.list_mut();
+                list.aggregates = Some(Aggregates::new::<Self::Columns>(list.source.marked() > 0));
+            });
+        }
+        self.tail_verb(ctx, verbs);
+        for (action, words, step) in [
+            (Action::SortNext, "sort by the next column", 1),
+            (Action::SortBefore, "by the column before", -1),
+        ] {
+            verbs.hidden(action, words).unless(none).run(move |pane| {
+                pane.choose_rows(ctx, |choice, columns| choice.sort_by(columns, step, ctx));
+            });
+        }
+        self.mark_verbs(none.or(no_row), ctx, verbs);
+        export(verbs, self.no_export(ctx));
+        self.compare_verb(none.or(no_row), ctx, verbs);
+        then(verbs);
+        verbs.hidden(Action::Copy, copied).unless(no_row).run(move |pane| pane.copy_row(ctx));
+        verbs.hidden(Action::CopyMenu, "copy …").run(move |pane| pane.copy_menu(ctx));
+        self.cell_verbs(none.or(no_row), ctx, verbs);
+        let unsorted = list.choice.sort().is_none().then_some("nothing is sorted");
+        let order = verbs.hidden(Action::Order, "reverse the sort").unless(none.or(unsorted));
+        order.run(move |pane| pane.choose_rows(ctx, |choice, _| choice.reverse()));
+        verbs.moves(move |pane, action| {
+            let table = pane.table(ctx);
+            let (list, rows) = pane.parts(ctx);
+            rows.move_by(list, action, table, ctx)
+        });
+    }
+
+    /// Adds what closing does to the cell, the range, the marks, or what is chosen, in this order.
+    fn close_verb<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let Some(words) = self.list().close_words() else { return };
+        verbs.add(Action::Close, words).run(move |pane| {
+            let list = pane.list_mut();
+            if list.cell.take().is_none() && !list.source.clear_marks() {
+                pane.choose_rows(ctx, |choice, _| choice.clear());
+            }
+        });
+    }
+
+    /// Adds what marks rows, unless there is a reason against it.
+    fn mark_verbs<'c>(&self, none: Option<&'static str>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let (source, rows) = (&self.list().source, self.rows(ctx));
+        let (mark, range) = match (source.range(), rows.is_marked(source, source.cursor())) {
+            (Some(_), _) => ("end the range", "end the range"),
+            (None, true) => ("unmark", "mark a range"),
+            (None, false) => ("mark", "mark a range"),
+        };
+        let nameless = (!rows.is_markable(source, source.cursor())).then_some("the row has no id");
+        verbs.hidden(Action::Mark, mark).unless(none.or(nameless)).run(move |pane| {
+            let table = pane.table(ctx);
+            let (list, rows) = pane.parts(ctx);
+            if rows.toggle_mark(&mut list.source) {
+                rows.move_by(list, Action::Down, table, ctx);
+            }
+        });
+        verbs.hidden(Action::MarkRange, range).unless(none.or(nameless)).run(move |pane| {
+            let (list, rows) = pane.parts(ctx);
+            rows.toggle_range(&mut list.source);
+        });
+    }
+
+    /// Adds what compares rows, where these lead to something that can be compared.
+    fn compare_verb<'c>(
+        &self,
+        none: Option<&'static str>,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, Self>,
+    ) {
+        let (list, rows) = (self.list(), self.rows(ctx));
+        if none.is_none() && list.shown_in(&rows, Rect::default(), ctx).side().is_none() {
+            return;
+        }
+        let words = match list.marked() {
+            0 => "compare with another row",
+            1 => "compare with the marked row",
+            _ => "compare the marked rows",
+        };
+        let many = (list.marked() > 2).then_some("two rows are compared, and more are marked");
+        verbs.hidden(Action::Compare, words).unless(none.or(many)).run(move |pane| {
+            pane.end_range(ctx);
+            let (list, rows) = pane.parts(ctx);
+            list.shown_in(&rows, Rect::default(), ctx).compare()
+        });
+    }
+
+    /// Adds what chooses a cell. Behind the last one that leads somewhere, and before the first, the row is chosen.
+    fn cell_verbs<'c>(&self, none: Option<&'static str>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        for (action, words) in
+            [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")]
         {
-            return effects;
+            verbs.hidden(action, words).unless(none).run(move |pane| {
+                let table = pane.table(ctx);
+                let (list, rows) = pane.parts(ctx);
+                let stops = list.shown_in(&rows, table, ctx).stops();
+                list.cell = next_stop(list.cell, &stops, action);
+                stops.is_empty().then(|| Effect::Notify(Notice::info(NO_STOP)))
+            });
         }
-        match action {
-            Action::Tail | Action::Export if self.feed().is_none() => {
-                self.source.awaited = Some(action).filter(|_| self.source.awaited != Some(action));
-                Vec::new()
-            }
-            Action::Tail => {
-                self.toggle_tail(ctx);
-                Vec::new()
-            }
-            Action::FetchDetails => self.toggle_details(ctx),
-            Action::Mark => {
-                if self.source.toggle_mark(rows) {
-                    self.moved(Action::Down, ctx);
+    }
+
+    /// Adds the verbs of the counts, with some of the list's among them. `false` if none are shown.
+    fn count_verbs<'c>(
+        &self,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, Self>,
+        of_list: impl FnOnce(&mut Verbs<'c, Self>),
+    ) -> bool {
+        let Some(counts) = &self.list().aggregates else { return false };
+        let none = counts.selected().is_none().then_some("there is nothing to choose");
+        let single = counts.is_single().then_some("there is one count");
+        let turn = |step| {
+            move |pane: &mut Self| {
+                if let Some(counts) = &mut pane.list_mut().aggregates {
+                    counts.turn(step);
                 }
-                Vec::new()
             }
-            Action::Export => self.export(rows, ctx).into_iter().collect(),
-            Action::Open => Effect::go(self.opened()),
-            Action::Transaction => Effect::go(self.transaction()),
-            Action::Close => {
-                self.stop();
-                Vec::new()
-            }
-            Action::Refresh => self.refresh(ctx),
-            Action::MorePages => {
-                self.source.pages.go_on();
-                if let Some(feed) = self.source.paged.feed_mut() {
-                    feed.touched();
-                }
-                // A page that waits for its next try is asked for now; it is no further one.
-                if self.source.loading.is_none() || !self.source.paged.is_waiting(ctx) {
-                    self.source.loading =
-                        Some(Loading::another(self.source.loading, self.loaded_pages(), ctx.now));
-                }
-                self.more(ctx)
-            }
-            Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
-            Action::LoadUntil => {
-                self.ask_until(ctx);
-                Vec::new()
-            }
-            Action::Last if self.is_at_end() => {
-                self.load_all(Loading::whole(self.loaded_pages(), true, ctx.now), ctx)
-            }
-            Action::Filter => {
-                let rows = self.feed().map(|feed| feed.near().1).unwrap_or_default();
-                let completions = Q::completions(rows, ctx);
-                self.source.filters.open(completions, ctx);
-                Vec::new()
-            }
-            Action::Reset => self.source.filters.to(&self.query().unfiltered()),
-            Action::Order => self.source.filters.to(&self.query().turned()),
-            Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
-            Action::Raw => {
-                Effect::raw(self.title(ctx), self.feed().filter(|feed| feed.has_raw()).map(Feed::raw))
-            }
-            _ => {
-                self.moved(action, ctx);
-                Vec::new()
-            }
-        }
-    }
-
-    /// See [`crate::panes::Pane::columns`].
-    pub fn columns<'a, R: Rows<Q, P>>(&self, rows: &'a R) -> Option<&'a dyn ColumnList> {
-        let is_typed = self.is_typed_over();
-        (!is_typed && !self.is_empty()).then_some(rows)
-    }
-
-    /// The same list of another question, if it is another one.
-    pub fn to(&self, query: &Q) -> Vec<Effect> {
-        self.source.filters.to(query)
-    }
-
-    pub(super) fn moved(&mut self, action: Action, ctx: &Context<'_>) {
-        self.source.loading = self.source.loading.map(Loading::in_place);
-        let height = self.height(ctx);
-        if let Some(feed) = self.source.paged.feed_mut() {
-            let len = feed.len();
-            let _ = feed.scroll.act(action, len, days::page_height::<Q>(feed, action, height, ctx));
-            feed.settle(height);
-            feed.touched();
-        }
-        // The last row is the last loaded one: going there downloads nothing by itself.
-        if action != Action::Last {
-            self.scrolled(ctx);
-        }
-    }
-
-    /// Goes where the scroll bar was pressed or dragged to. `false` if it was not.
-    fn drag(&mut self, click: Click, table: Rect, ctx: &Context<'_>) -> bool {
-        let Some(feed) = self.source.paged.feed_mut() else { return false };
-        let (rows, len) = (table.below(1), feed.len());
-        if !feed.scroll.drag(click, rows, len) {
-            return false;
-        }
-        feed.settle(rows.height);
-        feed.touched();
-        self.source.loading = self.source.loading.map(Loading::in_place);
-        self.scrolled(ctx);
+        };
+        let leave = |pane: &mut Self| pane.list_mut().aggregates = None;
+        let open = verbs.add(Action::Open, "show these rows").unless(none);
+        open.run(move |pane| {
+            let terms = pane.list().aggregates.as_ref().and_then(Aggregates::terms::<Self::Columns>);
+            pane.list_mut().narrow::<Self::Columns>(terms, ctx);
+        });
+        verbs.add(Action::NextPart, "next count").unless(single).run(turn(1));
+        verbs.add(Action::Close, "back to the list").run(leave);
+        verbs.hidden(Action::PreviousPart, "count before").unless(single).run(turn(-1));
+        verbs.hidden(Action::Right, "next count").unless(single).run(turn(1));
+        verbs.hidden(Action::Left, "count before").unless(single).run(turn(-1));
+        of_list(verbs);
+        let copies = || counts.copies::<Self::Columns>();
+        let copy = verbs.hidden(Action::Copy, "copy the value").unless(none);
+        copy.give(|| Effect::copy(copies().into_iter().next()));
+        verbs.hidden(Action::CopyMenu, "copy …").unless(none).give(|| Effect::CopyMenu(copies()));
+        verbs.hidden(Action::Aggregates, "back to the list").run(leave);
+        verbs.moves(move |pane, action| pane.list_mut().move_count(action, ctx));
         true
     }
+}
 
-    /// See [`crate::panes::Pane::handle_input`].
-    pub fn handle_input(
-        &mut self,
-        input: &Input,
-        rows: &impl Rows<Q, P>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        let effects = self.input(input, rows, ctx);
-        self.arrange(rows, ctx);
-        effects
-    }
-
-    fn input<R: Rows<Q, P>>(&mut self, input: &Input, rows: &R, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if self.source.filters.is_open() {
-            return self.source.filters.handle_input(input, ctx);
+impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
+    /// Fills the table of a list that a server pages.
+    pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let (list, feed) = (&self.list, self.list.feed());
+        let lines = || list.until.is_some().then(|| action_hint::line("load"));
+        let typed = self.rows.prompt_hints().or_else(|| list.filters.form_hints()).or_else(lines);
+        if let Some(hints) = typed.or_else(|| list.typed_hints()) {
+            return verbs.typed(hints);
         }
-        if self.source.until.is_some() {
-            return self.type_until(input, ctx);
+        let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
+        let more = |verbs: &mut Verbs<'c, Self>, is_shown| {
+            let more = verbs.hidden(Action::MorePages, Q::WORDS.more).shown_if(is_shown).unless(over);
+            more.run(move |pane| pane.list.load_more(ctx));
+        };
+        let refresh = |verbs: &mut Verbs<'c, Self>, is_shown| {
+            let is_awaited = self.rows.awaited(list).is_some();
+            let refresh = verbs.hidden(Action::Refresh, "refresh").shown_if(is_shown);
+            refresh.run(move |pane| if is_awaited { vec![Effect::Refresh] } else { pane.list.refresh(ctx) });
+        };
+        let is_counting = self.count_verbs(ctx, verbs, |verbs| {
+            more(verbs, true);
+            refresh(verbs, false);
+            self.tail_verb(ctx, verbs);
+        });
+        if is_counting {
+            return;
         }
-        if self.choice.type_in_filter(input, self.source.arranging.loaded(), ctx) {
-            return Some(Vec::new());
-        }
-        let Input::Mouse(click) = input else { return None };
-        if let Some(effects) = self.click_chip(*click, ctx) {
-            return Some(effects);
-        }
-        if self.is_counting() {
-            self.click_counts::<R>(*click, ctx);
-            return Some(Vec::new());
-        }
-        if let Some(turn) = click.button.turn() {
-            (0..MouseButton::TURN).for_each(|_| self.moved(turn, ctx));
-            return Some(Vec::new());
-        }
-        let table = self.areas(ctx.body).table;
-        if self.drag(*click, table, ctx) || click.button != MouseButton::Press {
-            return Some(Vec::new());
-        }
-        if let Some(column) = rows.clicked(*click, ctx, table) {
-            self.choice.toggle_sort(rows, column, ctx);
-            return Some(Vec::new());
-        }
-        let lines = self.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default();
-        let pressed = lines.row_at(*click, table);
-        if let (Some(row), Some(feed)) = (pressed, self.source.paged.feed_mut()) {
-            if row == feed.scroll.selected {
-                let place = self.shown_in(rows, table, ctx).clicked_place(*click);
-                return Some(Effect::go(place.or_else(|| self.opened())));
+        let first = |verbs: &mut Verbs<'c, Self>| {
+            if list.is_stoppable(ctx) {
+                verbs.add(Action::Close, "stop").run(|pane| pane.list.stop());
             }
-            let len = feed.len();
-            feed.scroll.select(row, len, table.height.saturating_sub(1));
-        }
-        Some(Vec::new())
+            self.close_verb(ctx, verbs);
+            let place = list.opened();
+            let is_transaction = matches!(place, Some(Place::TransactionAt(_)));
+            let words = if is_transaction { "open its transaction" } else { Q::WORDS.open };
+            verbs.add(Action::Open, words).unless(list.no_row()).give(|| Effect::go(place));
+            list.filters.verbs(verbs, move |pane: &mut Self| pane.list.open_filters(ctx));
+        };
+        self.list_verbs(Q::WORDS.copy, ctx, verbs, first, |verbs| {
+            if Q::HAS_DETAILS {
+                let is_running = list.details.is_running();
+                let words = if is_running { "stop fetching details" } else { "fetch details" };
+                let details = verbs.hidden(Action::FetchDetails, words).unless(list.no_details(ctx));
+                details.run(move |pane| pane.list.toggle_details(ctx));
+            }
+            more(verbs, list.pages.progress().is_some());
+            let all = verbs.hidden(Action::LoadAll, "load all").unless(over);
+            all.run(move |pane| {
+                let all = Loading::whole(pane.list.loaded_pages(), false, ctx.now);
+                pane.list.load_all(all, ctx)
+            });
+            let until = verbs.hidden(Action::LoadUntil, "load until …").unless(over);
+            until.run(move |pane| pane.list.ask_until(ctx));
+            self.rows.verbs(list, ctx, verbs);
+            refresh(verbs, true);
+            verbs.add(Action::Order, "reverse order").run(move |pane| {
+                if pane.list.choice.sort().is_none() {
+                    return pane.list.to(&pane.list.query().turned());
+                }
+                pane.choose_rows(ctx, |choice, _| choice.reverse());
+                Vec::new()
+            });
+            self.rows.more_verbs(list, ctx, verbs);
+            let place = list.transaction();
+            let untimed = place.is_none().then_some("it names no time of a transaction");
+            let transaction = verbs.hidden(Action::Transaction, "transaction");
+            transaction.unless(list.no_row().or(untimed)).give(|| Effect::go(place));
+            let unsent = feed.is_none_or(|feed| !feed.has_raw()).then_some("nothing is loaded");
+            let raw = verbs.add(Action::Raw, "raw JSON").unless(unsent);
+            raw.give(|| Effect::raw(list.title(ctx), feed.map(Feed::raw)));
+        });
     }
 }

@@ -1,4 +1,4 @@
-//! How a list is drawn: chips, rows or why there are none, the selected row, and the form over all.
+//! How a list is drawn, and what it says of itself: chips, rows or why there are none, the selected row, and the form over all.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -6,8 +6,8 @@ use ratatui::layout::{Position, Rect};
 use super::source::Source as _;
 use super::{Areas, Listed, PagedList, Pages, Rows, chips, footer, say};
 use crate::message::Action;
-use crate::panes::Context;
 use crate::panes::kit::{Fetched, labels};
+use crate::panes::{Context, Status};
 use crate::widgets::table::{Cell, Lines};
 use crate::widgets::{Role, Split};
 
@@ -36,7 +36,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let shown = self.shown_in(rows, table, ctx);
+            let shown = self.shown_in(&rows, table, ctx);
             let lines = shown.lines();
             let lines = Lines { new: self.new_rows(&lines), ..lines };
             shown.view(&lines, buf);
@@ -58,6 +58,26 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             return self.choice.view_typed(|| self.count_words(), ctx, line, buf);
         }
         self.source.filters.view_form(ctx, area, buf)
+    }
+
+    /// Whether it loads or searches, which can be stopped.
+    pub(super) fn is_stoppable(&self, ctx: &Context<'_>) -> bool {
+        let searching = self.source.pages.progress().is_some();
+        let is_loading = self.source.loading.is_some() || self.source.details.is_running();
+        self.feed().is_some() && (is_loading || searching && self.is_asking(ctx))
+    }
+
+    /// See [`crate::panes::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.with_order(self.source.paged.status(ctx), ctx)
+    }
+
+    /// A status with the order of the rows before its words.
+    pub fn with_order(&self, mut status: Status, ctx: &Context<'_>) -> Status {
+        let words = [self.query().order_words(), &status.words];
+        let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
+        status.words = words.join(&format!(" {} ", ctx.theme.glyphs.dot));
+        status
     }
 
     /// Draws the replacement for the list while this is waited for, or has failed. `subject` names it.

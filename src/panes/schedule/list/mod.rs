@@ -18,7 +18,7 @@ use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Action;
 use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
-use crate::panes::{ActionHint, Context};
+use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -38,8 +38,13 @@ impl PaneRows<SchedulesQuery> for Schedules {
         Self
     }
 
-    fn hints(&self, _list: &PagedList<SchedulesQuery>, _ctx: &Context<'_>) -> [Vec<ActionHint>; 2] {
-        [vec![ActionHint::global(Action::PendingSchedules, "pending")], Vec::new()]
+    fn verbs<'c>(
+        &self,
+        _list: &PagedList<SchedulesQuery>,
+        _ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, SchedulesPane>,
+    ) {
+        verbs.global(Action::PendingSchedules, "pending");
     }
 
     /// Of the countdowns, only those in view count.

@@ -31,7 +31,7 @@ use crate::panes::kit::list::step::{LAST_ROW, Lead};
 use crate::panes::kit::list::{Filterable as _, Filters, MemoryList, MemoryPane, MemorySource, chips};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
-use crate::panes::{ActionHint, Context, Status};
+use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::{Link, Role, Split};
 
 /// The pane.
@@ -151,46 +151,34 @@ impl MemorySource for PendingSchedules {
         self.board.rows().is_empty().then_some("no schedule is pending")
     }
 
-    fn hints(&self, list: &List, _ctx: &Context<'_>) -> Vec<ActionHint> {
+    fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, PendingSchedulesPane>) {
         let row = self.selected(list);
         let none = row.is_none().then_some("no schedule is selected");
-        let no_call = row.is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
+        let open = verbs.add(Action::Open, "open").unless(none);
+        open.give(|| Effect::go(row.map(|row| Place::Schedule(row.id))));
+        self.filters
+            .verbs(verbs, move |pane: &mut PendingSchedulesPane| pane.source_mut().filters.open([], ctx));
+        let called = row.and_then(|row| Some(row.call.as_ref()?.0));
+        let no_call = called.is_none().then_some("it calls no contract");
+        let contract = verbs.add(Action::Contract, "contract").unless(none.or(no_call));
+        contract.give(|| Effect::go(called.map(Place::contract)));
+        let pause = verbs.add(Action::Pause, if self.paused { "resume" } else { "pause" });
+        let turned = !self.paused;
+        pause.run(move |pane| pane.source_mut().paused = turned);
+        verbs.add(Action::Refresh, "refresh").run(move |pane| {
+            let source = pane.source_mut();
+            source.scan.again(source.board.oldest(), ctx);
+            Effect::Refresh
+        });
+        verbs.global(Action::Schedules, "all schedules");
         let over = self.end().map(|_| "there are no older schedules");
-        let [filter, reset] = self.filters.hints();
-        vec![
-            ActionHint::new(Action::Open, "open").disabled_if(none),
-            filter,
-            reset,
-            ActionHint::new(Action::Contract, "contract").disabled_if(none.or(no_call)),
-            ActionHint::new(Action::Pause, if self.paused { "resume" } else { "pause" }),
-            ActionHint::new(Action::Refresh, "refresh"),
-            ActionHint::global(Action::Schedules, "all schedules"),
-            ActionHint::hidden(Action::MorePages, "load older").disabled_if(over),
-            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
-        ]
-    }
-
-    fn act(&mut self, action: Action, list: &mut List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        match action {
-            Action::Contract => {
-                let called = self.selected(list).and_then(|row| row.call.as_ref());
-                return Some(Effect::go(called.map(|(contract, _)| Place::contract(*contract))));
-            }
-            Action::Refresh => {
-                self.scan.again(self.board.oldest(), ctx);
-                return Some(vec![Effect::Refresh]);
-            }
-            Action::MorePages => self.scan.more(),
-            Action::Pause => self.paused = !self.paused,
-            Action::Filter => self.filters.open([], ctx),
-            Action::Reset => return Some(self.filters.to(&PendingQuery::default())),
-            Action::Raw => {
-                let row = self.selected(list)?;
-                return Some(Effect::raw(format!("schedule {}", row.id), Some(row.schedule.raw.clone())));
-            }
-            _ => return None,
-        }
-        Some(Vec::new())
+        verbs
+            .hidden(Action::MorePages, "load older")
+            .unless(over)
+            .run(move |pane| pane.source_mut().scan.more());
+        let raw = |row: &Row| Effect::raw(format!("schedule {}", row.id), Some(row.schedule.raw.clone()));
+        let received = verbs.hidden(Action::Raw, "raw JSON").unless(none);
+        received.give(|| row.map(raw).unwrap_or_default());
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {

@@ -2,8 +2,7 @@
 
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::entry_view::Areas;
-use super::lines::LinesPane;
-use super::{BatchPane, Turn, open};
+use super::{BatchPane, open};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::DeploymentFile;
 use crate::message::event::{Key, Mods};
@@ -118,8 +117,9 @@ impl Entry {
                 (false, false) => ("review and begin", self.reason(ctx)),
             };
             verbs.add(Action::Open, words).unless(reason).run(|pane| {
-                let (turn, effects) = pane.entry.apply(ctx);
-                pane.turn(turn, effects, ctx)
+                let (begun, effects) = pane.source_mut().entry.apply(ctx);
+                pane.source_mut().shown = begun;
+                effects
             });
         }
         let next = if self.choosing { "next" } else { "choose and begin" };
@@ -130,29 +130,29 @@ impl Entry {
             _ => "from a project instead",
         };
         verbs.add(Action::NextMode, other).run(|pane| {
-            pane.entry.choices.next_mode();
-            pane.entry.edited(ctx)
+            let entry = &mut pane.source_mut().entry;
+            entry.choices.next_mode();
+            entry.edited(ctx)
         });
         let last = open(ctx).or(ctx.batches.first());
         let none = last.is_none().then_some("there was no batch yet");
         let show = verbs.add(Action::Batch, "last batch").unless(none);
-        show.run(move |pane| match last {
-            Some(batch) => pane.turn(Turn::Show(Box::new(LinesPane::open(batch))), Vec::new(), ctx),
-            None => Vec::new(),
-        });
+        show.run(move |pane| pane.show_batch(last));
         let empty = self.area.is_empty().then_some("there is nothing to clear");
         let clear = verbs.add(Action::Reset, "clear").unless(empty);
         if self.clearing {
             clear.run(|pane| {
-                pane.entry.area = TextArea::default();
-                pane.entry.choosing = false;
-                pane.entry.edited(ctx)
+                let entry = &mut pane.source_mut().entry;
+                entry.area = TextArea::default();
+                entry.choosing = false;
+                entry.edited(ctx)
             });
         } else {
             clear.run(|pane| {
-                pane.entry.clearing = true;
+                let entry = &mut pane.source_mut().entry;
+                entry.clearing = true;
                 let again = ctx.keymap.key_while_typing(Action::Reset);
-                let lines = counted(pane.entry.area.lines().len(), "line");
+                let lines = counted(entry.area.lines().len(), "line");
                 Effect::Notify(Notice::warning(format!("press {again} again to clear {lines}")))
             });
         }
@@ -160,8 +160,12 @@ impl Entry {
     }
 
     /// Handles an input. `None` if it is none for a text or a form.
-    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
-        let stay = |effects| Some((Turn::Stay, effects));
+    pub(super) fn handle_input(
+        &mut self,
+        input: &Input,
+        ctx: &Context<'_>,
+    ) -> Option<(Option<BatchId>, Vec<Effect>)> {
+        let stay = |effects| Some((None, effects));
         let areas = Areas::new(ctx.body, &self.choices);
         match input {
             Input::Mouse(click) => {
@@ -260,35 +264,34 @@ impl Entry {
     }
 
     /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.
-    fn apply(&mut self, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
+    fn apply(&mut self, ctx: &Context<'_>) -> (Option<BatchId>, Vec<Effect>) {
         if self.loads() {
             self.file.ask(DeploymentFile(self.choices.form().value(FILE).to_owned()));
-            return (Turn::Stay, Vec::new());
+            return (None, Vec::new());
         }
         if let Some(reason) = self.reason(ctx) {
             self.confirming = false;
-            return (Turn::Stay, vec![Effect::Notify(Notice::warning(reason))]);
+            return (None, vec![Effect::Notify(Notice::warning(reason))]);
         }
         if !std::mem::replace(&mut self.confirming, true) {
-            return (Turn::Stay, vec![Effect::ProbeStore]);
+            return (None, vec![Effect::ProbeStore]);
         }
         if self.choices.project().is_some() && self.compiled(ctx).is_none() {
-            return (Turn::Stay, vec![Effect::Notify(Notice::warning("the project is being read"))]);
+            return (None, vec![Effect::Notify(Notice::warning("the project is being read"))]);
         }
         let (Some(server), Ok(key)) = (&ctx.network.verifier, self.choices.key(ctx.network)) else {
-            return (Turn::Stay, Vec::new());
+            return (None, Vec::new());
         };
         let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
         let terms = self.choices.terms();
         let batch = Batch::new(id, &ctx.network.name, server, &terms, &self.reading.lines);
-        let show = LinesPane::open(&batch);
         self.area = TextArea::default();
         self.choosing = false;
         let (choices, _) = Choices::from_draft(Some(&self.choices.draft(String::new())));
         self.choices = choices;
         let mut effects = self.edited(ctx);
         effects.push(Effect::Batch(BatchOrder::Begin(Box::new(batch), key)));
-        (Turn::Show(Box::new(show)), effects)
+        (Some(id), effects)
     }
 
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {

@@ -3,74 +3,74 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::entry::Entry;
 use super::row::{LineRows, Lines};
 use super::show::Show;
-use super::{Turn, key_form, line_hints, lines_view, row};
+use super::{BatchPane, entry_view, key_form, line_verbs, lines_view, open, row};
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
-use crate::message::{Action, BatchOrder, Copied, Effect, Input, Notice, Place};
-use crate::panes::kit::PopupForm;
+use crate::message::{Action, BatchOrder, Contents, Copied, Effect, Input, Notice, Place};
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemoryRows as _, MemorySource};
-use crate::panes::{ActionHint, Context, Status, action_hint};
-use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
+use crate::panes::kit::list::{MemoryList, MemoryRows as _, MemorySource};
+use crate::panes::kit::{PopupForm, Wants};
+use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
+use crate::verification::batch::{BatchLine, Phase, Standing};
 use crate::verification::{Batch, BatchId};
 use crate::widgets::Role;
 use crate::widgets::form::Form;
 
-/// The list of the lines.
-pub(super) type LinesPane = MemoryPane<BatchLines>;
-
 /// By the numbers of the lines.
 type List = MemoryList<usize>;
 
-/// Which lines of a batch are shown.
+/// The entry, and which lines of a batch are shown instead.
 #[derive(Debug)]
-pub(super) struct BatchLines {
-    id: BatchId,
-    show: Show,
+pub struct Batches {
+    pub(super) entry: Entry,
+    pub(super) shown: Option<BatchId>,
+    pub(super) show: Show,
     /// Where each line leads.
     leads: Vec<Option<Place>>,
+    /// Whether anything was done here yet.
+    touched: bool,
     /// Whether it was asked once to stop.
     stopping: bool,
     key: Option<PopupForm>,
     /// Whether the key is for the lines that failed.
     retries: bool,
-    /// What an action leads to, beside effects.
-    turn: Turn,
 }
 
-impl LinesPane {
-    pub(super) fn open(batch: &Batch) -> Self {
-        Self::new(BatchLines::new(batch, Show::default()))
-    }
-}
-
-impl BatchLines {
-    fn new(batch: &Batch, show: Show) -> Self {
+impl Batches {
+    pub(super) fn new(ctx: &Context<'_>) -> Self {
         Self {
-            id: batch.id,
-            show,
+            entry: Entry::new(ctx),
+            shown: None,
+            show: Show::default(),
             leads: Vec::new(),
+            touched: false,
             stopping: false,
             key: None,
             retries: false,
-            turn: Turn::Stay,
         }
     }
 
-    pub(super) fn take_turn(&mut self) -> Turn {
-        std::mem::take(&mut self.turn)
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stopping
+    }
+
+    /// Stops the batch once the key is pressed again.
+    pub(super) fn ask_to_stop(&mut self, batch: &Batch, ctx: &Context<'_>) -> Effect {
+        self.stopping = true;
+        let (waiting, again) = (batch.progress().waiting, ctx.keymap.key_of(Action::Reset));
+        Effect::Notify(Notice::warning(format!("press {again} again to skip all {waiting} waiting lines")))
+    }
+
+    pub(super) fn ask_key(&mut self, retries: bool) {
+        (self.key, self.retries) = (Some(key_form::form(retries)), retries);
     }
 
     /// The batch; none if it is no longer kept.
-    pub(super) fn batch<'a>(&self, ctx: &Context<'a>) -> Option<&'a Batch> {
-        ctx.batches.iter().find(|batch| batch.id == self.id)
-    }
-
-    fn ask_key(&mut self, retries: bool) -> Vec<Effect> {
-        (self.key, self.retries) = (Some(key_form::form(retries)), retries);
-        Vec::new()
+    fn batch<'a>(&self, ctx: &Context<'a>) -> Option<&'a Batch> {
+        ctx.batches.iter().find(|batch| Some(batch.id) == self.shown)
     }
 
     /// The lines that stand so that they are shown.
@@ -86,12 +86,12 @@ impl BatchLines {
 
     /// The batch before or after this one.
     fn neighbour<'a>(&self, action: Action, ctx: &Context<'a>) -> Option<&'a Batch> {
-        let at = ctx.batches.iter().position(|batch| batch.id == self.id)?;
+        let at = ctx.batches.iter().position(|batch| Some(batch.id) == self.shown)?;
         ctx.batches.get(if action == Action::PreviousPart { at + 1 } else { at.checked_sub(1)? })
     }
 }
 
-impl MemorySource for BatchLines {
+impl MemorySource for Batches {
     type Name = usize;
     type Columns = Lines;
     type Rows<'a> = LineRows<'a>;
@@ -119,6 +119,9 @@ impl MemorySource for BatchLines {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.covers() {
+            return self.entry.status(ctx);
+        }
         let (words, role) = match self.batch(ctx).map(|batch| batch.phase) {
             Some(Phase::Running) => ("running", Role::Plain),
             Some(Phase::Paused(_)) => ("paused", Role::Attention),
@@ -142,71 +145,58 @@ impl MemorySource for BatchLines {
         self.batch(ctx).is_none_or(|batch| batch.lines.is_empty()).then_some("there is no line")
     }
 
-    fn hints(&self, list: &List, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let Some(batch) = self.batch(ctx) else { return vec![ActionHint::new(Action::Batch, "enter lines")] };
-        let mut hints = line_hints::hints(batch, self.line(list, ctx).map(|(_, line)| line), ctx);
-        hints.push(ActionHint::new(Action::Filter, self.show.next().hint()));
-        for (action, words) in [(Action::PreviousPart, "previous batch"), (Action::NextPart, "next batch")] {
-            let none = self.neighbour(action, ctx).is_none().then_some("there is none");
-            hints.push(ActionHint::hidden(action, words).disabled_if(none));
+    fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, BatchPane>) {
+        verbs.before(|pane| {
+            let batches = pane.source_mut();
+            (batches.touched, batches.stopping) = (true, false);
+            batches.entry.stop_clearing();
+        });
+        if self.covers() {
+            return self.entry.verbs(ctx, verbs);
         }
-        hints.push(ActionHint { footer: false, ..ActionHint::global(Action::Jobs, "jobs") });
-        hints
-    }
-
-    fn act(&mut self, action: Action, list: &mut List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let stopping = std::mem::take(&mut self.stopping);
         let Some(batch) = self.batch(ctx) else {
-            self.turn = Turn::Enter(Vec::new());
-            return Some(Vec::new());
+            return verbs.add(Action::Batch, "enter lines").run(move |pane| pane.enter(&[], ctx));
         };
-        Some(match action {
-            Action::Batch => {
-                self.turn = Turn::Enter(Vec::new());
-                Vec::new()
-            }
-            Action::Edit => {
-                self.turn = Turn::Enter(line_hints::rest(batch));
-                Vec::new()
-            }
-            Action::PreviousPart | Action::NextPart => {
-                if let Some(other) = self.neighbour(action, ctx) {
-                    self.turn = Turn::Show(Box::new(LinesPane::new(Self::new(other, self.show))));
-                }
-                Vec::new()
-            }
-            Action::Pause if batch.phase == Phase::Running => order(BatchOrder::Pause(self.id)),
-            Action::Pause if batch.keyed && batch.phase == Phase::Paused(Pause::Restart) => {
-                self.ask_key(false)
-            }
-            Action::Pause => order(BatchOrder::GoOn(self.id, None)),
-            // The key of a batch is let go when it ends, and is not there after a restart.
-            Action::Refresh
-                if batch.keyed && matches!(batch.phase, Phase::Ended | Phase::Paused(Pause::Restart)) =>
-            {
-                self.ask_key(true)
-            }
-            Action::Refresh => order(BatchOrder::Retry(self.id, None)),
-            Action::Reset if stopping => order(BatchOrder::Stop(self.id)),
-            Action::Reset => {
-                self.stopping = true;
-                let waiting = batch.progress().waiting;
-                let again = ctx.keymap.key_of(Action::Reset);
-                vec![Effect::Notify(Notice::warning(format!(
-                    "press {again} again to skip all {waiting} waiting lines"
-                )))]
-            }
-            Action::Filter => {
-                self.show = self.show.next();
-                Vec::new()
-            }
-            Action::Forget => order(BatchOrder::Skip(batch.id, self.line(list, ctx)?.0)),
-            _ => return None,
-        })
+        line_verbs::verbs(self, batch, self.line(list, ctx), ctx, verbs);
+        let next = self.show.next();
+        verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
+        for (action, words) in [(Action::PreviousPart, "previous batch"), (Action::NextPart, "next batch")] {
+            let other = self.neighbour(action, ctx);
+            let none = other.is_none().then_some("there is none");
+            verbs.hidden(action, words).unless(none).run(move |pane| pane.show_batch(other));
+        }
+        verbs.typed([ActionHint { footer: false, ..ActionHint::global(Action::Jobs, "jobs") }]);
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        self.batch(ctx).map(|batch| line_hints::copies(batch, ctx)).unwrap_or_default()
+        self.batch(ctx).map(|batch| line_verbs::copies(batch, ctx)).unwrap_or_default()
+    }
+
+    fn covers(&self) -> bool {
+        self.shown.is_none()
+    }
+
+    /// What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
+    fn receive(&mut self, ctx: &Context<'_>) {
+        if !self.touched && self.shown.is_none() {
+            self.entry = Entry::new(ctx);
+            self.shown = open(ctx).map(|batch| batch.id);
+        }
+        self.entry.rebuild_view(ctx);
+    }
+
+    fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
+        self.entry.want(wants);
+    }
+
+    fn due_effects(&mut self, _: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        Some(self.entry.receive(ctx))
+    }
+
+    /// The lines of the batch that is shown, else of the last one.
+    fn contents(&self, _: Contents, ctx: &Context<'_>) -> Contents {
+        let rows = LineRows::of(self.batch(ctx).or(ctx.batches.first()), |_| true, ctx);
+        List::default().contents(&rows, ctx)
     }
 
     fn form_hints(&self) -> Option<Vec<ActionHint>> {
@@ -214,6 +204,11 @@ impl MemorySource for BatchLines {
     }
 
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
+        if self.covers() {
+            let Some((begun, effects)) = self.entry.handle_input(input, ctx) else { return Some(None) };
+            (self.touched, self.shown) = (true, begun);
+            return Some(Some(effects));
+        }
         let batch = self.batch(ctx).filter(|_| self.key.is_some())?;
         let go_on = if self.retries { BatchOrder::Retry } else { BatchOrder::GoOn };
         let read = |form: &Form| Ok(order(go_on(batch.id, key_form::parse_key(form, batch, ctx)?)));
@@ -221,6 +216,9 @@ impl MemorySource for BatchLines {
     }
 
     fn view_form(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.covers() {
+            return entry_view::view(&self.entry, ctx, area, buf);
+        }
         self.key.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 

@@ -14,7 +14,7 @@ use crate::verification::{Batch, Job, JobError, JobState};
 use crate::widgets::Role;
 
 /// The lines of a batch.
-pub(super) struct Lines {
+pub struct Lines {
     /// Whether they are verified from a project.
     project: bool,
 }
@@ -75,7 +75,7 @@ impl Columns for Lines {
 }
 
 /// A line, and what its job says, as long as that is followed.
-pub(super) struct LineAt<'a> {
+pub struct LineAt<'a> {
     line: &'a BatchLine,
     result: String,
     /// The errors of the compiler as it formats them, else the result.
@@ -93,7 +93,7 @@ impl Deref for LineAt<'_> {
 }
 
 /// Some of the lines of a batch as rows.
-pub(super) struct LineRows<'a> {
+pub struct LineRows<'a> {
     /// Whether the batch is a project's.
     project: bool,
     lines: Vec<(usize, &'a BatchLine)>,

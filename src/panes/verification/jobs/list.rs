@@ -95,7 +95,6 @@ impl MemoryRows for JobRows<'_> {
     type Name = JobKey;
     type Columns = Jobs;
 
-    const HAS_OWN_EXPORT: bool = true;
     fn columns(&self) -> &Jobs {
         &Jobs
     }

@@ -12,7 +12,9 @@ use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _};
+use crate::panes::kit::list::{
+    HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _,
+};
 use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::verification::{Job, JobKey};
@@ -58,40 +60,41 @@ fn passing<'a>(list: &List, rows: &JobRows<'a>) -> impl Iterator<Item = &'a Job>
     list.shown(rows).filter_map(|at| rows.jobs.get(at).copied())
 }
 
-impl ShownJobs {
-    fn forget(&mut self, job: &Job, list: &mut List, rows: &JobRows<'_>, ctx: &Context<'_>) -> Vec<Effect> {
-        if !job.is_over() && self.forgetting.take() != Some(Forget::One(job.key)) {
-            self.forgetting = Some(Forget::One(job.key));
+impl JobsPane {
+    /// Forgets a job; one that is running only if `asked` says that the key was pressed before.
+    fn forget(&mut self, job: &Job, asked: Option<Forget>, ctx: &Context<'_>) -> Vec<Effect> {
+        let wanted = Forget::One(job.key);
+        if !job.is_over() && asked != Some(wanted) {
             let again = ctx.keymap.key_of(Action::Forget);
             let words = format!("it is still running: press {again} again to forget it here");
-            return vec![Effect::Notify(Notice::warning(words))];
+            return self.ask(wanted, words);
         }
+        let (list, rows) = self.parts(ctx);
         let at = list.cursor();
         let mut near = [at.checked_add(1), at.checked_sub(1)].into_iter().flatten();
-        let next = near.find_map(|at| list.place(rows, at));
+        let next = near.find_map(|at| list.place(&rows, at));
         list.hold(next.and_then(|at| rows.name(at)));
         let notice = Notice::info("forgotten here; the verifier keeps it");
         vec![Effect::Forget(job.key), Effect::Notify(notice)]
     }
 
-    fn forget_ended(&mut self, list: &List, rows: &JobRows<'_>, ctx: &Context<'_>) -> Vec<Effect> {
-        let ended: Vec<JobKey> = passing(list, rows).filter(|job| job.is_over()).map(|job| job.key).collect();
+    fn forget_ended(&mut self, asked: Option<Forget>, ctx: &Context<'_>) -> Vec<Effect> {
+        let (list, rows) = self.parts(ctx);
+        let ended: Vec<JobKey> =
+            passing(list, &rows).filter(|job| job.is_over()).map(|job| job.key).collect();
         let count = ended.len();
-        if self.forgetting.take() == Some(Forget::Ended) {
+        if asked == Some(Forget::Ended) {
             let notice = Notice::info(format!("forgotten here: {count}; the verifier keeps them"));
             return ended.into_iter().map(Effect::Forget).chain([Effect::Notify(notice)]).collect();
         }
-        self.forgetting = Some(Forget::Ended);
         let again = ctx.keymap.key_of(Action::Reset);
-        let words = format!("press {again} again to clear {count} finished jobs");
+        self.ask(Forget::Ended, format!("press {again} again to clear {count} finished jobs"))
+    }
+
+    fn ask(&mut self, what: Forget, words: String) -> Vec<Effect> {
+        self.source_mut().forgetting = Some(what);
         vec![Effect::Notify(Notice::warning(words))]
     }
-}
-
-fn verbs_of_job(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, ShownJobs>) {
-    on_job::verbs(job, ctx, verbs);
-    verbs.typed([ActionHint::new(Action::Forget, "forget")]);
-    on_job::to_report(job, ctx, verbs);
 }
 
 impl MemorySource for ShownJobs {
@@ -135,44 +138,26 @@ impl MemorySource for ShownJobs {
         self.rows(ctx).is_empty().then_some("there is no job")
     }
 
-    fn hints(&self, list: &List, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let rows = self.rows(ctx);
-        let mut hints = Vec::new();
+    fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, JobsPane>) {
+        let asked = self.forgetting;
+        verbs.before(|pane| pane.source_mut().forgetting = None);
+        let rows = self.show.jobs(ctx);
         if let Some(job) = selected(list, &rows) {
-            hints.push(ActionHint::new(Action::Open, "open"));
-            hints.extend(Verbs::listed(|verbs| verbs_of_job(job, ctx, verbs)));
-            let ended = passing(list, &rows).any(Job::is_over);
-            let none = (!ended).then_some("none of these has ended");
-            hints.push(ActionHint::hidden(Action::Reset, "forget all that have ended").disabled_if(none));
+            verbs.add(Action::Open, "open").give(|| Effect::Go(on_job::place(job)));
+            on_job::verbs(job, ctx, verbs);
+            verbs.add(Action::Forget, "forget").run(move |pane| pane.forget(job, asked, ctx));
+            on_job::to_report(job, ctx, verbs);
+            let none = || (!passing(list, &rows).any(Job::is_over)).then_some("none of these has ended");
+            let ended = verbs.hidden(Action::Reset, "forget all that have ended").unless(none);
+            ended.run(move |pane| pane.forget_ended(asked, ctx));
         }
-        hints.extend([
-            ActionHint::new(Action::Adopt, "follow an id"),
-            ActionHint::new(Action::Filter, self.show.next().hint()),
-            ActionHint::global(Action::Verify, "verify"),
-            ActionHint::global(Action::Batch, "batch"),
-        ]);
-        hints
-    }
-
-    fn act(&mut self, action: Action, list: &mut List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if ![Action::Forget, Action::Reset].contains(&action) {
-            self.forgetting = None;
-        }
-        match action {
-            Action::Adopt => self.adopt = Some(adopt::form(ctx)),
-            Action::Filter => self.show = self.show.next(),
-            _ => {
-                let rows = self.show.jobs(ctx);
-                let job = selected(list, &rows)?;
-                return match action {
-                    Action::Forget => Some(self.forget(job, list, &rows, ctx)),
-                    Action::Reset => Some(self.forget_ended(list, &rows, ctx)),
-                    _ => Verbs::find(action, |verbs| verbs_of_job(job, ctx, verbs))
-                        .map(|_| Verbs::take(action, |verbs| verbs_of_job(job, ctx, verbs))(self)),
-                };
-            }
-        }
-        Some(Vec::new())
+        verbs
+            .add(Action::Adopt, "follow an id")
+            .run(move |pane| pane.source_mut().adopt = Some(adopt::form(ctx)));
+        let next = self.show.next();
+        verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
+        verbs.global(Action::Verify, "verify");
+        verbs.global(Action::Batch, "batch");
     }
 
     fn form_hints(&self) -> Option<Vec<ActionHint>> {

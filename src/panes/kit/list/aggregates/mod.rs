@@ -23,11 +23,11 @@ use ratatui::layout::Rect;
 
 use crate::decode::rows::{Bucket, Filter, Loaded, Summarize, Tally};
 use crate::ledger::amount::counted as count_of;
-use crate::message::{Action, Click, Copied, Effect, MouseButton, Question};
+use crate::message::{Action, Click, Copied, MouseButton, Question};
+use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::Columns;
 use crate::panes::kit::list::links::opened_by_clicks;
-use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Scroll, Split, tabs};
 
@@ -107,12 +107,17 @@ impl Aggregates {
         self.buckets.answer().map(|tallied| &*tallied.buckets).unwrap_or_default()
     }
 
-    fn selected(&self) -> Option<&Bucket> {
+    pub(super) fn selected(&self) -> Option<&Bucket> {
         self.buckets().get(self.scroll.selected)
     }
 
+    /// Whether rows can be counted in one way only.
+    pub(super) fn is_single(&self) -> bool {
+        self.columns.dimensions.len() < 2
+    }
+
     /// Counts by what is so many further on.
-    fn turn(&mut self, step: isize) {
+    pub(super) fn turn(&mut self, step: isize) {
         let count = self.columns.dimensions.len();
         let next = self.chosen.checked_add_signed(step).unwrap_or(count.saturating_sub(1));
         self.count_by(next.checked_rem(count).unwrap_or(0));
@@ -161,17 +166,6 @@ pub struct CountedRows<'a> {
     pub(super) is_live: bool,
 }
 
-/// What a verb did to the counts.
-pub(super) enum Acted {
-    /// They are left for the list.
-    Closed,
-    /// They are left for the rows that pass these terms, too.
-    Narrowed(String),
-    Done(Vec<Effect>),
-    /// It is a verb of the list.
-    Ignored,
-}
-
 impl Aggregates {
     /// The counts of the rows of a list, or of the marked ones among them.
     pub(super) fn new<C: Columns>(of_marks: bool) -> Self {
@@ -213,39 +207,26 @@ impl Aggregates {
         Areas::new(body, Parts { chips, numbers, buckets, has_times })
     }
 
-    /// Does a verb of the counts.
-    pub(super) fn act<C: Columns>(&mut self, action: Action, chips: u16, ctx: &Context<'_>) -> Acted {
-        let (areas, len) = (self.areas(chips, ctx.body), self.buckets().len());
-        match action {
-            Action::Close | Action::Aggregates => return Acted::Closed,
-            Action::Open => {
-                return self.terms::<C>().map_or(Acted::Done(Vec::new()), Acted::Narrowed);
-            }
-            Action::NextPart | Action::Right => self.turn(1),
-            Action::PreviousPart | Action::Left => self.turn(-1),
-            Action::Copy => return Acted::Done(Effect::copy(self.copies::<C>().into_iter().next())),
-            Action::CopyMenu => return Acted::Done(vec![Effect::CopyMenu(self.copies::<C>())]),
-            _ => {
-                let moved = self.scroll.act(action, len, areas.rows());
-                return moved.map_or(Acted::Ignored, |()| Acted::Done(Vec::new()));
-            }
-        }
-        Acted::Done(Vec::new())
+    /// Moves the selection.
+    pub(super) fn move_by(&mut self, action: Action, chips: u16, ctx: &Context<'_>) {
+        let (len, height) = (self.buckets().len(), self.areas(chips, ctx.body).rows());
+        let _ = self.scroll.act(action, len, height);
     }
 
-    /// Takes a click on the counts.
-    pub(super) fn click<C: Columns>(&mut self, click: Click, chips: u16, ctx: &Context<'_>) -> Acted {
+    /// Takes a click on the counts. The terms of the count that it opens.
+    pub(super) fn click<C: Columns>(
+        &mut self,
+        click: Click,
+        chips: u16,
+        ctx: &Context<'_>,
+    ) -> Option<String> {
         let areas = self.areas(chips, ctx.body);
         if click.row == areas.tabs.y && click.button == MouseButton::Press {
-            if let Some(at) = tabs::tab_at(&self.tabs(), click, areas.tabs) {
-                self.count_by(at);
-            }
-            return Acted::Done(Vec::new());
+            self.count_by(tabs::tab_at(&self.tabs(), click, areas.tabs)?);
+            return None;
         }
-        let len = self.buckets().len();
-        let opens = self.scroll.click(click, areas.buckets(), len) == Some(true);
-        let terms = self.terms::<C>().filter(|_| opens);
-        terms.map_or(Acted::Done(Vec::new()), Acted::Narrowed)
+        let opens = self.scroll.click(click, areas.buckets(), self.buckets().len()) == Some(true);
+        self.terms::<C>().filter(|_| opens)
     }
 
     /// The counts in view, each of which is chosen by clicks.
@@ -255,37 +236,17 @@ impl Aggregates {
         let link = |(at, line)| Link::new(line, 1, " ", opened_by_clicks(&lines, at));
         lines.row_places().zip(area.below(1).rows()).filter_map(link).collect()
     }
-
-    /// The verbs of the counts, with those of the list among them.
-    pub(super) fn hints(&self, of_list: impl IntoIterator<Item = ActionHint>) -> Vec<ActionHint> {
-        let none = self.selected().is_none().then_some("there is nothing to choose");
-        let single = (self.columns.dimensions.len() < 2).then_some("there is one count");
-        let first = [
-            ActionHint::new(Action::Open, "show these rows").disabled_if(none),
-            ActionHint::new(Action::NextPart, "next count").disabled_if(single),
-            ActionHint::new(Action::Close, "back to the list"),
-            ActionHint::hidden(Action::PreviousPart, "count before").disabled_if(single),
-            ActionHint::hidden(Action::Right, "next count").disabled_if(single),
-            ActionHint::hidden(Action::Left, "count before").disabled_if(single),
-        ];
-        let last = [
-            ActionHint::hidden(Action::Copy, "copy the value").disabled_if(none),
-            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
-            ActionHint::hidden(Action::Aggregates, "back to the list"),
-        ];
-        first.into_iter().chain(of_list).chain(last).chain(action_hint::moves()).collect()
-    }
 }
 
 impl Aggregates {
     /// The terms of a filter that leaves the rows of the selected bucket.
-    fn terms<R: Columns>(&self) -> Option<String> {
+    pub(super) fn terms<R: Columns>(&self) -> Option<String> {
         let (tally, tallied) = self.buckets.done.as_ref()?;
         self.selected()?.terms(tally.column, tally.by, tallied.step, &R::names())
     }
 
     /// What can be copied: the selected value, the filter that leaves its rows, and all counts.
-    fn copies<R: Columns>(&self) -> Vec<Copied> {
+    pub(super) fn copies<R: Columns>(&self) -> Vec<Copied> {
         let Some((dimension, bucket)) = self.dimension().zip(self.selected()) else { return Vec::new() };
         let copied = |what: &str, text: String| (!text.is_empty()).then(|| Copied::new(what, text));
         let counts = format!("{} as CSV", count_of(self.buckets().len(), "count"));

@@ -13,17 +13,21 @@ use crate::decode::stop::Stop;
 use crate::ledger::RawJson;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
-use crate::message::{Action, Click, Contents, Effect, Failure, Input, Place, Table};
+use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place, Table};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
+use crate::panes::kit::list::export::csv;
 use crate::panes::kit::list::exporting::offer;
-use crate::panes::kit::list::source::SourceOf as _;
+use crate::panes::kit::list::source::RowsOf as _;
 use crate::panes::kit::list::{Columns, Value, chips};
 use crate::widgets::Split;
 
 impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
     /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
+        if std::mem::take(&mut self.source.are_same) {
+            return;
+        }
         self.source.find_marks(rows);
         self.choice.renew::<R::Columns>(ctx);
         self.choose_rows(rows);
@@ -76,7 +80,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         table: Rect,
         ctx: &Context<'_>,
     ) -> bool {
-        self.source.hold_selected(rows);
+        rows.hold_selected(&mut self.source);
         let Input::Mouse(click) = input else {
             return self.choice.type_in_filter(input, &self.source.loaded, ctx);
         };
@@ -105,23 +109,6 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
     }
 
-    /// Does a verb of every list. `None` if it is another one; else [`Self::update`] and [`super::RowsInMemory::settle`] are to follow.
-    pub fn act<R: MemoryRows<Name = N>>(
-        &mut self,
-        action: Action,
-        rows: &R,
-        table: Rect,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        if action == Action::Mark && !self.is_counting() {
-            if self.source.toggle_mark(rows) {
-                self.move_by(Action::Down, rows, table.below(1).height);
-            }
-            return Some(Vec::new());
-        }
-        self.act_on_rows(action, rows, table, ctx)
-    }
-
     /// Selects the row that was pressed, or turns with the wheel.
     pub fn click<R: MemoryRows<Name = N>>(
         &mut self,
@@ -139,8 +126,27 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         }
     }
 
+    /// What can be copied of the marked rows, and of the selected one.
+    pub fn copies<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies: Vec<Copied> = self.marked_copies::<R, _>(rows, ctx).collect();
+        if let Some(at) = self.source.selected(rows) {
+            let mut of_row = rows.copies(at);
+            let chosen = self.cell.and_then(|at| R::Columns::ALL.get(at)).map(|column| column.name);
+            of_row.sort_by_key(|copied| chosen != Some(&copied.what));
+            copies.extend(of_row);
+            copies.extend(rows.json(at).map(|json| Copied::new("row as JSON", json)));
+            copies.extend(rows.row(at).map(|row| Copied::new("row as CSV", csv::<R::Columns>([row]))));
+        }
+        copies
+    }
+
     /// What there is to export.
-    pub fn export<R: MemoryRows<Name = N>>(&self, rows: &R, place: Place, ctx: &Context<'_>) -> Effect {
+    pub(super) fn exported<R: MemoryRows<Name = N>>(
+        &self,
+        rows: &R,
+        place: Place,
+        ctx: &Context<'_>,
+    ) -> Effect {
         let marked = self.source.marked_values(rows, self.choice.sort());
         let worth = |at: usize| Some((at, R::Columns::values(&rows.row(at)?)));
         let shown: Vec<_> = self.shown(rows).filter_map(worth).collect();

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::{MemoryRows, RowsInMemory};
+use super::{MemoryList, MemoryRows, RowsInMemory};
 use crate::decode::rows::{Filter, Loaded, RowValues, Sort};
-use crate::message::Place;
+use crate::message::{Action, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::aggregates::CountedRows;
 use crate::panes::kit::list::export::json_lines;
-use crate::panes::kit::list::source::{Source, SourceOf, Valued};
+use crate::panes::kit::list::source::{RowsOf, Source, Valued};
 use crate::panes::kit::list::{Columns, Value};
-use crate::widgets::Target;
 use crate::widgets::table::Lines;
+use crate::widgets::{Split, Target};
 
 impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
     /// Whether rows are marked, without those of a range that is open.
@@ -23,11 +23,12 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         !self.marked.is_empty()
     }
 
-    /// Finds where the marked rows are: some may be gone, or left out by the pane.
+    /// Finds where the marked rows are, unless they are where they were: some may be gone, or left out by the pane.
     pub(super) fn find_marks<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         let is_marked = |at: &usize| rows.name(*at).is_some_and(|name| self.marks.contains(&name));
-        let all = if self.marks.is_empty() { 0 } else { rows.len() };
-        self.marked = (0..all).filter(is_marked).collect();
+        if self.marked.len() != self.marks.len() || !self.marked.iter().all(is_marked) {
+            self.marked = (0..rows.len()).filter(is_marked).collect();
+        }
     }
 
     /// The places among all of the marked rows, in the order of the list, and their values in every column.
@@ -89,89 +90,125 @@ impl<N: Clone + Debug + Eq + Hash> Source for RowsInMemory<N> {
     }
 }
 
-impl<R: MemoryRows> SourceOf<R> for RowsInMemory<R::Name> {
+impl<R: MemoryRows> RowsOf<RowsInMemory<R::Name>> for R {
     type Columns = R::Columns;
 
     const FIRST_COPY: Option<&'static str> = R::FIRST_COPY;
 
-    fn columns(rows: &R) -> &R::Columns {
-        rows.columns()
+    fn columns(&self) -> &R::Columns {
+        MemoryRows::columns(self)
     }
 
-    fn lines(&self, rows: &R, table: Rect, _ctx: &Context<'_>) -> Lines {
-        Lines::rows(&self.scroll, self.len(rows), table)
+    fn lines(&self, source: &RowsInMemory<R::Name>, table: Rect, _ctx: &Context<'_>) -> Lines {
+        Lines::rows(&source.scroll, source.len(self), table)
     }
 
     fn row<'a>(
         &'a self,
-        rows: &'a R,
+        source: &'a RowsInMemory<R::Name>,
         at: usize,
         _ctx: &Context<'a>,
     ) -> Option<<R::Columns as Columns>::Row<'a>> {
-        rows.row(self.place(rows, at)?)
+        MemoryRows::row(self, source.place(self, at)?)
     }
 
-    fn opened(&self, rows: &R, at: usize) -> Option<Place> {
-        rows.opened(self.place(rows, at)?)
+    fn opened(&self, source: &RowsInMemory<R::Name>, at: usize) -> Option<Place> {
+        MemoryRows::opened(self, source.place(self, at)?)
     }
 
-    fn target(&self, rows: &R, at: usize) -> Option<Target> {
-        rows.target(self.place(rows, at)?, at == self.scroll.selected)
+    fn target(&self, source: &RowsInMemory<R::Name>, at: usize) -> Option<Target> {
+        MemoryRows::target(self, source.place(self, at)?, at == source.scroll.selected)
     }
 
-    fn is_markable(&self, rows: &R, at: usize) -> bool {
-        self.name(rows, at).is_some()
+    fn is_markable(&self, source: &RowsInMemory<R::Name>, at: usize) -> bool {
+        source.name(self, at).is_some()
     }
 
-    fn is_marked(&self, rows: &R, at: usize) -> bool {
-        self.marks.range(self.scroll.selected).is_some_and(|range| range.contains(&at))
-            || self.name(rows, at).is_some_and(|name| self.marks.contains(&name))
+    fn is_marked(&self, source: &RowsInMemory<R::Name>, at: usize) -> bool {
+        source.marks.range(source.scroll.selected).is_some_and(|range| range.contains(&at))
+            || source.name(self, at).is_some_and(|name| source.marks.contains(&name))
     }
 
-    fn toggle_mark(&mut self, rows: &R) -> bool {
-        if self.end_range(rows) {
+    fn toggle_mark(&self, source: &mut RowsInMemory<R::Name>) -> bool {
+        source.are_same = true;
+        if self.end_range(source) {
             return false;
         }
-        if let Some(name) = self.name(rows, self.scroll.selected) {
-            self.marks.toggle(name, ());
+        let at = source.place(self, source.scroll.selected);
+        if let Some((at, name)) = at.and_then(|at| Some((at, self.name(at)?))) {
+            source.marks.toggle(name, ());
+            match source.marked.binary_search(&at) {
+                Ok(found) => _ = source.marked.remove(found),
+                Err(next) => source.marked.insert(next, at),
+            }
         }
-        self.find_marks(rows);
         true
     }
 
-    fn toggle_range(&mut self, rows: &R) {
-        if !self.end_range(rows) {
-            self.marks.begin_range(self.name(rows, self.scroll.selected), self.scroll.selected);
+    fn toggle_range(&self, source: &mut RowsInMemory<R::Name>) {
+        if !self.end_range(source) {
+            source.marks.begin_range(source.name(self, source.scroll.selected), source.scroll.selected);
         }
+        source.are_same = true;
     }
 
-    fn end_range(&mut self, rows: &R) -> bool {
-        let Some(range) = self.marks.range(self.scroll.selected) else { return false };
-        let names: Vec<_> = range.filter_map(|at| Some((self.name(rows, at)?, ()))).collect();
-        self.marks.end_range(names);
-        self.find_marks(rows);
+    fn end_range(&self, source: &mut RowsInMemory<R::Name>) -> bool {
+        let Some(range) = source.marks.range(source.scroll.selected) else { return false };
+        let marked = range.filter_map(|at| {
+            let place = source.place(self, at)?;
+            Some((place, self.name(place)?))
+        });
+        let (places, names): (Vec<usize>, Vec<R::Name>) = marked.unzip();
+        source.marked.extend(places);
+        source.marked.sort_unstable();
+        source.marked.dedup();
+        source.marks.end_range(names.into_iter().map(|name| (name, ())));
         true
     }
 
-    fn marked_places(&self, rows: &R, sort: Option<Sort>) -> Vec<Place> {
-        self.marked_values(rows, sort).iter().filter_map(|(at, _)| rows.opened(*at)).collect()
+    fn marked_places(&self, source: &RowsInMemory<R::Name>, sort: Option<Sort>) -> Vec<Place> {
+        source.marked_values(self, sort).iter().filter_map(|(at, _)| MemoryRows::opened(self, *at)).collect()
     }
 
-    fn valued_marks(&self, rows: &R, sort: Option<Sort>, _ctx: &Context<'_>) -> Vec<Valued> {
-        self.marked_values(rows, sort).into_iter().map(|(at, values)| (rows.opened(at), values)).collect()
+    fn valued_marks(
+        &self,
+        source: &RowsInMemory<R::Name>,
+        sort: Option<Sort>,
+        _ctx: &Context<'_>,
+    ) -> Vec<Valued> {
+        source
+            .marked_values(self, sort)
+            .into_iter()
+            .map(|(at, values)| (MemoryRows::opened(self, at), values))
+            .collect()
     }
 
-    fn marked_json(&self, rows: &R, sort: Option<Sort>) -> String {
-        let (places, values): (Vec<usize>, Vec<_>) = self.marked_values(rows, sort).into_iter().unzip();
-        let received: Option<Vec<String>> = places.iter().map(|at| rows.json(*at)).collect();
+    fn marked_json(&self, source: &RowsInMemory<R::Name>, sort: Option<Sort>) -> String {
+        let (places, values): (Vec<usize>, Vec<_>) = source.marked_values(self, sort).into_iter().unzip();
+        let received: Option<Vec<String>> = places.iter().map(|at| self.json(*at)).collect();
         // Line breaks within JSON are blanks: those of texts are escaped.
         let received: Option<Vec<String>> =
             received.map(|all| all.iter().map(|json| json.replace(['\n', '\r'], " ")).collect());
         received.map_or_else(|| json_lines::<R::Columns>(&values), |lines| lines.join("\n"))
     }
 
-    fn hold_selected(&mut self, rows: &R) {
-        let name = self.name(rows, self.scroll.selected);
-        self.hold(name);
+    fn hold_selected(&self, source: &mut RowsInMemory<R::Name>) {
+        let name = source.name(self, source.scroll.selected);
+        source.hold(name);
+    }
+
+    fn move_by(
+        &self,
+        list: &mut MemoryList<R::Name>,
+        action: Action,
+        table: Rect,
+        _ctx: &Context<'_>,
+    ) -> Vec<Effect> {
+        list.move_by(action, self, table.below(1).height);
+        Vec::new()
+    }
+
+    fn export(&self, list: &mut MemoryList<R::Name>, place: Place, ctx: &Context<'_>) -> Option<Effect> {
+        Some(list.exported(self, place, ctx))
     }
 }

@@ -28,9 +28,6 @@ pub trait MemoryRows {
     /// The column that is copied of a row without the menu; `None` if that is where it leads.
     const FIRST_COPY: Option<&'static str> = None;
 
-    /// Whether something else is exported than rows, unless some are marked.
-    const HAS_OWN_EXPORT: bool = false;
-
     fn columns(&self) -> &Self::Columns;
 
     /// What differs as soon as a row is worth something else, or another row is there: rows are not valued again as long
@@ -92,8 +89,10 @@ pub struct RowsInMemory<N> {
     /// Whether that is so of the row on top, too: else one sees there what has come.
     holds_top: bool,
     marks: Marks<N>,
-    /// The places of the marked rows, as far as they are there.
+    /// The places of the marked rows, as far as they are there, in their order.
     marked: Vec<usize>,
+    /// Whether the rows are those of the last update: what has happened since moves the selection, or marks rows.
+    are_same: bool,
 }
 
 impl<N> Default for RowsInMemory<N> {
@@ -108,6 +107,7 @@ impl<N> Default for RowsInMemory<N> {
             holds_top: false,
             marks: Marks::default(),
             marked: Vec::new(),
+            are_same: false,
         }
     }
 }
@@ -209,10 +209,10 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
 
     /// Moves the selection. `false` if the verb moves nothing.
     pub fn move_by<R: MemoryRows<Name = N>>(&mut self, action: Action, rows: &R, height: u16) -> bool {
-        let moved = self.scroll.act(action, self.len(rows), height).is_some();
-        if moved {
+        self.are_same = self.scroll.act(action, self.len(rows), height).is_some();
+        if self.are_same {
             self.remember(rows);
         }
-        moved
+        self.are_same
     }
 }

@@ -3,15 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{MemoryList, MemoryRows, MemorySource, RowsInMemory};
+use super::{MemoryList, MemoryRows as _, MemorySource, RowsInMemory};
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::export::csv;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{Columns, List, Source as _, StepRows, Value, say};
+use crate::panes::kit::list::{Columns, HasList, List, Source as _, StepRows, Value, say};
 use crate::panes::kit::{Wants, on_sheet};
-use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::panes::verbs::by_verbs;
+use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Link, Split};
 
 /// The pane of a list in memory.
@@ -24,10 +24,20 @@ pub struct MemoryPane<S: MemorySource> {
 impl<S: MemorySource> MemoryPane<S> {
     /// The pane of a source. [`Pane::rebuild_view`] is to follow.
     pub fn new(source: S) -> Self {
-        Self {
-            list: List::from_source(RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() }),
-            source,
-        }
+        let mut pane = Self { list: List::default(), source };
+        pane.renew_list();
+        pane
+    }
+
+    /// Begins the list anew, with nothing chosen or marked.
+    pub fn renew_list(&mut self) {
+        let rows = RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() };
+        self.list = List::from_source(rows);
+    }
+
+    /// Whether what lies over the list takes all input.
+    fn is_covered(&self) -> bool {
+        self.source.covers() || self.source.form_hints().is_some()
     }
 
     /// The same, with the rows of the moment.
@@ -45,10 +55,6 @@ impl<S: MemorySource> MemoryPane<S> {
         &mut self.source
     }
 
-    fn table(&self, ctx: &Context<'_>) -> Rect {
-        self.source.table(&self.list, &self.list.within(ctx))
-    }
-
     /// Chooses among the rows anew. The selected one stays selected.
     fn choose(&mut self, ctx: &Context<'_>) {
         self.list.update(&self.source.rows(ctx), ctx);
@@ -57,46 +63,54 @@ impl<S: MemorySource> MemoryPane<S> {
         self.source.follow(&self.list, &self.list.within(ctx));
     }
 
-    fn acted(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let within = self.list.within(ctx);
-        if !self.list.is_counting()
-            && let Some(effects) = self.source.act_first(action, &self.list, &within)
-        {
-            return effects;
+    fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        if self.source.covers() {
+            return self.source.verbs(&self.list, ctx, verbs);
         }
-        let table = self.table(ctx);
-        if let Some(effects) = self.list.act(action, &self.source.rows(ctx), table, ctx) {
-            return effects;
+        if let Some(hints) = self.source.form_hints().or_else(|| self.list.typed_hints()) {
+            return verbs.typed(hints);
         }
-        let exports = action == Action::Export && (self.list.has_marks() || !S::Rows::HAS_OWN_EXPORT);
-        if !exports && let Some(effects) = self.source.act(action, &mut self.list, &within) {
-            return effects;
-        }
-        let rows = self.source.rows(ctx);
-        match action {
-            Action::Open => Effect::go(self.list.selected(&rows).and_then(|at| rows.opened(at))),
-            Action::Copy => Effect::copy(self.copies(&rows, ctx).into_iter().next()),
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(&rows, ctx))],
-            Action::Export => vec![self.list.export(&rows, self.source.place(), ctx)],
-            _ => {
-                self.list.move_by(action, &rows, table.below(1).height);
-                Vec::new()
-            }
+        if !self.count_verbs(ctx, verbs, |_| ()) {
+            self.list_verbs(S::COPY, ctx, verbs, |verbs| self.source.verbs(&self.list, ctx, verbs), |_| ());
         }
     }
+}
 
-    fn copies(&self, rows: &S::Rows<'_>, ctx: &Context<'_>) -> Vec<Copied> {
-        let mut copies = self.list.marked_copies(rows, ctx).collect::<Vec<_>>();
-        if let Some(at) = self.list.selected(rows) {
-            let mut of_row = rows.copies(at);
-            let chosen = self.list.cell.and_then(|at| S::Columns::ALL.get(at)).map(|column| column.name);
-            of_row.sort_by_key(|copied| chosen != Some(&copied.what));
-            copies.extend(of_row);
-            copies.extend(rows.json(at).map(|json| Copied::new("row as JSON", json)));
-            copies.extend(rows.row(at).map(|row| Copied::new("row as CSV", csv::<S::Columns>([row]))));
-        }
+impl<S: MemorySource> HasList for MemoryPane<S> {
+    type Source = RowsInMemory<S::Name>;
+    type Columns = S::Columns;
+    type Rows<'a> = S::Rows<'a>;
+
+    fn list(&self) -> &MemoryList<S::Name> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut MemoryList<S::Name> {
+        &mut self.list
+    }
+
+    fn rows<'a>(&'a self, ctx: &Context<'a>) -> S::Rows<'a> {
+        self.source.rows(ctx)
+    }
+
+    fn parts<'a>(&'a mut self, ctx: &Context<'a>) -> (&'a mut MemoryList<S::Name>, S::Rows<'a>) {
+        (&mut self.list, self.source.rows(ctx))
+    }
+
+    fn table(&self, ctx: &Context<'_>) -> Rect {
+        self.source.table(&self.list, &self.list.within(ctx))
+    }
+
+    fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
+        self.source.no_rows(ctx)
+    }
+
+    fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
+        let rows = self.source.rows(ctx);
+        let mut copies = self.list.copies(&rows, ctx);
         copies.push(on_sheet::copied_place(&self.source.place()));
         copies.extend(self.source.copies(ctx));
+        copies.truncate(at_most);
         copies
     }
 }
@@ -114,14 +128,11 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
         self.source.status(ctx)
     }
 
-    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let effects = self.acted(action, ctx);
-        self.choose(ctx);
-        effects
-    }
+    by_verbs!(choose);
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(effects) = self.source.type_in_form(input, ctx) {
+            self.choose(ctx);
             return effects;
         }
         let table = self.table(ctx);
@@ -139,7 +150,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     }
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
-        if self.source.form_hints().is_some() {
+        if self.is_covered() {
             return Vec::new();
         }
         let mut links = self.list.links(&self.source.rows(ctx), ctx, self.table(ctx));
@@ -147,26 +158,6 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
             links.extend(self.source.links(&self.list, &self.list.within(ctx)));
         }
         links
-    }
-
-    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        if let Some(hints) = self.source.form_hints().or_else(|| self.list.line_hints()) {
-            return hints;
-        }
-        let rows = self.source.rows(ctx);
-        let mut hints = self.source.hints(&self.list, ctx);
-        let none = self.list.is_empty(&rows).then_some("no row is selected");
-        for hint in [
-            ActionHint::hidden(Action::Copy, S::COPY).disabled_if(none),
-            ActionHint::hidden(Action::CopyMenu, "copy …"),
-        ] {
-            if hints.iter().all(|own| own.action != hint.action) {
-                hints.push(hint);
-            }
-        }
-        let mut hints = self.list.hints(hints, &rows, self.source.no_rows(ctx), ctx);
-        hints.extend(action_hint::moves());
-        hints
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -179,7 +170,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     }
 
     fn arrangement(&self) -> Option<Arrangement> {
-        Some(self.list.arrangement())
+        (!self.source.covers()).then(|| self.list.arrangement())
     }
 
     fn set_arrangement(&mut self, arrangement: &Arrangement, ctx: &Context<'_>) -> Vec<Effect> {
@@ -187,15 +178,18 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     }
 
     fn columns(&self, ctx: &Context<'_>) -> Option<&dyn ColumnList> {
-        let is_shown = self.source.form_hints().is_none() && !self.source.rows(ctx).is_empty();
+        let is_shown = !self.is_covered() && !self.source.rows(ctx).is_empty();
         is_shown.then_some(self.source.columns(ctx))
     }
 
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
-        if S::STEPS { Some(Box::new(MemorySteps(self))) } else { None }
+        if S::STEPS && !self.source.covers() { Some(Box::new(MemorySteps(self))) } else { None }
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.source.covers() {
+            return self.source.view_form(ctx, area, buf);
+        }
         if self.list.view_counts(ctx, area, buf) {
             return None;
         }
@@ -209,7 +203,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
             self.source.view_empty(&within, table, buf);
         }
         self.source.view_around(&self.list, &within, buf);
-        if self.list.line_hints().is_some() {
+        if self.list.choice.is_typing() {
             return self.list.view_line(ctx, area, buf);
         }
         self.source.view_form(ctx, area, buf)

@@ -6,18 +6,18 @@ use std::hash::Hash;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{MemoryList, MemoryRows};
+use super::{MemoryList, MemoryPane, MemoryRows};
 use crate::ledger::Timestamp;
-use crate::message::{Action, Click, Contents, Copied, Effect, Failure, Input, Place};
+use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::Columns;
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::{ActionHint, Context, Status};
+use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::Link;
 
 /// The rows of a pane's list, and what the pane adds to it. Where a context is given with the list, its body is the room
-/// below the chips.
-pub trait MemorySource: Debug {
+/// below the chips; that of `verbs` is the whole pane.
+pub trait MemorySource: Debug + Sized + 'static {
     type Name: Clone + Debug + Eq + Hash;
     type Columns: Columns;
     type Rows<'a>: MemoryRows<Name = Self::Name, Columns = Self::Columns>
@@ -61,30 +61,22 @@ pub trait MemorySource: Debug {
     /// Why there is nothing to choose among.
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
 
-    /// The pane's verbs, and the words for those of every list that have their own here.
-    fn hints(&self, list: &MemoryList<Self::Name>, ctx: &Context<'_>) -> Vec<ActionHint>;
-
-    /// Does one of the pane's verbs before the list does: what closing stops, or what a part with the focus takes.
-    fn act_first(
-        &mut self,
-        _action: Action,
-        _list: &MemoryList<Self::Name>,
-        _ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>> {
-        None
-    }
-
-    /// Does one of the pane's verbs; `None` if every list has it.
-    fn act(
-        &mut self,
-        action: Action,
-        list: &mut MemoryList<Self::Name>,
-        ctx: &Context<'_>,
-    ) -> Option<Vec<Effect>>;
+    /// Adds the pane's verbs, before those of every list.
+    fn verbs<'c>(
+        &self,
+        list: &MemoryList<Self::Name>,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, MemoryPane<Self>>,
+    );
 
     /// What else can be copied, behind the copies of the row.
     fn copies(&self, _ctx: &Context<'_>) -> Vec<Copied> {
         Vec::new()
+    }
+
+    /// Whether something else fills the pane, and takes all verbs and input as a form does.
+    fn covers(&self) -> bool {
+        false
     }
 
     /// The verbs of an open form, which takes all input.

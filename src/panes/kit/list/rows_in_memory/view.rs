@@ -8,9 +8,9 @@ use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryRows};
 use crate::message::Action;
+use crate::panes::Context;
 use crate::panes::kit::list::chips;
 use crate::panes::kit::list::source::Source as _;
-use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::put_right;
 use crate::widgets::table::Cell;
 use crate::widgets::{Link, Role, Split};
@@ -23,40 +23,6 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
 
     fn below(&self, body: Rect) -> Rect {
         body.below(self.chip_lines(body))
-    }
-
-    /// What can be done while the filter is typed, or while counts are shown.
-    pub fn line_hints(&self) -> Option<Vec<ActionHint>> {
-        let counts = self.aggregates.as_ref().map(|it| it.hints([]));
-        counts.or_else(|| self.choice.is_typing().then(|| action_hint::line("keep")))
-    }
-
-    /// The pane's own verbs, and what can be chosen and marked. `none`: why there is nothing to choose among.
-    pub fn hints<R: MemoryRows<Name = N>>(
-        &self,
-        own: Vec<ActionHint>,
-        rows: &R,
-        none: Option<&'static str>,
-        ctx: &Context<'_>,
-    ) -> Vec<ActionHint> {
-        let has_marks = self.marked_words().is_some();
-        let instead = |hint: ActionHint| match hint.action {
-            Action::Open if self.cell.is_some() => ActionHint::new(Action::Open, "follow the cell"),
-            Action::Copy if has_marks => ActionHint::hidden(Action::Copy, "copy the marked rows"),
-            Action::Export if has_marks => ActionHint::hidden(Action::Export, "export …"),
-            _ => hint,
-        };
-        let mut hints: Vec<ActionHint> = own.into_iter().map(instead).collect();
-        hints.extend(self.close_hint());
-        let nothing = none.or((rows.is_empty() && !has_marks).then_some("there is nothing to export"));
-        let is_own = hints.iter().any(|hint| hint.action == Action::Export);
-        let export = ActionHint::hidden(Action::Export, "export …").disabled_if(nothing);
-        let shown = self.shown_in(rows, Rect::default(), ctx);
-        hints.extend(shown.hints(none, [None, None, (!is_own).then_some(export)]));
-        hints.extend(shown.cell_hints(none));
-        let unsorted = self.choice.sort().is_none().then_some("nothing is sorted");
-        hints.push(ActionHint::hidden(Action::Order, "reverse the sort").disabled_if(none.or(unsorted)));
-        hints
     }
 
     /// The chips, each removed by a click, and what the rows and their cells lead to.

@@ -1,7 +1,7 @@
 //! The rows of a list as they are stepped through while the list is not on screen.
 
 use crate::ledger::Next;
-use crate::message::{Action, Effect, Failure, Place};
+use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Listed, Loading, PagedList, Pages, Rows, Value};
 use crate::widgets::Feed;
@@ -153,7 +153,9 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
         if self.is_loading(ctx) && !self.list.source.paged.is_waiting(ctx) {
             return Vec::new();
         }
-        self.list.act(Action::MorePages, &self.rows, ctx)
+        let effects = self.list.load_more(ctx);
+        self.list.arrange(&self.rows, ctx);
+        effects
     }
 
     fn is_loading(&self, ctx: &Context<'_>) -> bool {

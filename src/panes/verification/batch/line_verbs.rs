@@ -1,0 +1,87 @@
+//! The verbs of the lines of a batch, and what can be copied of them.
+
+use super::lines::Batches;
+use super::{BatchPane, csv, open, row};
+use crate::message::{Action, BatchOrder, Copied, Effect};
+use crate::panes::kit::list::HasList as _;
+use crate::panes::verification::on_job;
+use crate::panes::{Context, Verbs};
+use crate::verification::Batch;
+use crate::verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
+
+/// Adds the verbs of a batch, and of its selected line with its place.
+pub(super) fn verbs<'c>(
+    batches: &Batches,
+    batch: &'c Batch,
+    line: Option<(usize, &BatchLine)>,
+    ctx: &'c Context<'_>,
+    verbs: &mut Verbs<'c, BatchPane>,
+) {
+    let id = batch.id;
+    let ended = match batch.phase {
+        Phase::Ended => Some("the batch has ended"),
+        Phase::Elsewhere => Some("another hieroscope is handling it"),
+        Phase::Running | Phase::Paused(_) => None,
+    };
+    let elsewhere = open(ctx).filter(|open| open.id != id).map(|_| "another batch has not ended yet");
+    let is_running = batch.phase == Phase::Running;
+    let words = if is_running { "pause" } else { "resume" };
+    let pause = verbs.add(Action::Pause, words).unless(ended.or(elsewhere.filter(|_| !is_running)));
+    // The key of a batch is let go when it ends, and is not there after a restart.
+    let has_lost_key = batch.keyed && batch.phase == Phase::Paused(Pause::Restart);
+    if has_lost_key {
+        pause.run(|pane| pane.source_mut().ask_key(false));
+    } else {
+        let order = if is_running { BatchOrder::Pause(id) } else { BatchOrder::GoOn(id, None) };
+        pause.give(|| Effect::Batch(order));
+    }
+    let job = line.and_then(|(_, line)| row::job(line, ctx));
+    let no_job = job.is_none().then_some("there is no job of this line here");
+    verbs.add(Action::Open, "job").unless(no_job).give(|| Effect::go(job.map(on_job::place)));
+    let skipped = LineState::Skipped(Skipped::Asked);
+    let is_skipped = line.is_some_and(|(_, line)| line.state == skipped);
+    let is_fixed = !is_skipped && line.is_none_or(|(_, line)| line.standing() != Standing::Waiting);
+    let fixed = is_fixed.then_some("only a waiting line can be skipped");
+    let skip = verbs.add(Action::Forget, if is_skipped { "unskip" } else { "skip" });
+    let skip = skip.unless(ended.or(fixed));
+    skip.give(|| line.map(|(at, _)| Effect::Batch(BatchOrder::Skip(id, at))));
+    let there = ended.filter(|_| batch.phase == Phase::Elsewhere);
+    let none_failed = || (batch.progress().failed == 0).then_some("no line has failed");
+    let retry = verbs.add(Action::Refresh, "retry failed");
+    let retry = retry.unless(|| none_failed().or(elsewhere).or(there));
+    if has_lost_key || batch.keyed && batch.phase == Phase::Ended {
+        retry.run(|pane| pane.source_mut().ask_key(true));
+    } else {
+        retry.give(|| Effect::Batch(BatchOrder::Retry(id, None)));
+    }
+    let none_waits = || (batch.progress().waiting == 0).then_some("no line is waiting");
+    let stop = verbs.add(Action::Reset, "stop").unless(|| ended.or_else(none_waits));
+    if batches.is_stopping() {
+        stop.give(|| Effect::Batch(BatchOrder::Stop(id)));
+    } else {
+        stop.run(move |pane| pane.source_mut().ask_to_stop(batch, ctx));
+    }
+    let going = (batch.phase != Phase::Ended).then_some("the batch has not ended yet");
+    let all_well = || (!batch.lines.iter().any(is_unverified)).then_some("every line is verified");
+    let edit = verbs.add(Action::Edit, "edit the rest").unless(|| going.or_else(all_well));
+    edit.run(move |pane| pane.enter(&rest(batch), ctx));
+    verbs.add(Action::Batch, "enter lines").run(move |pane| pane.enter(&[], ctx));
+    verbs.add(Action::CopyMenu, "copy …").run(move |pane| pane.copy_menu(ctx));
+}
+
+/// What can be copied of the whole batch.
+pub(super) fn copies(batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
+    let rest = rest(batch);
+    let rest = (!rest.is_empty()).then(|| Copied::new("lines that are not verified", rest.join("\n")));
+    [Copied::new("results as CSV", csv::to_csv(batch, ctx))].into_iter().chain(rest).collect()
+}
+
+/// The lines that are not verified, as they were written.
+fn rest(batch: &Batch) -> Vec<String> {
+    batch.lines.iter().filter(|line| is_unverified(line)).map(|line| line.text.clone()).collect()
+}
+
+/// Whether the line is not verified; doubles count as verified.
+fn is_unverified(line: &BatchLine) -> bool {
+    line.standing() != Standing::Verified && !matches!(line.state, LineState::Skipped(Skipped::Double(_)))
+}
