@@ -139,12 +139,49 @@ fn asked_for_more(place: &str, presses: usize) -> usize {
     session.sent() - before
 }
 
+/// The lists that servers answer page by page, or version by version.
+const ENDLESS: [&str; 5] =
+    ["contract/0.0.7/results", "contract/0.0.7/gas", "contract/0.0.7/versions", "schedules", "pending"];
+
 #[test]
-fn every_press_for_more_counts_in_every_list() {
-    for place in
-        ["contract/0.0.7/results", "contract/0.0.7/gas", "contract/0.0.7/versions", "schedules", "pending"]
-    {
-        let (one, five) = (asked_for_more(place, 1), asked_for_more(place, 5));
-        assert!(one > 0 && five == 5 * one, "{place}: one press asks {one} questions, five ask {five}");
+fn every_press_for_more_asks_one_page_in_every_list() {
+    for place in ENDLESS {
+        let asked = (asked_for_more(place, 1), asked_for_more(place, 5));
+        assert_eq!(asked, (1, 5), "{place}: questions after one press, and after five");
+    }
+}
+
+#[test]
+fn every_list_is_loaded_to_its_end_until_that_is_stopped() {
+    for place in ENDLESS {
+        let mut session = Session::on_server(place, &endless()).size(150, 90);
+        let help = session.press("?").screen();
+        assert_eq!(offered(&help, "g a").as_deref(), Some("load all"), "{place}: {help}");
+        assert_eq!(offered(&help, "U").as_deref(), Some("load until …"), "{place}");
+        let before = session.press("esc").sent();
+        session.hold();
+        session.press("g a");
+        (0..20).for_each(|_| assert!(session.let_go(0), "{place} has come to an end"));
+        assert!(session.screen().contains("loading all"), "{place}\n{}", session.screen());
+        session.press("esc");
+        while session.let_go(0) {}
+        assert!((20..=21).contains(&(session.sent() - before)), "{place}: {}", session.sent() - before);
+        assert!(!session.screen().contains("loading all"), "{place}\n{}", session.screen());
+    }
+}
+
+#[test]
+fn every_list_is_loaded_until_as_many_rows_are_there_as_were_typed() {
+    for (place, rows, pages) in [
+        ("contract/0.0.7/results", "3 5 0", 3),
+        ("contract/0.0.7/gas", "4 5 0", 2),
+        ("contract/0.0.7/versions", "5 4", 4),
+        ("schedules", "3 5 0", 3),
+        ("pending", "1 1 5 0", 2),
+    ] {
+        let mut session = Session::on_server(place, &endless());
+        let before = session.sent();
+        session.press(&format!("U {rows} enter"));
+        assert_eq!(session.sent() - before, pages, "{place}\n{}", session.screen());
     }
 }

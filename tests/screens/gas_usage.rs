@@ -39,7 +39,7 @@ fn the_window_grows_as_wished_and_says_so() {
     let mut session = Session::at(BUSY);
     assert!(session.screen().contains("300 calls in "), "{}", session.screen());
     session.press("m");
-    assert!(session.screen().contains("600 calls in "), "{}", session.screen());
+    assert!(session.screen().contains("400 calls in "), "{}", session.screen());
     assert!(session.is_quiet());
 }
 

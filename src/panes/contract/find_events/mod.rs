@@ -289,10 +289,11 @@ impl MemorySource for EventsFound {
     }
 
     /// A search that is stepped beyond its last hit goes on.
-    fn load_more(&mut self, ctx: &Context<'_>) {
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.phase() != Some(Phase::Running) {
             self.stop_or_go_on(ctx);
         }
+        Vec::new()
     }
 
     fn is_loading(&self, _ctx: &Context<'_>) -> bool {

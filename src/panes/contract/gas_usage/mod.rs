@@ -39,14 +39,16 @@ use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{HasList, Links, MemoryList, MemoryRows as _, Paged, Pressed, StepRows};
+use crate::panes::kit::list::{
+    HasList, Links, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows, Wish,
+};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
-use crate::widgets::{Feed, Link};
+use crate::widgets::{Feed, Link, Split};
 
-/// How many pages are loaded at first, and with each wish for more.
-const PAGES_PER_LOAD: usize = 3;
+/// How many pages are loaded at first.
+const PAGES_AT_FIRST: usize = 3;
 
 /// The pane.
 #[derive(Debug)]
@@ -56,6 +58,7 @@ pub struct GasUsagePane {
     list: Paged<ResultsQuery>,
     /// How many pages are to be loaded.
     wanted: usize,
+    loader: Loader,
     calls: Calls,
     /// Number of known outcomes when the calls were summed up. See [`crate::ledger::Seen::count`].
     outcomes_seen: usize,
@@ -75,7 +78,8 @@ impl GasUsagePane {
             contract,
             query,
             list: Paged::default(),
-            wanted: PAGES_PER_LOAD,
+            wanted: PAGES_AT_FIRST,
+            loader: Loader::default(),
             calls: Calls::default(),
             outcomes_seen: 0,
             pricing: Pricing::default(),
@@ -103,11 +107,33 @@ impl GasUsagePane {
         None
     }
 
-    /// Widens the window. Every press counts.
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let before = if self.is_asking(ctx) { self.wanted } else { self.pages() };
-        self.wanted = before + PAGES_PER_LOAD;
+        self.wanted = self.pages() + 1;
         self.widen(ctx)
+    }
+
+    /// How far the window is loaded.
+    fn reached(&self, ctx: &Context<'_>) -> Reached {
+        let is_busy = self.list.is_asking(ctx);
+        Reached {
+            pages: if is_busy { self.wanted } else { self.pages() },
+            rows: self.calls.all().len(),
+            oldest: self.calls.all().last().and_then(|call| call.at),
+            is_busy,
+            is_over: self.is_whole() || self.list.failure(ctx).is_some(),
+        }
+    }
+
+    /// Whether no further page can be loaded.
+    fn is_whole(&self) -> bool {
+        self.list.feed().is_none_or(|feed| feed.more().is_none())
+    }
+
+    /// Loads the window further; see [`HasList::load`].
+    fn widen_by(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        let reached = self.reached(ctx);
+        let is_due = self.loader.wish(wish, &reached, false, ctx);
+        if is_due { self.load_more(ctx) } else { Vec::new() }
     }
 
     fn refresh(&mut self, ctx: &Context<'_>) -> Effect {
@@ -119,6 +145,7 @@ impl GasUsagePane {
 
     fn stop(&mut self) {
         self.wanted = self.pages();
+        self.loader.stop();
         self.list.stop();
         self.pricing.stop();
     }
@@ -135,7 +162,7 @@ impl GasUsagePane {
     where
         Self: HasList<K>,
     {
-        if let Some(hints) = self.local().typed_hints() {
+        if let Some(hints) = self.loader.typed_hints().or_else(|| self.local().typed_hints()) {
             return verbs.typed(hints);
         }
         if HasList::<K>::count_verbs(self, ctx, verbs, |_| ()) {
@@ -148,16 +175,15 @@ impl GasUsagePane {
             if is_opened && self.local().close_words().is_none() {
                 verbs.add(Action::Close, "all methods").run(|pane| pane.opened = None);
             }
-            let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
-            let over = over.then_some("there are no further results");
+            let over = self.is_whole().then_some("there are no further results");
             let more = verbs.add(Action::MorePages, "widen the window").unless(over);
-            more.run(move |pane| pane.load_more(ctx));
+            more.run(move |pane| pane.widen_by(Wish::Page, ctx));
             verbs.add(Action::Results, "results").give(|| Effect::Go(Place::Results(self.query.clone())));
             verbs.add(Action::Contract, "contract").page();
             verbs.add(Action::Refresh, "refresh").run(move |pane| pane.refresh(ctx));
             let copy = verbs.hidden(Action::Copy, "copy the method").unless(none);
             copy.give(|| Effect::copy(self.selected_name().map(|text| Copied::new("method", text))));
-            if !is_opened && self.is_asking(ctx) {
+            if !is_opened && self.is_asking(ctx) || self.loader.is_loading() {
                 verbs.add(Action::Close, "stop").run(Self::stop);
             }
         };
@@ -259,6 +285,10 @@ impl Pane for GasUsagePane {
     by_verbs!(choose);
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let reached = self.reached(ctx);
+        if let Some(effects) = self.loader.handle_input(input, &reached, ctx) {
+            return effects;
+        }
         if self.choose_by(input, ctx) {
             self.choose(ctx);
             return Some(Vec::new());
@@ -326,7 +356,11 @@ impl Pane for GasUsagePane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        self.list.status(ctx)
+        let mut status = self.list.status(ctx);
+        if let Some(words) = self.loader.label(self.pages(), ctx) {
+            status.words = words;
+        }
+        status
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -335,7 +369,13 @@ impl Pane for GasUsagePane {
         }
         let body = self.local().view_chips(ctx, area, buf);
         self.draw(ctx, body, buf);
-        self.local().view_line(ctx, area, buf)
+        let [_, line] = area.with_footer(1);
+        self.loader.view_line(ctx, line, buf).or_else(|| self.local().view_line(ctx, area, buf))
+    }
+
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let reached = self.reached(ctx);
+        if self.loader.goes_on(&reached) { self.load_more(ctx) } else { Vec::new() }
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {

@@ -11,9 +11,9 @@ use super::price::{Price, Pricing};
 use crate::decode::gas_usage::{Call, Method, Sums};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult};
-use crate::message::{Click, Copied, Input, Place};
+use crate::message::{Click, Copied, Effect, Input, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory};
+use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory, Wish};
 use crate::widgets::{Feed, Target};
 
 /// What names a row.
@@ -154,6 +154,14 @@ impl HasList<Methods> for GasUsagePane {
         self.calls.all().is_empty().then_some("no calls are loaded")
     }
 
+    fn no_more(&self, _ctx: &Context<'_>) -> Option<Option<&'static str>> {
+        Some(self.is_whole().then_some("there are no further results"))
+    }
+
+    fn load(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        self.widen_by(wish, ctx)
+    }
+
     fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
         self.all_copies(ctx).into_iter().take(at_most).collect()
     }
@@ -186,6 +194,14 @@ impl HasList<MethodCalls> for GasUsagePane {
 
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
         HasList::<Methods>::no_rows(self, ctx)
+    }
+
+    fn no_more(&self, _ctx: &Context<'_>) -> Option<Option<&'static str>> {
+        Some(self.is_whole().then_some("there are no further results"))
+    }
+
+    fn load(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        self.widen_by(wish, ctx)
     }
 
     fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {

@@ -23,7 +23,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::labels;
-use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource};
+use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Wish};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status, Verbs};
@@ -91,15 +91,6 @@ impl VersionHistory {
     fn begin_anew(&mut self) -> Vec<Effect> {
         let query = self.walk.begin();
         self.ask(query)
-    }
-
-    /// Continues the walk.
-    fn load_older(&mut self, is_walking: bool) -> Vec<Effect> {
-        if is_walking {
-            self.walk.more();
-            return Vec::new();
-        }
-        self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default()
     }
 
     /// Receives the requested version, and continues with the one before it.
@@ -222,7 +213,7 @@ impl MemorySource for VersionHistory {
         };
         let more =
             verbs.hidden(Action::MorePages, "load older").shown_if(other == Focus::Changes).unless(over);
-        more.run(move |pane| pane.source_mut().load_older(is_walking));
+        more.run(move |pane| pane.load(Wish::Page, ctx));
         if other == Focus::Changes {
             verbs.add(Action::Copy, Self::COPY).unless(none).run(move |pane| pane.copy_row(ctx));
         }
@@ -239,6 +230,31 @@ impl MemorySource for VersionHistory {
             .run(move |pane| if is_walking { Vec::new() } else { pane.source_mut().begin_anew() });
         let raw = verbs.add(Action::Raw, "raw JSON").unless(none);
         raw.give(|| Effect::raw(self.title(ctx), row.map(|row| row.version.raw.clone())));
+    }
+
+    fn pages(&self) -> Option<usize> {
+        Some(self.walk.goal(self.waiting))
+    }
+
+    fn oldest(&self) -> Option<Timestamp> {
+        self.rows.last().and_then(|row| walk::start(&row.version))
+    }
+
+    fn end(&self) -> Option<&'static str> {
+        (!self.waiting && !self.walk.may_go_on()).then_some("this is the first version")
+    }
+
+    fn is_loading(&self, ctx: &Context<'_>) -> bool {
+        let progress = self.found(ctx).and_then(Fetched::progress);
+        self.waiting && progress.is_none_or(|progress| progress.asked().is_some())
+    }
+
+    fn is_halted(&self, ctx: &Context<'_>) -> bool {
+        self.waiting && !self.is_loading(ctx)
+    }
+
+    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default()
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {

@@ -48,20 +48,20 @@ impl Walk {
         ContractQuery::now(self.contract)
     }
 
-    /// The question that continues a stopped walk, if there may be more.
+    /// The question for one more version, if there may be more.
     pub(super) fn go_on(&mut self) -> Option<ContractQuery> {
         if !self.may_go_on() {
             return None;
         }
         self.fresh = None;
-        self.left = MAX_VERSIONS;
+        self.left = 1;
         self.end = None;
         self.before_oldest()
     }
 
-    /// Has a walk in progress read so many more.
-    pub(super) fn more(&mut self) {
-        self.left += MAX_VERSIONS;
+    /// How many versions were found, or will be by a walk that waits for the next.
+    pub(super) fn goal(&self, is_waiting: bool) -> usize {
+        self.reading().len() + if is_waiting { self.left } else { 0 }
     }
 
     /// Whether there may be versions before the oldest that was found.
@@ -219,7 +219,8 @@ mod tests {
             at -= 1;
         }
         assert_eq!((walk.versions().len(), walk.end()), (MAX_VERSIONS, Some(End::Bound)));
-        assert!(walk.go_on().is_some() && walk.found(&version(at - 1)).is_some());
+        assert!(walk.go_on().is_some() && walk.found(&version(at - 1)).is_none());
+        assert_eq!((walk.versions().len(), walk.end()), (MAX_VERSIONS + 1, Some(End::Bound)));
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Whether a form or a line lies over the rows, and takes what is typed.
     pub(super) fn is_typed_over(&self) -> bool {
-        self.filters.is_open() || self.until.is_some() || self.choice.is_typing()
+        self.filters.is_open() || self.loader.is_typing() || self.choice.is_typing()
     }
 
     /// The active filters of the server, then what chooses among the loaded rows.

@@ -1,30 +1,20 @@
 //! Loading a list further because the user wants it: to its end, or as far as is typed.
 
-use super::{Listed, Loading, PagedList, Pages, Until};
+use super::{Listed, Loading, PagedList, Pages, Until, Wish};
 use crate::ledger::amount::counted;
 use crate::message::{Effect, Input, Notice};
 use crate::panes::Context;
-use crate::panes::kit::prompt::{Prompt, Prompted};
 use crate::widgets::Feed;
 
-/// Labels of the line for the end of loading: where a local filter counts, in lists ordered by time, and in others.
-const UNTIL_PASS: &str = "load until so many rows pass: ";
-const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
-const UNTIL_ROWS: &str = "load until (rows): ";
-
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// Asks how far the list is to be loaded.
-    pub(super) fn ask_until(&mut self, ctx: &Context<'_>) {
-        let clock = ctx.clock();
-        let label = match (self.is_choosing(), Q::TIMED) {
-            (true, _) => UNTIL_PASS.to_owned(),
-            (false, true) if clock.is_local() => {
-                format!("load until (rows, or a time in {}): ", clock.zone())
-            }
-            (false, true) => UNTIL.to_owned(),
-            (false, false) => UNTIL_ROWS.to_owned(),
-        };
-        self.source.until = Some(Prompt::new(label, ""));
+    /// Loads the list further.
+    pub(super) fn load(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        match wish {
+            Wish::Page => return self.load_more(ctx),
+            Wish::All => return self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
+            Wish::Until => self.source.loader.ask_until(!self.local_filter().is_empty(), Q::TIMED, ctx),
+        }
+        Vec::new()
     }
 
     pub(super) fn loaded_pages(&self) -> usize {
@@ -45,7 +35,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         if let Some(feed) = self.source.paged.feed_mut() {
             feed.forgive();
         }
-        self.source.loading = Some(loading);
+        self.source.loader.loading = Some(loading);
         self.more(ctx)
     }
 
@@ -62,27 +52,17 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         until.is_reached(rows, last, self.query().order())
     }
 
-    /// Handles an input to the line where the end of loading is typed.
-    pub(super) fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let prompt = self.source.until.as_mut()?;
-        match prompt.handle_input(input) {
-            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
-            Prompted::Typed | Prompted::Ignored => {}
-            Prompted::Left => self.source.until = None,
-            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.clock()) {
-                Ok(until) => {
-                    self.source.until = None;
-                    return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));
-                }
-                Err(words) => return Some(vec![Effect::Notify(Notice::warning(words))]),
-            },
-        }
-        Some(Vec::new())
+    /// Handles an input to the line where the end of loading is typed. The outer `None`: it is closed.
+    pub fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
+        Some(match self.source.loader.type_until(input, Q::TIMED, ctx)? {
+            Ok(until) => Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx)),
+            Err(effects) => effects,
+        })
     }
 
     /// Wants the next page that the user waits for. `true` if there is one.
     pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
-        let (Some(loading), Some(feed)) = (self.source.loading, self.feed()) else { return false };
+        let (Some(loading), Some(feed)) = (self.source.loader.loading, self.feed()) else { return false };
         if self.source.paged.is_asking(ctx) {
             return false;
         }
@@ -101,7 +81,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
                 let words = format!("Loading paused at {pages}. Load all again to continue.");
                 self.source.details.notice = Some(Notice::info(words));
             }
-            self.source.loading = None;
+            self.source.loader.loading = None;
             return false;
         }
         self.more(ctx);

@@ -17,8 +17,9 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             feed.touched();
         }
         // A page that waits for its next try is asked for now; it is no further one.
-        if self.source.loading.is_none() || !self.source.paged.is_waiting(ctx) {
-            self.source.loading = Some(Loading::another(self.source.loading, self.loaded_pages(), ctx.now));
+        if self.source.loader.loading.is_none() || !self.source.paged.is_waiting(ctx) {
+            self.source.loader.loading =
+                Some(Loading::another(self.source.loader.loading, self.loaded_pages(), ctx.now));
         }
         self.more(ctx)
     }
@@ -47,7 +48,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     }
 
     pub(super) fn moved(&mut self, action: Action, ctx: &Context<'_>) {
-        self.source.loading = self.source.loading.map(Loading::in_place);
+        self.source.loader.loading = self.source.loader.loading.map(Loading::in_place);
         let height = self.height(ctx);
         if let Some(feed) = self.source.paged.feed_mut() {
             let len = feed.len();
@@ -70,7 +71,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
         feed.settle(rows.height);
         feed.touched();
-        self.source.loading = self.source.loading.map(Loading::in_place);
+        self.source.loader.loading = self.source.loader.loading.map(Loading::in_place);
         self.scrolled(ctx);
         true
     }
@@ -91,8 +92,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         if self.source.filters.is_open() {
             return self.source.filters.handle_input(input, ctx);
         }
-        if self.source.until.is_some() {
-            return self.type_until(input, ctx);
+        if let Some(effects) = self.type_until(input, ctx) {
+            return effects;
         }
         if self.choice.type_in_filter(input, self.source.arranging.loaded(), ctx) {
             return Some(Vec::new());

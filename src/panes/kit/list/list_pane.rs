@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::columns::ColumnList;
-use super::{HasList, Links, Listed, PagedList, Pages, Rows, ServerRows, Source as _, StepRows};
+use super::{HasList, Links, Listed, PagedList, Pages, Rows, ServerRows, Source as _, StepRows, Wish};
 use crate::ledger::Timestamp;
 use crate::ledger::query::ContractQuery;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
@@ -165,6 +165,15 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> HasList for ListPane<Q, R, P> {
     /// Rows that are yet to come can be chosen among before they are here.
     fn no_export(&self, ctx: &Context<'_>) -> Option<&'static str> {
         self.no_rows(ctx).filter(|_| self.list.feed().is_some() && self.list.marked() == 0)
+    }
+
+    fn no_more(&self, _ctx: &Context<'_>) -> Option<Option<&'static str>> {
+        let is_over = self.list.feed().is_none_or(|feed| feed.more().is_none());
+        Some(is_over.then_some("there is no further page"))
+    }
+
+    fn load(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.load(wish, ctx)
     }
 
     fn tail_verb<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {

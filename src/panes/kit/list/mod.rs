@@ -43,6 +43,7 @@ mod input;
 mod links;
 mod list_pane;
 pub mod listed;
+pub mod loader;
 pub mod loading;
 mod local_choice;
 mod local_filter;
@@ -71,6 +72,7 @@ pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
 pub use list_pane::{ListPane, PaneRows};
 pub use listed::{Listed, Rows, Words, labelled};
+pub use loader::{Loader, Reached, Wish};
 pub use loading::Loading;
 pub use local_choice::LocalChoice;
 pub use paged::Paged;
@@ -232,7 +234,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let taken = self.source.paged.receive(ctx, height, &mut self.source.pages);
         self.receive_tail(ctx);
         self.receive_details(ctx);
-        let follows = taken && self.source.loading.is_some_and(Loading::follows);
+        let follows = taken && self.source.loader.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.source.paged.feed_mut() {
             let len = feed.len();
             if follows {
@@ -249,7 +251,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Stops whatever the list waits for, and any automatic search.
     pub(super) fn stop(&mut self) {
-        self.source.loading = None;
+        self.source.loader.loading = None;
         self.source.details.stop();
         self.source.pages.stop();
         self.source.paged.stop();

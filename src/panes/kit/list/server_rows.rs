@@ -13,14 +13,13 @@ use super::details::Details;
 use super::source::{RowsOf, Source, Valued};
 use super::tail::Tail;
 use super::valuing::may_be_cut;
-use super::{Areas, Filters, Links, Listed, Loading, Paged, PagedList, Pages, Rows};
+use super::{Areas, Filters, Links, Listed, Loader, Loading, Paged, PagedList, Pages, Rows};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
 use crate::decode::rows::{Filter, Loaded, RowValues, Sort, ValueRef};
 use crate::ledger::{PackedRows, RawJson};
 use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
-use crate::panes::kit::prompt::Prompt;
 use crate::widgets::Feed;
 use crate::widgets::table::Lines;
 
@@ -32,10 +31,7 @@ pub struct ServerRows<Q: Listed, P = Links> {
     pub(super) pages: P,
     /// Rows about the window that are being fetched from disk.
     pub(super) far_rows: Option<FarRows>,
-    /// How far the user wants it loaded, until it is.
-    pub(super) loading: Option<Loading>,
-    /// Where loading is to stop, while it is typed.
-    pub(super) until: Option<Prompt>,
+    pub(super) loader: Loader,
     /// Which of the loaded rows are shown, and in which order.
     pub(super) arranging: Arranging<Q::Row>,
     pub(super) tail: Option<Tail<Q>>,
@@ -61,8 +57,7 @@ impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
             paged: Paged::default(),
             pages,
             far_rows: None,
-            loading: None,
-            until: None,
+            loader: Loader::default(),
             arranging: Arranging::default(),
             tail: None,
             details: Details::default(),

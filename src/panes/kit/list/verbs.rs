@@ -7,9 +7,9 @@ use super::columns::Columns;
 use super::links::{NO_STOP, next_stop};
 use super::local_choice::LocalChoice;
 use super::source::{List, RowsOf, Source};
-use super::{ListPane, Listed, Loading, Pages, PaneRows};
+use super::{ListPane, Listed, Pages, PaneRows, Wish};
 use crate::message::{Action, Copied, Effect, Notice, Place};
-use crate::panes::{ActionHint, Context, Pane, Verbs, action_hint};
+use crate::panes::{ActionHint, Context, Pane, Verbs};
 use crate::widgets::Feed;
 
 /// A pane with a list; `K` tells several lists of a pane apart.
@@ -45,6 +45,16 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
 
     /// What can be copied, the first of it without the menu; the rest is made only if it is wanted.
     fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied>;
+
+    /// Why nothing further can be loaded. The outer `None`: all there is comes without a key.
+    fn no_more(&self, _ctx: &Context<'_>) -> Option<Option<&'static str>> {
+        None
+    }
+
+    /// Loads the list further.
+    fn load(&mut self, _wish: Wish, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
 
     /// Adds what keeps the list live, if anything does.
     fn tail_verb<'c>(&self, _ctx: &'c Context<'_>, _verbs: &mut Verbs<'c, Self>) {}
@@ -139,6 +149,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         then(verbs);
         verbs.hidden(Action::Copy, copied).unless(no_row).run(move |pane| pane.copy_row(ctx));
         verbs.hidden(Action::CopyMenu, "copy …").run(move |pane| pane.copy_menu(ctx));
+        self.load_verbs(ctx, verbs);
         self.cell_verbs(none.or(no_row), ctx, verbs);
         let unsorted = list.choice.sort().is_none().then_some("nothing is sorted");
         let order = verbs.hidden(Action::Order, "reverse the sort").unless(none.or(unsorted));
@@ -148,6 +159,18 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
             let (list, rows) = pane.parts(ctx);
             rows.move_by(list, action, table, ctx)
         });
+    }
+
+    /// Adds what loads the list further; a pane may have added the first of them by another name.
+    fn load_verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let Some(over) = self.no_more(ctx) else { return };
+        for (action, words, wish) in [
+            (Action::MorePages, "load more", Wish::Page),
+            (Action::LoadAll, "load all", Wish::All),
+            (Action::LoadUntil, "load until …", Wish::Until),
+        ] {
+            verbs.hidden(action, words).unless(over).run(move |pane| pane.load(wish, ctx));
+        }
     }
 
     /// Adds what closing does to the cell, the range, the marks, or what is chosen, in this order.
@@ -265,15 +288,14 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
     /// Fills the table of a list that a server pages.
     pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let (list, feed) = (&self.list, self.list.feed());
-        let lines = || list.until.is_some().then(|| action_hint::line("load"));
-        let typed = self.rows.prompt_hints().or_else(|| list.filters.form_hints()).or_else(lines);
-        if let Some(hints) = typed.or_else(|| list.typed_hints()) {
+        let typed = self.rows.prompt_hints().or_else(|| list.filters.form_hints());
+        if let Some(hints) = typed.or_else(|| list.loader.typed_hints()).or_else(|| list.typed_hints()) {
             return verbs.typed(hints);
         }
-        let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
+        let over = self.no_more(ctx).flatten();
         let more = |verbs: &mut Verbs<'c, Self>, is_shown| {
             let more = verbs.hidden(Action::MorePages, Q::WORDS.more).shown_if(is_shown).unless(over);
-            more.run(move |pane| pane.list.load_more(ctx));
+            more.run(move |pane| pane.load(Wish::Page, ctx));
         };
         let refresh = |verbs: &mut Verbs<'c, Self>, is_shown| {
             let is_awaited = self.rows.awaited(list).is_some();
@@ -307,13 +329,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
                 details.run(move |pane| pane.list.toggle_details(ctx));
             }
             more(verbs, list.pages.progress().is_some());
-            let all = verbs.hidden(Action::LoadAll, "load all").unless(over);
-            all.run(move |pane| {
-                let all = Loading::whole(pane.list.loaded_pages(), false, ctx.now);
-                pane.list.load_all(all, ctx)
-            });
-            let until = verbs.hidden(Action::LoadUntil, "load until …").unless(over);
-            until.run(move |pane| pane.list.ask_until(ctx));
+            self.load_verbs(ctx, verbs);
             self.rows.verbs(list, ctx, verbs);
             refresh(verbs, true);
             verbs.add(Action::Order, "reverse order").run(move |pane| {

@@ -51,8 +51,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
         let [_, last] = area.with_footer(1);
         let line = if footer.is_empty() { last } else { footer };
-        if let Some(until) = &self.source.until {
-            return Some(until.view(ctx, line, buf));
+        if self.source.loader.is_typing() {
+            return self.source.loader.view_line(ctx, line, buf);
         }
         if self.choice.is_typing() {
             return self.choice.view_typed(|| self.count_words(), ctx, line, buf);
@@ -63,7 +63,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Whether it loads or searches, which can be stopped.
     pub(super) fn is_stoppable(&self, ctx: &Context<'_>) -> bool {
         let searching = self.source.pages.progress().is_some();
-        let is_loading = self.source.loading.is_some() || self.source.details.is_running();
+        let is_loading = self.source.loader.loading.is_some() || self.source.details.is_running();
         self.feed().is_some() && (is_loading || searching && self.is_asking(ctx))
     }
 
@@ -110,8 +110,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             return (format!("{words}{dot}{}", self.position(ctx)), role);
         }
         let stopped = self.source.pages.is_stopped().then(|| "stopped".to_owned());
-        let loading = self.source.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
-        let stop = self.source.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
+        let loading = self.source.loader.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
+        let stop = self.source.loader.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
         let live = self.tail_words(ctx);
         let details = self.details_words(ctx);
         let role = details.as_ref().or(live.as_ref()).map_or(Role::Dim, |(_, role)| *role);
@@ -137,7 +137,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// At the last loaded row, how the rest is loaded.
     fn ways_on(&self, ctx: &Context<'_>) -> Option<String> {
-        if self.source.loading.is_some() || !self.is_at_end() || self.source.paged.is_asking(ctx) {
+        if self.source.loader.loading.is_some() || !self.is_at_end() || self.source.paged.is_asking(ctx) {
             return None;
         }
         let keys = [(Action::MorePages, "loads a page"), (Action::LoadAll, "all")];

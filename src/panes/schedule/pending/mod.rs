@@ -171,11 +171,6 @@ impl MemorySource for PendingSchedules {
             Effect::Refresh
         });
         verbs.global(Action::Schedules, "all schedules");
-        let over = self.end().map(|_| "there are no older schedules");
-        verbs
-            .hidden(Action::MorePages, "load older")
-            .unless(over)
-            .run(move |pane| pane.source_mut().scan.more());
         let raw = |row: &Row| Effect::raw(format!("schedule {}", row.id), Some(row.schedule.raw.clone()));
         let received = verbs.hidden(Action::Raw, "raw JSON").unless(none);
         received.give(|| row.map(raw).unwrap_or_default());
@@ -249,10 +244,13 @@ impl MemorySource for PendingSchedules {
         (!may_follow).then_some(LAST_ROW)
     }
 
-    fn load_more(&mut self, _ctx: &Context<'_>) {
-        if !self.scan.is_under_way() {
-            self.scan.more();
-        }
+    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.scan.more();
+        Vec::new()
+    }
+
+    fn pages(&self) -> Option<usize> {
+        Some(self.scan.goal())
     }
 
     fn is_loading(&self, _ctx: &Context<'_>) -> bool {

@@ -81,13 +81,18 @@ impl Scan {
         self.began_at = ctx.now;
     }
 
-    /// Reads on where the bound was, or moves the bound of a scan in progress.
+    /// Reads another page where the bound was.
     pub(super) fn more(&mut self) {
         if let Reach::Bound(link) = &self.reach {
             self.page.link = Some(link.clone());
             self.reach = Reach::Under;
+            self.most = self.pages + 1;
         }
-        self.most += MAX_PAGES;
+    }
+
+    /// How many pages were read, or will be in a scan that is in progress.
+    pub(super) fn goal(&self) -> usize {
+        if self.is_under_way() { self.most } else { self.pages }
     }
 
     /// Adds the page that is being read. One can leave while pages are read again.

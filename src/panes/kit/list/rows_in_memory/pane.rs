@@ -8,7 +8,9 @@ use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{Columns, HasList, List, Source as _, StepRows, Value, say};
+use crate::panes::kit::list::{
+    Columns, HasList, List, Loader, Reached, Source as _, StepRows, Value, Wish, say,
+};
 use crate::panes::kit::{Wants, on_sheet};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
@@ -18,13 +20,14 @@ use crate::widgets::{Link, Split};
 #[derive(Debug)]
 pub struct MemoryPane<S: MemorySource> {
     list: MemoryList<S::Name>,
+    loader: Loader,
     source: S,
 }
 
 impl<S: MemorySource> MemoryPane<S> {
     /// The pane of a source. [`Pane::rebuild_view`] is to follow.
     pub fn new(source: S) -> Self {
-        let mut pane = Self { list: List::default(), source };
+        let mut pane = Self { list: List::default(), loader: Loader::default(), source };
         pane.renew_list();
         pane
     }
@@ -33,6 +36,17 @@ impl<S: MemorySource> MemoryPane<S> {
     pub fn renew_list(&mut self) {
         let rows = RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() };
         self.list = List::from_source(rows);
+    }
+
+    /// How far the list is loaded.
+    fn reached(&self, ctx: &Context<'_>) -> Reached {
+        Reached {
+            pages: self.source.pages().unwrap_or_default(),
+            rows: self.list.len(&self.source.rows(ctx)),
+            oldest: self.source.oldest(),
+            is_busy: self.source.is_loading(ctx),
+            is_over: self.source.end().is_some() || self.source.is_halted(ctx),
+        }
     }
 
     /// Whether what lies over the list takes all input.
@@ -67,11 +81,18 @@ impl<S: MemorySource> MemoryPane<S> {
         if self.source.covers() {
             return self.source.verbs(&self.list, ctx, verbs);
         }
-        if let Some(hints) = self.source.form_hints().or_else(|| self.list.typed_hints()) {
+        let typed = self.source.form_hints().or_else(|| self.loader.typed_hints());
+        if let Some(hints) = typed.or_else(|| self.list.typed_hints()) {
             return verbs.typed(hints);
         }
         if !self.count_verbs(ctx, verbs, |_| ()) {
-            self.list_verbs(S::COPY, ctx, verbs, |verbs| self.source.verbs(&self.list, ctx, verbs), |_| ());
+            let first = |verbs: &mut Verbs<'c, Self>| {
+                if self.loader.is_loading() {
+                    verbs.add(Action::Close, "stop").run(|pane| pane.loader.stop());
+                }
+                self.source.verbs(&self.list, ctx, verbs);
+            };
+            self.list_verbs(S::COPY, ctx, verbs, first, |_| ());
         }
     }
 }
@@ -105,6 +126,19 @@ impl<S: MemorySource> HasList for MemoryPane<S> {
         self.source.no_rows(ctx)
     }
 
+    fn no_more(&self, ctx: &Context<'_>) -> Option<Option<&'static str>> {
+        self.source.pages().map(|_| {
+            let is_over = self.source.end().is_some() && !self.source.is_loading(ctx);
+            is_over.then_some("there is no further page")
+        })
+    }
+
+    fn load(&mut self, wish: Wish, ctx: &Context<'_>) -> Vec<Effect> {
+        let (reached, is_choosing) = (self.reached(ctx), !self.list.choice.filter().is_empty());
+        let is_due = self.loader.wish(wish, &reached, is_choosing, ctx);
+        if is_due { self.source.load_more(ctx) } else { Vec::new() }
+    }
+
     fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied> {
         let rows = self.source.rows(ctx);
         let mut copies = self.list.copies(&rows, ctx);
@@ -125,7 +159,11 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        self.source.status(ctx)
+        let mut status = self.source.status(ctx);
+        if let Some(words) = self.loader.label(self.source.pages().unwrap_or_default(), ctx) {
+            status.words = words;
+        }
+        status
     }
 
     by_verbs!(choose);
@@ -133,6 +171,10 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(effects) = self.source.type_in_form(input, ctx) {
             self.choose(ctx);
+            return effects;
+        }
+        let reached = self.reached(ctx);
+        if let Some(effects) = self.loader.handle_input(input, &reached, ctx) {
             return effects;
         }
         let table = self.table(ctx);
@@ -206,6 +248,10 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
         if self.list.choice.is_typing() {
             return self.list.view_line(ctx, area, buf);
         }
+        if self.loader.is_typing() {
+            let [_, line] = area.with_footer(1);
+            return self.loader.view_line(ctx, line, buf);
+        }
         self.source.view_form(ctx, area, buf)
     }
 
@@ -218,7 +264,9 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
         if due.is_some() {
             self.choose(ctx);
         }
-        due.unwrap_or_default()
+        let reached = self.reached(ctx);
+        let more = if self.loader.goes_on(&reached) { self.source.load_more(ctx) } else { Vec::new() };
+        due.unwrap_or_default().into_iter().chain(more).collect()
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
@@ -267,9 +315,9 @@ impl<S: MemorySource> StepRows for MemorySteps<'_, S> {
     }
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.0.source.load_more(ctx);
+        let effects = self.0.source.load_more(ctx);
         self.0.choose(ctx);
-        Vec::new()
+        effects
     }
 
     fn is_loading(&self, ctx: &Context<'_>) -> bool {

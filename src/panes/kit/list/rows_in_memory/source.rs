@@ -143,7 +143,25 @@ pub trait MemorySource: Debug + Sized + 'static {
         Some(LAST_ROW)
     }
 
-    fn load_more(&mut self, _ctx: &Context<'_>) {}
+    /// Whether the next page could not be loaded, or was stopped.
+    fn is_halted(&self, ctx: &Context<'_>) -> bool {
+        self.failure(ctx).is_some()
+    }
+
+    /// Loads the next page.
+    fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// How many pages are loaded, or are being loaded without a further wish; `None` if all there is comes without a key.
+    fn pages(&self) -> Option<usize> {
+        None
+    }
+
+    /// The time of the last row, if rows are in the order of time.
+    fn oldest(&self) -> Option<Timestamp> {
+        None
+    }
 
     fn is_loading(&self, _ctx: &Context<'_>) -> bool {
         false

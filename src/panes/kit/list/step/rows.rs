@@ -103,7 +103,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
 
     fn select(&mut self, row: usize, ctx: &Context<'_>) {
         let height = self.list.height(ctx);
-        self.list.source.loading = self.list.source.loading.map(Loading::in_place);
+        self.list.source.loader.loading = self.list.source.loader.loading.map(Loading::in_place);
         if let Some(feed) = self.list.source.paged.feed_mut() {
             let len = feed.len();
             feed.scroll.select(row, len, height);
