@@ -52,6 +52,7 @@ mod identities;
 mod interfaces;
 mod job;
 mod jobs;
+mod key_cost;
 mod labels;
 mod large;
 mod late;
