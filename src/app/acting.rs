@@ -11,7 +11,7 @@ impl App {
     /// Takes in a key, a paste or a click.
     pub(super) fn input(&mut self, input: &Input, now: Timestamp) -> Vec<Command> {
         let typed = match input {
-            Input::Key(key) => &Input::Key(self.shared.keymap.as_field_key(*key)),
+            Input::Key(key) => &Input::Key(self.shared.screen.keymap.as_field_key(*key)),
             other => other,
         };
         if let Some(overlay) = &mut self.overlay {
@@ -37,11 +37,11 @@ impl App {
             return Vec::new();
         };
         self.pressed.push(*key);
-        let matched = match self.shared.keymap.lookup(&self.pressed) {
+        let matched = match self.shared.screen.keymap.lookup(&self.pressed) {
             // A key that ends no sequence may begin another, or stand alone.
             KeyMatch::Nothing if self.pressed.len() > 1 => {
                 self.pressed = vec![*key];
-                self.shared.keymap.lookup(&self.pressed)
+                self.shared.screen.keymap.lookup(&self.pressed)
             }
             matched => matched,
         };
@@ -78,7 +78,7 @@ impl App {
         if let Some(overlay) = &mut self.overlay {
             if action == Action::Help && !overlay.is_help() {
                 let typing = self.is_typing(now);
-                let keymap = &self.shared.keymap;
+                let keymap = &self.shared.screen.keymap;
                 self.overlay = self.overlay.take().map(|overlay| overlay.helped(keymap, typing));
                 return Vec::new();
             }
@@ -93,7 +93,7 @@ impl App {
             return Vec::new();
         }
         if let Some(reason) = hint.disabled {
-            self.toasts.push_here(Notice::info(format!("{}: {reason}", hint.words)), now);
+            self.shared.screen.toasts.push_here(Notice::info(format!("{}: {reason}", hint.words)), now);
             return Vec::new();
         }
         if action == Action::Preview {
@@ -114,7 +114,7 @@ impl App {
             Action::Help => {
                 let hints = self.hints(now);
                 let typing = self.is_typing(now);
-                self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
+                self.overlay = Some(Overlay::help(&hints, &self.shared.screen.keymap, typing));
             }
             Action::Links => self.open_links(now),
             Action::Label => self.open_label(now),
@@ -123,13 +123,13 @@ impl App {
             Action::CopyMenu => return self.open_copy_menu(now),
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::SavedFilters => self.open_saved_filters(now),
-            Action::Units => return self.set(Setting::Units(self.shared.theme.unit.next()), now),
-            Action::TimeStyle => return self.set(Setting::Times(self.shared.theme.times.next()), now),
+            Action::Units => return self.set(Setting::Units(self.shared.screen.theme.unit.next()), now),
+            Action::TimeStyle => return self.set(Setting::Times(self.shared.screen.theme.times.next()), now),
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 let words =
                     if self.mouse { "mouse capture on" } else { "mouse capture off: select text with it" };
-                self.toasts.push_here(Notice::info(words), now);
+                self.shared.screen.toasts.push_here(Notice::info(words), now);
                 return vec![Command::Mouse(self.mouse)];
             }
             Action::Back => return self.back(now),
@@ -142,15 +142,15 @@ impl App {
             Action::NewTab | Action::CloseTab | Action::NextTab | Action::PreviousTab => {
                 return self.act_on_tabs(action, now);
             }
-            Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
+            Action::Close => self.shared.screen.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
                 if let Some(place) = Row::opened_by(action).and_then(Row::alone) {
                     return self.go(&place, now);
                 }
-                let keymap = &self.shared.keymap;
+                let keymap = &self.shared.screen.keymap;
                 let (what, help) = (keymap.describe(action), keymap.key_of(Action::Help));
                 let words = format!("{what}: not available here; {help} shows what is");
-                self.toasts.push_here(Notice::info(words), now);
+                self.shared.screen.toasts.push_here(Notice::info(words), now);
             }
         }
         Vec::new()

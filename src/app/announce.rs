@@ -9,7 +9,7 @@ use crate::verification::{Followed, Job};
 use crate::widgets::Theme;
 
 /// The window's title while there is no job to count.
-pub(super) const IDLE_TITLE: &str = "hieroscope";
+const IDLE_TITLE: &str = "hieroscope";
 
 /// What has become of a job, in a sentence.
 pub(super) fn sentence(job: &Job, now: Timestamp) -> String {
@@ -24,16 +24,43 @@ pub(super) fn sentence(job: &Job, now: Timestamp) -> String {
     }
 }
 
-/// Tells something, in the ways that the user wants.
-pub(super) fn alert(how: Notifications, sentence: &str) -> Vec<Command> {
-    let bell = how.bell.then_some(Command::Bell);
-    let desktop = how.desktop.map(|desktop| Command::Notify(desktop, sentence.to_owned()));
-    bell.into_iter().chain(desktop).collect()
+/// The window's title, and the other ways to tell something outside the screen.
+#[derive(Debug)]
+pub(super) struct Title {
+    notify: Notifications,
+    /// When the program was started.
+    started: Timestamp,
+    words: String,
+    /// How many of what was waited for have come since the user last did something.
+    pub(super) unseen_rows: usize,
+}
+
+impl Title {
+    pub(super) fn new(notify: Notifications, started: Timestamp) -> Self {
+        Self { notify, started, words: IDLE_TITLE.to_owned(), unseen_rows: 0 }
+    }
+
+    /// Tells that something is over or has come, in the ways that the user wants.
+    pub(super) fn alert(&self, sentence: &str) -> Vec<Command> {
+        let bell = self.notify.bell.then_some(Command::Bell);
+        let desktop = self.notify.desktop.map(|desktop| Command::Notify(desktop, sentence.to_owned()));
+        bell.into_iter().chain(desktop).collect()
+    }
+
+    /// The title, if it is to be another one now.
+    pub(super) fn change(&mut self, followed: &Followed, theme: &Theme) -> Option<Command> {
+        let words = title(followed, self.started, self.unseen_rows, theme);
+        if !self.notify.title || words == self.words {
+            return None;
+        }
+        self.words.clone_from(&words);
+        Some(Command::Title(words))
+    }
 }
 
 /// The window's title: how many rows have come that the user waits for and has not seen; how many jobs were verified, ended otherwise and are in progress, of those that were
 /// in progress at some time since the start.
-pub(super) fn title(followed: &Followed, started: Timestamp, unseen: usize, theme: &Theme) -> String {
+fn title(followed: &Followed, started: Timestamp, unseen: usize, theme: &Theme) -> String {
     let (mut good, mut bad, mut running) = (0, 0, 0);
     for job in followed.jobs() {
         match job.ended() {

@@ -227,7 +227,7 @@ impl App {
     /// Has the batches take their next steps, until there is nothing to do but wait.
     pub(super) fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
-        while let Some(effects) = self.shared.step_batches(now) {
+        while let Some(effects) = self.shared.kept.step_batches(now) {
             commands.extend(self.settle(effects, now));
         }
         commands.extend(self.shared.want_lookups(now));

@@ -6,7 +6,7 @@ use ratatui::layout::Position;
 
 use super::App;
 use super::history::{History, Preview};
-use super::layout::{Part, Parts, areas};
+use super::layout::{Part, Parts};
 use super::shared::Shared;
 use crate::ledger::Timestamp;
 use crate::message::{Click, Command, Effect, Input, MouseButton};
@@ -52,15 +52,10 @@ impl History {
 }
 
 impl Shared {
-    /// The parts of the screen's body.
-    pub(super) fn parts(&self) -> Parts {
-        Parts::new(areas(self.size).body, self.beside)
-    }
-
     /// The context of the pane on this side.
     pub(super) fn side_context(&self, side: Side, pane: Subscriber, now: Timestamp) -> Context<'_> {
-        let body = side.part(&self.parts()).body;
-        Context { body, pane, theme: &self.passive_theme, ..self.context(now) }
+        let body = side.part(&self.screen.parts()).body;
+        Context { body, pane, theme: &self.screen.passive_theme, ..self.context(now) }
     }
 }
 
@@ -91,7 +86,7 @@ impl App {
             let Some((key, pane)) = self.history.side_mut(side) else { continue };
             for effect in pane.due_effects(&self.shared.side_context(side, key, now)) {
                 match (side, effect) {
-                    (_, Effect::Refresh) => self.shared.requests.refresh(key),
+                    (_, Effect::Refresh) => self.shared.asked.requests.refresh(key),
                     (Side::Preview, Effect::Replace(place)) => {
                         let ctx = self.shared.side_context(side, key, now);
                         self.history.replace_preview(&place, &ctx);
@@ -112,7 +107,7 @@ impl App {
     pub(super) fn refresh_sides(&mut self) {
         for side in Side::ALL {
             if let Some((key, _)) = self.history.side(side) {
-                self.shared.requests.refresh(key);
+                self.shared.asked.requests.refresh(key);
             }
         }
     }
@@ -142,7 +137,7 @@ impl App {
         let moves = Side::ALL.into_iter().filter_map(|side| {
             let (key, pane) = self.history.side(side)?;
             let pane = pane.wake_at(&self.shared.side_context(side, key, now)).filter(|_| self.goes_on(side));
-            [pane, self.shared.requests.wake_at(key, now)].into_iter().flatten().min()
+            [pane, self.shared.asked.requests.wake_at(key, now)].into_iter().flatten().min()
         });
         moves.chain(self.history.preview().and_then(Preview::opens_at)).min()
     }
@@ -150,7 +145,7 @@ impl App {
     /// Takes what the mouse does there: a click goes to what is clicked, the wheel scrolls the detail. `None` elsewhere.
     pub(super) fn click_sides(&mut self, input: &Input, now: Timestamp) -> Option<Vec<Command>> {
         let Input::Mouse(click) = input else { return None };
-        let (parts, at) = (self.shared.parts(), Position::new(click.column, click.row));
+        let (parts, at) = (self.shared.screen.parts(), Position::new(click.column, click.row));
         let side = Side::ALL.into_iter().find(|side| side.part(&parts).contains(at))?;
         Some(match (side, click.button) {
             (Side::Behind, MouseButton::Press) => self.back(now),
@@ -192,7 +187,7 @@ impl App {
             if part.all.is_empty() {
                 continue;
             }
-            let theme = &self.shared.theme;
+            let theme = &self.shared.screen.theme;
             for row in 0..part.line.height {
                 put(buf, part.line, 0, row, theme.glyphs.upright, theme.style(Role::Rule));
             }

@@ -24,7 +24,7 @@ impl App {
 
     /// Does what a row of the palette stands for, and counts that under its name if it has one.
     pub(super) fn run(&mut self, name: Option<String>, run: Run, now: Timestamp) -> Vec<Command> {
-        let counted = name.map(|name| Command::Persist(self.shared.remembered.choose(name, now)));
+        let counted = name.map(|name| Command::Persist(self.shared.kept.remembered.choose(name, now)));
         let mut commands: Vec<Command> = counted.into_iter().collect();
         commands.extend(match run {
             Run::Go(place, None) => self.settle(vec![Effect::Go(place)], now),
@@ -41,7 +41,7 @@ impl App {
 
     /// Does what the action's key does now. An action without such a key is done all the same.
     pub(super) fn press(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
-        let keys = self.shared.keymap.pressed_for(action, self.is_typing(now));
+        let keys = self.shared.screen.keymap.pressed_for(action, self.is_typing(now));
         if keys.is_empty() {
             return self.act(action, now);
         }
@@ -52,7 +52,7 @@ impl App {
     /// Switches a setting and says so. Returns what has it remembered, if it is to be when the program has ended.
     pub(super) fn set(&mut self, setting: Setting, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
-        let theme = &mut self.shared.theme;
+        let theme = &mut self.shared.screen.theme;
         let words = match setting {
             Setting::Theme(name) => {
                 theme.set_name(name);
@@ -81,19 +81,19 @@ impl App {
                 format!("signs before ids {}", if on { "on" } else { "off" })
             }
             Setting::Preview(on) => {
-                commands.push(Command::Persist(self.shared.switch_preview(on)));
-                let room = if on && !self.shared.has_room() { ", where there is room for it" } else { "" };
+                commands.push(Command::Persist(self.shared.screen.switch_preview(on)));
+                let room = if on && !self.shared.screen.has_room() { ", where there is room for it" } else { "" };
                 format!("preview {}{room}", if on { "on" } else { "off" })
             }
         };
-        self.toasts.push_here(Notice::info(words), now);
+        self.shared.screen.toasts.push_here(Notice::info(words), now);
         self.rebuild_view(now);
         commands
     }
 
     /// Ends the program, or asks first while submissions are on their way or files are being written.
     pub(super) fn quit(&mut self) -> Vec<Command> {
-        let count = self.shared.followed.in_flight();
+        let count = self.shared.kept.followed.in_flight();
         let submissions = (count > 0).then(|| Overlay::in_flight(count, self.in_flight_is_recorded()));
         let paragraphs: Vec<String> = submissions.into_iter().chain(self.exports.unfinished()).collect();
         if paragraphs.is_empty() {

@@ -9,9 +9,9 @@ impl App {
     /// Opens the comparison with the side that was chosen before; remembers this one if there is none of its kind, and
     /// forgets it if it is the same.
     pub(super) fn compare(&mut self, side: Side, now: Timestamp) -> Vec<Command> {
-        let network = self.shared.network.name.clone();
+        let network = self.shared.networks.here.name.clone();
         let before = self.compared.take().filter(|(on, _)| *on == network).map(|(_, before)| before);
-        let (noun, key) = (side.noun(), self.shared.keymap.key_of(Action::Compare));
+        let (noun, key) = (side.noun(), self.shared.screen.keymap.key_of(Action::Compare));
         let words = match before {
             Some(before) if before == side => format!("{noun} {side} is no longer one side of a comparison"),
             Some(before) if before.noun() == noun => {
@@ -24,7 +24,7 @@ impl App {
                 words
             }
         };
-        self.toasts.push_here(Notice::info(words), now);
+        self.shared.screen.toasts.push_here(Notice::info(words), now);
         Vec::new()
     }
 }

@@ -12,18 +12,18 @@ use crate::message::{Action, Contents, Copied, Effect, ExportOffer, Failure, Ver
 impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
     pub fn is_waiting(&self) -> bool {
-        self.shared.requests.under_way(self.shared.pane).is_some()
+        self.shared.asked.requests.under_way(self.shared.asked.pane).is_some()
     }
 
     /// Why what the pane on screen needs is not there, if it is not.
     pub fn failure(&self) -> Option<&Failure> {
-        let (progress, is_known) = self.shared.requests.progress(self.shared.pane)?;
+        let (progress, is_known) = self.shared.asked.requests.progress(self.shared.asked.pane)?;
         progress.failure().filter(|_| !is_known)
     }
 
     /// The address that was asked last for what the pane on screen needs.
     pub fn asked_url(&self) -> &str {
-        self.shared.requests.progress(self.shared.pane).map_or("", |(progress, _)| progress.url())
+        self.shared.asked.requests.progress(self.shared.asked.pane).map_or("", |(progress, _)| progress.url())
     }
 
     /// Why what the pane on screen is about is not there, as far as it knows.
@@ -41,7 +41,7 @@ impl App {
     /// What can be copied of every pane on screen: its place as the palette takes it on any network, and the command
     /// that prints what it says.
     pub(super) fn copied_place_and_command(&self) -> [Copied; 2] {
-        let (place, network) = (self.place().to_string(), &self.shared.network.name);
+        let (place, network) = (self.place().to_string(), &self.shared.networks.here.name);
         let command = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
         let copied = |what: &str, text| Copied::new(what, text);
         [
@@ -52,7 +52,7 @@ impl App {
 
     /// What is known of the network on screen, its labels among it.
     pub fn known(&self) -> &Known {
-        self.shared.knowledge.snapshot(&self.shared.network.name)
+        self.shared.networks.knowledge.snapshot(&self.shared.networks.here.name)
     }
 
     /// What a server sent of what the pane on screen shows.
@@ -79,7 +79,7 @@ impl App {
         let head = document! {
             "kind": place.kind().row().name,
             "place": place.to_string(),
-            "network": self.shared.network.name,
+            "network": self.shared.networks.here.name,
         };
         Some(joined(head, record))
     }

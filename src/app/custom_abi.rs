@@ -123,25 +123,16 @@ impl App {
     /// Notes what an answer tells, whoever asked. With more known, everything on screen may decode better.
     pub(super) fn note(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let mut commands = self.note_job(response, now);
-        self.shared.keep_chains(response);
-        self.shared.see(response);
-        let more = self.shared.learn(response);
+        self.shared.networks.keep_chains(response);
+        self.shared.networks.see(response);
+        let more = self.shared.networks.learn(response);
         if more {
             self.rebuild_view(now);
         }
-        for notice in self.shared.notices() {
-            self.toasts.push(notice, now);
+        for notice in self.shared.networks.knowledge.notices() {
+            self.shared.screen.toasts.push(notice, now);
         }
         commands.extend(kept(response).filter(|_| more).map(Command::Persist));
-        commands
-    }
-
-    /// Asks for what is to be learned.
-    pub(super) fn want_knowledge(&mut self, now: Timestamp) -> Vec<Command> {
-        let (notice, commands) = self.shared.want_knowledge(now);
-        if let Some(notice) = notice {
-            self.toasts.push_here(notice, now);
-        }
         commands
     }
 }

@@ -145,7 +145,7 @@ impl App {
                         format!("{rows} written to {place}")
                     }
                 };
-                self.toasts.push(Notice::success(words), now);
+                self.shared.screen.toasts.push(Notice::success(words), now);
             }
             ExportState::Files(written) => {
                 self.close_export_form(&path);
@@ -153,11 +153,11 @@ impl App {
                 let whole = written.left_out.is_empty();
                 let tell = if whole { Notice::success } else { Notice::warning };
                 let notice = tell(written.notice());
-                self.toasts.push(notice, now);
+                self.shared.screen.toasts.push(notice, now);
             }
             ExportState::Failed(words) => {
                 self.exports.end(&path);
-                self.toasts.push(Notice::failure(words), now);
+                self.shared.screen.toasts.push(Notice::failure(words), now);
             }
             ExportState::Cancelled => {
                 let words = match self.exports.end(&path) {
@@ -166,7 +166,7 @@ impl App {
                     Some(_) => "nothing is written to",
                 };
                 let words = format!("export cancelled: {words} {}", visible(&path));
-                self.toasts.push(Notice::info(words), now);
+                self.shared.screen.toasts.push(Notice::info(words), now);
             }
             ExportState::Refused(_) | ExportState::Taken | ExportState::Unfinished(_) => {
                 self.exports.end(&path);
@@ -174,7 +174,7 @@ impl App {
                     save.refused(state);
                 } else {
                     let words = format!("{} was not written: export it again", visible(&path));
-                    self.toasts.push(Notice::failure(words), now);
+                    self.shared.screen.toasts.push(Notice::failure(words), now);
                 }
             }
         }
@@ -204,7 +204,7 @@ impl App {
     pub(super) fn cancel_export(&mut self, now: Timestamp) -> Vec<Command> {
         let newest = self.exports.newest().map(|path| Command::CancelExport(path.to_owned()));
         if newest.is_none() {
-            self.toasts.push_here(Notice::info("no export is in progress"), now);
+            self.shared.screen.toasts.push_here(Notice::info("no export is in progress"), now);
         }
         newest.into_iter().collect()
     }

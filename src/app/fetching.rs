@@ -16,10 +16,10 @@ impl App {
         for _ in 0..MAX_STEPS {
             commands.extend(self.follow_selection(now));
             for key in self.history.take_cold() {
-                commands.extend(self.shared.requests.close(key));
+                commands.extend(self.shared.asked.requests.close(key));
             }
             for key in self.history.take_left() {
-                commands.extend(self.shared.requests.leave(key));
+                commands.extend(self.shared.asked.requests.leave(key));
             }
             let (asked, news) = self.want(now);
             let is_settled = asked.is_empty() && !news && !self.shared.learn_at_hand(now);
@@ -29,7 +29,7 @@ impl App {
             }
             self.rebuild_view(now);
         }
-        commands.extend(self.shared.requests.set_on_screen(self.panes_on_screen()));
+        commands.extend(self.shared.asked.requests.set_on_screen(self.panes_on_screen()));
         commands.extend(self.watch(now));
         commands
     }
@@ -62,11 +62,11 @@ impl App {
 
     /// Asks for what this pane wants at this moment. Second, whether that is anything new.
     pub(super) fn ask(&mut self, key: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
-        let subjects = self.shared.requests.unresolved(key, &wants);
-        let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
+        let subjects = self.shared.asked.requests.unresolved(key, &wants);
+        let news = self.shared.asked.requests.is_news(key, &self.shared.networks.here.name, &wants);
         let commands = self.shared.want(key, wants, now);
         for subject in subjects {
-            self.shared.resolve(subject);
+            self.shared.networks.resolve(subject);
         }
         (commands, news)
     }

@@ -20,7 +20,7 @@ impl App {
     /// What can be labelled here, the likeliest first: what is copied of what is selected, all else that can be
     /// copied, and what the place is of.
     fn labelled_here(&mut self, now: Timestamp) -> Vec<Labelled> {
-        let home = self.shared.network.home;
+        let home = self.shared.networks.here.home;
         let mut texts = Vec::new();
         for action in [Action::Copy, Action::CopyMenu] {
             if self.hint(action, now).is_none_or(|hint| hint.disabled.is_some()) {

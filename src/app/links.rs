@@ -19,7 +19,7 @@ impl App {
             0 => "nothing in view can be followed".to_owned(),
             many => format!("{}: type the letters of one", counted(many, "link")),
         };
-        self.toasts.push_here(Notice::info(words), now);
+        self.shared.screen.toasts.push_here(Notice::info(words), now);
         if links.len() > 0 {
             self.overlay = Some(Overlay::Links(links));
         }
@@ -44,7 +44,7 @@ impl App {
 
     /// Follows a link of the pane on screen.
     pub(super) fn follow(&mut self, link: &Link, now: Timestamp) -> Vec<Command> {
-        self.toasts.leave();
+        self.shared.screen.toasts.leave();
         let effects = self.history.top_mut().follow(link, &self.shared.context(now));
         self.settle(effects, now)
     }

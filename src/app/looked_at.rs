@@ -21,7 +21,7 @@ impl App {
             _ => None,
         };
         let preview = self.history.preview().and_then(Preview::pane).map(|(_, pane)| pane.place());
-        let followed = &mut self.shared.followed;
+        let followed = &mut self.shared.kept.followed;
         let places = [Some(here), selected, preview].into_iter().flatten();
         let keys = places.filter_map(|place| match place {
             Place::Job(JobPlace::Id(id)) | Place::Difference(JobPlace::Id(id)) => {
@@ -43,10 +43,10 @@ impl App {
     ) {
         match record {
             Ok(record) => {
-                self.shared.followed.complete(key, record);
+                self.shared.kept.followed.complete(key, record);
                 self.rebuild_view(now);
             }
-            Err(words) => self.toasts.push(Notice::failure(words), now),
+            Err(words) => self.shared.screen.toasts.push(Notice::failure(words), now),
         }
     }
 }

@@ -13,8 +13,8 @@ const LEFT_TENTHS: usize = 9;
 impl App {
     /// Gives back what is above the ceiling.
     pub(super) fn give_back(&mut self) -> Vec<Command> {
-        self.shared.loaded.bytes = self.loaded_bytes();
-        let Loaded { bytes, max_bytes } = self.shared.loaded;
+        self.shared.asked.loaded.bytes = self.loaded_bytes();
+        let Loaded { bytes, max_bytes } = self.shared.asked.loaded;
         if bytes <= max_bytes {
             return Vec::new();
         }
@@ -27,9 +27,9 @@ impl App {
         for (_, key, pane) in by_use {
             let is_on_screen = shown.contains(&key);
             if !is_on_screen {
-                let before = self.shared.requests.bytes();
-                commands.extend(self.shared.requests.close(key));
-                excess = excess.saturating_sub(before - self.shared.requests.bytes());
+                let before = self.shared.asked.requests.bytes();
+                commands.extend(self.shared.asked.requests.close(key));
+                excess = excess.saturating_sub(before - self.shared.asked.requests.bytes());
             }
             let given = pane.give_back(excess, is_on_screen);
             excess = excess.saturating_sub(given.bytes);
@@ -38,13 +38,13 @@ impl App {
                 break;
             }
         }
-        if excess > 0 && self.shared.knowledge.give_back(excess) {
+        if excess > 0 && self.shared.networks.knowledge.give_back(excess) {
             // What one came back to may need what was forgotten.
             for pane in shown {
-                self.shared.requests.resolve_again(pane);
+                self.shared.asked.requests.resolve_again(pane);
             }
         }
-        self.shared.loaded.bytes = self.loaded_bytes();
+        self.shared.asked.loaded.bytes = self.loaded_bytes();
         commands.extend(FarRows::new(pages).map(Command::PutAway));
         commands
     }
@@ -52,6 +52,6 @@ impl App {
     /// What is loaded, about, bytes.
     pub fn loaded_bytes(&self) -> usize {
         let rows: usize = self.tabs.all(&self.history).map(History::loaded_bytes).sum();
-        self.shared.requests.bytes() + self.shared.knowledge.bytes() + rows
+        self.shared.asked.requests.bytes() + self.shared.networks.knowledge.bytes() + rows
     }
 }

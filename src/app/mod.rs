@@ -63,7 +63,6 @@ use self::overlay::Overlay;
 use self::session::Sessions;
 use self::shared::Shared;
 use self::tabs::Tabs;
-use self::toast::Toasts;
 
 /// The whole state of the program.
 #[derive(Debug)]
@@ -73,7 +72,6 @@ pub struct App {
     history: History,
     tabs: Tabs,
     overlay: Option<Overlay>,
-    toasts: Toasts,
     exports: Exports,
     pressed: Vec<KeyInput>,
     mouse: bool,
@@ -122,7 +120,6 @@ impl App {
             history,
             tabs: Tabs::default(),
             overlay,
-            toasts: Toasts::default(),
             exports: Exports::default(),
             pressed: Vec::new(),
             mouse: start.settings.mouse,
@@ -148,33 +145,33 @@ impl App {
         }
         self.clock(now);
         let is_key = matches!(event, Event::Input(_));
-        self.shared.priority = if is_key { Priority::Key } else { Priority::Visible };
-        self.toasts.turn();
+        self.shared.asked.priority = if is_key { Priority::Key } else { Priority::Visible };
+        self.shared.screen.toasts.turn();
         let mut commands = match event {
             Event::Input(input) => {
-                self.shared.unseen_rows = 0;
+                self.shared.screen.title.unseen_rows = 0;
                 self.consume_input(input, now)
             }
             Event::Resize(columns, rows) => {
-                self.shared.size = (columns, rows);
+                self.shared.screen.size = (columns, rows);
                 self.rebuild_view(now);
                 vec![Command::Redraw]
             }
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
-                if self.shared.requests.on_retrying(&retrying) {
+                if self.shared.asked.requests.on_retrying(&retrying) {
                     self.rebuild_view(now);
                 }
                 Vec::new()
             }
             Event::Gathering(gathering) => {
-                self.shared.requests.on_gathering(&gathering);
+                self.shared.asked.requests.on_gathering(&gathering);
                 Vec::new()
             }
             Event::Restored(saved) => self.restored(*saved, now),
             Event::Stored(stored) => self.stored(*stored, now),
             Event::Notice(notice) => {
-                self.toasts.push(notice, now);
+                self.shared.screen.toasts.push(notice, now);
                 Vec::new()
             }
             Event::Export(news) => {
@@ -183,7 +180,7 @@ impl App {
             }
             Event::NoBrowser(address) => {
                 let words = format!("{address} is copied: no web browser could be started");
-                self.toasts.push(Notice::warning(words), now);
+                self.shared.screen.toasts.push(Notice::warning(words), now);
                 vec![Command::Copy(address)]
             }
             Event::StoreFault(words) => {
@@ -199,14 +196,14 @@ impl App {
             }
             Event::Told(_) | Event::Woke => Vec::new(),
         };
-        self.toasts.expire(now);
+        self.shared.screen.toasts.expire(now);
         self.turn_to_top();
         let due = self.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
         commands.extend(self.resume_step(now));
         commands.extend(self.fetch(now));
         commands.extend(self.load_records());
-        commands.extend(self.want_knowledge(now));
+        commands.extend(self.shared.want_knowledge(now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.ask_about_jobs(now));
         let retries = self.shared.due_retries(now);
@@ -222,17 +219,17 @@ impl App {
     /// When something moves by itself next; `None` while nothing does.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         let pane = self.history.top().wake_at(&self.shared.context(now));
-        let jobs = self.shared.followed.next_deadline();
-        let requests = self.shared.requests.wake_at(self.shared.pane, now);
+        let jobs = self.shared.kept.followed.next_deadline();
+        let requests = self.shared.asked.requests.wake_at(self.shared.asked.pane, now);
         let sides = self.sides_wake_at(now);
-        let looks = self.shared.requests.again_at(Subscriber::WatchList, now);
-        [pane, sides, requests, jobs, looks, self.toasts.wake_at()].into_iter().flatten().min()
+        let looks = self.shared.asked.requests.again_at(Subscriber::WatchList, now);
+        [pane, sides, requests, jobs, looks, self.shared.screen.toasts.wake_at()].into_iter().flatten().min()
     }
 
     /// Has what follows be asked for the pane on screen, whose own keys go before others.
     fn turn_to_top(&mut self) {
-        self.shared.pane = self.history.key();
-        self.shared.keymap.enter(self.history.top().layer());
+        self.shared.asked.pane = self.history.key();
+        self.shared.screen.keymap.enter(self.history.top().layer());
     }
 
     /// Where the program is.
@@ -242,11 +239,11 @@ impl App {
 
     /// Takes an answer: what it tells is noted, whoever asked, and those that waited for it go on.
     fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let subscribers = self.shared.requests.on_response(response);
+        let subscribers = self.shared.asked.requests.on_response(response);
         let mut commands = self.note(response, now);
         for subscriber in &subscribers {
             if let Subscriber::Batch(id) = subscriber {
-                let effects = self.shared.batches.on_response(*id, response);
+                let effects = self.shared.kept.batches.on_response(*id, response);
                 commands.extend(self.settle(effects, now));
             }
         }

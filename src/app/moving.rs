@@ -8,16 +8,16 @@ use crate::message::{Command, Notice, Place};
 impl App {
     /// Opens a place on top of the one on screen.
     pub(super) fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
-        if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
+        if self.history.top().place() == *place && self.history.network() == self.shared.networks.here.name {
             return Vec::new();
         }
         let kept = self.keep_last_filter();
         if self.history.go(place, &self.shared.context(now)) {
             // It was beside the list.
-            self.shared.beside = Beside::default();
+            self.shared.screen.beside = Beside::default();
             self.rebuild_view(now);
         }
-        self.toasts.leave();
+        self.shared.screen.toasts.leave();
         kept.into_iter().chain(self.visit(now)).collect()
     }
 
@@ -25,9 +25,9 @@ impl App {
     pub(super) fn back(&mut self, now: Timestamp) -> Vec<Command> {
         let kept = self.keep_last_filter();
         if self.history.back() {
-            self.toasts.leave();
+            self.shared.screen.toasts.leave();
         } else {
-            self.toasts.push_here(Notice::info("this is where you started"), now);
+            self.shared.screen.toasts.push_here(Notice::info("this is where you started"), now);
         }
         self.arrive(now);
         kept.into_iter().collect()
@@ -36,9 +36,9 @@ impl App {
     /// Goes forward again.
     pub(super) fn forward(&mut self, now: Timestamp) {
         if self.history.forward() {
-            self.toasts.leave();
+            self.shared.screen.toasts.leave();
         } else {
-            self.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
+            self.shared.screen.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
         }
         self.arrive(now);
     }
@@ -46,7 +46,7 @@ impl App {
     /// Fits what is on screen to what has changed.
     pub(super) fn rebuild_view(&mut self, now: Timestamp) {
         self.turn_to_top();
-        self.shared.loaded.bytes = self.loaded_bytes();
+        self.shared.asked.loaded.bytes = self.loaded_bytes();
         self.history.top_mut().rebuild_view(&self.shared.context(now));
         self.rebuild_sides(now);
     }

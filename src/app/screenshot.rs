@@ -12,7 +12,7 @@ use crate::widgets::screenshot;
 impl App {
     /// The screen as it is drawn at this moment.
     pub(super) fn drawn(&self, now: Timestamp) -> Buffer {
-        let (columns, rows) = self.shared.size;
+        let (columns, rows) = self.shared.screen.size;
         let mut drawn = Buffer::empty(Rect::new(0, 0, columns, rows));
         self.view(now, &mut drawn);
         drawn
@@ -33,7 +33,7 @@ impl App {
             ScreenCopy::File => Effect::Export(ExportOffer::Screen(ScreenOffer {
                 place: self.place(),
                 forms: vec![
-                    ("svg", screenshot::svg(&drawn, self.shared.theme.base())),
+                    ("svg", screenshot::svg(&drawn, self.shared.screen.theme.base())),
                     ("txt", screenshot::text(&drawn)),
                     ("ans", screenshot::ansi(&drawn)),
                 ],

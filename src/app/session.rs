@@ -29,9 +29,9 @@ impl App {
             return Vec::new();
         }
         self.open_tabs(tabs, now);
-        let network = &self.shared.network.name;
+        let network = &self.shared.networks.here.name;
         let words = format!("reopened {} on {network}; --fresh starts at home", counted(count, "place"));
-        self.toasts.push(Notice::info(words), now);
+        self.shared.screen.toasts.push(Notice::info(words), now);
         self.visit(now).into_iter().collect()
     }
 

@@ -31,7 +31,7 @@ impl App {
             Effect::Replace(place) => {
                 commands.extend(self.keep_last_filter());
                 self.history.replace(&place, &self.shared.context(now));
-                self.toasts.leave();
+                self.shared.screen.toasts.leave();
                 commands.extend(self.visit(now));
             }
             // What asks to be left at the bottom, such as a form, makes room for home.
@@ -43,26 +43,26 @@ impl App {
             Effect::Bookmark(place) => self.open_bookmark(place, now),
             Effect::Watch(of) => commands.extend(self.switch_watch(of, now)),
             Effect::Act(action) => commands.extend(self.act(action, now)),
-            Effect::Notify(notice) => self.toasts.push_here(notice, now),
+            Effect::Notify(notice) => self.shared.screen.toasts.push_here(notice, now),
             Effect::Alert(count, words) => commands.extend(self.alert(count, words, now)),
             Effect::Copy(copied) => {
-                self.toasts.push_here(copied_notice(&copied), now);
+                self.shared.screen.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text.for_clipboard()));
             }
             Effect::Refresh => {
-                self.shared.requests.refresh(self.history.key());
+                self.shared.asked.requests.refresh(self.history.key());
                 self.refresh_sides();
             }
-            Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
+            Effect::Stop => commands.extend(self.shared.asked.requests.stop(self.history.key())),
             Effect::CopyMenu(copies) => self.open_copies(copies),
             Effect::Screen(form) => {
                 let effect = self.screen_copy(form, now);
                 self.settle_one(effect, now, commands);
             }
             Effect::Columns => self.open_columns(now),
-            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw, &self.shared.pipe)),
+            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw, &self.shared.screen.pipe)),
             Effect::Pipe(input) => {
-                let query = PipeQuery { command: Arc::clone(&self.shared.pipe), input, at: now };
+                let query = PipeQuery { command: Arc::clone(&self.shared.screen.pipe), input, at: now };
                 self.overlay = Some(Overlay::output(query, self.overlay.take()));
             }
             Effect::Persist(keep) => commands.push(self.persist(keep, now)),
@@ -70,22 +70,22 @@ impl App {
             Effect::ProbeStore => commands.extend(self.probe_store()),
             Effect::SubmitUnrecorded(key) => commands.extend(self.submit_unrecorded(key, now)),
             Effect::Batch(order) => {
-                let effects = self.shared.batches.obey(order);
+                let effects = self.shared.kept.batches.obey(order);
                 commands.extend(self.settle(effects, now));
             }
             Effect::Follow(job) => {
-                self.shared.followed.insert((*job).clone());
+                self.shared.kept.followed.insert((*job).clone());
                 commands.push(Command::Persist(Persist::Job(job)));
             }
             Effect::PollNow(key) => {
-                self.shared.followed.poll_now(key, now);
-                self.shared.followed.want_lookup(key);
+                self.shared.kept.followed.poll_now(key, now);
+                self.shared.kept.followed.want_lookup(key);
             }
             Effect::LoadOlderJobs => commands.extend(self.load_older_jobs()),
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
-                self.shared.followed.forget(key);
-                commands.extend(self.shared.requests.close(Subscriber::Job(key)));
+                self.shared.kept.followed.forget(key);
+                commands.extend(self.shared.asked.requests.close(Subscriber::Job(key)));
                 commands.push(Command::Persist(Persist::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
@@ -101,9 +101,9 @@ impl App {
 
     /// Says that so many rows came while nobody looked.
     fn alert(&mut self, count: usize, words: String, now: Timestamp) -> Vec<Command> {
-        self.shared.unseen_rows += count;
-        let commands = self.shared.alert(&words);
-        self.toasts.push_here(Notice::info(words), now);
+        self.shared.screen.title.unseen_rows += count;
+        let commands = self.shared.screen.title.alert(&words);
+        self.shared.screen.toasts.push_here(Notice::info(words), now);
         commands
     }
 
@@ -112,7 +112,7 @@ impl App {
         if self.overlay.is_none() {
             copies.extend(self.copied_place_and_command());
         }
-        self.overlay = Some(Overlay::copies(copies, &self.shared.keymap, self.overlay.take()));
+        self.overlay = Some(Overlay::copies(copies, &self.shared.screen.keymap, self.overlay.take()));
     }
 
     fn open_columns(&mut self, now: Timestamp) {
@@ -123,7 +123,7 @@ impl App {
 
     /// Applies what is stored, too.
     fn persist(&mut self, keep: Persist, now: Timestamp) -> Command {
-        self.shared.remembered.remember(&keep);
+        self.shared.kept.remembered.remember(&keep);
         if self.shared.apply_kept(&keep) {
             self.rebuild_view(now);
         }
@@ -132,15 +132,15 @@ impl App {
 
     /// Follows a job, and sends its submission.
     fn begin_job(&mut self, job: Box<Job>, submission: Submission) -> Command {
-        let recorded = !self.shared.batches.need_no_record(job.key);
-        self.shared.records.asked(job.key);
-        self.shared.followed.submit((*job).clone(), submission.clone());
+        let recorded = !self.shared.kept.batches.need_no_record(job.key);
+        self.shared.kept.records.asked(job.key);
+        self.shared.kept.followed.submit((*job).clone(), submission.clone());
         self.submit(job, submission, recorded)
     }
 
     /// Goes to a place on a network; nowhere if that cannot be opened.
     fn go_on(&mut self, network: &str, place: &Place, now: Timestamp) -> Vec<Command> {
-        if self.shared.network.name == network || self.open_network(network, now) {
+        if self.shared.networks.here.name == network || self.shared.open_network(network, now) {
             self.go(place, now).into_iter().collect()
         } else {
             Vec::new()
@@ -161,27 +161,27 @@ impl App {
 
     /// Records a job.
     fn save_job(&self, key: JobKey) -> Option<Command> {
-        self.shared.keep_jobs(&[key]).pop()
+        self.shared.kept.save_jobs(&[key]).pop()
     }
 
     /// Sends a submission again, now or later, or stops that. A plan is written down: other instances leave it alone.
     fn retry(&mut self, key: JobKey, retry: Retry, now: Timestamp) -> Option<Command> {
         let (words, command) = match retry {
             Retry::Now => {
-                self.shared.records.asked(key);
+                self.shared.kept.records.asked(key);
                 (None, self.shared.send_again(key, now))
             }
             Retry::Later => {
-                let planned = self.shared.followed.retry_later(key, now);
+                let planned = self.shared.kept.followed.retry_later(key, now);
                 (planned.then_some(RETRYING), self.save_job(key).filter(|_| planned))
             }
             Retry::Never => {
-                let stopped = self.shared.followed.retry_never(key);
+                let stopped = self.shared.kept.followed.retry_never(key);
                 (stopped.then_some("it is not sent again"), self.save_job(key).filter(|_| stopped))
             }
         };
         if let Some(words) = words {
-            self.toasts.push_here(Notice::info(words), now);
+            self.shared.screen.toasts.push_here(Notice::info(words), now);
         }
         self.rebuild_view(now);
         command

@@ -49,7 +49,7 @@ impl App {
     }
 
     fn own_hints(&self) -> impl Iterator<Item = ActionHint> {
-        let preview = self.shared.may_divide.then(|| self.shared.preview_hint());
+        let preview = self.shared.screen.may_divide.then(|| self.shared.screen.preview_hint());
         self.exports.hint().into_iter().chain(preview)
     }
 
@@ -117,8 +117,8 @@ impl App {
         step: impl FnOnce(&mut Steps, &mut dyn StepRows, &Context<'_>) -> Option<Stepped>,
     ) -> Vec<Command> {
         let Some((list, steps, pane)) = self.history.stepping() else { return Vec::new() };
-        self.shared.pane = list;
-        let ctx = if self.shared.beside.behind {
+        self.shared.asked.pane = list;
+        let ctx = if self.shared.screen.beside.behind {
             self.shared.side_context(Side::Behind, list, now)
         } else {
             self.shared.context(now)
@@ -128,14 +128,14 @@ impl App {
         let mut wants = Wants::default();
         pane.wants(&ctx, &mut wants);
         if matches!(&stepped, Some(Stepped::Waits(effects)) if effects.contains(&Effect::Refresh)) {
-            self.shared.requests.refresh(list);
+            self.shared.asked.requests.refresh(list);
         }
         let mut commands = self.shared.want(list, wants, now);
         self.turn_to_top();
         match stepped {
             Some(Stepped::To(place)) => commands.extend(self.show_instead(&place, now)),
-            Some(Stepped::Stays(words)) => self.toasts.push_here(Notice::info(words), now),
-            Some(Stepped::Same) => self.toasts.leave(),
+            Some(Stepped::Stays(words)) => self.shared.screen.toasts.push_here(Notice::info(words), now),
+            Some(Stepped::Same) => self.shared.screen.toasts.leave(),
             Some(Stepped::Waits(_)) | None => {}
         }
         commands
@@ -144,7 +144,7 @@ impl App {
     /// Shows another detail instead of this one, with the same tab.
     fn show_instead(&mut self, place: &Place, now: Timestamp) -> Option<Command> {
         self.history.pass(place, &self.shared.context(now));
-        self.toasts.leave();
+        self.shared.screen.toasts.leave();
         self.visit(now)
     }
 }

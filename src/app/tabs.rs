@@ -78,11 +78,11 @@ impl App {
         match action {
             Action::NewTab => self.new_tab(now),
             Action::CloseTab if !self.close_tab(now) => {
-                self.toasts.push_here(Notice::info("this is the only tab"), now);
+                self.shared.screen.toasts.push_here(Notice::info("this is the only tab"), now);
             }
             Action::NextTab | Action::PreviousTab if self.tabs.count() == 1 => {
-                let key = self.shared.keymap.key_of(Action::NewTab);
-                self.toasts
+                let key = self.shared.screen.keymap.key_of(Action::NewTab);
+                self.shared.screen.toasts
                     .push_here(Notice::info(format!("this is the only tab: {key} opens another")), now);
             }
             Action::NextTab => self.show_tab((self.tabs.before.len() + 1) % self.tabs.count(), now),
@@ -98,9 +98,9 @@ impl App {
     /// Opens a tab behind the one on screen, at home.
     fn new_tab(&mut self, now: Timestamp) {
         if self.tabs.count() == MAX_TABS {
-            let key = self.shared.keymap.key_of(Action::CloseTab);
+            let key = self.shared.screen.keymap.key_of(Action::CloseTab);
             let words = format!("{MAX_TABS} tabs are open: {key} closes this one");
-            return self.toasts.push_here(Notice::info(words), now);
+            return self.shared.screen.toasts.push_here(Notice::info(words), now);
         }
         self.history.leave();
         let history = self.history.another(&Place::Home, &self.shared.context(now));
@@ -146,7 +146,7 @@ impl App {
 
     /// Opens the tabs of the last session, all but the one on screen without a question.
     pub(super) fn open_tabs(&mut self, tabs: Vec<OpenTab>, now: Timestamp) {
-        let network = self.shared.network.name.clone();
+        let network = self.shared.networks.here.name.clone();
         let mut shown = None;
         for (at, tab) in tabs.into_iter().take(MAX_TABS).enumerate() {
             if at > 0 {
@@ -155,7 +155,7 @@ impl App {
             }
             for pane in tab.panes {
                 // A network that there is no more is left out.
-                if self.shared.open_network(&pane.network) {
+                if self.shared.networks.open(&pane.network) {
                     let ctx = self.shared.context(now);
                     self.history.go(&pane.place, &ctx);
                     // It was understood when it was written.
@@ -163,15 +163,15 @@ impl App {
                 }
             }
             shown = shown.or(tab.is_shown.then_some(at));
-            self.shared.open_network(&network);
+            self.shared.networks.open(&network);
         }
         self.show_tab(shown.unwrap_or_default(), now);
-        self.shared.open_network(self.history.network());
+        self.shared.networks.open(self.history.network());
     }
 
     fn arrive_in_tab(&mut self, now: Timestamp) {
         self.tabs.changes += 1;
-        self.toasts.leave();
+        self.shared.screen.toasts.leave();
         self.arrive(now);
     }
 
@@ -192,7 +192,7 @@ impl App {
         if self.tabs.count() == 1 {
             return Vec::new();
         }
-        let glyphs = &self.shared.theme.glyphs;
+        let glyphs = &self.shared.screen.theme.glyphs;
         let place = |history: &History| {
             let label = visible(&history.top().place().label());
             cut(&label, MAX_LABEL_COLUMNS, glyphs.cut).into_owned()
@@ -219,7 +219,7 @@ impl App {
 
     /// Shows the tab whose label was clicked. `false` if none was.
     pub(super) fn click_tab(&mut self, click: Click, now: Timestamp) -> bool {
-        let rule = areas(self.shared.size).banner;
+        let rule = areas(self.shared.screen.size).banner;
         if click.button != MouseButton::Press || click.row != rule.y {
             return false;
         }

@@ -23,7 +23,7 @@ impl App {
             None if told.exchange.is_post => vec![Wanter::Job],
             None => Vec::new(),
         };
-        self.shared.request_log.hear(told.exchange, told.budget, wanted_by);
+        self.shared.asked.log.hear(told.exchange, told.budget, wanted_by);
         if !self.shows_request_log() {
             return Vec::new();
         }
@@ -33,7 +33,7 @@ impl App {
 
     /// Who wants the answer to this request at this moment.
     fn wanters(&self, request: &Request) -> Vec<Wanter> {
-        let keys = self.shared.requests.wanted_by(request);
+        let keys = self.shared.asked.requests.wanted_by(request);
         let place = |key| self.tabs.all(&self.history).find_map(|history| history.place_of(key));
         let wanter = |key| match key {
             Subscriber::WatchList => Some(Wanter::WatchList),

@@ -45,12 +45,12 @@ impl App {
     /// palette takes them.
     pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
         let filters = self.hint(Action::Filter, now).is_some_and(|hint| hint.disabled.is_none());
-        let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
+        let key = self.shared.screen.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
         let words = match reason {
             Some(reason) => format!("No search: {reason}"),
             None => "This page has no search".to_owned(),
         };
-        let close = self.shared.keymap.key_while_typing(Action::Close);
+        let close = self.shared.screen.keymap.key_while_typing(Action::Close);
         let instead = key.map(|key| format!("; {close}, then {key} filters it")).unwrap_or_default();
         self.open_palette(Some(format!("{words}{instead}.")), now);
     }

@@ -34,7 +34,7 @@ impl App {
         }
         let areas = areas((area.width, area.height));
         self.header(&ctx, &areas, buf);
-        let parts = Parts::new(areas.body, self.shared.beside);
+        let parts = Parts::new(areas.body, self.shared.screen.beside);
         let pane = self.history.top().view(&ctx, parts.pane, buf);
         self.view_sides(&parts, now, buf);
         if ctx.theme.identities {
@@ -63,7 +63,7 @@ impl App {
         let title = labels::in_text(ctx, &self.history.top().title(ctx)).into_owned();
         let (network, words) = right_side(
             ctx,
-            self.shared.replay.as_deref(),
+            self.shared.networks.replay.as_deref(),
             &status.words,
             areas.header.width.saturating_sub(width(&title) + 4),
         );
@@ -72,7 +72,7 @@ impl App {
         put(buf, areas.header, 1, 0, &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
         let role =
-            if ctx.network.generated || self.shared.replay.is_some() { Role::Attention } else { Role::Dim };
+            if ctx.network.generated || self.shared.networks.replay.is_some() { Role::Attention } else { Role::Dim };
         let column = put(buf, areas.header, column, 0, &network, theme.style(role));
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
@@ -92,7 +92,7 @@ impl App {
     fn toast(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) -> u16 {
         let (theme, area) = (ctx.theme, areas.toast);
         let (mut lines, mut role) = (Vec::new(), Role::Plain);
-        if let Some((notice, more)) = self.toasts.current() {
+        if let Some((notice, more)) = self.shared.screen.toasts.current() {
             let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
             let text = format!("{}{behind}", notice.text);
             let room = area.width.saturating_sub(6);
@@ -159,7 +159,7 @@ impl App {
                 ActionHint::new(Action::Quit, quit)
             });
         }
-        let keymap = &self.shared.keymap;
+        let keymap = &self.shared.screen.keymap;
         let shown = |hint: &ActionHint| {
             let keys =
                 if typing { keymap.keys_while_typing(hint.action) } else { keymap.keys_of(hint.action) };

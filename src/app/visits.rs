@@ -7,7 +7,7 @@ use crate::message::{Action, Command, Place, Visit};
 impl App {
     /// Keeps the place on screen, unless it belongs to no list of visits or is only passed.
     pub(super) fn visit(&mut self, now: Timestamp) -> Option<Command> {
-        self.shared.opened();
+        self.shared.networks.knowledge.opened();
         if self.history.is_passed() { None } else { self.record_visit(now) }
     }
 
@@ -26,8 +26,8 @@ impl App {
         if is_not_kept(&place) {
             return None;
         }
-        let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
-        Some(Command::Persist(self.shared.remembered.visited(visit)))
+        let visit = Visit { network: self.shared.networks.here.name.clone(), place, at: now };
+        Some(Command::Persist(self.shared.kept.remembered.visited(visit)))
     }
 }
 

@@ -14,7 +14,7 @@ impl App {
     pub(super) fn switch_watch_here(&mut self, now: Timestamp) -> Vec<Command> {
         let Some(of) = WatchedEntity::of(&self.place()) else {
             let words = "watch: open a contract or a schedule first, or select one at home";
-            self.toasts.push_here(Notice::info(words), now);
+            self.shared.screen.toasts.push_here(Notice::info(words), now);
             return Vec::new();
         };
         self.switch_watch(of, now)
@@ -28,16 +28,16 @@ impl App {
         let words = labels::in_text(&ctx, &of.place().label()).into_owned();
         let watched = Watched { network, of, at: now, seen: Sighting::default() };
         let is_here = |watch: &&Watch| watch.watched.network == watched.network;
-        let (keep, notice) = if self.shared.watching.iter().any(|known| known.watched.is(&watched)) {
+        let (keep, notice) = if self.shared.kept.watching.iter().any(|known| known.watched.is(&watched)) {
             let words = format!("{words} is not watched any more");
             (Persist::ForgetWatched(Box::new(watched)), Notice::info(words))
-        } else if self.shared.replay.is_some() {
+        } else if self.shared.networks.replay.is_some() {
             let words = "watch: nothing changes in a recording";
-            self.toasts.push_here(Notice::info(words), now);
+            self.shared.screen.toasts.push_here(Notice::info(words), now);
             return Vec::new();
-        } else if self.shared.watching.iter().filter(is_here).count() >= MAX_WATCHED {
+        } else if self.shared.kept.watching.iter().filter(is_here).count() >= MAX_WATCHED {
             let words = format!("{MAX_WATCHED} are watched already: take one away at home");
-            self.toasts.push_here(Notice::warning(words), now);
+            self.shared.screen.toasts.push_here(Notice::warning(words), now);
             return Vec::new();
         } else {
             let words = format!("{words} is watched: home shows what changes");
@@ -60,9 +60,9 @@ impl Shared {
     /// What is to be told and kept of the looks of the moment, and what they need.
     fn look(&mut self, now: Timestamp) -> (Vec<Effect>, Wants) {
         let (mut effects, mut wants) = (Vec::new(), Wants::default());
-        let mut watching = std::mem::take(&mut self.watching);
+        let mut watching = std::mem::take(&mut self.kept.watching);
         let ctx = self.context(now);
-        let is_here = |watch: &&mut Watch| self.replay.is_none() && watch.watched.network == ctx.network.name;
+        let is_here = |watch: &&mut Watch| self.networks.replay.is_none() && watch.watched.network == ctx.network.name;
         for watch in watching.iter_mut().filter(is_here) {
             let was_checked = watch.watched.seen.checked_at.is_some();
             let found = watch.look(&ctx);
@@ -81,33 +81,8 @@ impl Shared {
                 effects.push(Effect::Persist(Persist::Watched(Box::new(watch.watched.clone()))));
             }
         }
-        self.watching = watching;
+        self.kept.watching = watching;
         (effects, wants)
-    }
-
-    /// Takes what is being kept of the watch list. `true` if it is of that.
-    pub(super) fn keep_watched(&mut self, keep: &Persist) -> bool {
-        match keep {
-            Persist::Watched(watched) => self.set_watched(watched),
-            Persist::ForgetWatched(watched) => self.watching.retain(|known| !known.watched.is(watched)),
-            _ => return false,
-        }
-        true
-    }
-
-    fn set_watched(&mut self, watched: &Watched) {
-        match self.watching.iter_mut().find(|known| known.watched.is(watched)) {
-            Some(known) => known.watched.clone_from(watched),
-            None => self.watching.push(Watch::new(watched.clone())),
-        }
-    }
-
-    /// Takes the stored list; what was put on it since the start stays as it is.
-    pub(super) fn restore_watched(&mut self, saved: Vec<Watched>) {
-        let newer = std::mem::take(&mut self.watching);
-        let is_newer = |watched: &Watched| newer.iter().any(|known| known.watched.is(watched));
-        let older: Vec<Watch> = saved.into_iter().filter(|it| !is_newer(it)).map(Watch::new).collect();
-        self.watching = older.into_iter().chain(newer).collect();
     }
 }
 

@@ -196,7 +196,7 @@ impl Overlay {
     }
 
     pub(super) fn networks(shared: &Shared) -> Self {
-        Self::Choice(Choice::networks(&shared.networks, &shared.network.name), None)
+        Self::Choice(Choice::networks(&shared.networks.all, &shared.networks.here.name), None)
     }
 
     pub(super) fn raw(title: String, raw: &RawJson, pipe: &[String]) -> Self {

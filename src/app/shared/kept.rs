@@ -1,0 +1,72 @@
+//! What outlives the session: jobs, batches, the watch list, and what is remembered for panes.
+
+use crate::app::batches::Batches;
+use crate::app::records::Records;
+use crate::app::remembered::Remembered;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Effect, Persist, Watched};
+use crate::panes::kit::watch::Watch;
+use crate::verification::{Followed, JobKey};
+
+#[derive(Debug)]
+pub(in crate::app) struct Kept {
+    pub(in crate::app) followed: Followed,
+    pub(in crate::app) batches: Batches,
+    /// What became of recording jobs.
+    pub(in crate::app) records: Records,
+    /// The watch list, oldest first.
+    pub(in crate::app) watching: Vec<Watch>,
+    pub(in crate::app) remembered: Remembered,
+    /// The process that makes job keys.
+    pub(in crate::app) process: u32,
+}
+
+impl Kept {
+    pub(super) fn new(process: u32) -> Self {
+        Self {
+            followed: Followed::default(),
+            batches: Batches::default(),
+            records: Records::default(),
+            watching: Vec::new(),
+            remembered: Remembered::default(),
+            process,
+        }
+    }
+
+    /// Records these jobs.
+    pub(in crate::app) fn save_jobs(&self, keys: &[JobKey]) -> Vec<Command> {
+        let jobs = keys.iter().filter_map(|key| self.followed.get(*key));
+        jobs.map(|job| Command::Persist(Persist::Job(Box::new(job.clone())))).collect()
+    }
+
+    /// The next step of the batches.
+    pub(in crate::app) fn step_batches(&mut self, now: Timestamp) -> Option<Vec<Effect>> {
+        self.batches.step(&self.followed, now, self.process)
+    }
+
+    /// Takes what is being kept of the watch list. `true` if it is of that.
+    pub(super) fn keep_watched(&mut self, keep: &Persist) -> bool {
+        match keep {
+            Persist::Watched(watched) => self.set_watched(watched),
+            Persist::ForgetWatched(watched) => self.watching.retain(|known| !known.watched.is(watched)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn set_watched(&mut self, watched: &Watched) {
+        match self.watching.iter_mut().find(|known| known.watched.is(watched)) {
+            Some(known) => known.watched.clone_from(watched),
+            None => self.watching.push(Watch::new(watched.clone())),
+        }
+    }
+
+    /// Takes the stored list; what was put on it since the start stays as it is.
+    pub(super) fn restore_watched(&mut self, saved: Vec<Watched>) {
+        let newer = std::mem::take(&mut self.watching);
+        let is_newer = |watched: &Watched| newer.iter().any(|known| known.watched.is(watched));
+        let older: Vec<Watch> = saved.into_iter().filter(|it| !is_newer(it)).map(Watch::new).collect();
+        self.watching = older.into_iter().chain(newer).collect();
+    }
+}
+

@@ -1,0 +1,197 @@
+//! The state that all panes share.
+
+mod kept;
+mod networks;
+mod screen;
+
+pub(super) use self::kept::Kept;
+pub(super) use self::networks::Networks;
+pub(super) use self::screen::Screen;
+
+use super::Start;
+use super::layout::areas;
+use crate::decode::Snapshot;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Notice, Persist, Priority, Response, Saved};
+use crate::panes::Context;
+use crate::panes::kit::request_log::RequestLog;
+use crate::panes::kit::{Loaded, Requests, Subscriber, Wants};
+
+/// The app's state besides the panes.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) screen: Screen,
+    pub(super) networks: Networks,
+    pub(super) asked: Asked,
+    pub(super) kept: Kept,
+}
+
+/// What is asked of servers.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// What is wanted, by whom, and what came of it.
+    pub(super) requests: Requests,
+    pub(super) log: RequestLog,
+    pub(super) loaded: Loaded,
+    /// The pane on screen.
+    pub(super) pane: Subscriber,
+    /// How urgent the wants of panes are while an event is taken in.
+    pub(super) priority: Priority,
+}
+
+impl Shared {
+    pub(super) fn new(start: &Start, now: Timestamp) -> Self {
+        let asked = Asked {
+            requests: Requests::new(start.heals),
+            log: RequestLog::default(),
+            loaded: Loaded { bytes: 0, max_bytes: start.settings.max_loaded_bytes() },
+            pane: Subscriber::default(),
+            priority: Priority::default(),
+        };
+        Self {
+            screen: Screen::new(start, now),
+            networks: Networks::new(start),
+            asked,
+            kept: Kept::new(start.process),
+        }
+    }
+
+    /// The context of what lies over all panes.
+    pub(super) fn whole_context(&self, now: Timestamp) -> Context<'_> {
+        Context { body: areas(self.screen.size).body, ..self.context(now) }
+    }
+
+    /// The context of the pane on screen.
+    pub(super) fn context(&self, now: Timestamp) -> Context<'_> {
+        let Self { screen, networks, asked, kept } = self;
+        Context {
+            now,
+            network: &networks.here,
+            theme: &screen.theme,
+            networks: &networks.all,
+            body: screen.parts().pane,
+            jobs: &kept.followed,
+            batches: kept.batches.all(),
+            visits: &kept.remembered.visits,
+            previews: screen.previews,
+            chosen: &kept.remembered.chosen,
+            columns: &kept.remembered.columns,
+            drafts: &kept.remembered.drafts,
+            bookmarks: &kept.remembered.bookmarks,
+            watched: &kept.watching,
+            chains: networks.chains(),
+            known: networks.known(),
+            keymap: &screen.keymap,
+            pipe: &screen.pipe,
+            store_fault: kept.records.fault(),
+            unrecorded: kept.records.missing(),
+            seen: networks.seen(),
+            requests: &asked.requests,
+            request_log: &asked.log,
+            loaded: asked.loaded,
+            pane: asked.pane,
+            process: kept.process,
+        }
+    }
+
+    /// Restores what was stored; changes since the start win.
+    pub(super) fn restore(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
+        self.networks.knowledge.restore(&saved);
+        self.screen.restore_preview(saved.preview);
+        let kept = &mut self.kept;
+        let changed = kept.followed.merge(std::mem::take(&mut saved.jobs), &saved.elsewhere, now);
+        kept.followed.set_older(saved.older_jobs, saved.older_than);
+        kept.batches.merge(std::mem::take(&mut saved.batches));
+        kept.restore_watched(std::mem::take(&mut saved.watched));
+        kept.remembered.restore(saved);
+        kept.save_jobs(&changed)
+    }
+
+    /// Takes what is being kept for what it adds. `true` if what is on screen may be another now.
+    pub(super) fn apply_kept(&mut self, keep: &Persist) -> bool {
+        let is_bookmark = matches!(keep, Persist::Bookmarks(_) | Persist::ForgetBookmark(_));
+        is_bookmark || self.kept.keep_watched(keep) || self.networks.knowledge.apply(keep)
+    }
+
+    /// Asks for what the lines of batches wait for.
+    pub(super) fn want_lookups(&mut self, now: Timestamp) -> Vec<Command> {
+        let wants = self.kept.batches.wants().flat_map(|(id, network, wants)| {
+            let subscriber = (Subscriber::Batch(id), Priority::Poll);
+            subscribe(&mut self.asked.requests, subscriber, network, wants, now)
+        });
+        wants.collect()
+    }
+
+    /// Asks for what is to be learned. What the signature server did is told first: it is asked last, for what has no
+    /// name yet.
+    pub(super) fn want_knowledge(&mut self, now: Timestamp) -> Vec<Command> {
+        let Networks { knowledge, here, .. } = &mut self.networks;
+        let (notice, lookup) = knowledge.lookup(here);
+        let mut names = Wants::default();
+        if let Some(lookup) = &lookup {
+            names.add(lookup);
+        }
+        let of_contracts = knowledge.wants(&here.name);
+        let mut commands = Vec::new();
+        for (subscriber, wants) in [
+            ((Subscriber::Knowledge, Priority::Background), of_contracts),
+            ((Subscriber::Names, Priority::Poll), names),
+        ] {
+            commands.extend(subscribe(&mut self.asked.requests, subscriber, &here.name, wants, now));
+        }
+        if let Some(notice) = notice {
+            self.screen.toasts.push_here(notice, now);
+        }
+        commands
+    }
+
+    /// What is to be asked so that a pane knows what it wants.
+    pub(super) fn want(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> Vec<Command> {
+        let priority = if pane == Subscriber::WatchList { Priority::Tail } else { self.asked.priority };
+        let network = &self.networks.here.name;
+        self.asked.requests.want(pane, network, wants, priority, self.networks.known(), now)
+    }
+
+    /// Takes what is to be learned from answers that panes got a few seconds ago. `true` if there were any.
+    pub(super) fn learn_at_hand(&mut self, now: Timestamp) -> bool {
+        let (network, requests) = (&self.networks.here.name, &self.asked.requests);
+        let open = self.networks.knowledge.open_questions(network);
+        let at_hand: Vec<Response> =
+            open.filter_map(|topic| requests.at_hand(network, topic, now)).collect();
+        for response in &at_hand {
+            let _ = self.networks.learn(response);
+        }
+        !at_hand.is_empty()
+    }
+
+    /// Opens a network and says so. `false` if there is none of this name.
+    pub(super) fn open_network(&mut self, name: &str, now: Timestamp) -> bool {
+        let opened = self.networks.open(name);
+        let notice = if opened {
+            Notice::info(format!("now on {name}"))
+        } else {
+            Notice::failure(format!("there is no network called {name:?}"))
+        };
+        self.screen.toasts.push(notice, now);
+        opened
+    }
+
+    /// The window's title, if it is to be another one now.
+    pub(super) fn retitle(&mut self) -> Option<Command> {
+        self.screen.title.change(&self.kept.followed, &self.screen.theme)
+    }
+}
+
+/// Has one that is no pane want exactly this. One that wants nothing is not in the table.
+fn subscribe(
+    requests: &mut Requests,
+    (subscriber, priority): (Subscriber, Priority),
+    network: &str,
+    wants: Wants,
+    now: Timestamp,
+) -> Vec<Command> {
+    if wants.is_empty() {
+        return requests.close(subscriber);
+    }
+    requests.want(subscriber, network, wants, priority, &Snapshot::default(), now)
+}

@@ -1,0 +1,110 @@
+//! The networks that there are, which one is open, and what is known of each.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::app::Start;
+use crate::app::knowledge::Knowledge;
+use crate::decode::{Snapshot, Subject};
+use crate::ledger::Seen;
+use crate::message::{Answer, FoundResult, Network, Response};
+use crate::panes::kit::inner_calls;
+use crate::verification::Chains;
+
+#[derive(Debug)]
+pub(in crate::app) struct Networks {
+    pub(in crate::app) all: Vec<Network>,
+    /// The one that is open.
+    pub(in crate::app) here: Network,
+    pub(in crate::app) knowledge: Knowledge,
+    /// That a recording is replayed, in words.
+    pub(in crate::app) replay: Option<String>,
+    /// The chains of the verifiers that were asked for them, by the verifier's address.
+    chains: BTreeMap<String, Arc<Chains>>,
+    /// Outcomes of executions, from single records, by network.
+    seen: BTreeMap<String, Seen>,
+    /// The empty outcomes of a network without single records.
+    unseen: Seen,
+}
+
+impl Networks {
+    pub(super) fn new(start: &Start) -> Self {
+        Self {
+            all: start.networks.clone(),
+            here: start.network.clone(),
+            knowledge: Knowledge::new(start.settings.signatures.clone()),
+            replay: start.replay.clone(),
+            chains: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            unseen: Seen::default(),
+        }
+    }
+
+    fn named(&self, name: &str) -> Option<&Network> {
+        self.all.iter().find(|network| network.name == name)
+    }
+
+    /// Opens the network of this profile's name. `false` if there is none.
+    pub(in crate::app) fn open(&mut self, name: &str) -> bool {
+        let Some(network) = self.named(name).cloned() else { return false };
+        self.here = network;
+        true
+    }
+
+    /// What is known of the open one.
+    pub(in crate::app) fn known(&self) -> &Snapshot {
+        self.knowledge.snapshot(&self.here.name)
+    }
+
+    /// The chains of its verifier.
+    pub(super) fn chains(&self) -> Option<&Chains> {
+        self.chains.get(self.here.verifier.as_ref()?).map(AsRef::as_ref)
+    }
+
+    /// Outcomes of executions on it.
+    pub(super) fn seen(&self) -> &Seen {
+        self.seen.get(&self.here.name).unwrap_or(&self.unseen)
+    }
+
+    /// Keeps what a verifier answered about its chains: it changes so rarely that a session asks once.
+    pub(in crate::app) fn keep_chains(&mut self, response: &Response) {
+        let verifier = self.named(&response.request.network).and_then(|network| network.verifier.clone());
+        if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
+            self.chains.insert(verifier, Arc::clone(chains));
+        }
+    }
+
+    /// Remembers how executions ended, and what they sent below a base unit, where an answer tells.
+    pub(in crate::app) fn see(&mut self, response: &Response) {
+        let network = || response.request.network.clone();
+        match &response.outcome {
+            Ok(
+                Answer::Result(FoundResult { result, .. }) | Answer::Execution(FoundResult { result, .. }),
+            ) => {
+                let seen = self.seen.entry(network()).or_default();
+                seen.result(result, !response.request.ask.is_in_weibar());
+                if response.request.ask.is_in_weibar() {
+                    seen.in_weibar(result);
+                }
+            }
+            Ok(
+                Answer::Transaction(family) | Answer::TransactionAt(family) | Answer::TransactionOf(family),
+            ) => _ = self.seen.entry(network()).or_default().family(family),
+            Ok(Answer::Actions(page)) => {
+                self.seen.entry(network()).or_default().trace(&page.rows, inner_calls::is_refused);
+            }
+            _ => {}
+        }
+    }
+
+    /// Has a subject looked up, unless that was done before.
+    pub(in crate::app) fn resolve(&mut self, subject: Subject) {
+        let _ = self.knowledge.resolve(subject, &self.here);
+    }
+
+    /// Learns from an answer. `true` if more is known now.
+    pub(in crate::app) fn learn(&mut self, response: &Response) -> bool {
+        let network = self.all.iter().find(|network| network.name == response.request.network);
+        network.is_some_and(|network| self.knowledge.on_response(response, network))
+    }
+}
