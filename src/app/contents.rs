@@ -5,9 +5,8 @@ use serde_json::Value as Json;
 use super::App;
 use crate::decode::Known;
 use crate::ledger::document::{document, joined};
-use crate::ledger::shell::shell_word;
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Action, Contents, Copied, Effect, ExportOffer, Failure, VerifiedFiles};
+use crate::message::{Action, Contents, Effect, ExportOffer, Failure, VerifiedFiles};
 
 impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
@@ -28,26 +27,14 @@ impl App {
 
     /// Why what the pane on screen is about is not there, as far as it knows.
     pub fn denial(&self, now: Timestamp) -> Option<String> {
-        self.history.top().denial(&self.shared.context(now))
+        self.stack.history.top().denial(&self.shared.context(now))
     }
 
     /// Opens a tab of the pane on screen, counted from the left; `false` if it has no such tab.
     pub fn open_tab(&mut self, tab: usize) -> bool {
-        let pane = self.history.top_mut();
+        let pane = self.stack.history.top_mut();
         pane.open_tab(tab);
         pane.tab() == Some(tab)
-    }
-
-    /// What can be copied of every pane on screen: its place as the palette takes it on any network, and the command
-    /// that prints what it says.
-    pub(super) fn copied_place_and_command(&self) -> [Copied; 2] {
-        let (place, network) = (self.place().to_string(), &self.shared.networks.here.name);
-        let command = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
-        let copied = |what: &str, text| Copied::new(what, text);
-        [
-            copied("place with its network", format!("{place} on {network}")),
-            copied("command that prints this", command),
-        ]
     }
 
     /// What is known of the network on screen, its labels among it.
@@ -57,13 +44,13 @@ impl App {
 
     /// What a server sent of what the pane on screen shows.
     pub fn received(&mut self, now: Timestamp) -> Option<RawJson> {
-        let effects = self.history.top_mut().press(Action::Raw, &self.shared.context(now));
+        let effects = self.stack.history.top_mut().press(Action::Raw, &self.shared.context(now));
         effects.into_iter().find_map(|effect| if let Effect::Raw(_, raw) = effect { Some(raw) } else { None })
     }
 
     /// What can be written into a directory of what the pane on screen shows.
     pub fn files(&mut self, now: Timestamp) -> Option<VerifiedFiles> {
-        let effects = self.history.top_mut().press(Action::Export, &self.shared.context(now));
+        let effects = self.stack.history.top_mut().press(Action::Export, &self.shared.context(now));
         effects.into_iter().find_map(|effect| match effect {
             Effect::Export(ExportOffer::Files(offer)) => Some(offer.of),
             _ => None,
@@ -74,7 +61,7 @@ impl App {
     /// none.
     pub fn document(&self, now: Timestamp) -> Option<Json> {
         let ctx = self.shared.context(now);
-        let record = self.history.top().document(&ctx)?;
+        let record = self.stack.history.top().document(&ctx)?;
         let place = self.place();
         let head = document! {
             "kind": place.kind().row().name,
@@ -86,6 +73,11 @@ impl App {
 
     /// The contents of the pane on screen.
     pub fn contents(&mut self, now: Timestamp) -> Contents {
-        self.history.top_mut().contents(&self.shared.context(now))
+        self.stack.history.top_mut().contents(&self.shared.context(now))
+    }
+
+    /// What is loaded, about, bytes.
+    pub fn loaded_bytes(&self) -> usize {
+        self.stack.loaded_bytes(&self.shared)
     }
 }

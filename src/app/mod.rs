@@ -3,79 +3,42 @@
 //! `update` takes events and the time, and returns commands. `view` draws the state. Both are pure: the loop in
 //! `runtime` carries out the commands.
 
-mod acting;
-mod announce;
-mod batches;
-mod beside;
-mod chosen;
-mod comparing;
+mod asked;
 mod contents;
-mod custom_abi;
-mod exporting;
-mod fetching;
-mod history;
+mod effect;
+mod exports;
 mod identities;
 mod jobs;
 mod knowledge;
-mod labels;
-mod layout;
-mod links;
-mod looked_at;
-mod memory;
-mod moving;
-mod networks;
-mod online;
-mod opening;
 mod overlay;
-mod preview;
-mod recording;
-mod records;
-mod remembered;
-mod saved_filters;
-mod screenshot;
-mod session;
-mod settle;
 mod shared;
-mod signature_cache;
-mod stepping;
-mod stored;
-mod tabs;
-mod telling;
-mod toast;
-mod typing;
+mod stack;
+mod verb;
 mod view;
-mod visits;
-mod watching;
 
 use crate::ledger::Timestamp;
 use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Command, Event, Network, Notice, Place, Priority, Response, Settings};
+use crate::message::{Action, Command, Event, Network, Notice, Place, Priority, Settings};
 use crate::panes::kit::Subscriber;
 
-pub(crate) use self::custom_abi::known_before;
-pub(crate) use self::knowledge::{passing, verified_code};
+pub(crate) use self::knowledge::{known_before, passing, verified_code};
 
-use self::exporting::Exports;
-use self::history::History;
+use self::exports::Exports;
 use self::overlay::Overlay;
-use self::session::Sessions;
 use self::shared::Shared;
-use self::tabs::Tabs;
+use self::stack::Stack;
 
 /// The whole state of the program.
 #[derive(Debug)]
 pub struct App {
     shared: Shared,
-    /// The tab on screen.
-    history: History,
-    tabs: Tabs,
+    stack: Stack,
     overlay: Option<Overlay>,
     exports: Exports,
     pressed: Vec<KeyInput>,
     mouse: bool,
-    sessions: Sessions,
     /// The network and one side of a comparison, until the other is chosen.
     compared: Option<(String, Side)>,
     /// When something happened last.
@@ -111,24 +74,21 @@ pub struct Start {
 impl App {
     /// The state at the start, and what is to be carried out at once: the first question is among it.
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
-        let sessions = Sessions::Unread(start.settings.reopen);
         let shared = Shared::new(&start, now);
-        let history = History::open(&start.place, &shared.context(now));
+        let stack = Stack::open(&start.place, &shared.context(now), start.settings.reopen);
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let mut app = Self {
             shared,
-            history,
-            tabs: Tabs::default(),
+            stack,
             overlay,
             exports: Exports::default(),
             pressed: Vec::new(),
             mouse: start.settings.mouse,
-            sessions,
             compared: None,
             last_event_at: now,
             on_action: |_| {},
         };
-        let mut commands: Vec<Command> = app.visit(now).into_iter().collect();
+        let mut commands: Vec<Command> = app.stack.visit(&mut app.shared, now).into_iter().collect();
         commands.extend(app.fetch(now));
         (app, commands)
     }
@@ -175,7 +135,7 @@ impl App {
                 Vec::new()
             }
             Event::Export(news) => {
-                self.export_news(news, now);
+                self.exports.take(news, &mut self.overlay, &mut self.shared.screen.toasts, now);
                 Vec::new()
             }
             Event::NoBrowser(address) => {
@@ -197,10 +157,13 @@ impl App {
             Event::Told(_) | Event::Woke => Vec::new(),
         };
         self.shared.screen.toasts.expire(now);
-        self.turn_to_top();
-        let due = self.history.top_mut().due_effects(&self.shared.context(now));
+        self.stack.turn_to_top(&mut self.shared);
+        let due = self.stack.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
-        commands.extend(self.resume_step(now));
+        // What lies over a detail holds its step on.
+        if self.overlay.is_none() {
+            commands.extend(self.stack.resume_step(&mut self.shared, now));
+        }
         commands.extend(self.fetch(now));
         commands.extend(self.load_records());
         commands.extend(self.shared.want_knowledge(now));
@@ -211,46 +174,34 @@ impl App {
             self.rebuild_view(now);
         }
         commands.extend(retries);
-        let kept = self.keep_session(commands.contains(&Command::Quit));
+        let kept = self.stack.keep_session(commands.contains(&Command::Quit));
         // The title goes first: what is submitted may change it again.
         self.shared.retitle().into_iter().chain(kept).chain(commands).collect()
     }
 
     /// When something moves by itself next; `None` while nothing does.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let pane = self.history.top().wake_at(&self.shared.context(now));
+        let pane = self.stack.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.kept.followed.next_deadline();
         let requests = self.shared.asked.requests.wake_at(self.shared.asked.pane, now);
-        let sides = self.sides_wake_at(now);
+        let sides = self.stack.sides_wake_at(&self.shared, now);
         let looks = self.shared.asked.requests.again_at(Subscriber::WatchList, now);
         [pane, sides, requests, jobs, looks, self.shared.screen.toasts.wake_at()].into_iter().flatten().min()
     }
 
-    /// Has what follows be asked for the pane on screen, whose own keys go before others.
-    fn turn_to_top(&mut self) {
-        self.shared.asked.pane = self.history.key();
-        self.shared.screen.keymap.enter(self.history.top().layer());
-    }
-
     /// Where the program is.
     pub fn place(&self) -> Place {
-        self.history.top().place()
+        self.stack.history.top().place()
     }
 
-    /// Takes an answer: what it tells is noted, whoever asked, and those that waited for it go on.
-    fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let subscribers = self.shared.asked.requests.on_response(response);
-        let mut commands = self.note(response, now);
-        for subscriber in &subscribers {
-            if let Subscriber::Batch(id) = subscriber {
-                let effects = self.shared.kept.batches.on_response(*id, response);
-                commands.extend(self.settle(effects, now));
-            }
-        }
-        if subscribers.into_iter().any(Subscriber::looks) {
-            self.rebuild_view(now);
-        }
-        commands.extend(self.give_back());
-        commands
+    /// Hears the time: what was planned moves along with a clock that was put back.
+    pub(super) fn clock(&mut self, now: Timestamp) {
+        self.shared.kept.followed.clock(self.last_event_at, now);
+        self.shared.screen.toasts.clock(self.last_event_at, now);
+        self.last_event_at = now;
+    }
+
+    fn rebuild_view(&mut self, now: Timestamp) {
+        self.stack.rebuild_view(&mut self.shared, now);
     }
 }

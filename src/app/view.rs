@@ -5,8 +5,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::App;
 use super::identities;
-use super::layout::{Areas, Parts, SMALLEST, areas};
 use super::overlay::Overlay;
+use super::shared::layout::{Areas, Parts, SMALLEST, areas};
 use crate::ledger::Timestamp;
 use crate::message::Action;
 use crate::panes::kit::labels;
@@ -35,8 +35,8 @@ impl App {
         let areas = areas((area.width, area.height));
         self.header(&ctx, &areas, buf);
         let parts = Parts::new(areas.body, self.shared.screen.beside);
-        let pane = self.history.top().view(&ctx, parts.pane, buf);
-        self.view_sides(&parts, now, buf);
+        let pane = self.stack.history.top().view(&ctx, parts.pane, buf);
+        self.stack.view_sides(&parts, &self.shared, now, buf);
         if ctx.theme.identities {
             identities::mark(buf, areas.body, &ctx);
         }
@@ -59,8 +59,8 @@ impl App {
 
     fn header(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) {
         let theme = ctx.theme;
-        let status = self.history.top().status(ctx);
-        let title = labels::in_text(ctx, &self.history.top().title(ctx)).into_owned();
+        let status = self.stack.history.top().status(ctx);
+        let title = labels::in_text(ctx, &self.stack.history.top().title(ctx)).into_owned();
         let (network, words) = right_side(
             ctx,
             self.shared.networks.replay.as_deref(),
@@ -71,15 +71,18 @@ impl App {
         let room = areas.header.width.saturating_sub(right + 3);
         put(buf, areas.header, 1, 0, &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
-        let role =
-            if ctx.network.generated || self.shared.networks.replay.is_some() { Role::Attention } else { Role::Dim };
+        let role = if ctx.network.generated || self.shared.networks.replay.is_some() {
+            Role::Attention
+        } else {
+            Role::Dim
+        };
         let column = put(buf, areas.header, column, 0, &network, theme.style(role));
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         let banner = status.banner.as_ref();
-        let tabs = self.view_tabs(ctx, areas.banner, buf);
+        let tabs = self.stack.view_tabs(ctx, areas.banner, buf);
         let taken = tabs + banner.map_or(0, |(words, _)| width(words) + 2);
-        let steps = self.view_step(ctx, areas.banner, taken, buf);
+        let steps = self.stack.view_step(ctx, areas.banner, taken, buf);
         if let Some((words, role)) = banner {
             let room = areas.banner.width.saturating_sub(4 + steps + tabs);
             let words = cut(words, room, ctx.theme.glyphs.cut);
@@ -146,7 +149,7 @@ impl App {
                     hints.push(ActionHint::new(action, words));
                 }
             }
-            let quit = match (self.history.depth() > 1, self.has_tabs()) {
+            let quit = match (self.stack.history.depth() > 1, self.stack.has_tabs()) {
                 (true, _) => "back",
                 (false, true) => "close the tab",
                 (false, false) => "quit",

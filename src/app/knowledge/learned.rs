@@ -43,12 +43,12 @@ impl OfNetwork {
     }
 
     /// Notes that these are of use.
-    pub(super) fn use_codes(&mut self, addresses: impl IntoIterator<Item = EvmAddress>, period: u64) {
+    pub(in crate::app) fn use_codes(&mut self, addresses: impl IntoIterator<Item = EvmAddress>, period: u64) {
         self.used.extend(addresses.into_iter().map(|address| (address, period)));
     }
 
     /// Takes the namespaces in the sources that a pane asked for. `true` if the response has any sources.
-    pub(super) fn learn_namespaces(&mut self, response: &Response) -> bool {
+    pub(in crate::app) fn learn_namespaces(&mut self, response: &Response) -> bool {
         let Some((VerifiedQuery { address, extent: Extent::Sources, .. }, verified)) = response.answered()
         else {
             return false;

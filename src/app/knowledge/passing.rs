@@ -14,7 +14,7 @@ use crate::verification::{Grade, Verified};
 
 /// The ways that are followed.
 #[derive(Debug, Default)]
-pub(super) struct Trails {
+pub(in crate::app) struct Trails {
     /// Those that have no end yet.
     open: Vec<Followed>,
     /// What was asked for them, the oldest first.
@@ -32,7 +32,7 @@ struct Followed {
 }
 
 /// Whether a contract may pass its calls on to others than the verifier names.
-pub(super) fn may_pass_on(verified: &Verified) -> bool {
+pub(in crate::app) fn may_pass_on(verified: &Verified) -> bool {
     let said = verified.proxy.known();
     let named = said.and_then(|proxy| proxy.implementations.known()).is_some_and(|all| !all.is_empty());
     let denied = said.is_some_and(|proxy| proxy.is_proxy.known() == Some(&false));
@@ -41,23 +41,23 @@ pub(super) fn may_pass_on(verified: &Verified) -> bool {
 }
 
 impl Trails {
-    pub(super) fn is_under_way(&self) -> bool {
+    pub(in crate::app) fn is_under_way(&self) -> bool {
         !self.open.is_empty()
     }
 
     /// The questions that have no answer yet.
-    pub(super) fn open_questions(&self) -> impl Iterator<Item = &Topic> {
+    pub(in crate::app) fn open_questions(&self) -> impl Iterator<Item = &Topic> {
         self.asked.iter().map(|(topic, _)| topic)
     }
 
     /// Takes a contract's record.
-    pub(super) fn meet(&mut self, address: EvmAddress, record: &Arc<Contract>) {
+    pub(in crate::app) fn meet(&mut self, address: EvmAddress, record: &Arc<Contract>) {
         let delegates = record.runtime_bytecode.known().is_some_and(|code| can_delegate(code.bytes()));
         self.records.insert(address, delegates.then(|| Arc::clone(record)));
     }
 
     /// Begins at a contract, unless its code cannot pass a call on.
-    pub(super) fn begin(&mut self, contract: EvmAddress, proxy: Option<EvmAddress>) {
+    pub(in crate::app) fn begin(&mut self, contract: EvmAddress, proxy: Option<EvmAddress>) {
         let record = match self.records.get(&contract) {
             Some(None) => return,
             met => met.cloned().flatten(),
@@ -76,7 +76,12 @@ impl Trails {
 
 impl Knowledge {
     /// Takes an answer to what was asked on a way. `true` if more is known now.
-    pub(super) fn follow_trails(&mut self, topic: &Topic, response: &Response, network: &Network) -> bool {
+    pub(in crate::app) fn follow_trails(
+        &mut self,
+        topic: &Topic,
+        response: &Response,
+        network: &Network,
+    ) -> bool {
         let Some(of) = self.networks.get_mut(&network.name) else { return false };
         let mut may_pass = false;
         if let Some(wanted) = take(&mut of.trails.asked, topic) {
@@ -137,14 +142,14 @@ pub(crate) fn ask(wanted: &Wanted, known: &Snapshot) -> Ask {
 }
 
 /// The notice about a proxy with more contracts behind it than are looked up.
-pub(super) fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
+pub(in crate::app) fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
     let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
     let proxy = proxy.checksummed();
     Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
 }
 
 /// The notice about a pane with more proxies than are looked up.
-pub(super) fn left_out_in_all(proxy: EvmAddress) -> Notice {
+pub(in crate::app) fn left_out_in_all(proxy: EvmAddress) -> Notice {
     let proxy = proxy.checksummed();
     Notice::warning(format!(
         "{MAX_BEHIND_IN_ALL} contracts behind the proxies met here are looked up, more are left out, such as behind \

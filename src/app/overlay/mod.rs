@@ -7,6 +7,7 @@ mod help;
 mod label;
 mod links;
 mod listed;
+mod open;
 mod output;
 mod palette;
 mod raw;

@@ -1,8 +1,7 @@
 //! What outlives the session: jobs, batches, the watch list, and what is remembered for panes.
 
-use crate::app::batches::Batches;
-use crate::app::records::Records;
-use crate::app::remembered::Remembered;
+use super::remembered::Remembered;
+use crate::app::jobs::{Batches, Records};
 use crate::ledger::Timestamp;
 use crate::message::{Command, Effect, Persist, Watched};
 use crate::panes::kit::watch::Watch;
@@ -69,4 +68,3 @@ impl Kept {
         self.watching = older.into_iter().chain(newer).collect();
     }
 }
-

@@ -1,15 +1,20 @@
 //! The state that all panes share.
 
 mod kept;
+pub(super) mod layout;
 mod networks;
+mod remembered;
 mod screen;
+pub(super) mod title;
+mod toast;
 
 pub(super) use self::kept::Kept;
 pub(super) use self::networks::Networks;
 pub(super) use self::screen::Screen;
+pub(super) use self::toast::Toasts;
 
+use self::layout::areas;
 use super::Start;
-use super::layout::areas;
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Notice, Persist, Priority, Response, Saved};
@@ -152,12 +157,22 @@ impl Shared {
         self.asked.requests.want(pane, network, wants, priority, self.networks.known(), now)
     }
 
+    /// Asks for what this pane wants at this moment. Second, whether that is anything new.
+    pub(super) fn ask(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
+        let subjects = self.asked.requests.unresolved(pane, &wants);
+        let news = self.asked.requests.is_news(pane, &self.networks.here.name, &wants);
+        let commands = self.want(pane, wants, now);
+        for subject in subjects {
+            self.networks.resolve(subject);
+        }
+        (commands, news)
+    }
+
     /// Takes what is to be learned from answers that panes got a few seconds ago. `true` if there were any.
     pub(super) fn learn_at_hand(&mut self, now: Timestamp) -> bool {
         let (network, requests) = (&self.networks.here.name, &self.asked.requests);
         let open = self.networks.knowledge.open_questions(network);
-        let at_hand: Vec<Response> =
-            open.filter_map(|topic| requests.at_hand(network, topic, now)).collect();
+        let at_hand: Vec<Response> = open.filter_map(|topic| requests.at_hand(network, topic, now)).collect();
         for response in &at_hand {
             let _ = self.networks.learn(response);
         }

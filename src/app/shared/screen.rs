@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::app::Start;
-use crate::app::announce::Title;
-use crate::app::layout::{Beside, MIN_TWO_COLUMNS, Parts, areas};
-use crate::app::toast::Toasts;
+use crate::app::shared::layout::{Beside, MIN_TWO_COLUMNS, Parts, areas};
+use crate::app::shared::title::Title;
+use crate::app::shared::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Persist};

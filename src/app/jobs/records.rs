@@ -1,0 +1,71 @@
+//! Which jobs are recorded, and why others are not.
+
+use std::collections::BTreeSet;
+
+use crate::verification::{Job, JobKey};
+
+/// What became of recording jobs.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Records {
+    /// Why the last thing that was to be recorded was not, in a sentence.
+    fault: Option<String>,
+    /// The submission that the user asked for last: only about that one a box may open by itself.
+    asked: Option<JobKey>,
+    /// The jobs that are not recorded, or not as they stand.
+    missing: BTreeSet<JobKey>,
+}
+
+impl Records {
+    /// Why nothing can be recorded, as far as that is known.
+    pub(in crate::app) fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// The user asks for this submission.
+    pub(in crate::app) fn asked(&mut self, key: JobKey) {
+        self.asked = Some(key);
+    }
+
+    /// A submission has been answered: if it waited for its record, the record is on disk.
+    pub(in crate::app) fn answered(&mut self, key: JobKey) {
+        if !self.missing.contains(&key) {
+            self.fault = None;
+        }
+    }
+
+    /// A submission is about to be sent once its job is recorded.
+    pub(in crate::app) fn recording(&mut self, key: JobKey) {
+        self.missing.remove(&key);
+    }
+
+    /// Something could not be recorded, for this reason, in a sentence.
+    pub(in crate::app) fn failed(&mut self, fault: String) {
+        self.fault = Some(fault);
+    }
+
+    /// This job is not recorded, or not as it stands.
+    pub(in crate::app) fn miss(&mut self, key: JobKey) {
+        self.missing.insert(key);
+    }
+
+    /// Something can be recorded again. The jobs that are to be recorded now.
+    pub(in crate::app) fn recovered(&mut self) -> Vec<JobKey> {
+        self.fault = None;
+        std::mem::take(&mut self.missing).into_iter().collect()
+    }
+
+    /// Whether this is the submission that the user asked for last.
+    pub(in crate::app) fn is_asked(&self, key: JobKey) -> bool {
+        self.asked == Some(key)
+    }
+
+    /// The jobs that are not recorded.
+    pub(in crate::app) fn missing(&self) -> &BTreeSet<JobKey> {
+        &self.missing
+    }
+
+    /// Whether any of these jobs is not recorded.
+    pub(in crate::app) fn miss_any<'a>(&self, mut jobs: impl Iterator<Item = &'a Job>) -> bool {
+        jobs.any(|job| self.missing.contains(&job.key))
+    }
+}

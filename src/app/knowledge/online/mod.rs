@@ -1,0 +1,126 @@
+//! Names from a signature server, for a user who set one: asked for what no finding could name, each hash once.
+//! What failed and may pass is asked again once another finding leaves it open.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::decode::interface::{Entry, online};
+use crate::decode::unnamed::Unnamed;
+use crate::ledger::Text;
+use crate::message::{Failure, Lookup, Notice, Response, Signatures};
+
+/// What one network's findings left without a name, and what a signature server said to it.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Online {
+    /// What is asked next.
+    wanted: BTreeSet<Unnamed>,
+    /// What was asked.
+    asked: HashSet<Unnamed>,
+    under_way: Option<Lookup>,
+    /// What the user is to be told once.
+    complaint: Option<Notice>,
+    trouble: Trouble,
+}
+
+/// How it went with the server so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum Trouble {
+    #[default]
+    None,
+    /// It failed at least once, and the user knows.
+    SignatureCache,
+    /// It is no signature server: it is not asked any more.
+    GivenUp,
+}
+
+/// The most hashes that one network's findings may ask for.
+const MAX_HASHES: usize = 4_096;
+
+impl Online {
+    /// Takes note of what was left without a name.
+    pub(in crate::app) fn queue_lookup(&mut self, unnamed: impl IntoIterator<Item = Unnamed>) {
+        for hash in unnamed {
+            if !self.asked.contains(&hash) && self.asked.len() + self.wanted.len() < MAX_HASHES {
+                self.wanted.insert(hash);
+            }
+        }
+    }
+
+    /// Forgets what was not asked yet: more is known now, and the findings are made again.
+    pub(in crate::app) fn forget_wanted(&mut self) {
+        self.wanted.clear();
+    }
+
+    /// What the user is to be told.
+    pub(in crate::app) fn complaint(&mut self) -> Option<Notice> {
+        self.complaint.take()
+    }
+
+    /// Puts the next question together for this server, one at a time.
+    pub(in crate::app) fn next(&mut self, server: &str) -> Option<&Lookup> {
+        if self.under_way.is_some() || self.trouble == Trouble::GivenUp || self.wanted.is_empty() {
+            return None;
+        }
+        let mut lookup = Lookup { server: server.to_owned(), selectors: Vec::new(), topics: Vec::new() };
+        for _ in 0..Lookup::MAX_HASHES {
+            let Some(hash) = self.wanted.pop_first() else { break };
+            self.asked.insert(hash);
+            match hash {
+                Unnamed::Selector(selector) => lookup.selectors.push(selector),
+                Unnamed::Topic(topic) => lookup.topics.push(topic),
+            }
+        }
+        Some(self.under_way.insert(lookup))
+    }
+
+    /// The question that is in progress.
+    pub(in crate::app) fn asked(&self) -> Option<Lookup> {
+        self.under_way.clone()
+    }
+
+    /// Takes an answer: the names in it that were asked for.
+    pub(in crate::app) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
+        let lookup = self.under_way.take_if(|asked| response.request.operation() == Some(asked))?;
+        if let Err(failure) = &response.outcome {
+            self.fail(failure, &lookup);
+        }
+        response.answered::<Lookup>().map(|(lookup, answer)| proven(answer, lookup))
+    }
+
+    fn fail(&mut self, failure: &Failure, lookup: &Lookup) {
+        let before = self.trouble;
+        self.trouble = if failure.is_passing() { Trouble::SignatureCache } else { Trouble::GivenUp };
+        let consequence = if self.trouble == Trouble::GivenUp {
+            "; it is not asked again"
+        } else {
+            for hash in hashes(lookup) {
+                self.asked.remove(&hash);
+            }
+            ""
+        };
+        if before != self.trouble {
+            let sentence = failure.sentence();
+            let sentence = sentence.trim_end_matches('.');
+            self.complaint = Some(Notice::warning(format!("signature server: {sentence}{consequence}")));
+        }
+    }
+}
+
+/// The names that have a hash that was asked for; others are no answer to the question.
+pub(in crate::app) fn proven(answer: &Signatures, lookup: &Lookup) -> Signatures {
+    let asked: BTreeSet<Unnamed> = hashes(lookup).collect();
+    let is_asked = |entry: &Entry| asked.contains(&online::hash(entry));
+    let function = |text: &&Text| online::call(text).any(|entry| is_asked(&entry));
+    let event = |text: &&Text| online::event(text).is_some_and(|entry| is_asked(&entry));
+    Signatures {
+        functions: answer.functions.iter().filter(function).cloned().collect(),
+        events: answer.events.iter().filter(event).cloned().collect(),
+    }
+}
+
+fn hashes(lookup: &Lookup) -> impl Iterator<Item = Unnamed> + '_ {
+    let selectors = lookup.selectors.iter().copied().map(Unnamed::Selector);
+    selectors.chain(lookup.topics.iter().copied().map(Unnamed::Topic))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,160 @@
+//! Messages that disappear on their own, or with the screen they are about. News does not replace a failure.
+
+use crate::ledger::Timestamp;
+use crate::message::{Notice, Tone};
+
+/// The messages that are waiting or on screen.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Toasts {
+    queue: Vec<Toast>,
+    /// How many events there have been.
+    turn: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Toast {
+    notice: Notice,
+    until: Timestamp,
+    /// The event that it came of, if it is about the screen on which that happened.
+    here: Option<u64>,
+}
+
+/// How many wait at most.
+const MAX_WAITING: usize = 4;
+/// How long it takes to read a long one.
+const MILLIS_PER_BYTE: u64 = 50;
+
+impl Toasts {
+    /// Begins another event.
+    pub(in crate::app) fn turn(&mut self) {
+        self.turn = self.turn.wrapping_add(1);
+    }
+
+    /// Shows a message from now on, on whatever screen.
+    pub(in crate::app) fn push(&mut self, notice: Notice, now: Timestamp) {
+        self.add(notice, None, now);
+    }
+
+    /// Shows a message about the screen on which it comes up.
+    pub(in crate::app) fn push_here(&mut self, notice: Notice, now: Timestamp) {
+        self.add(notice, Some(self.turn), now);
+    }
+
+    /// Takes away what is about the screen that is being left, but for what the same event says of its end.
+    pub(in crate::app) fn leave(&mut self) {
+        self.queue.retain(|toast| toast.here.is_none_or(|turn| turn == self.turn));
+    }
+
+    fn add(&mut self, notice: Notice, here: Option<u64>, now: Timestamp) {
+        let millis = match notice.tone {
+            Tone::Info | Tone::Success => 4_000,
+            Tone::Warning | Tone::Failure => 8_000,
+        };
+        let millis =
+            u64::try_from(notice.text.len()).map_or(millis, |bytes| millis.max(bytes * MILLIS_PER_BYTE));
+        // Of plain news only the newest counts.
+        self.queue.retain(|old| old.notice.tone != Tone::Info && old.notice != notice);
+        self.queue.push(Toast { notice, until: now.plus_millis(millis), here });
+        if self.queue.len() > MAX_WAITING {
+            let least = self.queue.iter().enumerate().min_by_key(|(at, old)| (weight(&old.notice), *at));
+            let least = least.map_or(0, |(at, _)| at);
+            self.queue.remove(least);
+        }
+    }
+
+    /// Hears that the clock stands at `now`, after it stood at `before`: what is on screen does not stay longer
+    /// because it was put back.
+    pub(in crate::app) fn clock(&mut self, before: Timestamp, now: Timestamp) {
+        if now < before {
+            for Toast { until, .. } in &mut self.queue {
+                let left = u64::try_from(until.since(before) / 1_000_000).unwrap_or(u64::MAX);
+                *until = now.plus_millis(left);
+            }
+        }
+    }
+
+    /// Removes expired messages.
+    pub(in crate::app) fn expire(&mut self, now: Timestamp) {
+        self.queue.retain(|toast| toast.until > now);
+    }
+
+    /// The message on screen: the newest of the most severe ones; and how many wait behind it.
+    pub(in crate::app) fn current(&self) -> Option<(&Notice, usize)> {
+        let best = self.queue.iter().enumerate().max_by_key(|(at, toast)| (weight(&toast.notice), *at));
+        best.map(|(_, toast)| (&toast.notice, self.queue.len() - 1))
+    }
+
+    /// When the next message expires.
+    pub(in crate::app) fn wake_at(&self) -> Option<Timestamp> {
+        self.queue.iter().map(|toast| toast.until).min()
+    }
+}
+
+/// The severity of a message.
+fn weight(notice: &Notice) -> u8 {
+    match notice.tone {
+        Tone::Info => 0,
+        Tone::Success => 1,
+        Tone::Warning => 2,
+        Tone::Failure => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn current(toasts: &Toasts) -> Option<(&str, usize)> {
+        toasts.current().map(|(notice, more)| (notice.text.as_str(), more))
+    }
+
+    #[test]
+    fn news_does_not_push_a_failure_aside() {
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::failure("it broke"), Timestamp::from_secs(1));
+        toasts.push(Notice::info("copied"), Timestamp::from_secs(2));
+        assert_eq!(current(&toasts), Some(("it broke", 1)));
+        toasts.expire(Timestamp::from_secs(20));
+        assert!(toasts.current().is_none());
+        assert_eq!(toasts.wake_at(), None);
+    }
+
+    #[test]
+    fn a_failure_outlasts_any_number_of_successes_and_warnings() {
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::failure("it broke"), Timestamp::from_secs(1));
+        for at in 0..20 {
+            toasts.push(Notice::success(format!("worked {at}")), Timestamp::from_secs(2));
+            toasts.push(Notice::warning(format!("mind {at}")), Timestamp::from_secs(2));
+        }
+        assert_eq!(current(&toasts), Some(("it broke", 3)));
+    }
+
+    #[test]
+    fn a_message_stays_no_longer_whatever_the_clock_does() {
+        let (begin, year) = (Timestamp::from_secs(1_800_000_000), 365 * 86_400);
+        for moved in [begin.minus_seconds(3_600), begin.minus_seconds(30 * year), begin.plus_millis(1_000)] {
+            let mut toasts = Toasts::default();
+            toasts.push(Notice::info("copied"), begin);
+            toasts.clock(begin.plus_millis(1_000), moved);
+            assert_eq!(toasts.wake_at(), Some(moved.plus_millis(3_000)), "three seconds are left");
+        }
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::info("copied"), begin);
+        let ahead = begin.plus_millis(30 * year * 1_000);
+        toasts.clock(begin, ahead);
+        toasts.expire(ahead);
+        assert_eq!(current(&toasts), None);
+    }
+
+    #[test]
+    fn what_is_about_a_screen_ends_with_it() {
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::success("a job is done"), Timestamp::from_secs(1));
+        toasts.push_here(Notice::success("copied"), Timestamp::from_secs(1));
+        toasts.turn();
+        toasts.push_here(Notice::success("now on another network"), Timestamp::from_secs(1));
+        toasts.leave();
+        assert_eq!(current(&toasts), Some(("now on another network", 1)));
+    }
+}

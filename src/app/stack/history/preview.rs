@@ -1,0 +1,174 @@
+//! The pane of the place that the selected row of the list on screen leads to. It is opened only once the selection
+//! rests, so that keys that follow each other quickly open nothing; and it is the very pane that is gone to then.
+
+use super::{Entry, History};
+use crate::ledger::Timestamp;
+use crate::message::Place;
+use crate::panes::kit::Subscriber;
+use crate::panes::kit::list::Steps;
+use crate::panes::{Context, Pane};
+
+/// How long the selection rests before its row's detail is opened, milliseconds.
+pub(in crate::app) const PAUSE_MILLIS: u64 = 150;
+
+/// The preview of a row.
+#[derive(Debug)]
+pub(in crate::app) struct Preview {
+    /// Where the row leads.
+    place: Place,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The row is selected since this time.
+    Waits(Timestamp),
+    Open(Box<Entry>),
+    /// It is the pane that one came back from, which one can go forward to.
+    Left(Box<Entry>),
+}
+
+impl Preview {
+    /// Where the row leads.
+    pub(in crate::app) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The pane, once it is open.
+    pub(in crate::app) fn pane(&self) -> Option<(Subscriber, &dyn Pane)> {
+        match &self.state {
+            State::Waits(_) => None,
+            State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_ref())),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(in crate::app) fn pane_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
+        match &mut self.state {
+            State::Waits(_) => None,
+            State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_mut())),
+        }
+    }
+
+    /// When the row is selected for long enough; `None` if the pane is open.
+    pub(in crate::app) fn opens_at(&self) -> Option<Timestamp> {
+        match self.state {
+            State::Waits(since) => Some(since.plus_millis(PAUSE_MILLIS)),
+            State::Open(_) | State::Left(_) => None,
+        }
+    }
+
+    /// Whether it is to be opened. A row that is selected since later than now was so before the clock was put back.
+    fn is_due(&self, now: Timestamp) -> bool {
+        match self.state {
+            State::Waits(since) => now < since || since.plus_millis(PAUSE_MILLIS) <= now,
+            State::Open(_) | State::Left(_) => false,
+        }
+    }
+}
+
+impl History {
+    /// The preview of the selected row.
+    pub(in crate::app) fn preview(&self) -> Option<&Preview> {
+        self.preview.as_ref()
+    }
+
+    /// The pane in it, to be changed.
+    pub(in crate::app) fn preview_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
+        self.preview.as_mut()?.pane_mut()
+    }
+
+    /// Has the preview be of the row that leads to this place; of none without one. `true` if a pane is in it that was
+    /// not before: the one that one has just come back from.
+    pub(in crate::app) fn follow_row(&mut self, place: Option<Place>, now: Timestamp) -> bool {
+        if self.preview.as_ref().map(Preview::place) == place.as_ref() {
+            return false;
+        }
+        self.close_preview();
+        let Some(place) = place else { return false };
+        let is_it = |entry: &mut Entry| {
+            let shown = entry.steps.as_ref().map(Steps::shown);
+            shown == Some(&place) && entry.network == self.top.network
+        };
+        let left = self.ahead.pop_if(is_it);
+        let is_open = left.is_some();
+        let state = left.map_or(State::Waits(now), |entry| State::Left(Box::new(entry)));
+        self.preview = Some(Preview { place, state });
+        is_open
+    }
+
+    /// Opens the pane of a row that is selected for long enough, at the tab of the one before. `true` if it did.
+    pub(in crate::app) fn open_preview(&mut self, ctx: &Context<'_>) -> bool {
+        let due = self.preview.take_if(|preview| preview.is_due(ctx.now));
+        let Some(Preview { place, .. }) = due else { return false };
+        let mut entry = self.enter(&place, ctx);
+        self.open_tab(&place, &mut entry);
+        self.preview = Some(Preview { place, state: State::Open(Box::new(entry)) });
+        true
+    }
+
+    /// Shows another place in the preview, which is that of the same row.
+    pub(in crate::app) fn replace_preview(&mut self, place: &Place, ctx: &Context<'_>) {
+        let mut entry = self.enter(place, ctx);
+        if let Some(preview) = &self.preview {
+            self.open_tab(&preview.place, &mut entry);
+        }
+        if let Some(Preview { state: State::Open(former) | State::Left(former), .. }) = &mut self.preview {
+            self.closed.push(std::mem::replace(former.as_mut(), entry).key);
+        }
+    }
+
+    /// Opens the tab that was open for the row before, if this one leads to the like.
+    fn open_tab(&self, row: &Place, entry: &mut Entry) {
+        if let Some((_, tab)) = self.tab.filter(|(kind, _)| *kind == row.kind()) {
+            entry.pane.open_tab(tab);
+        }
+    }
+
+    /// Ends the preview: what is asked for it is given up. The pane that one can go forward to stays for that.
+    pub(in crate::app) fn close_preview(&mut self) {
+        let Some(preview) = self.preview.take() else { return };
+        if let Some(tab) = preview.pane().and_then(|(_, pane)| pane.tab()) {
+            self.tab = Some((preview.place.kind(), tab));
+        }
+        match preview.state {
+            State::Open(entry) => self.closed.push(entry.key),
+            State::Left(mut entry) => {
+                entry.leave();
+                self.ahead.push(*entry);
+            }
+            State::Waits(_) => {}
+        }
+    }
+
+    /// Takes the pane out of the preview if it is of this place on this network. Otherwise the preview ends.
+    pub(super) fn take_previewed(&mut self, place: &Place, network: &str) -> Option<Entry> {
+        let is_it = |preview: &mut Preview| preview.place == *place;
+        match self.preview.take_if(is_it).map(|preview| preview.state) {
+            Some(State::Open(entry) | State::Left(entry)) if entry.network == network => Some(*entry),
+            state => {
+                // Another network's pane is of no use there.
+                if let Some(State::Open(entry) | State::Left(entry)) = state {
+                    self.closed.push(entry.key);
+                }
+                self.close_preview();
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_opened_once_it_is_selected_for_as_long_as_the_pause() {
+        let at = |millis| Timestamp::from_secs(1_000).plus_millis(millis);
+        let preview = Preview { place: Place::Home, state: State::Waits(at(1)) };
+        assert_eq!(preview.opens_at(), Some(at(1 + PAUSE_MILLIS)));
+        for (now, is_due) in [(1, false), (PAUSE_MILLIS, false), (PAUSE_MILLIS + 1, true), (0, true)] {
+            assert_eq!(preview.is_due(at(now)), is_due, "{now}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The tabs and their panes: which is on screen, and how one gets from place to place.
+
+mod history;
+mod memory;
+mod opened;
+mod side;
+mod steps;
+mod tabs;
+
+pub(super) use self::history::{History, Preview};
+
+use self::tabs::Tabs;
+use super::shared::Shared;
+use super::shared::layout::Beside;
+use crate::ledger::Timestamp;
+use crate::ledger::amount::counted;
+use crate::message::{Action, Command, Notice, OpenTab, Persist, Place, SavedFilter, Visit};
+use crate::panes::Context;
+
+/// The most panes of a tab that are kept; beyond that the oldest are left out.
+const MAX_KEPT: usize = 20;
+
+/// What is known of the sessions before and after this one.
+#[derive(Debug)]
+enum Sessions {
+    /// The last one is not read yet; `true` if its tabs are to be opened again.
+    Unread(bool),
+    /// The tabs are kept after so many changes of tabs and of the history on screen.
+    Kept((usize, usize)),
+}
+
+/// The tabs, with the one on screen.
+#[derive(Debug)]
+pub(super) struct Stack {
+    /// The tab on screen.
+    pub(super) history: History,
+    pub(super) tabs: Tabs,
+    sessions: Sessions,
+}
+
+impl Stack {
+    /// One tab with the pane of this place; `reopens` the tabs of the last session once they are read.
+    pub(super) fn open(place: &Place, ctx: &Context<'_>, reopens: bool) -> Self {
+        let history = History::open(place, ctx);
+        Self { history, tabs: Tabs::default(), sessions: Sessions::Unread(reopens) }
+    }
+
+    /// Opens a place on top of the one on screen.
+    pub(super) fn go(&mut self, place: &Place, shared: &mut Shared, now: Timestamp) -> Vec<Command> {
+        if self.history.top().place() == *place && self.history.network() == shared.networks.here.name {
+            return Vec::new();
+        }
+        let kept = self.keep_last_filter(shared);
+        if self.history.go(place, &shared.context(now)) {
+            // It was beside the list.
+            shared.screen.beside = Beside::default();
+            self.rebuild_view(shared, now);
+        }
+        shared.screen.toasts.leave();
+        kept.into_iter().chain(self.visit(shared, now)).collect()
+    }
+
+    /// Goes back to the place before.
+    pub(super) fn back(&mut self, shared: &mut Shared, now: Timestamp) -> Vec<Command> {
+        let kept = self.keep_last_filter(shared);
+        if self.history.back() {
+            shared.screen.toasts.leave();
+        } else {
+            shared.screen.toasts.push_here(Notice::info("this is where you started"), now);
+        }
+        self.arrive(shared, now);
+        kept.into_iter().collect()
+    }
+
+    /// Goes forward again.
+    pub(super) fn forward(&mut self, shared: &mut Shared, now: Timestamp) {
+        if self.history.forward() {
+            shared.screen.toasts.leave();
+        } else {
+            shared.screen.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
+        }
+        self.arrive(shared, now);
+    }
+
+    /// Fits what is on screen to what has changed.
+    pub(super) fn rebuild_view(&mut self, shared: &mut Shared, now: Timestamp) {
+        self.turn_to_top(shared);
+        shared.asked.loaded.bytes = self.loaded_bytes(shared);
+        self.history.top_mut().rebuild_view(&shared.context(now));
+        self.rebuild_sides(shared, now);
+    }
+
+    /// Has what follows be asked for the pane on screen, whose own keys go before others.
+    pub(super) fn turn_to_top(&mut self, shared: &mut Shared) {
+        shared.asked.pane = self.history.key();
+        shared.screen.keymap.enter(self.history.top().layer());
+    }
+
+    /// Fits the pane that came back to what has changed meanwhile; its network is open with it.
+    pub(super) fn arrive(&mut self, shared: &mut Shared, now: Timestamp) {
+        let name = self.history.network().to_owned();
+        if shared.networks.here.name != name && shared.networks.open(&name) {
+            shared.screen.toasts.push(Notice::info(format!("now on {name}")), now);
+        }
+        self.rebuild_view(shared, now);
+        self.return_to_row(shared, now);
+    }
+
+    /// Shows the place on screen on another network instead. The places before it stay on their own.
+    pub(super) fn switch(&mut self, name: &str, shared: &mut Shared, now: Timestamp) {
+        if shared.open_network(name, now) {
+            let place = self.history.top().place();
+            self.history.replace(&place, &shared.context(now));
+        }
+    }
+
+    /// Keeps the place on screen, unless it belongs to no list of visits or is only passed.
+    pub(super) fn visit(&mut self, shared: &mut Shared, now: Timestamp) -> Option<Command> {
+        shared.networks.knowledge.opened();
+        if self.history.is_passed() { None } else { self.record_visit(shared, now) }
+    }
+
+    /// Keeps a place that was passed, once anything but a step is done there.
+    pub(super) fn visit_passed(
+        &mut self,
+        action: Action,
+        shared: &mut Shared,
+        now: Timestamp,
+    ) -> Option<Command> {
+        let steps = matches!(action, Action::NextRow | Action::PreviousRow | Action::StepWithin);
+        if steps || !self.history.is_passed() {
+            return None;
+        }
+        self.history.stay();
+        self.record_visit(shared, now)
+    }
+
+    fn record_visit(&mut self, shared: &mut Shared, now: Timestamp) -> Option<Command> {
+        let place = self.history.top().place();
+        if is_not_kept(&place) {
+            return None;
+        }
+        let visit = Visit { network: shared.networks.here.name.clone(), place, at: now };
+        Some(Command::Persist(shared.kept.remembered.visited(visit)))
+    }
+
+    /// Keeps the filters of the list on screen, which is about to be left, if any are set.
+    pub(super) fn keep_last_filter(&mut self, shared: &mut Shared) -> Option<Command> {
+        self.history.top().arrangement()?;
+        let filter = SavedFilter { name: String::new(), everywhere: false, pane: self.history.top_open() };
+        if filter.is_empty() || shared.kept.remembered.filters.contains(&filter) {
+            return None;
+        }
+        let keep = Persist::Filter(Box::new(filter));
+        shared.kept.remembered.remember(&keep);
+        Some(Command::Persist(keep))
+    }
+
+    /// Opens the tabs of the last session again, unless something was done meanwhile, or a box `is_over` the pane.
+    pub(super) fn reopen(
+        &mut self,
+        tabs: Vec<OpenTab>,
+        is_over: bool,
+        shared: &mut Shared,
+        now: Timestamp,
+    ) -> Vec<Command> {
+        let Sessions::Unread(reopens) = std::mem::replace(&mut self.sessions, Sessions::Kept((0, 0))) else {
+            return Vec::new();
+        };
+        let count = tabs.iter().map(|tab| tab.panes.len()).sum();
+        let is_untouched = self.changes() == (0, 0) && !is_over && self.history.top().place() == Place::Home;
+        if !reopens || !is_untouched || count == 0 {
+            return Vec::new();
+        }
+        self.open_tabs(tabs, shared, now);
+        let network = &shared.networks.here.name;
+        let words = format!("reopened {} on {network}; --fresh starts at home", counted(count, "place"));
+        shared.screen.toasts.push(Notice::info(words), now);
+        self.visit(shared, now).into_iter().collect()
+    }
+
+    /// How often another tab, and another pane of the tab on screen, came on screen.
+    fn changes(&self) -> (usize, usize) {
+        (self.tabs.changes(), self.history.changes())
+    }
+
+    /// Keeps the tabs that are open, if others are than were kept, or if the program ends.
+    pub(super) fn keep_session(&mut self, ends: bool) -> Option<Command> {
+        let changes = self.changes();
+        let Sessions::Kept(kept) = &mut self.sessions else { return None };
+        if !ends && (*kept == changes || self.history.is_passed()) {
+            return None;
+        }
+        *kept = changes;
+        Some(Command::Persist(Persist::OpenTabs(self.tabs.as_open(&self.history, MAX_KEPT))))
+    }
+}
+
+/// Whether a place is not recorded as visited: it is always a key away, or only leads to another.
+fn is_not_kept(place: &Place) -> bool {
+    let at_hand = matches!(
+        place,
+        Place::Home | Place::Labels | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch
+    );
+    at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
+}
