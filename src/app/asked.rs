@@ -3,8 +3,8 @@
 use super::App;
 use super::knowledge::kept;
 use crate::ledger::Timestamp;
+use crate::message::request_log::Wanter;
 use crate::message::{Command, Event, Place, Request, Response, Told};
-use crate::panes::kit::request_log::Wanter;
 use crate::panes::kit::{Subscriber, Wants};
 
 /// How often what a pane reads may lead to what else it wants before it is drawn.

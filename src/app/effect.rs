@@ -65,7 +65,7 @@ impl App {
             }
             Effect::Columns => self.open_columns(now),
             Effect::Raw(title, raw) => {
-                self.overlay = Some(Overlay::raw(title, &raw, &self.shared.screen.pipe))
+                self.overlay = Some(Overlay::raw(title, &raw, &self.shared.screen.pipe));
             }
             Effect::Pipe(input) => {
                 let query = PipeQuery { command: Arc::clone(&self.shared.screen.pipe), input, at: now };

@@ -193,7 +193,7 @@ impl App {
                 return self.stack.act_on_tabs(action, &mut self.shared, now);
             }
             Action::Close => {
-                self.shared.screen.toasts.push_here(Notice::info("this is where you started"), now)
+                self.shared.screen.toasts.push_here(Notice::info("this is where you started"), now);
             }
             _ => {
                 if let Some(place) = Row::opened_by(action).and_then(Row::alone) {

@@ -9,7 +9,7 @@ use super::overlay::Overlay;
 use super::shared::layout::{Areas, Parts, SMALLEST, areas};
 use crate::ledger::Timestamp;
 use crate::message::Action;
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};

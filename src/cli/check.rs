@@ -11,7 +11,7 @@ use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::files;
 use crate::message::{ChainsQuery, Extent, Failure, ProjectMatch, Unanswered, VerifiedQuery};
-use crate::panes::kit::project_match;
+use crate::panes::kit::nouns::project_match;
 use crate::runtime::now;
 use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
 use crate::verification::{Chains, Followed, Origin, Verified};

@@ -9,8 +9,10 @@ use super::{Outcome, VerifyArgs, next_step};
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
-use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::{
+    code_diff::conclusion::{Conclusion, sentences},
+    job_text,
+};
 use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.

@@ -42,6 +42,7 @@ pub mod registry;
 pub mod replay;
 pub mod request;
 pub mod request_budget;
+pub mod request_log;
 pub mod result_name;
 pub mod samples;
 pub mod saved;

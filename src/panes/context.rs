@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
-use super::kit::request_log::RequestLog;
-use super::kit::watch::Watch;
-use super::kit::{Fetched, Loaded, Requests, Subscriber};
 use crate::decode::Snapshot;
 use crate::ledger::moment::Clock;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
+use crate::message::request_log::RequestLog;
 use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, Visit};
+use crate::panes::kit::nouns::watch::Watch;
+use crate::panes::kit::{Fetched, Requests, Subscriber};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme, TimeStyle};
 
@@ -109,5 +109,22 @@ impl<'a> Context<'a> {
     /// A hint such as "m tries again"; `None` if the action has no key.
     pub fn key_does(&self, action: Action, does: &str) -> Option<String> {
         self.keymap.keys_of(action).first().map(|key| format!("{key} {does}"))
+    }
+}
+
+/// What is loaded, of the most that may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// About how many bytes.
+    pub bytes: usize,
+    /// The ceiling, bytes.
+    pub max_bytes: usize,
+}
+
+impl Loaded {
+    /// In mebibytes, rounded up.
+    pub fn words(self) -> String {
+        let [loaded, ceiling] = [self.bytes, self.max_bytes].map(|bytes| bytes.div_ceil(1 << 20));
+        format!("{loaded} of {ceiling} MiB loaded")
     }
 }

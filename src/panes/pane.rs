@@ -6,16 +6,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use super::kit::Wants;
 use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{
     Action, Arrangement, Click, Contents, Effect, Fact, Input, MouseButton, Place, Section,
 };
-use crate::panes::kit::list::StepRows;
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::siblings;
+use crate::panes::kit::page::siblings;
+use crate::panes::kit::{Wants, list::StepRows, list::columns::ColumnList};
 use crate::widgets::feed::GivenBack;
 use crate::widgets::{Link, Sheet, Target};
 

@@ -47,6 +47,12 @@ const HIDDEN: [&str; 12] = [
 /// The one that remembers what was worked out, and changes once only.
 const MEMO: &str = "OnceLock";
 
+/// The part of the kit that asks servers. Nothing is drawn there.
+const ASK: &str = "src/panes/kit/ask/";
+
+/// What that part does not name.
+const DRAWN: [&str; 6] = ["ratatui", "crate::widgets", "kit::form", "kit::list", "kit::nouns", "kit::page"];
+
 /// A file that is too long, or does not say what it is for.
 pub(crate) fn of_form(file: &str, text: &str) -> Vec<String> {
     let lines = text.lines().count();
@@ -105,6 +111,9 @@ pub(crate) fn of_touch(file: &str, text: &str) -> Vec<String> {
         let hidden = hidden.filter(|word| !(room.memo && **word == MEMO));
         for what in world.into_iter().chain(hidden) {
             faults.push(fault(file, path, &format!("room `{}` may not touch `{what}`", room.name)));
+        }
+        for what in DRAWN.iter().filter(|what| file.starts_with(ASK) && names(path, what)) {
+            faults.push(fault(file, path, &format!("what asks may not name `{what}`")));
         }
     }
     for pair in paths.windows(2).filter(|_| room.pure) {

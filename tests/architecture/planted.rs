@@ -57,6 +57,8 @@ fn planted_faults_are_caught() {
             "pane `context` may not import pane `contract/logs`",
         ),
         ("src/panes/kit/list/a.rs", "use crate::panes::home::Home;", "pane `kit` may not import pane `home`"),
+        ("src/panes/kit/ask/a.rs", "use ratatui::layout::Rect;", "may not name `ratatui`"),
+        ("src/panes/kit/ask/a.rs", "use crate::panes::kit::nouns::values;", "may not name `kit::nouns`"),
         ("src/ledger/a.rs", "use crate::widgets::Address;", "import room `message`"),
         ("src/ledger/a.rs", "use crate as c; fn f() { c::app::run() }", "no other name"),
         ("src/ledger/a.rs", "#[path = \"../app/mod.rs\"]\nmod a;", "has the name of its file"),

@@ -5,8 +5,8 @@ use crate::ledger::{ContractRef, Timestamp};
 use crate::message::watched::{Found, MAX_WATCHED, Sighting};
 use crate::message::{Effect, Notice, Persist, Watched, WatchedEntity};
 use crate::panes::Context;
-use crate::panes::kit::watch::Watch;
-use crate::panes::kit::{Wants, labels};
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::{labels, watch::Watch};
 
 impl Shared {
     /// Puts this on the watch list, or takes it off.

@@ -9,8 +9,9 @@ use crate::ledger::text::visible;
 use crate::message::label::check_note;
 use crate::message::{Bookmark, Effect, Input, MouseButton, Notice, Persist, Place};
 use crate::panes::Context;
-use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{PopupForm, labels};
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::form::popup_form::Filled;
+use crate::panes::kit::nouns::labels;
 use crate::widgets::form::{Form, FormField};
 
 const NOTE: &str = "note";

@@ -15,7 +15,7 @@ use crate::message::label::{check_name, check_note};
 use crate::message::{Effect, Input, Label, MouseButton, Notice, Persist};
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
-use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::form::popup_form::Filled;
 use crate::widgets::form::{Form, FormField};
 
 const OF: &str = "of";

@@ -37,8 +37,7 @@ use super::shared::Shared;
 use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, PipeQuery, Place, SavedFilter};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::columns::ColumnList;
+use crate::panes::kit::{Wants, list::columns::ColumnList};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::Link;
 

@@ -7,7 +7,7 @@ use super::Outcome;
 use crate::ledger::RawJson;
 use crate::message::{Action, Effect, Input, Notice};
 use crate::panes::kit::Wants;
-use crate::panes::kit::json_view::JsonView;
+use crate::panes::kit::page::json_view::JsonView;
 use crate::panes::{ActionHint, Context, Verbs};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Role, Split};

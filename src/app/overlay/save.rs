@@ -17,8 +17,8 @@ use crate::message::export::Which;
 use crate::message::{
     Action, Effect, Export, ExportOffer, ExportState, Exported, FilesOffer, Input, MouseButton, Place,
 };
-use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{PopupForm, path};
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::form::{path, popup_form::Filled};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Form, FormField};
 

@@ -4,7 +4,7 @@ use super::remembered::Remembered;
 use crate::app::jobs::{Batches, Records};
 use crate::ledger::Timestamp;
 use crate::message::{Command, Effect, Persist, Watched};
-use crate::panes::kit::watch::Watch;
+use crate::panes::kit::nouns::watch::Watch;
 use crate::verification::{Followed, JobKey};
 
 #[derive(Debug)]

@@ -17,10 +17,11 @@ use self::layout::areas;
 use super::Start;
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
+use crate::message::request_log::RequestLog;
 use crate::message::{Command, Notice, Persist, Priority, Response, Saved};
 use crate::panes::Context;
-use crate::panes::kit::request_log::RequestLog;
-use crate::panes::kit::{Loaded, Requests, Subscriber, Wants};
+use crate::panes::context::Loaded;
+use crate::panes::kit::{Requests, Subscriber, Wants};
 
 /// The app's state besides the panes.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use crate::app::knowledge::Knowledge;
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::Seen;
 use crate::message::{Answer, FoundResult, Network, Response};
-use crate::panes::kit::inner_calls;
+use crate::panes::kit::nouns::inner_calls;
 use crate::verification::Chains;
 
 #[derive(Debug)]

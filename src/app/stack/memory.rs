@@ -5,7 +5,7 @@
 use super::{History, Stack};
 use crate::app::shared::Shared;
 use crate::message::{Command, FarRows};
-use crate::panes::kit::Loaded;
+use crate::panes::context::Loaded;
 
 /// What is left when the ceiling is passed, in tenths of it.
 const LEFT_TENTHS: usize = 9;

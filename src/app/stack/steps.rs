@@ -8,9 +8,11 @@ use super::{History, Stack};
 use crate::app::shared::Shared;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Command, Effect, Notice, Place};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::StepRows;
-use crate::panes::kit::list::step::{self, Stepped, Steps};
+use crate::panes::kit::{
+    Wants,
+    list::StepRows,
+    list::step::{self, Stepped, Steps},
+};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Role;
 use crate::widgets::line::{fits, put_right, width};

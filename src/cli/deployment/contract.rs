@@ -14,7 +14,7 @@ use crate::decode::reading::{Reader, Reading};
 use crate::ledger::text::visible;
 use crate::ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
 use crate::message::{Compared, Extent, ProjectMatch, Unchosen, VerifiedQuery};
-use crate::panes::kit::project_match::{self, ambiguous};
+use crate::panes::kit::nouns::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
 use crate::verification::batch::Target;
 use crate::verification::{ChainId, Compiled, CreationHash, Grade, Project, Verified, preflight};

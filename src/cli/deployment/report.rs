@@ -12,7 +12,7 @@ use crate::ledger::amount::counted;
 use crate::ledger::text::visible;
 use crate::ledger::{EvmAddress, Text};
 use crate::message::ProjectMatch;
-use crate::panes::kit::project_match::{contract, findings};
+use crate::panes::kit::nouns::project_match::{contract, findings};
 use crate::verification::batch::Target;
 use crate::verification::{ChainId, Compiled, Deployment, Project};
 

@@ -13,7 +13,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes, Text};
 use crate::message::{Compared, ProjectMatch, Unchosen};
-use crate::panes::kit::project_match::{self, contract, difference, findings};
+use crate::panes::kit::nouns::project_match::{self, contract, difference, findings};
 use crate::verification::{Project, reading};
 
 /// A deployed contract beside a project.

@@ -19,7 +19,7 @@ use crate::ledger::ExecutionRef;
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::text::visible;
 use crate::message::{Failure, Place, ReplayQuery, ResultName, SameReplay, SourcesQuery, Unanswered};
-use crate::panes::kit::replay_document::ReplayDocument;
+use crate::panes::kit::nouns::replay_document::ReplayDocument;
 use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 

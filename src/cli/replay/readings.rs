@@ -6,7 +6,7 @@ use crate::decode::reading::{CallReading, Reader};
 use crate::decode::revert::Revert;
 use crate::evm::{ExecutedCall, Operation};
 use crate::ledger::EvmAddress;
-use crate::panes::kit::replay_document::CallWords;
+use crate::panes::kit::nouns::replay_document::CallWords;
 use crate::replay::Replayed;
 
 /// What is known of those who took part.

@@ -7,7 +7,7 @@ use super::reexecution::{self, Compared};
 use crate::evm::Use;
 use crate::ledger::amount::{counted, grouped};
 use crate::message::place::change_pairs;
-use crate::panes::kit::replay_document::{CallWords, name};
+use crate::panes::kit::nouns::replay_document::{CallWords, name};
 use crate::replay::{Agreement, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.

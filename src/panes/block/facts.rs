@@ -7,7 +7,7 @@ use crate::ledger::query::{
 use crate::ledger::{Block, Field, HexBytes, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{unknown_fields, values};
+use crate::panes::kit::nouns::{unknown_fields, values};
 use crate::widgets::{Sheet, Value};
 
 /// The sheet of a block with this height.

@@ -6,7 +6,7 @@ use crate::decode::reading::bytes::{BytesReading, BytesRole, Meaning, SELECTOR_B
 use crate::ledger::HexBytes;
 use crate::message::place::BytesPlace;
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head, words};
+use crate::panes::kit::nouns::decoded::{self, Head, words};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(

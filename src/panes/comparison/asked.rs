@@ -9,11 +9,14 @@ use crate::decode::storage::Case;
 use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Next};
 use crate::message::operation::PageOf;
 use crate::panes::Context;
-use crate::panes::kit::decoded::subjects::Subjects;
-use crate::panes::kit::inner_calls::{self, InnerCalls};
-use crate::panes::kit::result_money::Money;
-use crate::panes::kit::slots;
-use crate::panes::kit::{Fetched, Wants, execution};
+use crate::panes::kit::nouns::{
+    decoded::subjects::Subjects,
+    execution,
+    inner_calls::{self, InnerCalls},
+    result_money::Money,
+    slots,
+};
+use crate::panes::kit::{Fetched, Wants};
 
 /// What is asked about the bytes of a result.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use super::rows::Rows;
 use crate::ledger::{Contract, ContractRef};
 use crate::message::Place;
-use crate::panes::kit::contract_facts::FACTS;
+use crate::panes::kit::nouns::contract_facts::FACTS;
 use crate::widgets::Value;
 
 /// The labels of code, which leads to both codes side by side.

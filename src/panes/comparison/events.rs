@@ -6,8 +6,7 @@ use crate::decode::reading::Reading;
 use crate::ledger::HexBytes;
 use crate::ledger::result::Log;
 use crate::panes::Context;
-use crate::panes::kit::decoded;
-use crate::panes::kit::execution::emitter;
+use crate::panes::kit::nouns::{decoded, execution::emitter};
 use crate::widgets::Value;
 
 pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {

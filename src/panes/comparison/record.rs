@@ -10,7 +10,7 @@ use crate::ledger::{Contract, ContractResult, ExecutionRef, Transaction, Transac
 use crate::message::ResultName;
 use crate::message::comparison::Side;
 use crate::panes::Context;
-use crate::panes::kit::result_money::Money;
+use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 
 /// The record of a side.

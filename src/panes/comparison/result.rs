@@ -12,10 +12,12 @@ use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit,
 };
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, shown};
-use crate::panes::kit::inner_calls::InnerCalls;
-use crate::panes::kit::result_money::Money;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::{
+    decoded::{self, shown},
+    inner_calls::InnerCalls,
+    result_money::Money,
+    values,
+};
 use crate::widgets::Value;
 
 /// A result, and what its bytes say as far as that is known.

@@ -2,7 +2,7 @@
 
 use crate::ledger::Field;
 use crate::panes::Context;
-use crate::panes::kit::{labels, values};
+use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::Value;
 
 /// One field of both.

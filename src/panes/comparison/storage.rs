@@ -10,7 +10,7 @@ use crate::decode::storage::{self, Explanation, Slot};
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::panes::Context;
-use crate::panes::kit::{execution, slot_change, slots};
+use crate::panes::kit::nouns::{execution, slot_change, slots};
 use crate::widgets::Value;
 
 /// A contract, and a slot of it.

@@ -8,7 +8,7 @@ use crate::ledger::query::TransactionQuery;
 use crate::ledger::{EntityId, Field, Text, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::Value;
 
 pub(super) fn rows(rows: &mut Rows<'_>, both: [&Transaction; 2]) {

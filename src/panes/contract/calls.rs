@@ -8,7 +8,7 @@ use crate::decode::revert::Revert;
 use crate::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
 };
-use crate::panes::kit::{decoded, execution, inner_calls};
+use crate::panes::kit::nouns::{decoded, execution, inner_calls};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

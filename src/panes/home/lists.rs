@@ -11,7 +11,7 @@ use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
 use crate::message::{Bookmark, Effect, Place, Visit};
 use crate::panes::Context;
-use crate::panes::kit::{job_text, labels};
+use crate::panes::kit::nouns::{job_text, labels};
 use crate::verification::Job;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
 use crate::widgets::line::cut_middle;

@@ -12,7 +12,7 @@ use crate::decode::rows::{RowValues, Value};
 use crate::ledger::Timestamp;
 use crate::message::event::Key;
 use crate::message::{Action, Click, Contents, Copied, Effect, Input, Place, Table, WatchedEntity};
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
 use crate::widgets::fuzzy::put_marked;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};

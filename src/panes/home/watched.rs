@@ -6,8 +6,7 @@ use crate::ledger::{Text, Timestamp};
 use crate::message::watched::{Finding, Found};
 use crate::message::{Action, Effect, Persist, Place, WatchedEntity};
 use crate::panes::Context;
-use crate::panes::kit::watch::Watch;
-use crate::panes::kit::{labels, lifecycle};
+use crate::panes::kit::nouns::{labels, lifecycle, watch::Watch};
 use crate::widgets::Role;
 
 /// The columns for the times at the right.

@@ -12,8 +12,8 @@ use crate::message::FileText;
 use crate::message::label_file::{Differences, LabelFile};
 use crate::message::{Effect, Input, Label, Notice, Persist};
 use crate::panes::Context;
-use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{Once, PopupForm, Wants, path};
+use crate::panes::kit::form::{path, popup_form::Filled};
+use crate::panes::kit::{Once, PopupForm, Wants};
 use crate::widgets::form::FormField;
 
 const PATH: &str = "path";

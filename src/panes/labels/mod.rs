@@ -13,8 +13,10 @@ use crate::ledger::amount::counted;
 use crate::message::{
     Action, Bookmark, Effect, ExportOffer, Input, Label, Notice, Persist, Place, TextOffer,
 };
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
+use crate::panes::kit::{
+    Wants,
+    list::{MemoryList, MemoryPane, MemorySource, say},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 

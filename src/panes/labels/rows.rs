@@ -3,8 +3,8 @@
 use crate::ledger::{Labelled, Text};
 use crate::message::{Bookmark, Place};
 use crate::panes::Context;
-use crate::panes::kit::labels;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
+use crate::panes::kit::nouns::labels;
 use crate::widgets::table::Cell;
 
 /// What names a row.

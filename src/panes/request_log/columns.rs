@@ -2,11 +2,11 @@
 
 use super::words;
 use crate::ledger::amount::grouped;
+use crate::message::request_log::{Entry, RequestLog};
 use crate::message::{Copied, Place, Stage};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
-use crate::panes::kit::request_log::{Entry, RequestLog};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Target};
 
 /// The log as rows.

@@ -3,9 +3,9 @@
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::message::exchange::MAX_AT_ONCE;
+use crate::message::request_log::RequestLog;
 use crate::message::{Api, HostBudget, RequestBudget, Stage};
 use crate::panes::Context;
-use crate::panes::kit::request_log::RequestLog;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

@@ -3,10 +3,10 @@
 use crate::ledger::Text;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::shell::shell_word;
+use crate::message::request_log::{Entry, Wanter};
 use crate::message::{Copied, Exchange, Failure, Stage};
 use crate::panes::Context;
-use crate::panes::kit::on_sheet::copied_request;
-use crate::panes::kit::request_log::{Entry, Wanter};
+use crate::panes::kit::page::on_sheet::copied_request;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

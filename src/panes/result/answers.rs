@@ -11,7 +11,7 @@ use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use crate::message::operation::TransactionOf;
 use crate::message::{FoundResult, ResultName};
-use crate::panes::kit::result_money::Money;
+use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;

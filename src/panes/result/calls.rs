@@ -10,8 +10,10 @@ use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::{execution, values};
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    execution, values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {

@@ -5,8 +5,10 @@ use super::words;
 use crate::decode::CallData;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// Rows for the data of a creation.

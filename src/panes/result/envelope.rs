@@ -5,7 +5,7 @@ use super::{proof, words};
 use crate::ledger::result::{AccessEntry, AccessList, Authorization};
 use crate::ledger::{Field, HexBytes, Quantity};
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {

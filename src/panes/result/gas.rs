@@ -8,7 +8,7 @@ use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, Field, Quantity, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 const GAUGE_CELLS: usize = 10;

@@ -11,8 +11,11 @@ use crate::ledger::result::Log;
 use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head, phrase};
-use crate::panes::kit::{contract_name, values};
+use crate::panes::kit::nouns::{
+    contract_name,
+    decoded::{self, Head, phrase},
+    values,
+};
 use crate::widgets::line::cut_middle;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;

@@ -38,14 +38,16 @@ use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
-use super::kit::Wants;
-use super::kit::inner_calls::{self, InnerCalls};
 use super::{Context, Pane, Status};
 use crate::ledger::query::ExecutionQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Fact, Input, MouseButton, Place, ResultName, Section};
-use crate::panes::kit::decoded::words;
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::{
+    decoded::words,
+    inner_calls::{self, InnerCalls},
+};
 use crate::panes::verbs::by_verbs;
 use crate::widgets::{Link, Sheet, tabs};
 

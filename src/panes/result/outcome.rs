@@ -9,9 +9,11 @@ use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::{ContractResult, Text};
 use crate::panes::Context;
-use crate::panes::kit::decoded::phrase::{self, Room};
-use crate::panes::kit::execution;
-pub(super) use crate::panes::kit::execution::{is_creation, is_failed_creation};
+pub(super) use crate::panes::kit::nouns::execution::{is_creation, is_failed_creation};
+use crate::panes::kit::nouns::{
+    decoded::phrase::{self, Room},
+    execution,
+};
 use crate::widgets::pieces::{FIRM, cut_words};
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Value};

@@ -9,8 +9,8 @@ use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, ContractResult, EvmAddress};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::result_money::Money;
-use crate::panes::kit::{Fetched, Wants, values};
+use crate::panes::kit::nouns::{result_money::Money, values};
+use crate::panes::kit::{Fetched, Wants};
 use crate::widgets::{Role, Sheet, Value};
 
 /// What is to be proven.

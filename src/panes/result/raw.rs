@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use crate::ledger::RawJson;
 use crate::message::{Action, Input};
 use crate::panes::kit::Wants;
-use crate::panes::kit::json_view::JsonView;
+use crate::panes::kit::page::json_view::JsonView;
 use crate::panes::{Context, Verbs};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Split};

@@ -8,10 +8,12 @@ use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, 
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::decoded;
-use crate::panes::kit::decoded::subjects::Subjects;
-use crate::panes::kit::execution::{call, logs};
-pub(super) use crate::panes::kit::execution::{called, emitter};
+pub(super) use crate::panes::kit::nouns::execution::{called, emitter};
+use crate::panes::kit::nouns::{
+    decoded,
+    decoded::subjects::Subjects,
+    execution::{call, logs},
+};
 
 /// What is to be read of one result.
 #[derive(Debug, Default)]

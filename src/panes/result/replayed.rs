@@ -13,7 +13,8 @@ use crate::ledger::Success;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Effect, Place, ReplayQuery, SameReplay, SourcesQuery};
 use crate::panes::Context;
-use crate::panes::kit::{Wants, contract_name};
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::contract_name;
 use crate::replay::{FailedCall, Replay, Replayed, address_of};
 use crate::widgets::{Role, Sheet, Value};
 

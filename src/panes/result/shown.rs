@@ -12,8 +12,7 @@ use crate::ledger::query::ExchangeRatesQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::ReplayQuery;
 use crate::panes::Context;
-use crate::panes::kit::inner_calls::InnerCalls;
-use crate::panes::kit::result_money::Money;
+use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
 use crate::replay::Replayed;
 use crate::widgets::Sheet;
 

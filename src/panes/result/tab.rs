@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::ResultPane;
 use crate::ledger::ContractResult;
 use crate::panes::Context;
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::labels;
 use crate::widgets::{Role, Split, tabs};
 
 /// A part of a result.

@@ -14,8 +14,11 @@ use crate::ledger::{
 use crate::message::operation::TransactionAt;
 use crate::message::{Effect, Failure, Notice, Place};
 use crate::panes::Context;
-use crate::panes::kit::money_flows::{self, FlowRow};
-use crate::panes::kit::{Fetched, Taken, Wants, tokens};
+use crate::panes::kit::nouns::{
+    money_flows::{self, FlowRow},
+    tokens,
+};
+use crate::panes::kit::{Fetched, Taken, Wants};
 
 /// The transaction of the result, and whether the user waits to open it.
 #[derive(Debug, Default)]

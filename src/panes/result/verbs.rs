@@ -4,7 +4,7 @@ use super::tab::{Tab, below_bar};
 use super::trace::Trace;
 use super::{ResultPane, missing};
 use crate::message::{Action, Effect, Place};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};
 
 impl ResultPane {

@@ -7,7 +7,8 @@ use crate::ledger::{ContractRef, HexBytes};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, EventSearchPlace};
-use crate::panes::kit::{on_sheet, values};
+use crate::panes::kit::nouns::values;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane};
 use crate::verification::CreationHash;
 

@@ -5,4 +5,4 @@ pub mod list;
 pub mod pending;
 pub mod row_text;
 
-use crate::panes::kit::lifecycle;
+use crate::panes::kit::nouns::lifecycle;

@@ -4,7 +4,7 @@ use super::kind::{self, EntityKind};
 use crate::decode::money::Asset;
 use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::money_flows::digits;
+use crate::panes::kit::nouns::money_flows::digits;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 

@@ -10,7 +10,7 @@ use crate::decode::Parties;
 use crate::decode::money::{Asset, Reasons, Sum, Trail};
 use crate::ledger::Transaction;
 use crate::panes::Context;
-use crate::panes::kit::money_flows::unit;
+use crate::panes::kit::nouns::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds a table of the net of these transactions under a heading; accounts that gained or lost for several

@@ -7,7 +7,7 @@ use crate::ledger::query::ResultQuery;
 use crate::ledger::{Transaction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds what is known of the gas of a transaction to a sheet.

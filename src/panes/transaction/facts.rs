@@ -16,7 +16,7 @@ use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{money_flows, tokens, values};
+use crate::panes::kit::nouns::{money_flows, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most movements of value that stand first.

@@ -7,7 +7,7 @@ use crate::ledger::TransactionId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::Input;
 use crate::panes::Context;
-use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::form::popup_form::Filled;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Split, popup};

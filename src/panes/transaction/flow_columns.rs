@@ -4,7 +4,7 @@ use crate::decode::family::Family;
 use crate::decode::money::Asset;
 use crate::ledger::Transaction;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
-use crate::panes::kit::money_flows::{self, FlowRow};
+use crate::panes::kit::nouns::money_flows::{self, FlowRow};
 use crate::widgets::Role;
 
 /// The flows of a trail. Amounts are exact: in the smallest unit.

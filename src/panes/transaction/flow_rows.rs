@@ -5,7 +5,7 @@ use super::tree;
 use crate::decode::family::Family;
 use crate::decode::money::Trail;
 use crate::panes::Context;
-use crate::panes::kit::money_flows::{amount, flow_text, role, rows};
+use crate::panes::kit::nouns::money_flows::{amount, flow_text, role, rows};
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds a fact for each row: its kind, who gave and took, the amount, and of a family the member.

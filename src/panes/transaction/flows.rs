@@ -11,8 +11,10 @@ use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
 use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::money_flows::{digits, unit};
-use crate::panes::kit::{tokens, values};
+use crate::panes::kit::nouns::{
+    money_flows::{digits, unit},
+    tokens, values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// One line of a table of amounts.

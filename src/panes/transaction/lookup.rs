@@ -10,7 +10,7 @@ use crate::ledger::query::TransactionQuery;
 use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
 use crate::message::operation::{TransactionAt, TransactionOf};
 use crate::message::{Action, Copied, Effect, Place};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};

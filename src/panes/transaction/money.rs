@@ -8,9 +8,11 @@ use crate::decode::money::{Missing, Trail};
 use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::labels;
 use crate::panes::kit::list::export::{csv, markdown};
-use crate::panes::kit::money_flows::{self, unit};
+use crate::panes::kit::nouns::{
+    labels,
+    money_flows::{self, unit},
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The tab.

@@ -6,7 +6,7 @@ use super::parts::{Focus, Tab};
 use crate::ledger::ContractRef;
 use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::message::{Action, Copied, Effect, Place};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};
 use crate::widgets::Sheet;
 

@@ -7,7 +7,7 @@ use crate::ledger::ContractRef;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::Context;
-use crate::panes::kit::code_diff::mismatch;
+use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::verification::{Advice, Job, Mode, Retry, Step};
 
 /// The available step: the one that the job calls for, or the nearest possible one.

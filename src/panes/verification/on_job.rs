@@ -4,7 +4,7 @@ use super::{next_step, report};
 use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
-use crate::panes::kit::code_diff::mismatch;
+use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
 use crate::verification::{Job, JobState, Mode, Retry, Step};
 

@@ -7,9 +7,11 @@ use std::fmt::Write as _;
 
 use crate::decode::Comparison;
 use crate::ledger::{Text, Timestamp};
-use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
-use crate::panes::kit::code_diff::{mismatch, verdict};
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::{
+    code_diff::conclusion::{Conclusion, sentences},
+    code_diff::{mismatch, verdict},
+    job_text,
+};
 use crate::verification::{ExternalVerification, Job, JobError, JobRecord};
 
 /// The most lines of compiler output in a report.

@@ -7,7 +7,8 @@ use crate::message::{
     Answer, Ask, CompilationFile, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
     VerifiedQuery,
 };
-use crate::panes::kit::{Wants, project_match};
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::project_match;
 use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
 use crate::verification::{Batch, SubmissionBody, preflight};
 

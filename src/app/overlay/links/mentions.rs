@@ -8,7 +8,7 @@ use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::entities;
+use crate::panes::kit::nouns::entities;
 use crate::widgets::{Link, Target};
 
 /// What ends a sentence or a bracket, and no word.

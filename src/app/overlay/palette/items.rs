@@ -9,7 +9,7 @@ use crate::decode::known::labels::{LabelText, handle};
 use crate::ledger::Labelled;
 use crate::ledger::text::visible;
 use crate::message::{Action, Place, Visit};
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{MenuRow, Role};
 

@@ -19,7 +19,7 @@ use crate::ledger::moment::Clock;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{Menu, MenuRow, TextField};
 

@@ -9,8 +9,7 @@ pub(in crate::app) use self::preview::Preview;
 use super::opened;
 use crate::message::place::PlaceKind;
 use crate::message::{OpenPane, Place};
-use crate::panes::kit::Subscriber;
-use crate::panes::kit::list::Steps;
+use crate::panes::kit::{Subscriber, list::Steps};
 use crate::panes::{Context, Pane};
 
 /// A pane and the network that it shows.

@@ -4,8 +4,7 @@
 use super::{Entry, History};
 use crate::ledger::Timestamp;
 use crate::message::Place;
-use crate::panes::kit::Subscriber;
-use crate::panes::kit::list::Steps;
+use crate::panes::kit::{Subscriber, list::Steps};
 use crate::panes::{Context, Pane};
 
 /// How long the selection rests before its row's detail is opened, milliseconds.

@@ -6,7 +6,7 @@ use crate::ledger::query::{EntityFilter, Op, ResultsQuery, SchedulesQuery, Trans
 use crate::ledger::{Account, ContractRef, EntityId, Field, Key, SystemEntity, Timestamp, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{keys, tokens, unknown_fields, values};
+use crate::panes::kit::nouns::{keys, tokens, unknown_fields, values};
 use crate::widgets::{Sheet, Value};
 
 /// The sheet of an account, and the contract that it is of, if it is one's.

@@ -11,7 +11,8 @@ use crate::ledger::query::AccountQuery;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Account, AccountRef, ContractRef, Document, EntityId, EvmAddress, RawJson};
 use crate::message::{Action, Copied, Effect, Place};
-use crate::panes::kit::{RecordPane, Recorded, Wants, keys, tokens};
+use crate::panes::kit::nouns::{keys, tokens};
+use crate::panes::kit::{RecordPane, Recorded, Wants};
 use crate::panes::{Context, Verbs};
 use crate::widgets::Sheet;
 

@@ -8,8 +8,10 @@ use crate::decode::{Metadata, Opcode};
 use crate::ledger::amount::grouped;
 use crate::ledger::{EvmAddress, HexBytes};
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most bytes of runtime code that the EVM accepts (EIP-170).

@@ -5,7 +5,7 @@ use crate::decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
 use crate::ledger::ContractRef;
 use crate::message::Place;
 use crate::panes::contract::proxy_kinds::label_and_meaning;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds the facts of one way of passing calls on.

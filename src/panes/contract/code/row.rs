@@ -3,7 +3,7 @@
 use crate::decode::Opcode;
 use crate::decode::code::{Code, CodeReading, Jumps, Meaning, Piece, PieceKind};
 use crate::ledger::amount::grouped;
-use crate::panes::kit::code_diff::values::instruction;
+use crate::panes::kit::nouns::code_diff::values::instruction;
 use crate::widgets::Role;
 
 /// A code of the contract and what is known of it.

@@ -4,8 +4,10 @@ use crate::decode::code::Code;
 use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
 use crate::decode::metadata::Metadata;
 use crate::ledger::amount::{counted, grouped};
-use crate::panes::kit::code_diff::values::{functions, offset};
-use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
+use crate::panes::kit::nouns::{
+    code_diff::values::{functions, offset},
+    code_diff::verdict::{Message, differ, kind},
+};
 use crate::widgets::Role;
 
 /// Length of the prefix of runtime code by which a verifier finds similar contracts, bytes.

@@ -9,9 +9,11 @@ use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, RowAnalyses, Value};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
+use crate::panes::kit::{
+    Wants,
+    list::{Column, ColumnOf, Columns, Counted, MemoryRows, RowAnalyses, Value},
+};
 use crate::widgets::Role;
 
 /// A hit's name: its result, and the log's place in it.

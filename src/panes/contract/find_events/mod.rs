@@ -26,11 +26,13 @@ use self::search::{EventSearch, Phase, hits};
 use crate::decode::known::{Snapshot, Subject};
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Failure, Input, Place, Table};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryList, MemoryPane, MemorySource, say};
-use crate::panes::kit::on_sheet;
-use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::form::popup_form::Filled;
+use crate::panes::kit::page::on_sheet;
+use crate::panes::kit::{
+    Wants,
+    list::step::Lead,
+    list::{MemoryList, MemoryPane, MemorySource, say},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::{Role, Split, split::REST};

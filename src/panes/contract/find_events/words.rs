@@ -6,7 +6,7 @@ use crate::decode::event_search::EventShape;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::message::{Emitter, EventSearchPlace};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
 

@@ -4,7 +4,7 @@ use super::methods::{gas, gauge};
 use crate::decode::gas_usage::Call;
 use crate::ledger::amount;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
 
 /// The calls of one method.

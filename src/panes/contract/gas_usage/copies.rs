@@ -3,7 +3,7 @@
 use super::rows::on_screen;
 use super::{GasUsagePane, methods, window};
 use crate::message::Copied;
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _};
 
 impl GasUsagePane {

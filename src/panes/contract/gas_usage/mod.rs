@@ -38,11 +38,11 @@ use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::{
-    HasList, Links, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows, Wish,
+use crate::panes::kit::{
+    Fetched, Wants,
+    list::columns::ColumnList,
+    list::{HasList, Links, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows, Wish},
 };
-use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Feed, Link, Split};

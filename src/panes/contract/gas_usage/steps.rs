@@ -4,8 +4,10 @@ use super::GasUsagePane;
 use super::call_columns::MethodCalls;
 use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Columns as _, HasList, MemoryRows as _, Source as _, StepRows, Value};
+use crate::panes::kit::{
+    list::step::{LAST_ROW, Lead},
+    list::{Columns as _, HasList, MemoryRows as _, Source as _, StepRows, Value},
+};
 
 /// The calls of the opened method.
 pub(super) struct OpenedCalls<'a>(pub(super) &'a mut GasUsagePane);

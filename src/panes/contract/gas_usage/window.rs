@@ -12,7 +12,7 @@ use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, counted, grouped};
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 

@@ -11,9 +11,11 @@ use crate::ledger::amount::grouped;
 use crate::message::FileText;
 use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
 use crate::panes::contract::entry_counts::counts;
-use crate::panes::kit::analyses::InterfaceText;
-use crate::panes::kit::folder::{self, Folder, ROWS};
-use crate::panes::kit::path;
+use crate::panes::kit::ask::analyses::InterfaceText;
+use crate::panes::kit::form::{
+    folder::{self, Folder, ROWS},
+    path,
+};
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::form::{self, Form, FormField};

@@ -10,7 +10,7 @@ use crate::ledger::amount::grouped;
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::contract::entry_counts::counts;
-use crate::panes::kit::decoded;
+use crate::panes::kit::nouns::decoded;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the user's own sources.

@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{
     Column, ColumnOf, Columns, Counted, PagedList, RecordValuer, Rows, Value, Valuer, labelled,
 };
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

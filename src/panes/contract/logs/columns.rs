@@ -5,9 +5,11 @@ use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::decoded;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of};
+use crate::panes::kit::nouns::{
+    decoded,
+    values::{self, HASH_COLUMNS, hex_of},
+};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;

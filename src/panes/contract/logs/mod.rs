@@ -20,8 +20,10 @@ use self::windows::Windows;
 use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Failure};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{ListPane, Listed as _, PagedList, PaneRows, existence};
+use crate::panes::kit::{
+    Wants,
+    list::{ListPane, Listed as _, PagedList, PaneRows, existence},
+};
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 

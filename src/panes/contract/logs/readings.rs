@@ -6,8 +6,7 @@ use crate::decode::Subject;
 use crate::decode::reading::{LogQuestion, Questions, Reading};
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::panes::Context;
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::RowAnalyses;
+use crate::panes::kit::{Wants, list::RowAnalyses};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 

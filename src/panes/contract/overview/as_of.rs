@@ -4,7 +4,8 @@ use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Timestamp, moment};
 use crate::message::{Effect, Place};
 use crate::panes::Context;
-use crate::panes::kit::{PopupForm, values};
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::nouns::values;
 use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "timestamp";

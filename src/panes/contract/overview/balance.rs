@@ -7,7 +7,8 @@ use crate::ledger::query::AccountQuery;
 use crate::ledger::{ContractRef, EntityId, Unit};
 use crate::message::{Failure, Place};
 use crate::panes::Context;
-use crate::panes::kit::{Fetched, Wants, tokens, values};
+use crate::panes::kit::nouns::{tokens, values};
+use crate::panes::kit::{Fetched, Wants};
 use crate::widgets::{Sheet, Value};
 
 /// How many tokens are named; each costs a request.

@@ -10,7 +10,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::contract_name;
+use crate::panes::kit::nouns::contract_name;
 use crate::verification::Grade;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Value};

@@ -6,7 +6,7 @@ use crate::ledger::timestamp::DAY_SECONDS;
 use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::{keys, values};
+use crate::panes::kit::nouns::{keys, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// What the EVM accepts of runtime code (EIP-170).

@@ -14,8 +14,9 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::entry_counts::counts;
 use crate::panes::contract::proxy_kinds::label_and_meaning;
-use crate::panes::kit::analyses::InterfaceSources;
-use crate::panes::kit::{Taken, Wants, contract_name, values};
+use crate::panes::kit::ask::analyses::InterfaceSources;
+use crate::panes::kit::nouns::{contract_name, values};
+use crate::panes::kit::{Taken, Wants};
 use crate::widgets::{Role, Sheet, Value};
 
 /// How many sources are named.

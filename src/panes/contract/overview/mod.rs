@@ -29,10 +29,12 @@ use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::place::{PlaceKind, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::elsewhere::{self, Elsewhere};
-use crate::panes::kit::list::say;
-use crate::panes::kit::{Fetched, PopupForm, Wants};
-use crate::panes::kit::{keys, on_sheet, siblings};
+use crate::panes::kit::nouns::keys;
+use crate::panes::kit::page::{
+    elsewhere::{self, Elsewhere},
+    on_sheet, siblings,
+};
+use crate::panes::kit::{Fetched, PopupForm, Wants, list::say};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status};
 use crate::widgets::form::Form;

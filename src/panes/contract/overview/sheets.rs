@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::message::{Action, Click};
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::labels;
 use crate::panes::{Context, Verbs};
 use crate::widgets::split::REST;
 use crate::widgets::{Link, Sheet, Split, Theme};

@@ -12,7 +12,7 @@ use crate::message::Question;
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::analyses::{DiamondFacets, Profile};
+use crate::panes::kit::ask::analyses::{DiamondFacets, Profile};
 
 /// What is known of a contract's code and of what is behind it.
 #[derive(Debug, Default)]

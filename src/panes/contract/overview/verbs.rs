@@ -4,7 +4,7 @@ use super::{ContractPane, above_pages, as_of, latest, verification};
 use crate::ledger::query::ResultsQuery;
 use crate::message::comparison::Side;
 use crate::message::{Action, Effect, Place};
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};
 
 impl ContractPane {

@@ -11,7 +11,8 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{CallOutcome, ContractRef, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
-use crate::panes::kit::{Progress, decoded};
+use crate::panes::kit::Progress;
+use crate::panes::kit::nouns::decoded;
 use crate::widgets::{Role, Sheet, Value};
 
 /// What a row belongs to.

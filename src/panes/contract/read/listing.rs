@@ -8,9 +8,11 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Extent, Failure};
 use crate::panes::Context;
-use crate::panes::kit::analyses::{Functions, InterfaceSources};
-use crate::panes::kit::at_verifier::AtVerifier;
-use crate::panes::kit::fetched::Taken;
+use crate::panes::kit::ask::{
+    analyses::{Functions, InterfaceSources},
+    at_verifier::AtVerifier,
+    fetched::Taken,
+};
 use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::widgets::{Role, Value};
 

@@ -8,7 +8,7 @@ use crate::ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Un
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
 use crate::panes::kit::list::Value;
-use crate::panes::kit::values::hex_of;
+use crate::panes::kit::nouns::values::hex_of;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

@@ -10,7 +10,7 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::values::{self, HASH_COLUMNS, digits, hex_of};
+use crate::panes::kit::nouns::values::{self, HASH_COLUMNS, digits, hex_of};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 

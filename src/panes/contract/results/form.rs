@@ -7,8 +7,10 @@ use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::party;
-use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Filterable, Listed, Words, fields};
+use crate::panes::kit::{
+    list::filters::Completions,
+    list::{Filterable, Listed, Words, fields},
+};
 use crate::widgets::form::FormField;
 
 impl Filterable for ResultsQuery {

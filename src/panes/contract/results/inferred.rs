@@ -7,7 +7,7 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::analyses::Functions;
+use crate::panes::kit::ask::analyses::Functions;
 
 /// What the contract's code says of its functions. It is read once a row in view calls one without a name.
 #[derive(Clone, Debug, Default)]

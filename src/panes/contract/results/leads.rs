@@ -6,7 +6,7 @@ use crate::ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 
 /// Where a cell leads: the sender to the results of the same contract, the rest to what it names.
 pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {

@@ -20,8 +20,11 @@ use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Place};
-use crate::panes::kit::list::{ListPane, PagedList, PaneRows, Source as _, existence};
-use crate::panes::kit::{Wants, values};
+use crate::panes::kit::nouns::values;
+use crate::panes::kit::{
+    Wants,
+    list::{ListPane, PagedList, PaneRows, Source as _, existence},
+};
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 

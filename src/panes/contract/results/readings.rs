@@ -7,8 +7,7 @@ use crate::decode::reading::{CallQuestion, Questions};
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::contract::calls::{RowReading, question};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::RowAnalyses;
+use crate::panes::kit::{Wants, list::RowAnalyses};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 

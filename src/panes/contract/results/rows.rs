@@ -11,8 +11,10 @@ use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
 use crate::panes::Context;
 use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party, question};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, existence};
+use crate::panes::kit::{
+    Wants,
+    list::{Columns as _, PagedList, Rows, Value, Valuer, existence},
+};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;

@@ -14,10 +14,10 @@ use crate::ledger::amount::grouped;
 use crate::message::{
     Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
 };
-use crate::panes::kit::at_verifier::{ALTERED, AtVerifier};
-use crate::panes::kit::source_file::SourceFile;
+use crate::panes::kit::ask::at_verifier::{ALTERED, AtVerifier};
+use crate::panes::kit::nouns::source_file::SourceFile;
+use crate::panes::kit::page::{no_verifier, on_sheet};
 use crate::panes::kit::{Fetched, Taken, Wants};
-use crate::panes::kit::{no_verifier, on_sheet};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::verification::{ChainId, Verified};

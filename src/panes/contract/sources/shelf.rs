@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::ledger::amount::grouped;
 use crate::message::{Action, Click};
 use crate::panes::Context;
-use crate::panes::kit::source_file::SourceFile;
+use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Role, Scroll, Split, scroll_bar, split::REST};
 

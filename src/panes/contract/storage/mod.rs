@@ -21,10 +21,12 @@ use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot};
 use crate::message::{Action, Effect, Input};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{HasList as _, ListPane, PagedList, PaneRows, Source as _, existence};
-use crate::panes::kit::prompt::Prompted;
-use crate::panes::kit::slot_name;
+use crate::panes::kit::form::prompt::Prompted;
+use crate::panes::kit::nouns::slot_name;
+use crate::panes::kit::{
+    Wants,
+    list::{HasList as _, ListPane, PagedList, PaneRows, Source as _, existence},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;

@@ -12,10 +12,9 @@ use crate::ledger::query::{Limit, ResultsQuery, StateQuery};
 use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
 use crate::message::operation::PageOf;
 use crate::panes::Context;
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::PagedList;
-use crate::panes::kit::prompt::Prompt;
-use crate::panes::kit::slots;
+use crate::panes::kit::form::prompt::Prompt;
+use crate::panes::kit::nouns::slots;
+use crate::panes::kit::{Wants, list::PagedList};
 use crate::widgets::Feed;
 use crate::widgets::line::width;
 

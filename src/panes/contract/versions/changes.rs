@@ -10,8 +10,10 @@ use crate::ledger::text::visible;
 use crate::ledger::timestamp::span;
 use crate::ledger::{Contract, Field, Text};
 use crate::panes::Context;
-use crate::panes::kit::contract_facts::{FACTS, Fact};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::{
+    contract_facts::{FACTS, Fact},
+    values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The members of the record that are shown by name; others are compared as they were sent.

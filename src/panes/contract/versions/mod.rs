@@ -22,10 +22,12 @@ use self::walk::Walk;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
-use crate::panes::kit::labels;
-use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Wish};
-use crate::panes::kit::on_sheet;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::nouns::labels;
+use crate::panes::kit::page::on_sheet;
+use crate::panes::kit::{
+    Fetched, Wants,
+    list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Wish},
+};
 use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::{Link, Role, Sheet, Split, Value, split::REST};

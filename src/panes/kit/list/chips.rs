@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::ledger::query::TimestampFilter;
 use crate::message::{Click, MouseButton};
 use crate::panes::Context;
-use crate::panes::kit::{labels, values};
+use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::line::{cut, cut_middle, cut_words, put, width};
 use crate::widgets::{Link, Role, Target};
 

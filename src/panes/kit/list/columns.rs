@@ -11,7 +11,7 @@ pub use crate::decode::rows::Value;
 use crate::message::contents::ColumnUnit;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::{labels, values};
+use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::Role;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
 

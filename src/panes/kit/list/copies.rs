@@ -7,7 +7,7 @@ use super::{Listed, PagedList, Pages, Rows, Value};
 use crate::decode::reading::Reader;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::page::on_sheet;
 use crate::widgets::Feed;
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {

@@ -11,8 +11,8 @@ use super::form::FilterForm;
 use crate::ledger::EntityId;
 use crate::ledger::query::Parameters;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
-use crate::panes::kit::labels;
-use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::form::popup_form::Filled;
+use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context, Verbs, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 

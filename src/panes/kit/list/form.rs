@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::message::{Action, Input, MouseButton};
 use crate::panes::Context;
-use crate::panes::kit::popup_form::Filled;
+use crate::panes::kit::form::popup_form::Filled;
 use crate::widgets::form::{Fault, Form, Typed};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, popup};

@@ -7,7 +7,7 @@ use super::{Loading, Until};
 use crate::ledger::Timestamp;
 use crate::ledger::query::Order;
 use crate::message::{Action, Effect, Input, Notice};
-use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::panes::kit::form::prompt::{Prompt, Prompted};
 use crate::panes::{ActionHint, Context, action_hint};
 
 /// Labels of the line for the end of loading: where a local filter counts, in lists ordered by time, and in others.

@@ -8,8 +8,9 @@ use crate::decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use crate::message::event::Key;
 use crate::message::{Action, Input};
 use crate::panes::Context;
-use crate::panes::kit::prompt::{Prompt, Prompted};
-use crate::panes::kit::{Wants, labels};
+use crate::panes::kit::Wants;
+use crate::panes::kit::form::prompt::{Prompt, Prompted};
+use crate::panes::kit::nouns::labels;
 use crate::widgets::Role;
 
 /// The label of the line.

@@ -6,8 +6,10 @@ use crate::evm::End;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
 use crate::message::{Place, Role};
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    values,
+};
 use crate::widgets::{Sheet, Value};
 
 /// The sheet.

@@ -41,9 +41,11 @@ use crate::message::{
     Effect, GasQuery, Input, Place, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery, StepQuery,
     StepSearch,
 };
-use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::replay_document::{CallWords, ReplayDocument};
-use crate::panes::kit::slots;
+use crate::panes::kit::form::popup_form::Filled;
+use crate::panes::kit::nouns::{
+    replay_document::{CallWords, ReplayDocument},
+    slots,
+};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status};

@@ -9,7 +9,7 @@ use crate::evm::{ExecutedCall, Execution, MachineState};
 use crate::ledger::ContractRef;
 use crate::message::ReexecutionQuery;
 use crate::panes::Context;
-use crate::panes::kit::contract_name;
+use crate::panes::kit::nouns::contract_name;
 
 use crate::replay::{Line, Replay, Replayed};
 

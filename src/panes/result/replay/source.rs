@@ -7,7 +7,7 @@ use super::shown::Shown;
 use crate::decode::source::SourceText;
 use crate::ledger::Text;
 use crate::panes::Context;
-use crate::panes::kit::source_file::SourceFile;
+use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::replay::Line;
 use crate::widgets::line::put;
 use crate::widgets::{Role, Split};

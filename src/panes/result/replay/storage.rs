@@ -13,7 +13,7 @@ use crate::evm::Store;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::panes::kit::slots;
+use crate::panes::kit::nouns::slots;
 use crate::replay::{Replay, Replayed};
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Role, Scroll};

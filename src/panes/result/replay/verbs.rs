@@ -5,7 +5,8 @@ use super::what_if::WhatIf;
 use super::{ReplayPane, stepping};
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Action, Copied, Effect, Place};
-use crate::panes::kit::{Taken, on_sheet};
+use crate::panes::kit::Taken;
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{ActionHint, Context, Pane as _, Verbs, action_hint};
 use crate::replay::Replay;
 

@@ -12,8 +12,8 @@ use crate::ledger::HexBytes;
 use crate::message::Input;
 use crate::message::place::{change_pairs, set_change};
 use crate::panes::Context;
-use crate::panes::kit::popup_form::Filled;
-use crate::panes::kit::{PopupForm, argument_fields};
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::form::{argument_fields, popup_form::Filled};
 use crate::replay::Changes;
 use crate::widgets::form::{Form, FormField};
 

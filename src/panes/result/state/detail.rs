@@ -11,9 +11,7 @@ use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, HexBytes};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::slot_change::SlotChange;
-use crate::panes::kit::slots::Part;
-use crate::panes::kit::{slots, values};
+use crate::panes::kit::nouns::{slot_change::SlotChange, slots, slots::Part, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(tab: &StateTab, at: Option<usize>, ctx: &Context<'_>) -> Sheet {

@@ -7,8 +7,10 @@ use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::document::{Document, document};
 use crate::ledger::result::StateChange;
 use crate::panes::Context;
-use crate::panes::kit::slot_change::SlotChange;
-use crate::panes::kit::slots::{self, Part};
+use crate::panes::kit::nouns::{
+    slot_change::SlotChange,
+    slots::{self, Part},
+};
 
 impl StateTab {
     /// Every slot that was read or written; null if the server did not say.

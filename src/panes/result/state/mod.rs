@@ -26,8 +26,8 @@ use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;
 use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
 use crate::panes::kit::Wants;
-use crate::panes::kit::labels;
-use crate::panes::kit::{on_sheet, slots};
+use crate::panes::kit::nouns::{labels, slots};
+use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet};
 

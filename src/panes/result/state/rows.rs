@@ -7,8 +7,11 @@ use crate::ledger::amount::counted;
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Field};
 use crate::panes::Context;
-use crate::panes::kit::slot_change::{self, SlotChange};
-use crate::panes::kit::{contract_name, slots};
+use crate::panes::kit::nouns::{
+    contract_name,
+    slot_change::{self, SlotChange},
+    slots,
+};
 use crate::widgets::Value;
 use crate::widgets::table::Cell;
 

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use super::StateTab;
 use crate::message::{Effect, Input};
 use crate::panes::Context;
-use crate::panes::kit::prompt::{Prompt, Prompted};
-use crate::panes::kit::slot_name;
+use crate::panes::kit::form::prompt::{Prompt, Prompted};
+use crate::panes::kit::nouns::slot_name;
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::rows::Row;
 use crate::ledger::Field;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Link, Role, Split, Value, scroll_bar, split::REST};
 

@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 use crate::decode::money::Rest;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, Field, Unit};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Gas used of the limit, and what was paid for gas that was not used.

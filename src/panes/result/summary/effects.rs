@@ -6,9 +6,11 @@ use super::super::shown::Shown;
 use super::super::{calls, logs};
 use super::{room, values};
 use crate::ledger::{Field, Success};
-use crate::panes::kit::decoded::phrase;
-use crate::panes::kit::money_flows::{self, FlowRow};
-use crate::panes::kit::values as shared;
+use crate::panes::kit::nouns::{
+    decoded::phrase,
+    money_flows::{self, FlowRow},
+    values as shared,
+};
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
 

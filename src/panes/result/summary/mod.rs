@@ -10,7 +10,7 @@ use super::replayed;
 use super::shown::Shown;
 use super::tab::Tab;
 use crate::message::CopyText;
-use crate::panes::kit::decoded::phrase::Room;
+use crate::panes::kit::nouns::decoded::phrase::Room;
 use crate::widgets::table::Cell;
 use crate::widgets::{Sheet, Value};
 

@@ -8,7 +8,7 @@ use crate::ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, Tim
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{entities, values};
+use crate::panes::kit::nouns::{entities, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {

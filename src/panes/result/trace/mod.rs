@@ -17,7 +17,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
-use crate::panes::kit::inner_calls::{InnerCalls, question};
+use crate::panes::kit::nouns::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet, Value};

@@ -6,9 +6,11 @@ use crate::ledger::action::CallEnd;
 use crate::ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head};
-pub(super) use crate::panes::kit::inner_calls::{called, failure, halt};
-use crate::panes::kit::values;
+pub(super) use crate::panes::kit::nouns::inner_calls::{called, failure, halt};
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    values,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.

@@ -11,7 +11,7 @@ use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
 use crate::ledger::{Field, HexBytes, Key, Schedule, Success, Text};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{unknown_fields, values};
+use crate::panes::kit::nouns::{unknown_fields, values};
 use crate::panes::schedule::lifecycle;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};

@@ -6,8 +6,10 @@ use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
 use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::decoded::{self, Head};
-use crate::panes::kit::{keys, values};
+use crate::panes::kit::nouns::{
+    decoded::{self, Head},
+    keys, values,
+};
 use crate::panes::schedule::row_text;
 use crate::widgets::{Role, Sheet, Value};
 

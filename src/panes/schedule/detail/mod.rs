@@ -23,10 +23,12 @@ use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use crate::message::operation::ScheduleQuery;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Click, Copied, Effect, Input, Notice, Place};
-use crate::panes::kit::elsewhere::{self, Elsewhere};
-use crate::panes::kit::labels;
+use crate::panes::kit::nouns::{keys, labels};
+use crate::panes::kit::page::{
+    elsewhere::{self, Elsewhere},
+    on_sheet,
+};
 use crate::panes::kit::{Fetched, Taken, Wants};
-use crate::panes::kit::{keys, on_sheet};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Link;

@@ -8,7 +8,7 @@ use crate::ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, 
 use crate::message::operation::TransactionAt;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::decoded::subjects::Subjects;
+use crate::panes::kit::nouns::decoded::subjects::Subjects;
 use crate::panes::schedule::row_text;
 
 /// The call that a schedule makes.

@@ -7,7 +7,7 @@ use crate::decode::signers::{Prefixes, Signed, SignerLine, Signing};
 use crate::ledger::{EntityId, HexBytes, Schedule};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::keys;
+use crate::panes::kit::nouns::keys;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Whose keys must sign a schedule, as far as they are known.

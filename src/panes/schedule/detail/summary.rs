@@ -7,7 +7,7 @@ use crate::ledger::timestamp::span;
 use crate::ledger::{Field, HexBytes, Schedule, Timestamp, TransactionFamily};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
 

@@ -6,7 +6,7 @@ use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::values::{HASH_COLUMNS, hex_of, short_hex};
+use crate::panes::kit::nouns::values::{HASH_COLUMNS, hex_of, short_hex};
 use crate::panes::schedule::lifecycle;
 use crate::panes::schedule::row_text::{Standing, id, inner, leads, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};

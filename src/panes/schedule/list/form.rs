@@ -6,8 +6,10 @@ use crate::ledger::query::{EntityFilter, Op, Order, SchedulesQuery};
 use crate::ledger::{Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Filterable, Listed, Words, fields};
+use crate::panes::kit::{
+    list::filters::Completions,
+    list::{Filterable, Listed, Words, fields},
+};
 use crate::widgets::form::FormField;
 
 impl Filterable for SchedulesQuery {

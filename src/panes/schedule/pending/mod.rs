@@ -27,10 +27,12 @@ use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Seen, Timestamp};
 use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Filterable as _, Filters, MemoryList, MemoryPane, MemorySource, chips};
-use crate::panes::kit::on_sheet;
-use crate::panes::kit::{Once, Wants};
+use crate::panes::kit::page::on_sheet;
+use crate::panes::kit::{
+    Once, Wants,
+    list::step::{LAST_ROW, Lead},
+    list::{Filterable as _, Filters, MemoryList, MemoryPane, MemorySource, chips},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::{Link, Role, Split};
 

@@ -7,7 +7,7 @@ use super::{PendingSchedules, Row};
 use crate::ledger::{EntityId, Text};
 use crate::panes::Context;
 use crate::panes::kit::list::{Areas, MemoryList, footer, say};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;

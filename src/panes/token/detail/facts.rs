@@ -5,7 +5,7 @@ use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::{EntityId, Field, Key, Text, Timestamp, Token};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{keys, unknown_fields, values};
+use crate::panes::kit::nouns::{keys, unknown_fields, values};
 use crate::widgets::{Sheet, Value};
 
 /// The sheet of a token.

@@ -4,7 +4,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::token::{CustomFee, FeeAmount, Fraction};
 use crate::ledger::{EntityId, Field, Token, Unit};
 use crate::panes::Context;
-use crate::panes::kit::{tokens as known, values};
+use crate::panes::kit::nouns::{tokens as known, values};
 use crate::widgets::{Sheet, Value};
 
 /// The tokens that fees are paid in.

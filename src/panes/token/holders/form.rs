@@ -6,7 +6,7 @@ use crate::ledger::token_holder::TokenHolder;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Filterable, Listed, Words, fields};
-use crate::panes::kit::tokens;
+use crate::panes::kit::nouns::tokens;
 use crate::widgets::form::FormField;
 
 impl Filterable for TokenBalancesQuery {

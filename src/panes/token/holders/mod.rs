@@ -17,8 +17,10 @@ use crate::ledger::EntityId;
 use crate::ledger::query::TokenBalancesQuery;
 use crate::ledger::token_holder::TokenHolder;
 use crate::panes::Context;
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
+use crate::panes::kit::{
+    Wants,
+    list::{ListPane, PagedList, PaneRows},
+};
 use crate::widgets::feed::Identity;
 
 /// The pane.

@@ -7,7 +7,7 @@ use crate::ledger::token_holder::TokenHolder;
 use crate::ledger::{EntityId, Token};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, PagedList, RecordValuer, Rows, Value, Valuer};
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

@@ -8,8 +8,10 @@ use crate::ledger::{EntityId, Field, Success, Text, Transaction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::tokens as known_tokens;
-use crate::panes::kit::values::{self, HASH_COLUMNS, hex_of, short_hex};
+use crate::panes::kit::nouns::{
+    tokens as known_tokens,
+    values::{self, HASH_COLUMNS, hex_of, short_hex},
+};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 

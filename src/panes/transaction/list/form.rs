@@ -6,8 +6,10 @@ use crate::ledger::query::{Order, TimestampFilter, TransactionsQuery};
 use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::filters::Completions;
-use crate::panes::kit::list::{Filterable, Listed, Words, fields};
+use crate::panes::kit::{
+    list::filters::Completions,
+    list::{Filterable, Listed, Words, fields},
+};
 use crate::widgets::form::FormField;
 
 /// The parameters that are a choice, where nothing is sent for the first.

@@ -17,8 +17,11 @@ use super::amounts;
 use crate::ledger::query::TransactionsQuery;
 use crate::ledger::{Timestamp, Transaction};
 use crate::panes::Context;
-use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
-use crate::panes::kit::{Wants, tokens};
+use crate::panes::kit::nouns::tokens;
+use crate::panes::kit::{
+    Wants,
+    list::{ListPane, PagedList, PaneRows},
+};
 use crate::widgets::feed::Identity;
 
 /// The pane.

@@ -8,7 +8,7 @@ use crate::message::DeploymentFile;
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
 use crate::panes::kit::Once;
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::job_text;
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::verification::batch::{MAX_LINES, Reading, Scope};
 use crate::verification::{Batch, BatchId, JobKey, Mode};

@@ -9,7 +9,7 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::message::Action;
 use crate::panes::Context;
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::job_text;
 use crate::verification::batch::{MAX_LINES, OnError, Reading};
 use crate::verification::{Batch, BatchId, JobKey};
 use crate::widgets::area::Mark;

@@ -10,9 +10,11 @@ use super::{BatchPane, entry_view, key_form, line_verbs, lines_view, open, row};
 use crate::ledger::Timestamp;
 use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Contents, Copied, Effect, Input, Notice, Place};
-use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{MemoryList, MemoryRows as _, MemorySource};
-use crate::panes::kit::{PopupForm, Wants};
+use crate::panes::kit::{
+    PopupForm, Wants,
+    list::step::Lead,
+    list::{MemoryList, MemoryRows as _, MemorySource},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::verification::batch::{BatchLine, Phase, Standing};
 use crate::verification::{Batch, BatchId};

@@ -7,7 +7,7 @@ use super::row;
 use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::panes::Context;
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::job_text;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};

@@ -4,8 +4,8 @@ use crate::decode::Comparison;
 use crate::decode::difference::Finding;
 use crate::ledger::HexBytes;
 use crate::message::{Copied, Place};
-use crate::panes::kit::code_diff::verdict;
-use crate::panes::kit::on_sheet;
+use crate::panes::kit::nouns::code_diff::verdict;
+use crate::panes::kit::page::on_sheet;
 
 /// Everything that can be copied.
 pub(super) fn all(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Place) -> Vec<Copied> {

@@ -24,10 +24,12 @@ use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef};
 use crate::message::place::JobPlace;
 use crate::message::{Action, Effect, Input, Place};
-use crate::panes::kit::code_diff::mismatch::{self, Compared};
-use crate::panes::kit::code_diff::verdict::{self, Message};
-use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::{
+    code_diff::mismatch::{self, Compared},
+    code_diff::verdict::{self, Message},
+    code_diff::{CodeDiffView, Diffs},
+    job_text,
+};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};

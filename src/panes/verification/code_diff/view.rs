@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::CodeDiffPane;
 use crate::panes::Context;
-use crate::panes::kit::code_diff::mismatch;
+use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 

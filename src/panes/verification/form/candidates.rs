@@ -18,8 +18,8 @@ use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::message::{Action, Compared, ProjectMatch};
 use crate::panes::Context;
-use crate::panes::kit::folder::ROWS;
-use crate::panes::kit::project_match::{contract, difference};
+use crate::panes::kit::form::folder::ROWS;
+use crate::panes::kit::nouns::project_match::{contract, difference};
 use crate::widgets::line::{cut, cut_middle, fits, put, put_right, width, wrap_words};
 use crate::widgets::{Role, Scroll, Split};
 

@@ -10,7 +10,7 @@ use super::subject::Subject;
 use crate::decode::candidates::Nearness;
 use crate::ledger::{HexBytes, Text, Timestamp};
 use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};
-use crate::panes::kit::project_match::ambiguous;
+use crate::panes::kit::nouns::project_match::ambiguous;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};
 use crate::verification::preflight::Asked;

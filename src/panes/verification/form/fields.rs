@@ -6,7 +6,7 @@ use std::fmt;
 use super::contents::Contents;
 use super::kept;
 use crate::message::{Draft, Input};
-use crate::panes::kit::path;
+use crate::panes::kit::form::path;
 use crate::verification::{Mode, assembly};
 use crate::widgets::form::{Control, Form, FormField, Typed};
 use crate::widgets::{SecretField, TextField};

@@ -36,7 +36,7 @@ use crate::message;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
 use crate::verification::{ChainId, Job, Mode, reading};

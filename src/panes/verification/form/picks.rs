@@ -5,8 +5,9 @@ use super::fields::{FILE, Fields, NAME, ROOTS};
 use super::source::Source;
 use crate::message::Action;
 use crate::panes::Context;
-use crate::panes::kit::folder::{self, Folder, ROWS, Wanted};
-use crate::panes::kit::{Wants, project_match};
+use crate::panes::kit::Wants;
+use crate::panes::kit::form::folder::{self, Folder, ROWS, Wanted};
+use crate::panes::kit::nouns::project_match;
 use crate::widgets::Picker;
 
 /// The lists to pick from.

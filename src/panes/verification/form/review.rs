@@ -17,7 +17,7 @@ use super::{VerifyPane, checks, panel, source, view};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Input};
 use crate::panes::Context;
-use crate::panes::kit::folder;
+use crate::panes::kit::form::folder;
 use crate::verification::preflight::{Finding, Standing};
 use crate::verification::{Selection, SourceFile};
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};

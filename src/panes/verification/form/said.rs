@@ -4,7 +4,7 @@ use super::{VerifyPane, checks, view};
 use crate::decode::candidates::Candidate;
 use crate::message::{Fact, ProjectMatch, Section};
 use crate::panes::Context;
-use crate::panes::kit::project_match::{contract, difference};
+use crate::panes::kit::nouns::project_match::{contract, difference};
 use crate::verification::Compiled;
 use crate::verification::preflight::{Finding, Topic};
 use crate::widgets::form::{Control, FormField};

@@ -9,7 +9,7 @@ use crate::decode::candidates::Nearness;
 use crate::ledger::HexBytes;
 use crate::message::CompilationFile;
 use crate::message::{Failure, ProjectMatch, ProjectQuery};
-use crate::panes::kit::folder::Folder;
+use crate::panes::kit::form::folder::Folder;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
 use crate::verification::{Compilation, ContractIdentifier, Mode};

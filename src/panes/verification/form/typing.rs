@@ -5,7 +5,7 @@ use super::{VerifyPane, review, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
-use crate::panes::kit::folder;
+use crate::panes::kit::form::folder;
 use crate::verification::reading;
 use crate::widgets::form::Typed;
 

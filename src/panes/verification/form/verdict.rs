@@ -7,7 +7,7 @@ use crate::decode::difference::Verdict;
 use crate::ledger::amount::grouped;
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::Context;
-use crate::panes::kit::project_match::{ambiguous, described, difference, would_be};
+use crate::panes::kit::nouns::project_match::{ambiguous, described, difference, would_be};
 use crate::verification::{Compilation, ContractIdentifier, Mode};
 use crate::widgets::Role;
 

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::{VerifyPane, candidates, checks, file_lines, panel, plan, review, verdict};
 use crate::message::Action;
 use crate::panes::Context;
-use crate::panes::kit::folder;
+use crate::panes::kit::form::folder;
 use crate::verification::Submission;
 use crate::widgets::line::{put, wrap, wrap_words};
 use crate::widgets::{Role, Split};

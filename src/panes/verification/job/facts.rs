@@ -6,7 +6,7 @@ use crate::ledger::timestamp::span;
 use crate::ledger::{ContractRef, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::{job_text, values};
+use crate::panes::kit::nouns::{job_text, values};
 use crate::panes::verification::on_job;
 use crate::verification::{Job, JobState, Origin};
 use crate::widgets::{Sheet, TimeStyle, Value};

@@ -4,8 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::panes::Context;
-use crate::panes::kit::code_diff::conclusion::{Conclusion, sentences};
-use crate::panes::kit::job_text;
+use crate::panes::kit::nouns::{
+    code_diff::conclusion::{Conclusion, sentences},
+    job_text,
+};
 use crate::panes::verification::next_step;
 use crate::verification::{Job, JobState, Step};
 use crate::widgets::line::{put, wrap_words};

@@ -5,8 +5,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::raw::Lines;
 use crate::ledger::{Field, HexBytes, Text};
 use crate::panes::Context;
-use crate::panes::kit::code_diff::verdict;
-use crate::panes::kit::{job_text, values};
+use crate::panes::kit::nouns::{code_diff::verdict, job_text, values};
 use crate::verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
 use crate::widgets::{Role, Sheet, Value};
 

@@ -2,7 +2,8 @@
 
 use crate::message::Effect;
 use crate::panes::Context;
-use crate::panes::kit::{PopupForm, job_text};
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::on_job;
 use crate::verification::{Job, JobId, JobKey};
 use crate::widgets::form::{Form, FormField};

@@ -11,11 +11,12 @@ use self::list::{JobRows, Jobs, Show};
 use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, Notice, Place};
-use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{
-    HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _,
+use crate::panes::kit::nouns::job_text;
+use crate::panes::kit::{
+    PopupForm,
+    list::step::Lead,
+    list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _},
 };
-use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::verification::{Job, JobKey};
 use crate::widgets::Role;

@@ -5,7 +5,8 @@ use crate::ledger::{ContractRef, EvmAddress, Text};
 use crate::message::Place;
 use crate::message::operation::{AllChainsQuery, ChainsQuery};
 use crate::panes::Context;
-use crate::panes::kit::{Wants, values};
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::values;
 use crate::verification::{ChainId, Grade, JobContract};
 use crate::widgets::{Role, Sheet, Value};
 

@@ -13,8 +13,10 @@ use crate::ledger::{ContractResult, Next};
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::contract::calls::{RowReading, question};
-use crate::panes::kit::list::{Listed as _, RowAnalyses};
-use crate::panes::kit::{Taken, Wants};
+use crate::panes::kit::{
+    Taken, Wants,
+    list::{Listed as _, RowAnalyses},
+};
 use crate::widgets::feed::Identity;
 
 /// How many calls are shown.

@@ -13,7 +13,7 @@ use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known};
 use crate::panes::contract::overview::facts;
 use crate::panes::kit::list::Listed as _;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::feed::Identity as _;
 use crate::widgets::line::{cut, cut_middle, width};
 use crate::widgets::table::Cell;

@@ -4,7 +4,7 @@ use crate::decode::activity::{Activity, Span};
 use crate::ledger::amount::counted;
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::nouns::values;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 

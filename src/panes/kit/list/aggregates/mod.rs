@@ -25,9 +25,7 @@ use crate::decode::rows::{Bucket, Filter, Loaded, Summarize, Tally};
 use crate::ledger::amount::counted as count_of;
 use crate::message::{Action, Click, Copied, MouseButton, Question};
 use crate::panes::Context;
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::Columns;
-use crate::panes::kit::list::links::opened_by_clicks;
+use crate::panes::kit::{Wants, list::Columns, list::links::opened_by_clicks};
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Scroll, Split, tabs};
 

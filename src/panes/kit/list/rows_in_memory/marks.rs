@@ -10,10 +10,12 @@ use super::{MemoryList, MemoryRows, RowsInMemory};
 use crate::decode::rows::{Filter, Loaded, RowValues, Sort};
 use crate::message::{Action, Effect, Place};
 use crate::panes::Context;
-use crate::panes::kit::list::aggregates::CountedRows;
-use crate::panes::kit::list::export::json_lines;
-use crate::panes::kit::list::source::{RowsOf, Source, Valued};
-use crate::panes::kit::list::{Columns, Value};
+use crate::panes::kit::{
+    list::aggregates::CountedRows,
+    list::export::json_lines,
+    list::source::{RowsOf, Source, Valued},
+    list::{Columns, Value},
+};
 use crate::widgets::table::Lines;
 use crate::widgets::{Split, Target};
 

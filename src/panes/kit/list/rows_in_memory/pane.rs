@@ -6,12 +6,13 @@ use ratatui::layout::{Position, Rect};
 use super::{MemoryList, MemoryRows as _, MemorySource, RowsInMemory};
 use crate::ledger::Timestamp;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
-use crate::panes::kit::list::columns::ColumnList;
-use crate::panes::kit::list::step::Lead;
-use crate::panes::kit::list::{
-    Columns, HasList, List, Loader, Reached, Source as _, StepRows, Value, Wish, say,
+use crate::panes::kit::page::on_sheet;
+use crate::panes::kit::{
+    Wants,
+    list::columns::ColumnList,
+    list::step::Lead,
+    list::{Columns, HasList, List, Loader, Reached, Source as _, StepRows, Value, Wish, say},
 };
-use crate::panes::kit::{Wants, on_sheet};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Link, Split};

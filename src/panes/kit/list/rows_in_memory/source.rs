@@ -9,9 +9,11 @@ use ratatui::layout::{Position, Rect};
 use super::{MemoryList, MemoryPane, MemoryRows};
 use crate::ledger::Timestamp;
 use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place};
-use crate::panes::kit::Wants;
-use crate::panes::kit::list::Columns;
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::kit::{
+    Wants,
+    list::Columns,
+    list::step::{LAST_ROW, Lead},
+};
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::Link;
 

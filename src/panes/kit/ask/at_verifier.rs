@@ -1,0 +1,99 @@
+//! A contract at the verifier of a chain, named by its address, or by an id that the mirror node resolves first.
+
+use std::sync::Arc;
+
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef, EvmAddress};
+use crate::message::operation::VerifiedQuery;
+use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Progress, Wants};
+use crate::verification::{ChainId, Verified, preflight};
+
+/// What is said of a source that is not the one that was compiled.
+pub const ALTERED: &str = "not as compiled: another hash in the metadata";
+
+/// The contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtVerifier {
+    pub chain: ChainId,
+    /// The contract, as it was named.
+    pub named: ContractRef,
+}
+
+impl AtVerifier {
+    /// Whether the chain is the network's own, whose records and places are about this contract.
+    pub fn is_here(&self, ctx: &Context<'_>) -> bool {
+        ctx.network.chain.as_ref().is_none_or(|own| *own == self.chain)
+    }
+
+    /// The contract's record, if it is needed for the address at the verifier.
+    pub fn record<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        self.record_query(ctx).map(|query| ctx.get(&query))
+    }
+
+    fn record_query(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
+        let named_itself = matches!(self.named, ContractRef::Address(at) if at.entity_num().is_none());
+        (self.is_here(ctx) && !named_itself).then(|| ContractQuery::now(self.named))
+    }
+
+    /// The address that the verifier has the contract under, as far as that is known.
+    pub fn address(&self, ctx: &Context<'_>) -> Option<EvmAddress> {
+        let record = self.record(ctx).and_then(Fetched::value);
+        preflight::sent(self.named, record.map(AsRef::as_ref)).map(|sent| sent.address)
+    }
+
+    /// What the verifier has of it; `None` while it cannot be asked.
+    pub fn found<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
+        self.question(extent, ctx).map(|question| ctx.get(&question))
+    }
+
+    /// Whether the verifier has it, or why that is unknown: of the record, as long as that decides on the address. `None`
+    /// while it is asked.
+    pub fn outcome<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Result<(), &'a Failure>> {
+        match self.found(extent, ctx) {
+            Some(found) => found.outcome().map(|outcome| outcome.map(drop)),
+            None => self.record(ctx)?.outcome().map(|outcome| outcome.map(drop)),
+        }
+    }
+
+    /// The progress of what [`AtVerifier::outcome`] is the outcome of.
+    pub fn progress<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<&'a Progress> {
+        match self.found(extent, ctx) {
+            Some(found) => found.progress(),
+            None => self.record(ctx)?.progress(),
+        }
+    }
+
+    /// Adds what is asked: the record first, if it is needed, then the verifier.
+    pub fn want(&self, extent: Extent, ctx: &Context<'_>, wants: &mut Wants) {
+        if ctx.network.verifier.is_none() {
+            return;
+        }
+        if let Some(record) = self.record_query(ctx) {
+            wants.add(&record);
+        }
+        if let Some(question) = self.question(extent, ctx) {
+            wants.add(&question);
+        }
+    }
+
+    /// What can be written to files of it, if it is verified; it is `place` that the directory is called after.
+    pub fn files(&self, place: Place, ctx: &Context<'_>) -> Option<FilesOffer> {
+        let of = VerifiedFiles {
+            network: ctx.network.name.clone(),
+            chain: self.chain.clone(),
+            address: self.address(ctx)?,
+        };
+        Some(FilesOffer { place, of, file: None })
+    }
+
+    /// The question for what the verifier has of it, once it can be asked.
+    pub fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {
+        // The first answer decides; one that is fetched anew leaves what is known in place.
+        let unsettled =
+            self.record(ctx).is_some_and(|record| record.value().is_none() && record.failure().is_none());
+        let address = self.address(ctx).filter(|_| !unsettled)?;
+        Some(VerifiedQuery { chain: self.chain.clone(), address, extent })
+    }
+}

@@ -1,0 +1,38 @@
+//! What a contract is called: its label, a system contract's name, its verified name, or a token's symbol.
+
+use crate::ledger::{ContractRef, SystemEntity, Text};
+use crate::panes::Context;
+use crate::panes::kit::nouns::{labels, tokens};
+use crate::widgets::line::{cut, cut_middle};
+
+/// The most columns of a name: it is a stranger's text of any length.
+const MAX_NAME_COLUMNS: u16 = 32;
+/// The most columns of an address that stands for a name.
+const MAX_ADDRESS_COLUMNS: u16 = 16;
+
+/// The name of a contract, else its id, or its address in short.
+pub fn or_ref(ctx: &Context<'_>, contract: ContractRef) -> String {
+    name(ctx, contract).unwrap_or_else(|| match contract.entity_id(ctx.network.home) {
+        Some(id) => id.to_string(),
+        None => cut_middle(&contract.to_string(), MAX_ADDRESS_COLUMNS, ctx.theme.glyphs.cut).into_owned(),
+    })
+}
+
+/// The name of a contract, safe to print; `None` if none is known.
+pub fn name(ctx: &Context<'_>, contract: ContractRef) -> Option<String> {
+    if let Some(label) = labels::of(ctx, contract) {
+        return Some(label);
+    }
+    let id = contract.entity_id(ctx.network.home);
+    let system = id.and_then(SystemEntity::by_id).or(match contract {
+        ContractRef::Address(address) => SystemEntity::by_address(address),
+        ContractRef::Id(_) => None,
+    });
+    if let Some(system) = system {
+        return Some(system.name.to_owned());
+    }
+    let verified = ctx.known.codes(contract).find_map(|code| code.name.as_ref()).map(Text::escaped);
+    let verified = verified.filter(|name| !name.is_empty());
+    let verified = verified.map(|name| cut(&name, MAX_NAME_COLUMNS, ctx.theme.glyphs.cut).into_owned());
+    verified.or_else(|| tokens::symbol(ctx, id?))
+}

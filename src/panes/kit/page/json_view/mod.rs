@@ -1,0 +1,222 @@
+//! JSON as received, wherever it is shown: it folds, leaves what a path leads to, is searched and copied in parts.
+
+mod copies;
+mod verbs;
+mod view;
+
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use super::document::Document;
+use crate::decode::json_path;
+use crate::ledger::RawJson;
+use crate::message::event::Key;
+use crate::message::pipe::command_shown;
+use crate::message::{Action, Click, Input};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::widgets::{Find, Scroll, Split};
+
+/// The document, and where the reader is.
+#[derive(Debug)]
+pub struct JsonView {
+    /// What the document is called when it is copied.
+    name: &'static str,
+    document: Document,
+    /// The selected row, and those in view.
+    scroll: Scroll,
+    /// The line on the selected row.
+    line: usize,
+    /// Characters scrolled past on the left.
+    column: usize,
+    find: Find,
+    /// The path that the document is narrowed to, or is to be.
+    path: Find,
+    /// Why what is typed is no path.
+    fault: Option<String>,
+    /// The command to which it can be piped, as it is shown.
+    pipe: Option<String>,
+}
+
+/// Characters per key.
+const SIDEWAYS_STEP_COLUMNS: usize = 16;
+/// How many characters of a line can be scrolled to: what is left of those is gone through with each frame. All of the
+/// line can be copied.
+const MAX_COLUMN: usize = 64 << 10;
+
+impl JsonView {
+    /// A view without a document, which is called so when it is copied.
+    pub fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            document: Document::default(),
+            scroll: Scroll::default(),
+            line: 0,
+            column: 0,
+            find: Find::default(),
+            path: Find::labelled("path"),
+            fault: None,
+            pipe: None,
+        }
+    }
+
+    /// Replaces the document, if it is another one; it can be piped to this command, if that is one.
+    pub fn set(&mut self, raw: &RawJson, pipe: &[String]) {
+        self.document.set(raw);
+        self.pipe = (!pipe.is_empty()).then(|| command_shown(pipe));
+    }
+
+    /// Adds what is to be found out of the document.
+    pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.document.wants(ctx, wants);
+    }
+
+    /// Receives the results.
+    pub fn rebuild_view(&mut self, ctx: &Context<'_>, area: Rect) {
+        if self.document.rebuild_view(ctx) {
+            self.hit(area, false, false);
+        }
+        self.follow_line(area);
+    }
+
+    /// How many lines are known.
+    pub fn is_empty(&self) -> bool {
+        self.document.lines().is_empty()
+    }
+
+    /// Whether something is being typed.
+    pub fn is_typing(&self) -> bool {
+        self.find.is_typing() || self.path.is_typing()
+    }
+
+    /// Offers an input to the field in which one types, or to the mouse. `None` if it is for neither.
+    pub fn handle_input(&mut self, input: &Input, area: Rect) -> Option<()> {
+        if let Input::Mouse(click) = input {
+            self.click(*click, area);
+            return Some(());
+        }
+        if self.path.is_typing() {
+            return self.type_path(input, area);
+        }
+        if self.find.handle_input(input)? {
+            self.document.search_for(self.find.text());
+            self.hit(area, false, false);
+        }
+        Some(())
+    }
+
+    fn click(&mut self, click: Click, area: Rect) {
+        let was_selected = self.scroll.click(click, self.body(area), self.document.rows());
+        self.line = self.document.line_on(self.scroll.selected);
+        if was_selected == Some(true) && self.foldable().is_none() {
+            self.turn_fold(self.line, area);
+        }
+    }
+
+    fn type_path(&mut self, input: &Input, area: Rect) -> Option<()> {
+        let key = if let Input::Key(key) = input { Some(key.key()) } else { None };
+        let wanted = self.path.text().trim().to_owned();
+        self.fault = None;
+        match key {
+            Some(Key::Esc) => match self.document.path() {
+                Some(before) => self.path.show(before),
+                None => _ = self.path.clear(),
+            },
+            Some(Key::Enter) if matches!(wanted.as_str(), "" | "." | "$") => {
+                self.path.clear();
+                self.narrow(None, area);
+            }
+            Some(Key::Enter) => match json_path::check(&wanted) {
+                Ok(()) => {
+                    self.path.show(&wanted);
+                    self.narrow(Some(wanted), area);
+                }
+                Err(words) => self.fault = Some(words),
+            },
+            _ => _ = self.path.handle_input(input)?,
+        }
+        Some(())
+    }
+
+    /// Leaves only what a path leads to, or shows everything, at the line where the reader was.
+    fn narrow(&mut self, path: Option<String>, area: Rect) {
+        if path.as_deref() == self.document.path() {
+            return;
+        }
+        let before = self.document.path().is_some().then(|| self.document.lines().value(self.line).start);
+        self.find.clear();
+        self.document.narrow(path.map(Arc::from));
+        let line_at = |at| self.document.lines().line_at(at);
+        self.line = before.filter(|_| self.document.path().is_none()).map_or(0, line_at);
+        self.column = 0;
+        self.follow_line(area);
+    }
+
+    /// Closes what is open within the view: first the search, then what it is narrowed to. `false` if nothing was.
+    pub fn close(&mut self, area: Rect) -> bool {
+        if self.find.clear() {
+            self.document.forget_hits();
+            return true;
+        }
+        let is_narrowed = self.path.is_shown() || self.document.path().is_some();
+        if is_narrowed {
+            self.path.clear();
+            self.narrow(None, area);
+        }
+        is_narrowed
+    }
+
+    /// Whether [`Self::close`] would close anything.
+    fn holds_close(&self) -> bool {
+        self.find.is_shown() || self.path.is_shown() || self.document.path().is_some()
+    }
+
+    /// Scrolls to the side.
+    pub fn pan(&mut self, action: Action) {
+        let longest = self.document.lines().longest();
+        let most = longest.saturating_sub(SIDEWAYS_STEP_COLUMNS).min(MAX_COLUMN);
+        self.column = match action {
+            Action::Left => self.column.saturating_sub(SIDEWAYS_STEP_COLUMNS),
+            _ => self.column.saturating_add(SIDEWAYS_STEP_COLUMNS).min(most),
+        };
+    }
+
+    /// Folds what a line opens or closes, or unfolds it, and selects it.
+    fn turn_fold(&mut self, at: usize, area: Rect) {
+        self.line = self.document.lines().opening(at);
+        self.document.turn_fold(self.line);
+        self.follow_line(area);
+    }
+
+    /// Selects the row on which the line is.
+    fn follow_line(&mut self, area: Rect) {
+        let row = self.document.row_of(self.line);
+        self.scroll.select(row, self.document.rows(), self.body(area).height);
+        if !self.is_empty() {
+            self.line = self.line.min(self.document.lines().len() - 1);
+        }
+    }
+
+    /// Goes to the next line with the text, or stays on one if it need not move on, around the end.
+    fn hit(&mut self, area: Rect, on: bool, back: bool) {
+        let (at, hits) = (self.line, self.document.hits());
+        let found = if back {
+            let before = hits.partition_point(|hit| *hit < at);
+            before.checked_sub(1).and_then(|last| hits.get(last)).or(hits.last())
+        } else {
+            let before = hits.partition_point(|hit| if on { *hit <= at } else { *hit < at });
+            hits.get(before).or(hits.first())
+        };
+        if let Some(found) = found.copied() {
+            self.line = found;
+            self.document.reveal(found);
+            self.follow_line(area);
+        }
+    }
+
+    /// Where the lines are: above the path, and above the fields in which one types.
+    fn body(&self, area: Rect) -> Rect {
+        self.find.above(self.path.above(area.above(1)))
+    }
+}
