@@ -23,7 +23,7 @@ use crate::message::keymap::Keymap;
 use crate::message::{Action, Command, Event, Network, Notice, Place, Priority, Settings};
 use crate::panes::kit::Subscriber;
 
-pub(crate) use self::knowledge::{known_before, passing, verified_code};
+pub(crate) use self::knowledge::{known_before, trails, verified_code};
 
 use self::exports::Exports;
 use self::overlay::Overlay;

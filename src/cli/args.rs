@@ -4,7 +4,7 @@ use super::source;
 use crate::config::VerifyTask;
 use crate::ledger::ContractRef;
 use crate::message::Network;
-use crate::verification::{ChainId, Selection, SubmissionBody, reading};
+use crate::verification::{ChainId, Selection, SubmissionBody, submission_text};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]
@@ -39,8 +39,8 @@ impl VerifyArgs {
             format!("the network {} has no verifier in its profile: name one with --verifier", network.name)
         })?;
         let address = task.address.as_deref().unwrap_or_default().trim();
-        let contract =
-            reading::contract(address, network.naming()).map_err(|fault| format!("--address: {fault}"))?;
+        let contract = submission_text::contract(address, network.naming())
+            .map_err(|fault| format!("--address: {fault}"))?;
         let here = network.chain.as_ref().is_none_or(|own| own == chain);
         if let (ContractRef::Id(id), false, Some(own)) = (contract, here, &network.chain) {
             return Err(format!(

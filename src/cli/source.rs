@@ -2,7 +2,7 @@
 
 use super::upload;
 use crate::config::{self, VerifyTask};
-use crate::verification::{CreationHash, Mode, Selection, SubmissionBody, reading};
+use crate::verification::{CreationHash, Mode, Selection, SubmissionBody, submission_text};
 
 /// Reads the flags that are the mode's own, and the file that they name; returns also what is sent of it.
 ///
@@ -50,6 +50,6 @@ fn creation_hash(task: &VerifyTask) -> Result<Option<CreationHash>, String> {
     match task.creation_tx.as_deref().map(str::trim) {
         None => Ok(None),
         Some("") => Err("a hash has 64 hex digits".to_owned()),
-        Some(text) => reading::creation_hash(text),
+        Some(text) => submission_text::creation_hash(text),
     }
 }

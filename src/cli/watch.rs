@@ -16,7 +16,7 @@ use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
 use crate::verification::preflight;
-use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, reading};
+use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, submission_text};
 
 /// After which time a job that another process is sending is read again.
 pub(super) const READ_INTERVAL: Duration = Duration::from_millis(500);
@@ -74,7 +74,7 @@ impl What {
         if let Some(key) = JobKey::parse(text) {
             return Ok(Self::Key(key));
         }
-        reading::contract(text, world.network.naming())
+        submission_text::contract(text, world.network.naming())
             .map(Self::Contract)
             .map_err(|fault| format!("{text:?} is no job's UUID, no key of a job, and no contract: {fault}"))
     }

@@ -6,7 +6,7 @@ use super::Servers;
 use super::call::Call;
 use super::failure;
 use super::held::hold;
-use super::paging::Links;
+use super::next_link::Links;
 use super::send::Received;
 use super::wire::{
     BodyFault, Record, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call,

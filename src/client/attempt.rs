@@ -5,8 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::time::Instant;
 
-use super::asking::Asking;
 use super::budget::{Held, Rank};
+use super::question::Asking;
 use super::send::{self, Received, Stopped};
 use super::{Client, retry};
 use crate::message::{Failure, Retrying};

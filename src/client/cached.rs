@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::asking::Asking;
-use super::lasting;
+use super::lifetime;
+use super::question::Asking;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
 use crate::message::operation::Reuse;
@@ -22,7 +22,7 @@ impl Client {
     /// Where the answer to this call is kept, if it is of those that are.
     pub(super) fn slot(&self, Asking { request, call, guard, .. }: &Asking<'_>) -> Option<Slot> {
         let options = &self.shared.options;
-        let reuse = lasting::reuse(&request.ask, call)?;
+        let reuse = lifetime::reuse(&request.ask, call)?;
         let cache =
             options.cache.clone().filter(|_| options.replay.is_none() && !self.servers.is_generated)?;
         let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());

@@ -12,7 +12,6 @@
 
 mod address;
 mod answer;
-mod asking;
 mod attempt;
 mod budget;
 mod cached;
@@ -22,15 +21,16 @@ mod connections;
 mod failure;
 mod held;
 mod kept;
-mod lasting;
+mod lifetime;
+mod news;
+mod next_link;
 mod options;
-mod paging;
+mod question;
 mod replay;
 mod retry;
 mod retry_after;
 mod secrets;
 mod send;
-mod telling;
 mod units;
 mod wire;
 
@@ -39,9 +39,9 @@ use std::sync::Arc;
 pub use address::ClientFault;
 pub use budget::Rank;
 pub use held::hold;
+pub use news::Listeners;
 pub use options::Options;
 pub use replay::Replay;
-pub use telling::Listeners;
 pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::RawJson;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::news::Listeners;
 use super::replay::Replay;
-use super::telling::Listeners;
 use crate::message::exchange::MAX_AT_ONCE;
 use crate::message::{AnswerCache, AnswerWait};
 

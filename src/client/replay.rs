@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use reqwest::Url;
 
-use super::asking::Asking;
 use super::call::Call;
 use super::clock;
+use super::question::Asking;
 use super::send::{Received, Stopped};
 use crate::ledger::{Text, Timestamp};
 use crate::message::recording::{Recorded, Recording};

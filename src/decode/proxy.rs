@@ -1,7 +1,7 @@
 //! Proxies, recognised by what their runtime code does, and by constants in it.
 
 mod memory;
-mod passing;
+mod probe;
 mod slots;
 mod targets;
 
@@ -13,8 +13,8 @@ use super::code::{Code, selector};
 use super::dispatch::Dispatch;
 use crate::ledger::EvmAddress;
 
-pub use self::passing::can_delegate;
-use self::passing::{Passing, Target as To};
+pub use self::probe::can_delegate;
+use self::probe::{Passing, Target as To};
 pub use slots::{Slots, named_slots, slots_query};
 pub use targets::{Answered, By, Found, Lookup, MAX_FACETS, Target, Trail, Wanted};
 

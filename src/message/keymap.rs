@@ -3,7 +3,7 @@
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
 
 use super::Action;
-use super::editing::Edit;
+use super::edit_keys::Edit;
 
 /// An action, its key sequences, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ pub mod comparison;
 pub mod contents;
 mod copied;
 pub mod custom_abi;
-pub mod editing;
+pub mod edit_keys;
 pub mod effect;
 pub mod event;
 pub mod event_search;

@@ -2,7 +2,7 @@
 
 use super::{AnswerWait, RequestBudget};
 use crate::ledger::{EntityId, EvmAddress, LedgerId};
-use crate::verification::reading::{self, Naming};
+use crate::verification::submission_text::{self, Naming};
 use crate::verification::{ApiKey, ChainId};
 
 /// One network, as a profile describes it.
@@ -97,7 +97,7 @@ impl Network {
     /// # Errors
     /// Says what a key cannot hold, without repeating it, or why none may go to the verifier.
     pub fn api_key(&self, text: &str) -> Result<Option<ApiKey>, String> {
-        let key = reading::api_key(text)?;
+        let key = submission_text::api_key(text)?;
         match self.withholds_key().filter(|_| key.is_some()) {
             Some(fault) => Err(fault),
             None => Ok(key),

@@ -4,8 +4,8 @@ use std::io;
 
 use tokio::time::Instant;
 
+use super::queue::{MAX_TURN, Taken};
 use super::signals::Signal;
-use super::waiting::{MAX_TURN, Taken};
 use crate::app::App;
 use crate::ledger::Timestamp;
 use crate::message::place::PlaceKind;

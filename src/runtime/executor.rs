@@ -13,7 +13,7 @@ use super::browser;
 use super::clients::Clients;
 use super::clock::now;
 use super::crash::OnPanic;
-use super::exporting;
+use super::export;
 use super::tmux;
 use crate::client::Rank;
 use crate::message::{
@@ -189,7 +189,7 @@ impl Executor {
                 let _ = ended.send(Event::Export(ExportNews { path, state }));
             });
             tracing::debug!(name: "begun", target: "hieroscope::export", path = export.path);
-            exporting::export(export, clients, events, cancelled).await;
+            export::export(export, clients, events, cancelled).await;
         });
     }
 

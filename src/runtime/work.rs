@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::clients::{Clients, home};
 use super::crash::joined;
-use super::piping;
+use super::pipe;
 use super::replays;
 use crate::client::Rank;
 use crate::files;
@@ -45,7 +45,7 @@ impl Clients {
                 };
                 Answer::Project(Arc::new(read_file(read).await?))
             }
-            AnyWork::Pipe(query) => Answer::Pipe(Arc::new(piping::run(query).await)),
+            AnyWork::Pipe(query) => Answer::Pipe(Arc::new(pipe::run(query).await)),
             AnyWork::Analysis(analysis) => Answer::Analysis(self.analyses.run(analysis).await?),
             AnyWork::FarRows(rows) => {
                 aside(move || rows.fetch().then_some(()).ok_or(Failure::RowsLost)).await?;

@@ -11,6 +11,7 @@ mod answers;
 mod batches;
 mod bookmarks;
 mod busy_timeout;
+mod changes;
 mod chosen;
 mod column_choice;
 mod columns;
@@ -39,7 +40,6 @@ mod visits;
 mod watch;
 mod watched;
 pub mod worker;
-mod writing;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

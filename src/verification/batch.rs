@@ -9,18 +9,18 @@
 //!
 //! The batch decides; whoever runs it carries out what [`Batch::next`] names, and tells what came of it.
 
+mod artifact_match;
 mod line;
+pub mod lines_text;
 mod lookup;
-mod matching;
 mod progress;
-pub mod reading;
 mod terms;
 
+pub use self::artifact_match::{FoundContract, Matching};
 pub use self::line::{BatchLine, LineState, Skipped, Standing, Target};
+pub use self::lines_text::{ReadLine, Reading, Scope};
 pub use self::lookup::{FoundRecord, LineQuestion, Lookup};
-pub use self::matching::{FoundContract, Matching};
 pub use self::progress::Progress;
-pub use self::reading::{ReadLine, Reading, Scope};
 pub use self::terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
 use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody};
 

@@ -9,7 +9,7 @@ use super::line::{cut, put, width};
 use super::{Role, Split, Theme};
 use crate::ledger::text::visible;
 use crate::message::Input;
-use crate::message::editing::Edit;
+use crate::message::edit_keys::Edit;
 
 /// A text field. It edits by graphemes, and a pasted line break does not submit anything.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 mod added;
 mod learned;
 mod online;
-pub(crate) mod passing;
 mod signature_cache;
+pub(crate) mod trails;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ pub(super) use self::added::kept;
 pub(crate) use self::added::known_before;
 pub(crate) use self::learned::verified_code;
 use self::online::Online;
-use self::passing::{Trails, left_out, left_out_in_all, may_pass_on};
 use self::signature_cache::SignatureCache;
+use self::trails::{Trails, left_out, left_out_in_all, may_pass_on};
 use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::query::AccountQuery;

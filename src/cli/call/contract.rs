@@ -1,6 +1,6 @@
 //! What is learned of the contract that is called: its address, and the interfaces that servers have of it.
 
-use crate::app::{passing, verified_code};
+use crate::app::{trails, verified_code};
 use crate::cli::bytes::Fault;
 use crate::cli::console::say;
 use crate::cli::world::World;
@@ -93,13 +93,13 @@ impl Asked<'_> {
                 return;
             }
             for wanted in wanted {
-                let outcome = self.world.respond(passing::ask(&wanted, &Snapshot::default())).await.outcome;
+                let outcome = self.world.respond(trails::ask(&wanted, &Snapshot::default())).await.outcome;
                 if let Ok(Answer::Contract(record)) = &outcome
                     && let (Some(id), Some(at)) = (record.contract_id.value(), record.evm_address.value())
                 {
                     self.known.add_address(id, at);
                 }
-                trail.answer(wanted, passing::answered(&outcome));
+                trail.answer(wanted, trails::answered(&outcome));
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, HexBytes, Text};
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::nouns::project_match::{self, contract, difference, findings};
-use crate::verification::{Project, reading};
+use crate::verification::{Project, submission_text};
 
 /// A deployed contract beside a project.
 pub(in crate::cli) struct Found {
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Found {
 /// How the command ends, and why.
 pub(super) async fn found(deployed: &Deployed, world: &World) -> Result<Found, (Outcome, String)> {
     let network = &world.network;
-    let contract = reading::contract(deployed.address.trim(), network.naming())
+    let contract = submission_text::contract(deployed.address.trim(), network.naming())
         .map_err(|fault| (Outcome::Usage, format!("--address: {fault}")))?;
     let project = project(&deployed.directory).map_err(|words| (Outcome::Usage, words))?;
     let record = lookup(contract, world).await?;

@@ -1,8 +1,8 @@
 //! What calls cost: gas limits beside what was taken and charged, summed up by method. Integers only. What comes later
 //! is added to the sums: what was summed up before is not gone through again.
 
+pub mod billing_rule;
 pub mod call;
-pub mod charging;
 pub mod percentile;
 mod totals;
 
@@ -12,9 +12,9 @@ use alloy_primitives::U256;
 
 use crate::ledger::Success;
 use crate::ledger::amount::percent;
+pub use billing_rule::Charging;
+use billing_rule::Counts;
 pub use call::{Call, Method};
-pub use charging::Charging;
-use charging::Counts;
 use percentile::Spread;
 use totals::Totals;
 

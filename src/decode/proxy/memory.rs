@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use alloy_primitives::{U256, keccak256};
 
-use super::passing::Value;
+use super::probe::Value;
 
 /// Maximum number of bytes that are written or hashed at once.
 const MAX_BYTES: usize = 4096;

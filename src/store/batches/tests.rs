@@ -7,7 +7,7 @@ use crate::ledger::{RawJson, Timestamp};
 use crate::message::Persist;
 use crate::store::{Readers, Store};
 use crate::verification::batch::{Reading, Scope, Terms};
-use crate::verification::reading::Naming;
+use crate::verification::submission_text::Naming;
 use crate::verification::{Job, JobRecord};
 
 fn open(dir: &Path) -> Store {

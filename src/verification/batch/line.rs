@@ -1,6 +1,6 @@
 //! One line of a batch: its target and state.
 
-use super::reading::ReadLine;
+use super::lines_text::ReadLine;
 use super::{Lookup, Matching};
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::verification::{ChainId, CreationHash, JobKey, JobState};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Text, Timestamp};
-use crate::verification::reading::Naming;
+use crate::verification::submission_text::Naming;
 use crate::verification::{
     ChainId, CreationHash, Job, JobContract, JobEvent, JobId, Match, Refusal, Verified,
 };

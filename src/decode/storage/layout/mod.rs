@@ -1,7 +1,7 @@
 //! What a contract declares: its variables with their slots and types, as a compiler wrote them down.
 
 mod declared;
-mod naming;
+mod names;
 mod probe;
 mod read;
 mod scalar;
@@ -9,7 +9,7 @@ mod scalar;
 use alloy_primitives::U256;
 
 pub(super) use self::declared::Declarations;
-pub use self::naming::Named;
+pub use self::names::Named;
 pub(super) use self::scalar::text;
 pub use self::scalar::{Held, Member, Scalar};
 

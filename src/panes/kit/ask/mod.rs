@@ -3,8 +3,8 @@
 pub mod analyses;
 pub mod at_verifier;
 pub mod fetched;
-mod healing;
 pub mod once;
 pub mod progress;
 pub mod requests;
+mod retry_time;
 pub mod wants;

@@ -3,7 +3,7 @@
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
 use crate::message::{AnswerSource, Failure, Gathering, Request, Response, Retrying};
-use crate::panes::kit::ask::healing;
+use crate::panes::kit::ask::retry_time;
 
 /// The state of a request. The owner knows whether there is an earlier answer.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +81,7 @@ impl Progress {
             self.answered_at = Some(response.at);
             self.is_cached = response.source != AnswerSource::Server;
         }
-        self.phase = match healing::failed(response) {
+        self.phase = match retry_time::failed(response) {
             None => {
                 self.failures = 0;
                 Phase::Rest
@@ -89,7 +89,7 @@ impl Progress {
             Some((failure, at)) => {
                 self.ended_at = Some(at);
                 self.failures = self.failures.saturating_add(1);
-                let heals_at = healing::heals_at(response, self.failures);
+                let heals_at = retry_time::heals_at(response, self.failures);
                 Phase::Failed { failure: failure.clone(), heals_at }
             }
         };

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::shown::Shown;
-use super::stepping::call_step;
+use super::steps::call_step;
 use crate::ledger::amount::grouped;
 use crate::replay::{GasUse, LineGas};
 use crate::widgets::line::{cut, put, put_right};

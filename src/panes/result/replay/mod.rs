@@ -1,10 +1,10 @@
 //! A result that is executed again: the verdict, and a debugger that steps through it, forth and back.
 
-mod acting;
 mod calls;
 mod data;
 mod gas;
 mod memory;
+mod moves;
 mod opcodes;
 mod part;
 mod proof;
@@ -12,7 +12,7 @@ mod rebuild;
 mod shown;
 mod source;
 mod stack;
-mod stepping;
+mod steps;
 mod storage;
 mod verbs;
 mod view;

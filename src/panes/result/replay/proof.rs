@@ -52,7 +52,7 @@ pub(super) fn sheet(shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
         let more = answered.len().saturating_sub(MAX_LISTED);
         for (at, call) in answered.into_iter().take(MAX_LISTED) {
             let words = format!("{}  its code is not known", shown.call_words(at, call));
-            sheet = sheet.fact(format!("call {at}"), step(words, super::stepping::call_step(call), query));
+            sheet = sheet.fact(format!("call {at}"), step(words, super::steps::call_step(call), query));
         }
         sheet = not_listed(sheet, more);
     }

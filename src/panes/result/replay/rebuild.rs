@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::part::{Part, areas, lines_of};
 use super::storage::Storage;
-use super::{ReplayPane, data, memory, proof, stepping};
+use super::{ReplayPane, data, memory, proof, steps};
 use crate::evm::ExecutedCall;
 use crate::message::{GasQuery, SameReplay};
 use crate::panes::Context;
@@ -48,8 +48,8 @@ impl ReplayPane {
 
     /// Goes to the step at which it begins: the point that was asked for, or the failure.
     fn begin(&mut self, of: &Replayed) {
-        let point = self.begin_at.as_ref().and_then(|point| stepping::step_of(point, of));
-        self.at = point.or_else(|| stepping::failure(of)).unwrap_or_default();
+        let point = self.begin_at.as_ref().and_then(|point| steps::step_of(point, of));
+        self.at = point.or_else(|| steps::failure(of)).unwrap_or_default();
         self.first_step = self.at;
         let has_line = !of.has_sources() || of.lines.line(self.at).is_some();
         match (&self.begin_at, point) {

@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::what_if::WhatIf;
-use super::{ReplayPane, stepping};
+use super::{ReplayPane, steps};
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::Taken;
@@ -95,7 +95,7 @@ impl ReplayPane {
 
     fn verbs_of_steps<'c>(&self, replay: &Replay, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let execution = &replay.execution;
-        let fails = self.replayed.as_ref().is_none_or(|of| stepping::failure(&of.0).is_some());
+        let fails = self.replayed.as_ref().is_none_or(|of| steps::failure(&of.0).is_some());
         let reason = |action| match action {
             Action::ToFailure if !fails => Some("nothing failed"),
             Action::NextWrite | Action::PreviousWrite if execution.stores.is_empty() => {

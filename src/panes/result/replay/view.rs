@@ -144,7 +144,7 @@ fn step_words(shown: &Shown<'_>, count: Option<u32>, area: Rect, buf: &mut Buffe
     let theme = shown.ctx.theme;
     let Some(row) = area.rows().nth(1) else { return };
     let execution = shown.execution();
-    let last = super::stepping::last_step(execution);
+    let last = super::steps::last_step(execution);
     let step = execution.steps.get(shown.at);
     let opcode = step.and_then(|step| Opcode(step.opcode).name()).unwrap_or_default();
     let gas = shown.state.filter(|state| state.step == shown.at).map(|state| grouped(&state.gas));

@@ -11,16 +11,16 @@
 
 mod detail;
 mod document;
+mod input_line;
 mod rows;
-mod typing;
 mod view;
 
 use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+use self::input_line::Line;
 use self::rows::Row;
-use self::typing::Line;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
 use crate::ledger::ContractResult;
 use crate::ledger::result::StateChange;

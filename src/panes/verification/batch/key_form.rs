@@ -3,7 +3,7 @@
 use crate::message::Network;
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
-use crate::verification::{ApiKey, Batch, reading};
+use crate::verification::{ApiKey, Batch, submission_text};
 use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "apiKey";
@@ -20,5 +20,5 @@ pub(super) fn form(retries: bool) -> PopupForm {
 pub(super) fn parse_key(form: &Form, batch: &Batch, ctx: &Context<'_>) -> Result<Option<ApiKey>, String> {
     let profile = ctx.networks.iter().find(|network| network.name == batch.network);
     let text = form.value(NAME);
-    profile.map_or_else(|| reading::api_key(text), |network: &Network| network.api_key(text))
+    profile.map_or_else(|| submission_text::api_key(text), |network: &Network| network.api_key(text))
 }

@@ -8,13 +8,13 @@ use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::panes::Context;
 use crate::verification::preflight::{self, Asked, Finding, Known};
-use crate::verification::reading;
+use crate::verification::submission_text;
 
 /// The findings, in their fixed order.
 pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Vec<Finding> {
     let Some(server) = ctx.network.verifier.as_deref() else { return Vec::new() };
-    let chain = reading::chain(fields.text(CHAIN)).ok();
-    let contract = reading::contract(fields.text(ADDRESS), ctx.network.naming()).ok();
+    let chain = submission_text::chain(fields.text(CHAIN)).ok();
+    let contract = submission_text::contract(fields.text(ADDRESS), ctx.network.naming()).ok();
     let here = chain.as_ref().is_some_and(|chain| is_here(chain, ctx));
     let record = contract.map_or(Asked::Not, |contract| subject.record(contract, ctx));
     let code = match &record {
@@ -39,7 +39,7 @@ pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) ->
         bare: code.is_some_and(|code| Metadata::is_lacking(code.bytes())),
         record,
         creation: contract.map_or(Asked::Not, |contract| subject.creation(contract, ctx)),
-        hash: reading::creation_hash(fields.text(HASH)).ok().flatten(),
+        hash: submission_text::creation_hash(fields.text(HASH)).ok().flatten(),
         own_chain: contract.map_or(Asked::Not, |contract| subject.own_chain(contract, ctx)),
         confirmed: contract.zip(chain.as_ref()).is_some_and(|(of, chain)| subject.is_confirmed(of, chain)),
         chains: at_verifier::chains(ctx),

@@ -14,7 +14,7 @@ use crate::panes::kit::nouns::project_match::ambiguous;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};
 use crate::verification::preflight::Asked;
-use crate::verification::{Compiled, ContractIdentifier, reading};
+use crate::verification::{Compiled, ContractIdentifier, submission_text};
 use crate::widgets::form::Fault;
 
 /// What is compared with the deployed code, and what is chosen of it.
@@ -76,11 +76,11 @@ pub(super) fn code<'a>(
     ctx: &Context<'a>,
 ) -> Result<&'a HexBytes, (String, bool)> {
     let without = |words: String| Err((words, false));
-    let Ok(contract) = reading::contract(fields.text(ADDRESS), ctx.network.naming()) else {
+    let Ok(contract) = submission_text::contract(fields.text(ADDRESS), ctx.network.naming()) else {
         return without("fill in the contract, whose code is compared with what was compiled".to_owned());
     };
     let network = &ctx.network.name;
-    match reading::chain(fields.text(CHAIN)) {
+    match submission_text::chain(fields.text(CHAIN)) {
         Ok(chain) if is_here(&chain, ctx) => {}
         _ => return without(format!("no code to compare with: the chain is not that of {network}")),
     }

@@ -6,7 +6,7 @@ use crate::ledger::ContractRef;
 use crate::message::Effect;
 use crate::panes::Context;
 use crate::verification::preflight::Asked;
-use crate::verification::{CreationHash, reading};
+use crate::verification::{CreationHash, submission_text};
 
 /// Whose the hash in the field is. What is typed there belongs to no contract in particular.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl VerifyPane {
 
     /// After the contract in the form has become another one: its hash leaves with it, and is back when it is.
     pub(super) fn hash_follows(&mut self, ctx: &Context<'_>) {
-        let in_field = reading::creation_hash(self.fields.text(HASH)).ok().flatten();
+        let in_field = submission_text::creation_hash(self.fields.text(HASH)).ok().flatten();
         if let Some(owned) = self.hash.owned.take().filter(|(_, hash)| in_field == Some(*hash)) {
             self.hash.left = Some(owned);
             self.fields.set(HASH, "");

@@ -1,12 +1,12 @@
 //! What of the fields may be shown and kept: a key that was typed into the wrong field is not.
 
 use super::fields::{ADDRESS, CHAIN, HASH};
-use crate::verification::reading;
+use crate::verification::submission_text;
 
 /// Whether this is a hash, or the beginning of one as hashes are written.
 pub(super) fn may_be_a_hash(text: &str) -> bool {
     let text = text.trim();
-    "0x".starts_with(text) || has_prefix(text) || reading::creation_hash(text).is_ok()
+    "0x".starts_with(text) || has_prefix(text) || submission_text::creation_hash(text).is_ok()
 }
 
 /// The text of a field as far as it is kept: nothing if it cannot be what belongs there.

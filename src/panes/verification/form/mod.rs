@@ -8,17 +8,17 @@ mod deployed;
 mod fields;
 mod file_lines;
 mod hash;
+mod input;
 mod kept;
 mod panel;
 mod picks;
 mod plan;
 mod review;
 mod said;
-mod sending;
 mod source;
 mod step;
 mod subject;
-mod typing;
+mod submission;
 mod verdict;
 mod view;
 
@@ -39,7 +39,7 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
-use crate::verification::{ChainId, Job, Mode, reading};
+use crate::verification::{ChainId, Job, Mode, submission_text};
 use crate::widgets::Role;
 
 /// The pane.
@@ -105,12 +105,14 @@ impl VerifyPane {
     /// The last job for the contract that is named by its address.
     fn last_job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
         let Some(ContractRef::Address(address)) = self.place.contract else { return None };
-        ctx.jobs.latest_for(&reading::chain(self.fields.text(CHAIN)).ok()?, address)
+        ctx.jobs.latest_for(&submission_text::chain(self.fields.text(CHAIN)).ok()?, address)
     }
 
     /// Looks the contract up, once its field has been left or filled at once.
     fn lookup(&mut self, ctx: &Context<'_>) {
-        if let (Ok(chain), Some(contract)) = (reading::chain(self.fields.text(CHAIN)), self.place.contract) {
+        if let (Ok(chain), Some(contract)) =
+            (submission_text::chain(self.fields.text(CHAIN)), self.place.contract)
+        {
             let here = plan::is_here(&chain, ctx);
             self.subject.lookup(chain, contract, here, ctx);
         }

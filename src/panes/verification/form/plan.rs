@@ -8,7 +8,7 @@ use crate::message::{Failure, FileFault};
 use crate::panes::Context;
 use crate::verification::assembly::{self, Part};
 use crate::verification::preflight::{self, Topic};
-use crate::verification::{ChainId, Mode, Submission, SubmissionBody, reading};
+use crate::verification::{ChainId, Mode, Submission, SubmissionBody, submission_text};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.
@@ -25,12 +25,12 @@ pub(super) fn faults(
             faults.push((name, fault));
         }
     };
-    check(CHAIN, reading::chain(fields.text(CHAIN)).err());
-    check(ADDRESS, reading::contract(fields.text(ADDRESS), ctx.network.naming()).err());
+    check(CHAIN, submission_text::chain(fields.text(CHAIN)).err());
+    check(ADDRESS, submission_text::contract(fields.text(ADDRESS), ctx.network.naming()).err());
     match fields.mode() {
-        Mode::Similarity => check(HASH, reading::creation_hash(fields.text(HASH)).err()),
+        Mode::Similarity => check(HASH, submission_text::creation_hash(fields.text(HASH)).err()),
         Mode::StandardJson | Mode::Metadata => {
-            check(HASH, reading::creation_hash(fields.text(HASH)).err());
+            check(HASH, submission_text::creation_hash(fields.text(HASH)).err());
             for (name, fault) in of_file(fields, subject, source, ctx) {
                 check(name, Some(fault));
             }
@@ -54,18 +54,19 @@ pub(super) fn submission(
     if ctx.network.verifier.is_none() {
         return Err((None, format!("the network {} has no verifier in its profile", ctx.network.name)));
     }
-    let chain = reading::chain(fields.text(CHAIN)).map_err(at(CHAIN))?;
-    let contract = reading::contract(fields.text(ADDRESS), ctx.network.naming()).map_err(at(ADDRESS))?;
+    let chain = submission_text::chain(fields.text(CHAIN)).map_err(at(CHAIN))?;
+    let contract =
+        submission_text::contract(fields.text(ADDRESS), ctx.network.naming()).map_err(at(ADDRESS))?;
     let body = match fields.mode() {
         Mode::Similarity => {
-            let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
+            let creation_hash = submission_text::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
             SubmissionBody::Similarity { creation_hash }
         }
         Mode::Import => {
             SubmissionBody::Import { api_key: ctx.network.api_key(fields.text(KEY)).map_err(at(KEY))? }
         }
         Mode::StandardJson | Mode::Metadata => {
-            let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
+            let creation_hash = submission_text::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
             if let Some(((field, words), awaited)) = in_directory(fields, subject, source, ctx) {
                 return Err(((!awaited).then_some(field), words));
             }

@@ -7,7 +7,7 @@ use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::verification::on_job;
 use crate::verification::preflight::{self, Step};
-use crate::verification::{Mode, reading};
+use crate::verification::{Mode, submission_text};
 
 impl VerifyPane {
     /// The step that matters most now.
@@ -19,7 +19,7 @@ impl VerifyPane {
     /// and the key that were meant for the proxy.
     pub(super) fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(step) = self.next_step(ctx) else { return Vec::new() };
-        let (chain, contract) = (reading::chain(self.fields.text(CHAIN)).ok(), self.place.contract);
+        let (chain, contract) = (submission_text::chain(self.fields.text(CHAIN)).ok(), self.place.contract);
         match (step, chain, contract) {
             (Step::Target(target), ..) => {
                 self.fields.set(ADDRESS, &target.to_string());

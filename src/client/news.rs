@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use super::asking::Asking;
 use super::budget::Host;
 use super::clock;
+use super::question::Asking;
 use super::send::{Received, Stopped};
 use crate::message::{AnyOperation, Exchange, Request, Stage, Told};
 

@@ -2,9 +2,9 @@
 //! taken up at the last row of which all is known.
 
 mod note;
+mod part;
 mod source;
 mod verified;
-mod writing;
 
 #[cfg(test)]
 mod tests;
@@ -18,9 +18,9 @@ use tokio::sync::oneshot::Receiver;
 use tokio::time::Instant;
 
 use self::note::Note;
+use self::part::Writing;
 use self::source::Source;
 pub use self::verified::{FilesFault, write_files};
-use self::writing::Writing;
 use super::clients::home;
 use super::crash::joined;
 use super::{Asker, Clients};

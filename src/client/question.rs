@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::cached::Slot;
 use super::call::Call;
 use super::kept::Found;
-use super::lasting;
+use super::lifetime;
 use super::secrets::Guard;
 use super::send::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
@@ -198,7 +198,7 @@ impl Client {
         let (label, body) = (received.label().of(ask, now), received.body.clone());
         let answer = answer::parse_answer(ask, &asking.call, received, &self.servers)?;
         if status == answer::WHOLE && ask.reuse() != Reuse::Never {
-            if let Some(slot) = slot.filter(|_| lasting::is_stored(ask, &answer, &body, &label, now)) {
+            if let Some(slot) = slot.filter(|_| lifetime::is_stored(ask, &answer, &body, &label, now)) {
                 slot.keep(CachedBody { body, at: now, etag: label.etag.clone() }).await;
             }
             self.shared.kept.keep(asking.call.url.as_str(), ask, &answer, label, now);

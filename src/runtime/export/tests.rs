@@ -9,7 +9,7 @@ use crate::decode::rows::{Field, Filter, Format, Records, RowValues, Value};
 use crate::ledger::RawJson;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::RowSource;
-use crate::runtime::exporting::source::Page;
+use crate::runtime::export::source::Page;
 
 /// Rows that nobody reads: their pages are given by the test.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::verification::ChainId;
 use crate::verification::deployment::is_artifact;
-use crate::verification::reading::{Naming, chain, contract, creation_hash};
+use crate::verification::submission_text::{Naming, chain, contract, creation_hash};
 
 /// The scope of lines: the network whose chain is meant where none is given.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
 use crate::panes::kit::form::folder;
-use crate::verification::reading;
+use crate::verification::submission_text;
 use crate::widgets::form::Typed;
 
 impl VerifyPane {
@@ -80,12 +80,12 @@ impl VerifyPane {
 
     /// Reads the fields into a place, as far as they can be read.
     pub(super) fn update_place(&mut self, ctx: &Context<'_>) {
-        let chain = reading::chain(self.fields.text(CHAIN)).ok();
+        let chain = submission_text::chain(self.fields.text(CHAIN)).ok();
         self.place = VerifyPlace {
             chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),
-            contract: reading::contract(self.fields.text(ADDRESS), ctx.network.naming()).ok(),
+            contract: submission_text::contract(self.fields.text(ADDRESS), ctx.network.naming()).ok(),
             mode: Some(self.fields.mode()),
-            creation_hash: reading::creation_hash(self.fields.text(HASH)).ok().flatten(),
+            creation_hash: submission_text::creation_hash(self.fields.text(HASH)).ok().flatten(),
         };
     }
 }

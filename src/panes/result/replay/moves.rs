@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::part::{self, Part, areas, lines_of};
-use super::stepping::{Ways, call_step, target};
+use super::steps::{Ways, call_step, target};
 use super::{ReplayPane, verbs};
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::KeyMatch;
