@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hieroscope::decode::Snapshot;
 use hieroscope::ledger::{Seen, Timestamp};
+use hieroscope::message::request_log::RequestLog;
 use hieroscope::message::{Action, Arrangement, ColumnChoices, Keymap, Network, Place, Settings};
+use hieroscope::panes::context::Loaded;
 use hieroscope::panes::kit::list::{
     Column, ColumnOf, Columns, HasList as _, MemoryList, MemoryPane, MemoryRows, MemorySource, Source as _,
     Value,
 };
-use hieroscope::panes::kit::request_log::RequestLog;
-use hieroscope::panes::kit::{Loaded, Requests, Subscriber};
+use hieroscope::panes::kit::{Requests, Subscriber};
 use hieroscope::panes::{Context, Pane as _, Verbs};
 use hieroscope::verification::Followed;
 use hieroscope::widgets::Theme;
