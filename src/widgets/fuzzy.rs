@@ -3,12 +3,9 @@
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::line::put;
-use super::{Role, Theme};
+use super::{Band, Role};
 
 /// What is searched for.
 pub struct Fuzzy {
@@ -83,25 +80,26 @@ fn belong_together(text: Utf32Str<'_>, letters: &[u32]) -> bool {
     (first..=last).all(is_letter) || pieces.all(|(_, at)| begins_word(*at))
 }
 
-/// Writes a text like [`put`], with these of its graphemes marked; the first of them has the index `first`.
-pub fn put_marked(
-    theme: &Theme,
-    buf: &mut Buffer,
-    (area, column): (Rect, u16),
-    text: &str,
-    (letters, first): (&[u32], usize),
-    (style, over): (Style, Style),
-) -> u16 {
-    if letters.is_empty() {
-        return put(buf, area, column, 0, text, style.patch(over));
+/// A text with the letters that fit.
+pub struct Matched<'a> {
+    pub text: &'a str,
+    /// The letters, as in [`Fit`].
+    pub letters: &'a [u32],
+    /// The index of the text's first grapheme among those that the letters count.
+    pub first: usize,
+}
+
+impl Matched<'_> {
+    /// Writes the text, its letters marked, and returns the column after it.
+    pub fn view(&self, band: Band<'_>, column: u16, role: Role, buf: &mut Buffer) -> u16 {
+        if self.letters.is_empty() {
+            return band.put(column, self.text, role, buf);
+        }
+        self.text.graphemes(true).zip(self.first..).fold(column, |column, (letter, at)| {
+            let fits = u32::try_from(at).is_ok_and(|at| self.letters.binary_search(&at).is_ok());
+            band.put(column, letter, if fits { Role::Match } else { role }, buf)
+        })
     }
-    let mut column = column;
-    for (at, letter) in text.graphemes(true).enumerate() {
-        let fits = u32::try_from(first + at).is_ok_and(|at| letters.binary_search(&at).is_ok());
-        let style = if fits { theme.style(Role::Match) } else { style };
-        column = put(buf, area, column, 0, letter, style.patch(over));
-    }
-    column
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 pub use self::row::MenuRow;
 use super::line::{cut, put, width};
-use super::{Role, Scroll, Theme, popup};
+use super::{Band, Role, Scroll, Theme, popup};
 use crate::message::{Action, Click, MouseButton};
 
 /// The rows, and which of them is selected.
@@ -167,20 +167,19 @@ impl Menu {
                 put(buf, line, 1, 0, &row.text, theme.style(Role::Heading));
                 continue;
             }
-            let over = theme.mark_row(line, at == self.selected, buf);
-            let (key, dim) = (theme.style(Role::Key).patch(over), theme.style(Role::Dim).patch(over));
+            let band = Band::new(theme, line, at == self.selected, buf);
             let right = self.right(row, line.width, keys);
             let mut column = right + GAP;
             match keys {
                 KeysAt::Left(most) => {
-                    _ = put(buf, line, GAP, 0, &cut(&row.keys, most, theme.glyphs.cut), key);
+                    _ = band.put(GAP, &cut(&row.keys, most, theme.glyphs.cut), Role::Key, buf);
                 }
                 KeysAt::Right if row.keys.is_empty() => {}
-                KeysAt::Right => column = put(buf, line, column, 0, &row.keys, key) + GAP,
+                KeysAt::Right => column = band.put(column, &row.keys, Role::Key, buf) + GAP,
             }
-            put(buf, line, column, 0, &row.time, dim);
-            put(buf, line, line.width.saturating_sub(1 + self.kind_columns()), 0, row.kind, dim);
-            row.view(theme, Rect { width: right, ..line }, text_column, over, buf);
+            band.put(column, &row.time, Role::Dim, buf);
+            band.put(line.width.saturating_sub(1 + self.kind_columns()), row.kind, Role::Dim, buf);
+            row.view(Band { area: Rect { width: right, ..line }, ..band }, text_column, buf);
         }
     }
 }

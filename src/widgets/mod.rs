@@ -3,6 +3,7 @@
 //! Drawing is a function of state: nothing here remembers what was drawn last.
 
 pub mod area;
+pub mod band;
 pub mod feed;
 pub mod field;
 pub mod find;
@@ -31,6 +32,7 @@ pub mod theme;
 pub mod value;
 
 pub use area::TextArea;
+pub use band::Band;
 pub use feed::Feed;
 pub use field::TextField;
 pub use find::Find;

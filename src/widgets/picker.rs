@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::fuzzy::{Fit, Fuzzy};
-use super::line::{put, width};
-use super::{Role, Scroll, Theme};
+use super::line::width;
+use super::{Band, Role, Scroll, Theme};
 use crate::ledger::text::visible;
 use crate::message::Action;
 
@@ -125,23 +124,23 @@ impl Picker {
             else {
                 continue;
             };
-            let over = theme.mark_row(line, at == self.scroll.selected, buf);
-            found.view(text, theme, line, over, buf);
+            found.view(text, Band::new(theme, line, at == self.scroll.selected, buf), buf);
         }
     }
 }
 
 impl Found {
     /// Draws the row; of one that is too long the end, which distinguishes rows.
-    fn view(&self, text: &str, theme: &Theme, area: Rect, over: Style, buf: &mut Buffer) {
+    fn view(&self, text: &str, band: Band<'_>, buf: &mut Buffer) {
+        let sign = band.theme.glyphs.cut;
         let letters: Vec<String> = text.graphemes(true).map(visible).collect();
-        let room = area.width.saturating_sub(2);
+        let room = band.area.width.saturating_sub(2);
         let mut wide: u16 = letters.iter().fold(0, |sum, letter| sum.saturating_add(width(letter)));
         let whole = wide <= room;
-        let room = if whole { room } else { room.saturating_sub(width(theme.glyphs.cut)) };
+        let room = if whole { room } else { room.saturating_sub(width(sign)) };
         let mut column = 2;
         if !whole {
-            column = put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
+            column = band.put(column, sign, Role::Dim, buf);
         }
         for (place, letter) in letters.iter().enumerate() {
             if wide > room {
@@ -149,8 +148,7 @@ impl Found {
                 continue;
             }
             let fits = u32::try_from(place).is_ok_and(|place| self.letters.binary_search(&place).is_ok());
-            let role = if fits { Role::Match } else { Role::Plain };
-            column = put(buf, area, column, 0, letter, theme.style(role).patch(over));
+            column = band.put(column, letter, if fits { Role::Match } else { Role::Plain }, buf);
         }
     }
 }

@@ -14,9 +14,9 @@ use crate::message::event::Key;
 use crate::message::{Action, Click, Contents, Copied, Effect, Input, Place, Table, WatchedEntity};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
-use crate::widgets::fuzzy::put_marked;
+use crate::widgets::fuzzy::Matched;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
-use crate::widgets::{Link, Role, Scroll, Split, TextField};
+use crate::widgets::{Band, Link, Role, Scroll, Split, TextField};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
@@ -202,14 +202,13 @@ impl HomePane {
         }
         for (_, line, at, fit) in self.in_view((part, area), ctx) {
             let Some(row) = part.row(fit.at, ctx) else { continue };
-            let over = theme.mark_row(line, focused && at == scroll.selected, buf);
+            let band = Band::new(theme, line, focused && at == scroll.selected, buf);
             let notes = part.note_columns();
             let column = area.width.saturating_sub(notes + 1);
             let text = cut(&row.text, column.saturating_sub(3), theme.glyphs.cut);
-            let letters = (fit.letters.as_slice(), 0);
-            put_marked(theme, buf, (line, 2), &text, letters, (theme.style(row.role), over));
+            Matched { text: &text, letters: &fit.letters, first: 0 }.view(band, 2, row.role, buf);
             let note = cut_middle(&row.note, notes, theme.glyphs.cut);
-            put(buf, line, column, 0, &note, theme.style(Role::Dim).patch(over));
+            band.put(column, &note, Role::Dim, buf);
         }
         scroll.view_bar(theme, area.below(1), self.found(part, ctx).len(), buf);
     }

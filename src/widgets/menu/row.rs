@@ -3,14 +3,12 @@
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::GAP;
-use crate::widgets::fuzzy::put_marked;
-use crate::widgets::line::{cut, cut_middle, put, width};
-use crate::widgets::{Role, Theme};
+use crate::widgets::fuzzy::Matched;
+use crate::widgets::line::{cut, cut_middle, width};
+use crate::widgets::{Band, Role};
 
 /// A row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +60,10 @@ impl MenuRow {
         width(&self.text).saturating_add(if note > 0 { note.saturating_add(GAP) } else { 0 })
     }
 
-    /// Draws text and note from this column to the end of the area. An address is cut in its middle.
-    pub(super) fn view(&self, theme: &Theme, area: Rect, column: u16, over: Style, buf: &mut Buffer) {
-        let room = area.width.saturating_sub(column);
+    /// Draws text and note from this column to the end of the band. An address is cut in its middle.
+    pub(super) fn view(&self, band: Band<'_>, column: u16, buf: &mut Buffer) {
+        let (letters, glyphs) = (&self.letters, &band.theme.glyphs);
+        let room = band.area.width.saturating_sub(column);
         let shown = self.shown_note();
         let note = width(&shown);
         let text_room = if self.columns() <= room || note == 0 {
@@ -73,20 +72,19 @@ impl MenuRow {
             (room * 3 / 5).max(room.saturating_sub(note.saturating_add(GAP)))
         };
         let role = if self.off.is_some() { Role::Dim } else { Role::Plain };
-        let text = cut(&self.text, text_room, theme.glyphs.cut);
-        let end =
-            put_marked(theme, buf, (area, column), &text, (&self.letters, 0), (theme.style(role), over));
+        let text = cut(&self.text, text_room, glyphs.cut);
+        let end = Matched { text: &text, letters, first: 0 }.view(band, column, role, buf);
         let aligned = column.saturating_sub(GAP).saturating_add(NOTE_COLUMN);
-        let fits = aligned.saturating_add(note) <= area.width && area.width >= MIN_ALIGNED_COLUMNS;
+        let fits = aligned.saturating_add(note) <= band.area.width && band.area.width >= MIN_ALIGNED_COLUMNS;
         let at = if fits { aligned.max(end + GAP) } else { end + GAP };
-        let room = area.width.saturating_sub(at);
-        let style = theme.style(if self.off.is_some() { Role::Dim } else { self.note_role });
+        let room = band.area.width.saturating_sub(at);
+        let role = if self.off.is_some() { Role::Dim } else { self.note_role };
         if note <= room && self.off.is_none() {
             let first = self.text.graphemes(true).count() + usize::from(GAP);
-            put_marked(theme, buf, (area, at), &shown, (&self.letters, first), (style, over));
+            Matched { text: &shown, letters, first }.view(band, at, role, buf);
         } else {
             let shorten = if shown.contains(' ') { cut } else { cut_middle };
-            put(buf, area, at, 0, &shorten(&shown, room, theme.glyphs.cut), style.patch(over));
+            band.put(at, &shorten(&shown, room, glyphs.cut), role, buf);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::widgets::line::{cut_middle, put, put_right, width};
-use crate::widgets::{Role, Scroll, Split, scroll_bar, split::REST};
+use crate::widgets::{Band, Role, Scroll, Split, scroll_bar, split::REST};
 
 /// The files, and where the reader is.
 #[derive(Debug, Default)]
@@ -191,7 +191,7 @@ impl Shelf {
         let lines = scroll_bar::beside(area, file.line_count());
         for (line, at) in lines.rows().zip(place.window(file.line_count(), area.height)) {
             let selected = at == place.selected && !self.in_list;
-            file.view_line(at, self.left, selected, ctx.theme, line, buf);
+            file.view_line(at, self.left, Band::new(ctx.theme, line, selected, buf), buf);
         }
         place.view_bar(ctx.theme, area, file.line_count(), buf);
     }

@@ -4,13 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use crate::decode::source::{Colours, SourceText, Token};
 use crate::ledger::Text;
 use crate::ledger::text::visible;
-use crate::widgets::line::{cut, put, width};
-use crate::widgets::{Role, Theme};
+use crate::widgets::line::{cut, width};
+use crate::widgets::{Band, Role};
 
 /// A file.
 #[derive(Debug)]
@@ -96,19 +95,10 @@ impl SourceFile {
 }
 
 impl SourceFile {
-    /// Draws a line, counted from 0, with its number and a marker in front; so many columns of it are out of sight on
-    /// the left.
-    pub fn view_line(
-        &self,
-        at: usize,
-        left: usize,
-        selected: bool,
-        theme: &Theme,
-        area: Rect,
-        buf: &mut Buffer,
-    ) {
-        let over = theme.mark_row(area, selected, buf);
-        put(buf, area, 1, 0, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
+    /// Draws a line, counted from 0, with its number in front; so many columns of it are out of sight on the left.
+    pub fn view_line(&self, at: usize, left: usize, band: Band<'_>, buf: &mut Buffer) {
+        let sign = band.theme.glyphs.cut;
+        band.put(1, &format!("{:>5}", at + 1), Role::Dim, buf);
         let mut column = NUMBERS;
         let mut hidden = left;
         let mut parts = self.escaped_line(at).into_iter().map(|(part, role)| {
@@ -118,19 +108,18 @@ impl SourceFile {
             (rest, role)
         });
         while let Some((rest, role)) = parts.next() {
-            let style = theme.style(role).patch(over);
-            let room = area.width.saturating_sub(column);
+            let room = band.area.width.saturating_sub(column);
             let more = parts.len() > 0 || self.is_longer(at);
             if width(&rest) > room || (more && width(&rest) == room) {
                 // What follows does not fit: the sign that says so takes the last column.
-                let rest = format!("{rest}{}", theme.glyphs.cut.repeat(2));
-                put(buf, area, column, 0, &cut(&rest, room, theme.glyphs.cut), style);
+                let rest = format!("{rest}{}", sign.repeat(2));
+                band.put(column, &cut(&rest, room, sign), role, buf);
                 return;
             }
-            column = put(buf, area, column, 0, &rest, style);
+            column = band.put(column, &rest, role, buf);
         }
         if self.is_longer(at) {
-            put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
+            band.put(column, sign, Role::Dim, buf);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::replay::Line;
 use crate::widgets::line::put;
-use crate::widgets::{Role, Split};
+use crate::widgets::{Band, Role, Split};
 
 /// The file of the step.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl Source {
             if is_break {
                 put(buf, row, 0, 0, theme.glyphs.news, theme.style(Role::Failure));
             }
-            file.view_line(at, self.left, at == here, theme, row.right_of(1), buf);
+            file.view_line(at, self.left, Band::new(theme, row.right_of(1), at == here, buf), buf);
         }
     }
 

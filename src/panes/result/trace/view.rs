@@ -11,9 +11,9 @@ use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::panes::result::tab::below_bar;
 use crate::replay::{Replayed, SourcePlace};
-use crate::widgets::line::{cut, put, put_right, rule, width};
+use crate::widgets::line::{cut, put_right, rule, width};
 use crate::widgets::split::REST;
-use crate::widgets::{Link, Role, Split, Theme};
+use crate::widgets::{Band, Link, Role, Split, Theme};
 
 /// The least columns for the selected call beside the tree.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 140;
@@ -51,7 +51,7 @@ impl Trace {
         let [tree, gap, facts] = parts(area);
         for (row, is_selected, line) in self.in_view(tree, theme) {
             let made_at = replayed.and_then(|replayed| replayed.made_at(replayed.executed(line.at)?));
-            self.view_line(&line, is_selected, made_at, ctx, row, buf);
+            self.view_line(&line, made_at, Band::new(theme, row, is_selected, buf), ctx, buf);
         }
         self.scroll.view_bar(theme, tree, self.frames.visible().len(), buf);
         if facts.y > tree.y {
@@ -114,19 +114,16 @@ impl Trace {
     fn view_line(
         &self,
         line: &Line,
-        selected: bool,
         made_at: Option<SourcePlace>,
+        band: Band<'_>,
         ctx: &Context<'_>,
-        area: Rect,
         buf: &mut Buffer,
     ) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
         let (theme, reading) = (ctx.theme, self.reading(line.at, ctx));
-        let over = theme.mark_row(area, selected, buf);
-        let style = |role| theme.style(role).patch(over);
         let (sign, role, failure) = self.outcome(line.at, frame, ctx);
-        put_right(buf, area.left_of(1), 0, &gas(frame), style(Role::Dim));
-        let room = beside_gas(frame, area);
+        put_right(buf, band.area.left_of(1), 0, &gas(frame), band.style(Role::Dim));
+        let room = beside_gas(frame, band.area);
         let sent = frame.value.value().filter(|value| *value != 0);
         let sent = sent.map(|value| format!(" {} {}", theme.amount(&value, Unit::Base), theme.unit_name()));
         let hidden = if self.frames.is_folded(line.at) {
@@ -158,7 +155,7 @@ impl Trace {
         for (room, pieces) in [(call, &pieces[..]), (room, &ends[..])] {
             for (text, role) in pieces {
                 let text = cut(text, room.width.saturating_sub(column), theme.glyphs.cut);
-                column = put(buf, room, column, 0, &text, style(*role));
+                column = Band { area: room, ..band }.put(column, &text, *role, buf);
             }
         }
     }

@@ -21,7 +21,7 @@ use crate::panes::Context;
 use crate::panes::kit::form::folder::ROWS;
 use crate::panes::kit::nouns::project_match::{contract, difference};
 use crate::widgets::line::{cut, cut_middle, fits, put, put_right, width, wrap_words};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::{Band, Role, Scroll, Split};
 
 /// The rows from which on a body is large.
 const MIN_LARGE_BODY_ROWS: u16 = 28;
@@ -55,6 +55,22 @@ impl Row {
             name: visible(compiled.contract.name()),
             file: compiled.file.escaped(),
             difference: difference(candidate),
+        }
+    }
+
+    fn view(&self, columns: &Columns, chosen: bool, band: Band<'_>, buf: &mut Buffer) {
+        let (on, off) = band.theme.glyphs.radio;
+        let (sign, role) = if chosen { (on, Role::Plain) } else { (off, Role::Dim) };
+        let mut column = band.put(2, sign, role, buf) + 1;
+        let glyph = band.theme.glyphs.cut;
+        for (text, wide, role) in [
+            (cut(self.grade, columns.grade, glyph), columns.grade, self.role),
+            (cut_middle(&self.contract, columns.contract, glyph), columns.contract, Role::Plain),
+            (cut_middle(&self.file, columns.file, glyph), columns.file, Role::Dim),
+            (cut(&self.difference, columns.difference, glyph), columns.difference, Role::Dim),
+        ] {
+            band.put(column, &text, role, buf);
+            column += wide + 2;
         }
     }
 }
@@ -121,11 +137,12 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
         Some(picker) => picker.seen(height).collect(),
         None => around(chosen, rows.len(), height).collect(),
     };
-    title(found, seen.len(), picker.is_some(), ctx, area, buf);
+    title(found, hints(found, seen.len(), picker.is_some(), ctx), ctx, area, buf);
     let mut line = area.below(2).left_of(2).right_of(2);
     for row in seen {
         let Some(it) = rows.get(row).filter(|_| !line.is_empty()) else { break };
-        draw(it, &columns, (chosen == Some(row), cursor == Some(row)), ctx, Rect { height: 1, ..line }, buf);
+        let band = Band::new(ctx.theme, Rect { height: 1, ..line }, cursor == Some(row), buf);
+        it.view(&columns, chosen == Some(row), band, buf);
         line = line.below(1);
     }
     for text in detail {
@@ -142,14 +159,8 @@ fn around(chosen: Option<usize>, len: usize, height: u16) -> Range<usize> {
     scroll.window(len, height)
 }
 
-fn title(
-    found: &ProjectMatch,
-    seen: usize,
-    is_focused: bool,
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
+/// Draws what was compiled, and the first of these hints that fits beside it.
+fn title(found: &ProjectMatch, hints: [String; 2], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (count, all) = (found.candidates.len(), found.project.compiled.len());
     let verifies = found.all().any(|(candidate, _)| candidate.nearness.verifies());
     let compiled = counted(all, "compiled contract");
@@ -163,40 +174,18 @@ fn title(
         (false, _) => (format!("None of {compiled} would verify; the nearest first:"), Role::Attention),
     };
     let column = put(buf, area, 2, 1, &words, ctx.theme.style(role));
-    let [up, down, take] = [Action::Up, Action::Down, Action::Open].map(|it| ctx.keymap.key_while_typing(it));
-    let shown = (seen < count).then(|| format!("{seen} of {}", grouped(&count)));
-    let keys = (is_focused && count > 1).then(|| format!("{up} {down} choose, {take} selects"));
-    let both = shown.iter().chain(&keys).cloned().collect::<Vec<_>>().join("; ");
-    // The keys are left out first.
     let fits = |hint: &String| column + width(hint) + 4 <= area.width;
-    if let Some(hint) = [both, shown.unwrap_or_default()].into_iter().find(fits) {
+    if let Some(hint) = hints.into_iter().find(fits) {
         put_right(buf, area.left_of(2).below(1), 0, &hint, ctx.theme.style(Role::Dim));
     }
 }
 
-/// Draws a candidate: whether it is chosen, and whether the cursor is there.
-fn draw(
-    row: &Row,
-    columns: &Columns,
-    (chosen, here): (bool, bool),
-    ctx: &Context<'_>,
-    line: Rect,
-    buf: &mut Buffer,
-) {
-    let theme = ctx.theme;
-    let over = theme.mark_row(line, here, buf);
-    let style = |role| theme.style(role).patch(over);
-    let (on, off) = theme.glyphs.radio;
-    let (sign, role) = if chosen { (on, Role::Plain) } else { (off, Role::Dim) };
-    let mut column = put(buf, line, 2, 0, sign, style(role)) + 1;
-    let glyph = theme.glyphs.cut;
-    for (text, wide, role) in [
-        (cut(row.grade, columns.grade, glyph), columns.grade, row.role),
-        (cut_middle(&row.contract, columns.contract, glyph), columns.contract, Role::Plain),
-        (cut_middle(&row.file, columns.file, glyph), columns.file, Role::Dim),
-        (cut(&row.difference, columns.difference, glyph), columns.difference, Role::Dim),
-    ] {
-        put(buf, line, column, 0, &text, style(role));
-        column += wide + 2;
-    }
+/// How many candidates are seen, with the keys and without.
+fn hints(found: &ProjectMatch, seen: usize, is_focused: bool, ctx: &Context<'_>) -> [String; 2] {
+    let count = found.candidates.len();
+    let [up, down, take] = [Action::Up, Action::Down, Action::Open].map(|it| ctx.keymap.key_while_typing(it));
+    let shown = (seen < count).then(|| format!("{seen} of {}", grouped(&count)));
+    let keys = (is_focused && count > 1).then(|| format!("{up} {down} choose, {take} selects"));
+    let both = shown.iter().chain(&keys).cloned().collect::<Vec<_>>().join("; ");
+    [both, shown.unwrap_or_default()]
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
+use super::areas::Frame;
 use super::listing::{Form, Line, Listing};
 use super::values;
 use crate::decode::Comparison;
@@ -15,7 +15,7 @@ use crate::decode::difference::{Mark, Row};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Role, Split, Theme, scroll_bar};
+use crate::widgets::{Band, Role, Split, Theme, scroll_bar};
 
 /// Columns between the sides, for the sign.
 const MIDDLE: u16 = 4;
@@ -33,26 +33,20 @@ fn side_width(width: u16) -> u16 {
 }
 
 /// Draws the titles of the sides and the lines in view.
-pub fn view(
-    comparison: &Comparison,
-    listing: &Listing,
-    titles: [&str; 2],
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
+pub fn view(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let Some(comparison) = frame.all.get(frame.shown) else { return };
     let theme = ctx.theme;
     let rows = area.below(1);
     let lines = scroll_bar::beside(rows, listing.lines.len());
     let both = sides(Rect { width: lines.width, ..area });
-    for (side, title) in both.into_iter().zip(titles) {
+    for (side, title) in both.into_iter().zip(frame.titles) {
         let title = cut_middle(title, side.width, theme.glyphs.cut);
         put(buf, side, 0, 0, &title, theme.style(Role::Dim));
     }
-    for (band, at) in lines.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
+    for (line, at) in lines.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };
-        let over = theme.mark_row(band, at == listing.scroll.selected, buf);
-        draw(comparison, (shown, listing.form), theme, band, over, buf);
+        let band = Band::new(theme, line, at == listing.scroll.selected, buf);
+        draw(comparison, shown, listing.form, band, buf);
     }
     listing.scroll.view_bar(theme, rows, listing.lines.len(), buf);
 }
@@ -63,41 +57,33 @@ fn sides(area: Rect) -> [Rect; 2] {
     [left, right]
 }
 
-fn draw(
-    comparison: &Comparison,
-    (line, form): (&Line, Form),
-    theme: &Theme,
-    band: Rect,
-    over: Style,
-    buf: &mut Buffer,
-) {
-    let style = |role| theme.style(role).patch(over);
-    let [left, right] = sides(band);
+fn draw(comparison: &Comparison, line: &Line, form: Form, band: Band<'_>, buf: &mut Buffer) {
+    let theme = band.theme;
+    let [left, right] = sides(band.area).map(|area| Band { area, ..band });
+    let sign_column = left.area.width + 2;
     match line {
         Line::Fold(rows) => {
             let words = format!("{} {}", theme.glyphs.cut, fold_words(comparison, rows, form));
-            put(
-                buf,
-                band,
-                1,
-                0,
-                &cut(&words, band.width.saturating_sub(1), theme.glyphs.cut),
-                style(Role::Dim),
-            );
+            let words = cut(&words, band.area.width.saturating_sub(1), theme.glyphs.cut);
+            band.put(1, &words, Role::Dim, buf);
         }
         Line::Row(row) => {
             let Some(row) = comparison.rows.get(*row) else { return };
             let role = role(row.mark);
             let (one, other) = comparison.pieces(row);
-            piece(&comparison.deployed, one, theme, left, (role, over), buf);
-            piece(&comparison.recompiled, other, theme, right, (role, over), buf);
-            put(buf, band, left.width + 2, 0, sign(row, theme), style(role));
+            piece(&comparison.deployed, one, role, left, buf);
+            piece(&comparison.recompiled, other, role, right, buf);
+            band.put(sign_column, sign(row, theme), role, buf);
         }
         Line::Bytes { deployed, recompiled, mark, .. } => {
             let (one, other) =
                 (slice(&comparison.deployed, deployed), slice(&comparison.recompiled, recompiled));
-            bytes(deployed.start, one, other, theme, left, (role(*mark), over), buf);
-            bytes(recompiled.start, other, one, theme, right, (role(*mark), over), buf);
+            let role = role(*mark);
+            let both = [(deployed.start, one, other, left), (recompiled.start, other, one, right)];
+            for (at, own, other, side) in both.into_iter().filter(|(_, own, ..)| !own.is_empty()) {
+                side.put(0, &format!("{at:06x}"), Role::Dim, buf);
+                bytes(own, other, role, side, buf);
+            }
             let sign = match (one.is_empty(), other.is_empty()) {
                 _ if *mark == Mark::Uncompared => "",
                 (false, true) => "<",
@@ -105,7 +91,7 @@ fn draw(
                 _ if one == other => "",
                 _ => mark_sign(*mark, theme),
             };
-            put(buf, band, left.width + 2, 0, sign, style(role(*mark)));
+            band.put(sign_column, sign, role, buf);
         }
     }
 }
@@ -161,44 +147,23 @@ fn mark_sign(mark: Mark, theme: &Theme) -> &'static str {
     }
 }
 
-fn piece(
-    code: &Code,
-    piece: Option<&Piece>,
-    theme: &Theme,
-    area: Rect,
-    (role, over): (Role, Style),
-    buf: &mut Buffer,
-) {
+fn piece(code: &Code, piece: Option<&Piece>, role: Role, side: Band<'_>, buf: &mut Buffer) {
     let Some(piece) = piece else { return };
-    let style = |role| theme.style(role).patch(over);
-    put(buf, area, 0, 0, &format!("{:06x}", piece.at), style(Role::Dim));
+    side.put(0, &format!("{:06x}", piece.at), Role::Dim, buf);
     let text = values::instruction(code, piece);
-    let room = area.width.saturating_sub(OFFSET);
-    put(buf, area, OFFSET, 0, &cut_middle(&text, room, theme.glyphs.cut), style(role));
+    let room = side.area.width.saturating_sub(OFFSET);
+    side.put(OFFSET, &cut_middle(&text, room, side.theme.glyphs.cut), role, buf);
 }
 
 /// One side's bytes; those that the other side has, too, are plain.
-fn bytes(
-    at: usize,
-    own: &[u8],
-    other: &[u8],
-    theme: &Theme,
-    area: Rect,
-    (role, over): (Role, Style),
-    buf: &mut Buffer,
-) {
-    if own.is_empty() {
-        return;
-    }
-    let style = |role| theme.style(role).patch(over);
-    put(buf, area, 0, 0, &format!("{at:06x}"), style(Role::Dim));
+fn bytes(own: &[u8], other: &[u8], role: Role, side: Band<'_>, buf: &mut Buffer) {
     let mut column = OFFSET;
     let mut text = String::with_capacity(3);
     for (place, byte) in own.iter().enumerate() {
         text.clear();
         let _ = write!(text, "{byte:02x} ");
         let same = other.get(place) == Some(byte);
-        column = put(buf, area, column, 0, &text, style(if same { Role::Plain } else { role }));
+        column = side.put(column, &text, if same { Role::Plain } else { role }, buf);
     }
 }
 
