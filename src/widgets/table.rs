@@ -8,8 +8,8 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::draw::{draw, draw_labelled};
-use super::line::put;
+use self::draw::draw_labelled;
+use super::line::{cut, put};
 use super::{Role, Scroll, Split, Theme, scroll_bar};
 use crate::message::{Click, MouseButton};
 
@@ -86,6 +86,7 @@ pub struct Table<'a> {
     pub columns: &'a [Column],
     /// What is in view below their titles.
     pub lines: &'a Lines,
+    pub area: Rect,
 }
 
 /// The columns of the terminal before the first cell, and between two.
@@ -263,25 +264,25 @@ impl Table<'_> {
     pub fn view<R>(
         &self,
         theme: &Theme,
-        area: Rect,
         buf: &mut Buffer,
         row: impl Fn(usize) -> Option<R>,
         cell: impl Fn(&R, usize) -> Cell,
         label: impl Fn(&R, usize) -> Option<String>,
     ) {
-        let columns = placed(self.columns, area);
-        let mut screen = area.rows();
+        let columns = self.placed();
+        let mut screen = self.area.rows();
         let Some(titles) = screen.next() else { return };
         for (_, place, column) in &columns {
-            draw(buf, titles, *place, &column.title, column.right, theme.style(Role::Dim), theme);
+            let cell = place.intersection(titles);
+            column.draw(theme, cell, &column.title, theme.style(Role::Dim), buf);
         }
         for (line, shown) in screen.zip(&self.lines.lines) {
             let index = match shown {
                 Line::Row(index) => *index,
                 Line::Break(text) => {
                     let text = format!("{} {text}", theme.glyphs.rule.repeat(2));
-                    let wide = line.width.saturating_sub(1);
-                    draw(buf, line, (0, wide), &text, false, theme.style(Role::Dim), theme);
+                    let text = cut(&text, room(line.width), theme.glyphs.cut);
+                    put(buf, line, MARKER_COLUMNS, 0, &text, theme.style(Role::Dim));
                     continue;
                 }
             };
@@ -302,29 +303,27 @@ impl Table<'_> {
                 if index == self.lines.selected && self.lines.cell == Some(*at) {
                     style = style.patch(theme.chosen_cell());
                 }
+                let cell = place.intersection(line);
                 match label(&row, *at) {
-                    None => draw(buf, line, *place, &text, column.right, style, theme),
+                    None => column.draw(theme, cell, &text, style, buf),
                     Some(label) => {
                         let dim = style.patch(theme.style(Role::Dim));
-                        draw_labelled(buf, line, *place, [(&label, style), (&text, dim)], theme);
+                        draw_labelled(theme, cell, [(&label, style), (&text, dim)], buf);
                     }
                 }
             }
         }
         let (window, len) = &self.lines.window;
-        scroll_bar::view(theme, area.below(1), window, *len, buf);
+        scroll_bar::view(theme, self.area.below(1), window, *len, buf);
     }
-}
 
-/// The columns that fit, with their places and widths in an area of the screen.
-fn placed(columns: &[Column], area: Rect) -> Vec<(usize, (u16, u16), &Column)> {
-    let fitted = fit(columns, room(area.width)).into_iter();
-    fitted.filter_map(|(at, x, wide)| Some((at, (x, wide), columns.get(at)?))).collect()
-}
-
-/// The column of the terminal where a text of this width begins, in a line of the table.
-fn text_column((x, wide): (u16, u16), text: u16, right: bool) -> u16 {
-    MARKER_COLUMNS + if right { x + wide.saturating_sub(text) } else { x }
+    /// The columns that fit, and their parts of the area.
+    fn placed(&self) -> Vec<(usize, Rect, &Column)> {
+        let cells = self.area.right_of(MARKER_COLUMNS);
+        let part = |x: u16, wide| Rect { width: wide, ..cells.right_of(x) };
+        let fitted = fit(self.columns, cells.width).into_iter();
+        fitted.filter_map(|(at, x, wide)| Some((at, part(x, wide), self.columns.get(at)?))).collect()
+    }
 }
 
 #[cfg(test)]

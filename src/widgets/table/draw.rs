@@ -4,42 +4,40 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::super::Theme;
 use super::super::line::{cut, cut_middle, fits, put, width};
-use super::text_column;
+use super::super::{Split, Theme};
+use super::Column;
 
 /// The least columns in which both ends of an address say something.
 const MIN_ENDS_COLUMNS: u16 = 9;
 
-/// Draws a text in a cell.
-pub(super) fn draw(
-    buf: &mut Buffer,
-    line: Rect,
-    (x, wide): (u16, u16),
-    text: &str,
-    right: bool,
-    style: Style,
-    theme: &Theme,
-) {
-    let text = cut(text, wide, theme.glyphs.cut);
-    put(buf, line, text_column((x, wide), width(&text), right), 0, &text, style);
+impl Column {
+    /// Draws a text in a cell of the column.
+    pub(super) fn draw(&self, theme: &Theme, cell: Rect, text: &str, style: Style, buf: &mut Buffer) {
+        let text = cut(text, cell.width, theme.glyphs.cut);
+        put(buf, self.part(cell, width(&text)), 0, 0, &text, style);
+    }
+
+    /// The part of a cell that a text of this width takes.
+    pub(super) fn part(&self, cell: Rect, text: u16) -> Rect {
+        let width = text.min(cell.width);
+        if self.right { cell.right_of(cell.width - width) } else { Rect { width, ..cell } }
+    }
 }
 
 /// Draws a label, and what has it if all of it fits, an address or a hash by both of its ends.
 pub(super) fn draw_labelled(
-    buf: &mut Buffer,
-    line: Rect,
-    (x, wide): (u16, u16),
-    [(label, style), (text, dim)]: [(&str, Style); 2],
     theme: &Theme,
+    cell: Rect,
+    [(label, style), (text, dim)]: [(&str, Style); 2],
+    buf: &mut Buffer,
 ) {
-    draw(buf, line, (x, wide), label, false, style, theme);
-    let taken = width(label).saturating_add(1);
-    let room = wide.saturating_sub(taken);
+    put(buf, cell, 0, 0, &cut(label, cell.width, theme.glyphs.cut), style);
+    let rest = cell.right_of(width(label).saturating_add(1));
     let text = match text.strip_prefix("0x") {
-        Some(_) if room >= MIN_ENDS_COLUMNS => cut_middle(text, room, theme.glyphs.cut),
-        _ if fits(text, room) => text.into(),
+        Some(_) if rest.width >= MIN_ENDS_COLUMNS => cut_middle(text, rest.width, theme.glyphs.cut),
+        _ if fits(text, rest.width) => text.into(),
         _ => return,
     };
-    draw(buf, line, (x.saturating_add(taken), room), &text, false, dim, theme);
+    put(buf, rest, 0, 0, &text, dim);
 }

@@ -4,30 +4,27 @@ use ratatui::layout::Rect;
 
 use super::super::line::width;
 use super::super::{Link, Target};
-use super::{Cell, Line, Table, placed, text_column};
+use super::{Cell, Line, Table};
 
 impl Table<'_> {
     /// What is in view that leads somewhere, as [`Self::view`] draws it: cells, and for a row itself the first of its
     /// cells that leads nowhere else.
     pub fn links<R>(
         &self,
-        area: Rect,
         row: impl Fn(usize) -> Option<R>,
         cell: impl Fn(&R, usize) -> Cell,
         leads: impl Fn(&R, usize) -> Option<Target>,
         opened: impl Fn(usize) -> Option<Target>,
     ) -> Vec<Link> {
-        let columns = placed(self.columns, area);
+        let columns = self.placed();
         let mut links = Vec::new();
-        for (line, shown) in area.rows().skip(1).zip(&self.lines.lines) {
+        for (line, shown) in self.area.rows().skip(1).zip(&self.lines.lines) {
             let Line::Row(index) = shown else { continue };
             let Some(row) = row(*index) else { continue };
             let mut free = None;
             let mut opened = opened(*index);
             for (at, place, column) in &columns {
-                let wide = width(&cell(&row, *at).0).min(place.1);
-                let x = line.x.saturating_add(text_column(*place, wide, column.right));
-                let cell = Rect { x, y: line.y, width: wide, height: 1 }.intersection(line);
+                let cell = column.part(place.intersection(line), width(&cell(&row, *at).0));
                 match leads(&row, *at) {
                     _ if cell.is_empty() => {}
                     Some(to) => {

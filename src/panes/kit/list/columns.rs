@@ -97,9 +97,8 @@ pub trait Columns: 'static {
         let columns = self.heads(lines.sorted, ctx);
         let shown: Vec<&ColumnOf<Self>> =
             self.shown(ctx).into_iter().filter_map(|at| Self::ALL.get(at)).collect();
-        Table { columns: &columns, lines }.view(
+        Table { columns: &columns, lines, area }.view(
             ctx.theme,
-            area,
             buf,
             row,
             |row, at| shown.get(at).map(|column| Self::cell(column, row, ctx)).unwrap_or_default(),

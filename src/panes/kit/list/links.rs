@@ -22,8 +22,7 @@ pub fn links<'a, C: Columns>(
     let heads = columns.heads(lines.sorted, ctx);
     let shown = columns.shown(ctx);
     let column = |at: usize| shown.get(at).and_then(|at| C::ALL.get(*at));
-    Table { columns: &heads, lines }.links(
-        area,
+    Table { columns: &heads, lines, area }.links(
         row,
         |row, at| {
             let Some(column) = column(at) else { return Cell::default() };

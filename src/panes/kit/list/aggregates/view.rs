@@ -78,7 +78,7 @@ impl Aggregates {
             (Value::Text(text), 0) => labels::of_text(ctx, text),
             _ => None,
         };
-        Table { columns: &columns, lines: &lines }.view(ctx.theme, area, buf, bucket, cell, label);
+        Table { columns: &columns, lines: &lines, area }.view(ctx.theme, buf, bucket, cell, label);
         let places = table::fit(&columns, area.width.saturating_sub(1));
         let Some((_, x, wide)) = places.last().filter(|(at, ..)| *at + 1 == columns.len()) else { return };
         let most = tallied.most;
