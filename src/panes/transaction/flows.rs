@@ -70,7 +70,7 @@ fn coin(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>
         .collect();
     let sum = Sum::of_amounts(list.iter().map(|it| &it.amount));
     let heading = if is_net { "Coin transfers, net per account" } else { "Coin transfers" };
-    let sheet = rows(sheet.heading(heading), 0, &entries, Asset::Coin, transaction, ctx);
+    let sheet = rows(sheet.heading(heading), &entries, Asset::Coin, transaction, ctx);
     sheet.fact(sum_label(ctx), balance(sum, Asset::Coin, false, ctx))
 }
 
@@ -106,7 +106,7 @@ fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
             .iter()
             .map(|it| Entry { account: &it.account, amount: &it.amount, is_approval: it.is_approval.value() })
             .collect();
-        sheet = rows(sheet, 1, &entries, asset, transaction, ctx);
+        sheet = rows(sheet, &entries, asset, transaction, ctx);
     }
     sheet
 }
@@ -137,7 +137,7 @@ fn rewards(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet 
     let entries: Vec<Entry<'_>> =
         list.iter().map(|it| Entry { account: &it.account, amount: &it.amount, is_approval: None }).collect();
     let sheet = sheet.heading("Staking rewards, part of the coin transfers");
-    rows(sheet, 0, &entries, Asset::Coin, transaction, ctx)
+    rows(sheet, &entries, Asset::Coin, transaction, ctx)
 }
 
 fn assessed(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
@@ -188,10 +188,9 @@ fn money(ctx: &Context<'_>, amount: &Field<i64>, token: &Field<EntityId>) -> Val
     })
 }
 
-/// A line for each entry: the account's part, the account, the amount.
+/// A line for each entry: the account's part, the account, the amount. Entries of a token are below its name.
 fn rows(
     mut sheet: Sheet,
-    indent: u16,
     entries: &[Entry<'_>],
     asset: Asset,
     transaction: &Transaction,
@@ -213,7 +212,7 @@ fn rows(
         if let Some(id) = it.account.value() {
             value = value.link(party::place(&parties, id));
         }
-        sheet = sheet.inner(indent, label, value);
+        sheet = sheet.inner(u16::from(asset != Asset::Coin), label, value);
     }
     sheet
 }
