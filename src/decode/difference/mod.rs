@@ -80,7 +80,8 @@ impl Comparison {
         let longest = one.len().max(other.len());
         let [deployed, recompiled] =
             [one, other].map(|code| Code::new(code.get(..Self::MAX_BYTES).unwrap_or(code)));
-        Self::of_codes(kind, deployed, recompiled, &[], (true, longest))
+        let rows = row::rows(&deployed, &recompiled, true, None);
+        Self::of_rows(kind, deployed, recompiled, rows).judged(&[], longest)
     }
 
     fn with_gaps(kind: Kind, deployed: &[u8], recompiled: &[u8], gaps: &[(usize, Text)]) -> Self {
@@ -88,7 +89,7 @@ impl Comparison {
         let [deployed, recompiled] =
             [deployed, recompiled].map(|code| code.get(..Self::MAX_BYTES).unwrap_or(code));
         if deployed != recompiled && placeholder::is_cut(recompiled) {
-            return Self::of_cut(kind, deployed, recompiled, gaps, longest);
+            return Self::of_cut(kind, deployed, recompiled).judged(gaps, longest);
         }
         let [trailers, known] = [deployed, recompiled].map(Metadata::all);
         let end = match kind {
@@ -97,17 +98,12 @@ impl Comparison {
         };
         let deployed = Code::cut(deployed, trailers, end);
         let recompiled = Code::cut(recompiled, known, recompiled.len());
-        Self::of_codes(kind, deployed, recompiled, gaps, (false, longest))
+        let rows = row::rows(&deployed, &recompiled, false, None);
+        Self::of_rows(kind, deployed, recompiled, rows).judged(gaps, longest)
     }
 
     /// Compares up to the placeholder at which the recompiled code ends.
-    fn of_cut(
-        kind: Kind,
-        deployed: &[u8],
-        recompiled: &[u8],
-        gaps: &[(usize, Text)],
-        longest: usize,
-    ) -> Self {
+    fn of_cut(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
         let filled = placeholder::fill(recompiled);
         let recompiled = Code::cut(&filled, Vec::new(), filled.len()).seen_to(filled.len());
         let deployed = Code::cut(deployed, Metadata::all(deployed), deployed.len());
@@ -115,34 +111,21 @@ impl Comparison {
         let behind = deployed.pieces().get(end).map_or(deployed.end(), |piece| piece.at);
         let deployed = deployed.seen_to(behind);
         let rows = row::rows(&deployed, &recompiled, false, Some(end));
-        Self::judged(kind, deployed, recompiled, rows, gaps, longest)
+        Self::of_rows(kind, deployed, recompiled, rows)
     }
 
-    /// `both` is whether both are deployed, and `longest` the length of the longer one before it was cut.
-    fn of_codes(
-        kind: Kind,
-        deployed: Code,
-        recompiled: Code,
-        gaps: &[(usize, Text)],
-        (both, longest): (bool, usize),
-    ) -> Self {
-        let rows = row::rows(&deployed, &recompiled, both, None);
-        Self::judged(kind, deployed, recompiled, rows, gaps, longest)
+    /// The comparison of codes whose pieces are side by side.
+    fn of_rows(kind: Kind, deployed: Code, recompiled: Code, rows: Vec<Row>) -> Self {
+        Self { kind, deployed, recompiled, rows, findings: Vec::new() }
     }
 
-    fn judged(
-        kind: Kind,
-        deployed: Code,
-        recompiled: Code,
-        rows: Vec<Row>,
-        gaps: &[(usize, Text)],
-        longest: usize,
-    ) -> Self {
-        let mut findings = finding::findings(&deployed, &recompiled, &rows, gaps);
+    /// Adds the findings. The longer code had this length before it was cut.
+    fn judged(self, gaps: &[(usize, Text)], longest: usize) -> Self {
+        let mut findings = finding::findings(&self.deployed, &self.recompiled, &self.rows, gaps);
         if longest > Self::MAX_BYTES {
             findings.push(Finding::Cut(Self::MAX_BYTES));
         }
-        Self { kind, deployed, recompiled, rows, findings }
+        Self { findings, ..self }
     }
 
     /// What the comparison comes to.
