@@ -215,9 +215,9 @@ fn moved_by_service(
     let (response, result) = if is_let { (22, "SUCCESS") } else { (292, "SPENDER_DOES_NOT_HAVE_ALLOWANCE") };
     let asked = [account(accounts::long_zero(token)), account(from), account(to), uint(amount)];
     let asked = abi::call("transferToken(address,address,address,int64)", &asked);
-    let record = Child::of_service(TOKEN_SERVICE, asked, number(response).to_vec(), result);
+    let record = Some(Child::of_service(TOKEN_SERVICE, asked, number(response).to_vec(), result));
     let end = End::Returned(number(is_let.into()).to_vec().into());
     let token = accounts::long_zero(token);
-    plan.services.push(Service::new(1, Operation::Call, token, input, end, record));
+    plan.services.push(Service { record, ..Service::new(1, Operation::Call, token, input, end) });
     plan
 }

@@ -89,8 +89,8 @@ fn called(ctx: &CallContext, service: u64, input: Vec<u8>, output: Vec<u8>, resu
     let data = Bytes::from(output.clone());
     let end = if result == "INVALID_TOKEN_ID" { End::Reverted(data) } else { End::Returned(data) };
     let to = accounts::long_zero(service);
-    let record = Child::of_service(service, input.clone(), output, result);
-    let service = Service::new(1, Operation::DelegateCall, to, &input, end, record);
+    let record = Some(Child::of_service(service, input.clone(), output, result));
+    let service = Service { record, ..Service::new(1, Operation::DelegateCall, to, &input, end) };
     let plan = Plan::new(input).with(ctx.contract, IMPLEMENTATION, abi::address(to));
     Plan { services: vec![service], ..plan }
 }

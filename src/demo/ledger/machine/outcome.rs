@@ -18,10 +18,11 @@ const TOKENS: u64 = 359;
 /// The last precompile.
 const LAST_PRECOMPILE: u64 = 10;
 
-/// What the ledger keeps of it, and the gas it took.
+/// What the ledger keeps of it, the gas asked for, and the gas it took.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) call: Call,
+    pub(crate) gas_limit: u64,
     /// Refunds taken off.
     pub(crate) gas_used: u64,
     /// What the first action used, and what every transaction takes.
@@ -40,14 +41,14 @@ impl Outcome {
         let first = done.calls.first();
         let intrinsic = first.map_or(0, |first| message.gas_limit.saturating_sub(first.gas));
         let gas_consumed = intrinsic + first.map_or(0, |first| first.gas_used);
-        Self { call, gas_used: done.gas_used, gas_consumed }
+        Self { call, gas_limit: message.gas_limit, gas_used: done.gas_used, gas_consumed }
     }
 
     /// What comes of gas that does not cover the call data.
-    pub(super) fn refused(plan: &Plan) -> Self {
+    pub(super) fn refused(message: Message, plan: &Plan) -> Self {
         let failure = Some(Failure::named("INSUFFICIENT_GAS"));
         let call = Call { input: plan.input.clone(), tinybars: plan.tinybars, failure, ..Call::default() };
-        Self { call, gas_used: 0, gas_consumed: 0 }
+        Self { call, gas_limit: message.gas_limit, gas_used: 0, gas_consumed: 0 }
     }
 }
 

@@ -51,15 +51,8 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// The answer to a call at this depth, and its record if there is one.
-    pub(crate) fn new(
-        depth: usize,
-        operation: Operation,
-        to: EvmAddress,
-        input: &[u8],
-        end: End,
-        record: impl Into<Option<Child>>,
-    ) -> Self {
+    /// The answer to a call at this depth, of which the ledger keeps no record.
+    pub(crate) fn new(depth: usize, operation: Operation, to: EvmAddress, input: &[u8], end: End) -> Self {
         let call = RecordedCall {
             depth,
             operation,
@@ -70,7 +63,7 @@ impl Service {
             gas_used: SERVICE_GAS,
             end: Some(end),
         };
-        Self { call, record: record.into() }
+        Self { call, record: None }
     }
 }
 
@@ -108,7 +101,7 @@ pub(crate) fn execute(call: Call, plan: &Plan) -> Outcome {
     let inputs = inputs(call, plan);
     match evm::outcome(&inputs) {
         Ok(done) => Outcome::new(&done, call, plan),
-        Err(evm::Refused(_)) => Outcome::refused(plan),
+        Err(evm::Refused(_)) => Outcome::refused(call, plan),
     }
 }
 

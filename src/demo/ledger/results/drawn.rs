@@ -10,7 +10,7 @@ use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::execution::{BloomForm, Call, Envelope, Execution, WEIBARS};
 use crate::demo::ledger::kinds::CallContext;
-use crate::demo::ledger::machine::{self, Plan};
+use crate::demo::ledger::machine::{self, Outcome, Plan};
 use crate::evm;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
@@ -91,10 +91,8 @@ pub(super) fn from_plan(
     let short = 21_000 + 16 * plan.input.len() as u64 + spare / 4;
     let gas_limit = plan.gas_limit.unwrap_or(if plan.is_short { short } else { picked.max(plan.most_gas) });
     let call = machine::Call { sender: head.sender, contract, at: head.at, gas_limit };
-    let outcome = machine::execute(call, plan);
-    let burned = (outcome.gas_used, outcome.gas_consumed);
     let called = (!plan.is_creation).then_some(contract);
-    finished(head, called, envelope, outcome.call, (gas_limit, burned), chance)
+    finished(head, called, envelope, machine::execute(call, plan), chance)
 }
 
 /// The result of a creation that succeeds, with gas that suffices.
@@ -110,8 +108,7 @@ pub(super) fn created(
         CREATION + BYTE_SENT * deployed.creation.len() as u64 + BYTE_KEPT * deployed.runtime.len() as u64;
     let limit = LIMITS.iter().copied().find(|limit| *limit >= needs).unwrap_or(15_000_000).max(picked);
     let outcome = machine::create(contract, head.sender, limit)?;
-    let burned = (outcome.gas_used, outcome.gas_consumed);
-    Some(finished(head, Some(contract.num), envelope, outcome.call, (limit, burned), chance))
+    Some(finished(head, Some(contract.num), envelope, outcome, chance))
 }
 
 /// The result of a call, with gas that fits it.
@@ -127,17 +124,17 @@ pub(super) fn from_call(
     let at_least = LIMITS.iter().copied().find(|limit| *limit >= burned).unwrap_or(15_000_000);
     let limit = at_least.max(chance.pick(&LIMITS));
     let out_of_gas = call.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
-    let (limit, burned) = call.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
-    finished(head, contract, envelope, call, (limit, (burned, burned)), chance)
+    let (gas_limit, burned) = call.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
+    let outcome = Outcome { call, gas_limit, gas_used: burned, gas_consumed: burned };
+    finished(head, contract, envelope, outcome, chance)
 }
 
-/// A result whose call and gas are known: what was asked for, what was used, and what the execution took.
+/// A result whose call and gas are known.
 fn finished(
     head: &Head,
     contract: Option<u64>,
     envelope: Envelope,
-    call: Call,
-    (limit, (used, consumed)): (u64, (u64, u64)),
+    Outcome { call, gas_limit, gas_used, gas_consumed }: Outcome,
     chance: &mut Chance,
 ) -> Execution {
     // Amounts below a tinybar can only come in an Ethereum transaction, and are lost on the ledger.
@@ -153,9 +150,9 @@ fn finished(
         sender: head.sender,
         weibars: Some(u128::from(call.tinybars) * WEIBARS + dust),
         call,
-        gas_limit: limit,
-        gas_used: Some(used.max(limit / 5 * 4)),
-        gas_consumed: Some(consumed),
+        gas_limit,
+        gas_used: Some(gas_used.max(gas_limit / 5 * 4)),
+        gas_consumed: Some(gas_consumed),
         envelope,
         hash: chance.bytes(),
         position: head.position,

@@ -41,7 +41,7 @@ impl Pin {
     fn execute(&self) -> Option<Execution> {
         let it = &self.result;
         let (call, plan) = self.message()?;
-        let machine::Outcome { call: done, gas_used, gas_consumed } = machine::execute(call, &plan);
+        let machine::Outcome { call: done, gas_used, gas_consumed, .. } = machine::execute(call, &plan);
         let done = Call { input: it.call.input.clone(), ..done };
         let gas_used = Some(gas_used.max(it.gas_limit / 5 * 4));
         let weibars = it.weibars.or(Some(u128::from(done.tinybars) * WEIBARS));

@@ -84,6 +84,7 @@ impl Answer {
             Operation::DelegateCall => evm::Operation::DelegateCall,
             Operation::Create | Operation::Create2 => return None,
         };
-        Some(Service::new(self.depth, operation, to, &self.input, end, self.record.clone()))
+        let unrecorded = Service::new(self.depth, operation, to, &self.input, end);
+        Some(Service { record: self.record.clone(), ..unrecorded })
     }
 }
