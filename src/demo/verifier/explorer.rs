@@ -17,7 +17,7 @@ const KEY: &str = "demo-key";
 
 /// Asks for the sources of a contract, and says what there is to do with them.
 /// Errors: As the server passes on what the explorer answered: 404, 429, 502 or, for a page, 400.
-pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: &Onchain) -> Result<Work, Refusal> {
+pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: Onchain) -> Result<Work, Refusal> {
     let failed = match listing {
         Listing::Nothing => {
             let message = "The explorer has no verified source of this contract.";
@@ -32,7 +32,7 @@ pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: &Onchain) -> Res
             return Err(Refusal::new(StatusCode::BAD_GATEWAY, "etherscan_request_failed", message));
         }
         Listing::Source(name) | Listing::Locked(name) => match artifacts::named(name) {
-            Some(build) => return Ok(Work::Compare(Compiled::from_build(build), None)),
+            Some(build) => return Ok(Work::Compare(onchain, Compiled::from_build(build), None)),
             None => Failure::new("no_compiler_output", "The compiler gave nothing."),
         },
         Listing::NoFileName => {
@@ -47,10 +47,10 @@ pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: &Onchain) -> Res
             "The explorer's Vyper version \"vyper:0.3.10\" is not a version of that compiler.",
         )
         .with("errorData", json!({ "compilerVersion": "vyper:0.3.10" })),
-        Listing::Broken => complaint::slip("identifier").into_failure(onchain),
+        Listing::Broken => complaint::slip("identifier").into_failure(&onchain),
         Listing::Hostile => {
             let found = "'\u{1b}[2J\u{1b}]0;verified\u{7}\u{202e}hctam tcaxe\u{202c}\u{0}'";
-            complaint::slip(found).into_failure(onchain)
+            complaint::slip(found).into_failure(&onchain)
         }
     };
     Ok(Work::Fail(failed))

@@ -14,10 +14,10 @@ use crate::ledger::{EvmAddress, Timestamp};
 /// What a job has to do.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
-    /// Search for similar contracts; the hash of the creation as given.
-    Search(Option<[u8; 32]>),
-    /// Compare what the compiler made of sources; the hash of the creation as given.
-    Compare(Compiled, Option<[u8; 32]>),
+    /// Search for contracts similar to this code; the hash of the creation as given.
+    Search(Onchain, Option<[u8; 32]>),
+    /// Compare this code with what the compiler made of sources; the hash of the creation as given.
+    Compare(Onchain, Compiled, Option<[u8; 32]>),
     /// Tell what went wrong before there was anything to compare.
     Fail(Failure),
 }
@@ -37,7 +37,6 @@ pub(super) struct Job {
     /// The end, once it completed.
     pub(super) end: Option<End>,
     work: Work,
-    onchain: Onchain,
 }
 
 /// The end of a job.
@@ -54,12 +53,11 @@ impl Job {
         address: EvmAddress,
         behaviour: Behaviour,
         work: Work,
-        onchain: Onchain,
         now: Timestamp,
     ) -> Self {
         let takes = duration(address, behaviour);
         // Most of the time goes into compiling, if anything is compiled.
-        let compiles = (!matches!(work, Work::Search(_))).then(|| takes.saturating_sub(takes / 8));
+        let compiles = (!matches!(work, Work::Search(..))).then(|| takes.saturating_sub(takes / 8));
         Self {
             id: ids::uuid(),
             chain,
@@ -71,7 +69,6 @@ impl Job {
             looks: 0,
             end: None,
             work,
-            onchain,
         }
     }
 
@@ -84,8 +81,8 @@ impl Job {
             _ => {}
         }
         match &self.work {
-            Work::Search(hash) => verdict::search(&self.onchain, known, *hash),
-            Work::Compare(compiled, hash) => verdict::judge(&self.onchain, compiled, *hash),
+            Work::Search(onchain, hash) => verdict::search(onchain, known, *hash),
+            Work::Compare(onchain, compiled, hash) => verdict::judge(onchain, compiled, *hash),
             Work::Fail(failure) => Err(failure.clone()),
         }
     }

@@ -31,8 +31,8 @@ pub(in crate::demo::verifier) async fn import(
     let key = submission.body.get("apiKey").and_then(Value::as_str).filter(|key| !key.is_empty());
     let listing = submission.scenario.map_or(Listing::Nothing, |scenario| scenario.listing);
     let onchain = verifier.onchain(&submission).unwrap_or_default();
-    let work = explorer::ask(listing, key, &onchain)?;
-    Ok(verifier.accept(&submission, work, onchain).await)
+    let work = explorer::ask(listing, key, onchain)?;
+    Ok(verifier.accept(&submission, work).await)
 }
 
 /// What is wrong with the key, if anything.

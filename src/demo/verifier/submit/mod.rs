@@ -141,10 +141,13 @@ impl Verifier {
         let Submission { chain, address, .. } = submission;
         let Behaviour::Contested { won } = submission.behaviour() else { return };
         if !registry.has_met(chain.id, *address) {
-            let onchain = self.onchain(submission).unwrap_or_default();
-            let work = if won { Work::Search(None) } else { Work::Fail(verdict::not_deployed()) };
+            let work = if won {
+                Work::Search(self.onchain(submission).unwrap_or_default(), None)
+            } else {
+                Work::Fail(verdict::not_deployed())
+            };
             let now = self.world.clock.now();
-            registry.accept(Job::start(chain.id, *address, Behaviour::Foreign, work, onchain, now));
+            registry.accept(Job::start(chain.id, *address, Behaviour::Foreign, work, now));
         }
     }
 
@@ -159,24 +162,22 @@ impl Verifier {
     /// fails does so in the job.
     async fn compile(&self, arrived: Arrived, mode: &SourceMode) -> Result<Response, Refusal> {
         let submission = self.receive(arrived, &mode.demands)?;
-        let onchain = self.onchain(&submission);
-        let outcome = (mode.read)(&submission.body).and_then(|sources| match &onchain {
+        let outcome = (mode.read)(&submission.body).and_then(|sources| match self.onchain(&submission) {
             _ if submission.is_out_of_reach() => {
                 Err(Failure::new("cannot_fetch_bytecode", "The chain's nodes did not give the code."))
             }
             None => Err(verdict::not_deployed()),
-            Some(onchain) => compiler::compile(&sources).map_err(|complaint| complaint.into_failure(onchain)),
+            Some(onchain) => match compiler::compile(&sources) {
+                Ok(compiled) => Ok(Work::Compare(onchain, compiled, submission.creation_hash())),
+                Err(complaint) => Err(complaint.into_failure(&onchain)),
+            },
         });
-        let work = match outcome {
-            Ok(compiled) => Work::Compare(compiled, submission.creation_hash()),
-            Err(failure) => Work::Fail(failure),
-        };
-        Ok(self.accept(&submission, work, onchain.unwrap_or_default()).await)
+        Ok(self.accept(&submission, outcome.unwrap_or_else(Work::Fail)).await)
     }
 
-    async fn accept(&self, submission: &Submission, work: Work, onchain: Onchain) -> Response {
+    async fn accept(&self, submission: &Submission, work: Work) -> Response {
         let (chain, behaviour) = (submission.chain.id, submission.behaviour());
-        let job = Job::start(chain, submission.address, behaviour, work, onchain, self.world.clock.now());
+        let job = Job::start(chain, submission.address, behaviour, work, self.world.clock.now());
         let id = self.registry().accept(job);
         if behaviour == Behaviour::Silent {
             tokio::time::sleep(SILENCE).await;

@@ -28,6 +28,6 @@ pub(in crate::demo::verifier) async fn similarity(
         let message = format!("There is no code at {address} on chain {chain}.");
         return Err(Refusal::new(StatusCode::NOT_FOUND, "cannot_fetch_bytecode", message));
     };
-    let work = Work::Search(submission.creation_hash());
-    Ok(verifier.accept(&submission, work, onchain).await)
+    let work = Work::Search(onchain, submission.creation_hash());
+    Ok(verifier.accept(&submission, work).await)
 }
