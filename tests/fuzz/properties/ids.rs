@@ -6,7 +6,7 @@ use hieroscope::ledger::checksum::{checksum, network_of};
 use hieroscope::ledger::{
     AccountRef, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, LedgerId, Timestamp, TransactionId,
 };
-use hieroscope::verification::reading::{Naming, api_key, chain, contract, creation_hash};
+use hieroscope::verification::submission_text::{Naming, api_key, chain, contract, creation_hash};
 use hieroscope::verification::{ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey};
 
 use super::assert_harmless;

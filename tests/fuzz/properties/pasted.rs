@@ -9,8 +9,8 @@ use hieroscope::message::goto::{GoToContext, readings};
 use hieroscope::message::label_file::LabelFile;
 use hieroscope::message::{Network, Place};
 use hieroscope::verification::ChainId;
-use hieroscope::verification::batch::reading::{Reading, Scope};
-use hieroscope::verification::reading::Naming;
+use hieroscope::verification::batch::lines_text::{Reading, Scope};
+use hieroscope::verification::submission_text::Naming;
 
 use super::assert_harmless;
 
