@@ -82,7 +82,7 @@ impl App {
         keys.filter_map(wanter).collect()
     }
 
-    /// Asks for what is wanted on screen by now, and gives up what nobody wants any more.
+    /// Asks for what the screen wants now, and cancels what nobody wants any more.
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
         self.stack.turn_to_top(&mut self.shared);
         let mut commands = Vec::new();
@@ -108,7 +108,7 @@ impl App {
         commands
     }
 
-    /// Asks for what is wanted on screen at this moment. Second, whether that is anything new.
+    /// Asks once for what the screen wants. Second, whether any of it is new.
     fn want(&mut self, now: Timestamp) -> (Vec<Command>, bool) {
         let key = self.stack.history.key();
         let mut wants = Wants::default();

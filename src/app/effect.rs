@@ -131,7 +131,7 @@ impl App {
         }
     }
 
-    /// Shows a list instead of the one on screen, unless it is that, with its rows chosen and ordered so.
+    /// Shows a list with this arrangement, in place of the one on screen.
     fn arrange(&mut self, place: Place, arrangement: &Arrangement, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
         if self.place() != place {

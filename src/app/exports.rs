@@ -124,7 +124,7 @@ fn time_left(seconds: u64) -> String {
 }
 
 impl Exports {
-    /// Says what becomes of an export. Why nothing is written is said in the form that asked for the path.
+    /// Takes news of an export. The form that asked for the path says why nothing is written.
     pub(super) fn take(
         &mut self,
         news: ExportNews,
@@ -186,7 +186,7 @@ impl Exports {
         }
     }
 
-    /// Begins to write, unless that is under way already.
+    /// Begins an export, unless one to the same path is in progress.
     pub(super) fn begin(&self, export: Export, overlay: &mut Option<Overlay>) -> Option<Command> {
         if !self.has(&export.path) {
             return Some(Command::Export(export));

@@ -15,7 +15,7 @@ use crate::panes::ActionHint;
 const NOT_WATCHABLE: &str = "watch: open a contract or a schedule first, or select one at home";
 
 impl App {
-    /// Handles an input in. What was pasted is overwritten then: it may have been a secret.
+    /// Takes in an input, and overwrites pasted text: it may have been a secret.
     pub(super) fn consume_input(&mut self, input: Input, now: Timestamp) -> Vec<Command> {
         let commands = self.input(&input, now);
         if let Input::Paste(mut text) = input {
@@ -78,7 +78,7 @@ impl App {
         }
     }
 
-    /// Opens the palette with an input that is text and not a key, if no overlay is open.
+    /// Opens the palette with typed or pasted text, unless an overlay is open.
     pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
             self.open_palette(None, now);
@@ -88,7 +88,7 @@ impl App {
         }
     }
 
-    /// Whether a field takes what is typed: whether there is a cursor.
+    /// Whether a field takes typed text: whether there is a cursor.
     pub(super) fn is_typing(&self, now: Timestamp) -> bool {
         let ctx = self.shared.whole_context(now);
         let mut buf = Buffer::empty(ctx.body);
@@ -260,7 +260,7 @@ impl App {
         commands
     }
 
-    /// Switches a setting and says so. Returns what has it remembered, if it is to be when the program has ended.
+    /// Changes a setting and says so. Returns the command that remembers it, for the settings that are kept.
     pub(super) fn set(&mut self, setting: Setting, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
         let theme = &mut self.shared.screen.theme;
@@ -315,14 +315,14 @@ impl App {
         Vec::new()
     }
 
-    /// The actions that are available here, those that are the app's own included.
+    /// The actions that are available here, the app's own among them.
     pub(super) fn hints(&self, now: Timestamp) -> Vec<ActionHint> {
         let mut hints = self.stack.history.hints(&self.shared.context(now));
         hints.extend(self.own_hints());
         hints
     }
 
-    /// The hint of one of these actions, without the words of the others.
+    /// The hint of one action, without writing the words of the others.
     pub(super) fn hint(&self, action: Action, now: Timestamp) -> Option<ActionHint> {
         let own = || self.own_hints().find(|hint| hint.action == action);
         self.stack.history.hint(action, &self.shared.context(now)).or_else(own)

@@ -42,7 +42,7 @@ impl App {
         self.submit(job, submission, recorded)
     }
 
-    /// What sends this submission of this job.
+    /// The command that sends a job's submission.
     pub(super) fn submit(&mut self, job: Box<Job>, submission: Submission, recorded: bool) -> Command {
         let request = Request::new(&job.network, &Submit { job: job.key, submission });
         if recorded {
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Sends a submission again without a record, which the user wants.
+    /// Sends a submission again without a record, as the user confirmed.
     pub(super) fn submit_unrecorded(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
         let (job, submission) = self.shared.kept.followed.send_again(key, now)?;
         let command = self.submit(Box::new(job), submission, false);
@@ -106,7 +106,7 @@ impl App {
         commands
     }
 
-    /// What loads the records of the jobs on screen and of the one that is selected.
+    /// Loads the records of the jobs on screen and of the selected one.
     pub(super) fn load_records(&mut self) -> Vec<Command> {
         let here = self.place();
         let selected = match here {

@@ -16,7 +16,7 @@ pub(in crate::app) struct Records {
 }
 
 impl Records {
-    /// Why nothing can be recorded, as far as that is known.
+    /// Why nothing can be recorded; `None` if nothing is known against it.
     pub(in crate::app) fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }

@@ -32,7 +32,7 @@ impl Shared {
         vec![Effect::Persist(keep), Effect::Notify(notice)]
     }
 
-    /// What is to be told and kept of the looks of the moment, and what they need.
+    /// What the looks of the moment tell and store, and what they need.
     pub(in crate::app) fn look(&mut self, now: Timestamp) -> (Vec<Effect>, Wants) {
         let (mut effects, mut wants) = (Vec::new(), Wants::default());
         let mut watching = std::mem::take(&mut self.kept.watching);
@@ -62,7 +62,7 @@ impl Shared {
     }
 }
 
-/// A contract by its id, if that is known, so that it is watched once by whatever name.
+/// A contract by its id where it is known, so that two names of it are watched once.
 fn by_id(of: WatchedEntity, ctx: &Context<'_>) -> WatchedEntity {
     match of {
         WatchedEntity::Contract(named) => {

@@ -19,7 +19,7 @@ pub(in crate::app) struct Areas {
     pub(in crate::app) footer: Rect,
 }
 
-/// The smallest screen that is drawn; below it there is only a word about that.
+/// The smallest screen. A smaller one says only that it is too small.
 pub(in crate::app) const SMALLEST: (u16, u16) = (60, 15);
 
 /// The fewest columns of a screen on which two panes, and three, are side by side.

@@ -113,7 +113,7 @@ impl Shared {
         kept.save_jobs(&changed)
     }
 
-    /// Takes what is being kept for what it adds. `true` if what is on screen may be another now.
+    /// Applies a change that is being stored. `true` if the screen may show something else now.
     pub(super) fn apply_kept(&mut self, keep: &Persist) -> bool {
         let is_bookmark = matches!(keep, Persist::Bookmarks(_) | Persist::ForgetBookmark(_));
         is_bookmark || self.kept.keep_watched(keep) || self.networks.knowledge.apply(keep)
@@ -151,14 +151,14 @@ impl Shared {
         commands
     }
 
-    /// What is to be asked so that a pane knows what it wants.
+    /// Sets the wants of a pane, and returns what asks for them.
     pub(super) fn want(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> Vec<Command> {
         let priority = if pane == Subscriber::WatchList { Priority::Tail } else { self.asked.priority };
         let network = &self.networks.here.name;
         self.asked.requests.want(pane, network, wants, priority, self.networks.known(), now)
     }
 
-    /// Asks for what this pane wants at this moment. Second, whether that is anything new.
+    /// Asks for what a pane wants now. Second, whether any of it is new.
     pub(super) fn ask(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
         let subjects = self.asked.requests.unresolved(pane, &wants);
         let news = self.asked.requests.is_news(pane, &self.networks.here.name, &wants);
@@ -169,7 +169,7 @@ impl Shared {
         (commands, news)
     }
 
-    /// Takes what is to be learned from answers that panes got a few seconds ago. `true` if there were any.
+    /// Learns from answers that panes got a few seconds ago. `true` if there were any.
     pub(super) fn learn_at_hand(&mut self, now: Timestamp) -> bool {
         let (network, requests) = (&self.networks.here.name, &self.asked.requests);
         let open = self.networks.knowledge.open_questions(network);
@@ -192,13 +192,13 @@ impl Shared {
         opened
     }
 
-    /// The window's title, if it is to be another one now.
+    /// The new title of the window, if it changed.
     pub(super) fn retitle(&mut self) -> Option<Command> {
         self.screen.title.change(&self.kept.followed, &self.screen.theme)
     }
 }
 
-/// Has one that is no pane want exactly this. One that wants nothing is not in the table.
+/// Sets the wants of a subscriber other than a pane. Without wants it leaves the table.
 fn subscribe(
     requests: &mut Requests,
     (subscriber, priority): (Subscriber, Priority),

@@ -14,7 +14,7 @@ use crate::verification::Chains;
 #[derive(Debug)]
 pub(in crate::app) struct Networks {
     pub(in crate::app) all: Vec<Network>,
-    /// The one that is open.
+    /// The open one.
     pub(in crate::app) here: Network,
     pub(in crate::app) knowledge: Knowledge,
     /// That a recording is replayed, in words.
@@ -66,7 +66,7 @@ impl Networks {
         self.seen.get(&self.here.name).unwrap_or(&self.unseen)
     }
 
-    /// Keeps what a verifier answered about its chains: it changes so rarely that a session asks once.
+    /// Keeps a verifier's chains: they change so rarely that a session asks once.
     pub(in crate::app) fn keep_chains(&mut self, response: &Response) {
         let verifier = self.named(&response.request.network).and_then(|network| network.verifier.clone());
         if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {

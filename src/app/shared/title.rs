@@ -40,14 +40,14 @@ impl Title {
         Self { notify, started, words: IDLE_TITLE.to_owned(), unseen_rows: 0 }
     }
 
-    /// Tells that something is over or has come, in the ways that the user wants.
+    /// Announces something, in the ways that the user wants.
     pub(in crate::app) fn alert(&self, sentence: &str) -> Vec<Command> {
         let bell = self.notify.bell.then_some(Command::Bell);
         let desktop = self.notify.desktop.map(|desktop| Command::Notify(desktop, sentence.to_owned()));
         bell.into_iter().chain(desktop).collect()
     }
 
-    /// The title, if it is to be another one now.
+    /// The new title, if it changed.
     pub(in crate::app) fn change(&mut self, followed: &Followed, theme: &Theme) -> Option<Command> {
         let words = title(followed, self.started, self.unseen_rows, theme);
         if !self.notify.title || words == self.words {

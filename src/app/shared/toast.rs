@@ -30,17 +30,17 @@ impl Toasts {
         self.turn = self.turn.wrapping_add(1);
     }
 
-    /// Shows a message from now on, on whatever screen.
+    /// Shows a message on every screen.
     pub(in crate::app) fn push(&mut self, notice: Notice, now: Timestamp) {
         self.add(notice, None, now);
     }
 
-    /// Shows a message about the screen on which it comes up.
+    /// Shows a message about the screen of the moment.
     pub(in crate::app) fn push_here(&mut self, notice: Notice, now: Timestamp) {
         self.add(notice, Some(self.turn), now);
     }
 
-    /// Takes away what is about the screen that is being left, but for what the same event says of its end.
+    /// Removes the messages about the screen that is being left, except those of the same event.
     pub(in crate::app) fn leave(&mut self) {
         self.queue.retain(|toast| toast.here.is_none_or(|turn| turn == self.turn));
     }

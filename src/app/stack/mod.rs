@@ -82,7 +82,7 @@ impl Stack {
         self.arrive(shared, now);
     }
 
-    /// Fits what is on screen to what has changed.
+    /// Updates what is on screen to what has changed.
     pub(super) fn rebuild_view(&mut self, shared: &mut Shared, now: Timestamp) {
         self.turn_to_top(shared);
         shared.asked.loaded.bytes = self.loaded_bytes(shared);
@@ -90,13 +90,13 @@ impl Stack {
         self.rebuild_sides(shared, now);
     }
 
-    /// Has what follows be asked for the pane on screen, whose own keys go before others.
+    /// Asks in the name of the pane on screen from now on, and puts its own keys before others.
     pub(super) fn turn_to_top(&mut self, shared: &mut Shared) {
         shared.asked.pane = self.history.key();
         shared.screen.keymap.enter(self.history.top().layer());
     }
 
-    /// Fits the pane that came back to what has changed meanwhile; its network is open with it.
+    /// Updates the pane that has come back on screen, and opens its network.
     pub(super) fn arrive(&mut self, shared: &mut Shared, now: Timestamp) {
         let name = self.history.network().to_owned();
         if shared.networks.here.name != name && shared.networks.open(&name) {

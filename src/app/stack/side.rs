@@ -22,7 +22,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// What one comes to with the next key goes first.
+    /// The preview first: the next key may open it.
     const ALL: [Self; 2] = [Self::Preview, Self::Behind];
 
     fn part(self, parts: &Parts) -> Part {
@@ -34,7 +34,7 @@ impl Side {
 }
 
 impl History {
-    /// The pane on this side, once it is there.
+    /// The pane on a side, if there is one.
     fn side(&self, side: Side) -> Option<(Subscriber, &dyn Pane)> {
         match side {
             Side::Behind => self.behind(),
@@ -59,8 +59,8 @@ impl Shared {
 }
 
 impl Stack {
-    /// Divides the screen if the pane on it is a list or was opened from one, and has the preview follow the row that
-    /// is selected. What is due on both sides is to be settled.
+    /// Divides the screen for a list, or for a detail that was opened from one, and has the preview follow the selected
+    /// row. Returns what is due on both sides.
     pub(in crate::app) fn follow_selection(&mut self, shared: &mut Shared, now: Timestamp) -> Vec<Effect> {
         shared.screen.passive_theme = shared.screen.theme.passive();
         let ctx = shared.context(now);
@@ -133,7 +133,7 @@ impl Stack {
         effects
     }
 
-    /// Has all that is beside the pane asked anew.
+    /// Asks again for what the panes on both sides show.
     pub(in crate::app) fn refresh_sides(&mut self, shared: &mut Shared) {
         for side in Side::ALL {
             if let Some((key, _)) = self.history.side(side) {
@@ -142,7 +142,7 @@ impl Stack {
         }
     }
 
-    /// Asks for what both sides want. Second, whether that is anything new.
+    /// Asks for what both sides want. Second, whether any of it is new.
     pub(in crate::app) fn want_sides(&mut self, shared: &mut Shared, now: Timestamp) -> (Vec<Command>, bool) {
         let (mut commands, mut news) = (Vec::new(), false);
         for side in Side::ALL {

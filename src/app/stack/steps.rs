@@ -86,7 +86,7 @@ impl Stack {
         Some(self.step_behind(shared, now, |steps, rows, ctx| Some(steps.step(forward, rows, ctx))))
     }
 
-    /// Takes a step that waits for rows, once they are there.
+    /// Takes a step that waited for rows, once they have come.
     pub(in crate::app) fn resume_step(&mut self, shared: &mut Shared, now: Timestamp) -> Vec<Command> {
         if !self.history.steps().is_some_and(Steps::waits) {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Stack {
         self.step_behind(shared, now, Steps::resume)
     }
 
-    /// Looks at the list behind a detail that is come back to.
+    /// Looks at the list behind a detail again, when the user comes back to it.
     pub(super) fn return_to_row(&mut self, shared: &mut Shared, now: Timestamp) {
         let ctx = shared.context(now);
         if let Some((_, steps, pane)) = self.history.stepping()

@@ -164,9 +164,8 @@ impl Batches {
     }
 }
 
-/// Begins a line: looks its contract up, sends it, or joins the job that is in progress for it, or may be. `None` if it
-/// cannot begin. The line is
-/// written down before the job is, and the job before its request leaves.
+/// Begins a line: looks up its contract, submits it, or joins the job for it that runs, or may run. `None` if it cannot
+/// begin. The line is written down before the job is, and the job before its request is sent.
 fn begin(
     batch: &mut Batch,
     at: usize,
