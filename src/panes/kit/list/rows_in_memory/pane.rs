@@ -174,9 +174,11 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
             self.choose(ctx);
             return effects;
         }
-        let reached = self.reached(ctx);
-        if let Some(effects) = self.loader.handle_input(input, &reached, ctx) {
-            return effects;
+        if self.loader.is_typing() {
+            let reached = self.reached(ctx);
+            if let Some(effects) = self.loader.handle_input(input, &reached, ctx) {
+                return effects;
+            }
         }
         let table = self.table(ctx);
         if self.list.handle_input(input, &self.source.rows(ctx), table, ctx) {
@@ -265,9 +267,15 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
         if due.is_some() {
             self.choose(ctx);
         }
-        let reached = self.reached(ctx);
-        let more = if self.loader.goes_on(&reached) { self.source.load_more(ctx) } else { Vec::new() };
-        due.unwrap_or_default().into_iter().chain(more).collect()
+        let mut effects = due.unwrap_or_default();
+        if self.loader.is_loading() {
+            // All rows may be made for this: it is not asked while nothing is wished for.
+            let reached = self.reached(ctx);
+            if self.loader.goes_on(&reached) {
+                effects.extend(self.source.load_more(ctx));
+            }
+        }
+        effects
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
