@@ -21,7 +21,7 @@ use crate::message::{AnswerCache, CachedBody, CachedHead};
 /// The name of the file within the data directory.
 pub(super) const FILE: &str = "hieroscope-cache.sqlite";
 /// The version of the tables. Another version's are dropped: nothing in them is lost.
-const VERSION: i64 = 2;
+const VERSION: i64 = 1;
 /// How long another instance is waited for.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(200);
 /// The longest body, in bytes: as long as one that a server sends.

@@ -22,8 +22,8 @@ pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<
         && let Ok(version) = schema::version(&old)
     {
         // The rows are taken as they are; steps that change them follow.
-        let known = if (1..schema::VERSION).contains(&version) { version } else { schema::VERSION };
-        schema::bring_to(new, known)?;
+        let known = usize::try_from(version).ok().and_then(|version| schema::STEPS.get(..version));
+        schema::take(known.filter(|steps| !steps.is_empty()).unwrap_or(&schema::STEPS), new)?;
         let transaction = new.transaction()?;
         for table in tables(&transaction)? {
             let mut copy = Copy { old: &old, new: &transaction, count: 0, lost: false };

@@ -1,13 +1,23 @@
-//! The tables, and the migrations of older files.
+//! The tables, and the steps from one version of them to the next.
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
-/// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 20;
+/// The version of the tables: how many [`STEPS`] there are.
+pub(super) const VERSION: i64 = 1;
 
-/// The steps from each version to the next. A step that was published is never changed.
-pub(super) const STEPS: [&str; 20] = [
-    "
+/// The steps from each version to the next; the first one makes the tables. A step that was published is never changed.
+///
+/// Times are nanoseconds since 1970, flags are 0 or 1, a `network` is the name of a profile, a `server` the address of a
+/// verifier. Text that may not be UTF-8 is a BLOB.
+pub(super) const STEPS: [&str; 1] = ["
+    CREATE TABLE revision (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        number INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO revision (only, number) VALUES (1, 0);
+
+    -- entered: when the state began. seen: when the verifier showed the job last. owner: the instance that handles it.
+    -- revision: the number of the last change. record: of a long record what lists show, and then abridged is 1.
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
         network TEXT NOT NULL,
@@ -16,6 +26,11 @@ pub(super) const STEPS: [&str; 20] = [
         chain TEXT,
         address TEXT,
         creation_hash TEXT,
+        contract_name BLOB,
+        compiler BLOB,
+        file BLOB,
+        digest BLOB,
+        attempt INTEGER NOT NULL,
         id TEXT,
         state TEXT NOT NULL,
         entered INTEGER,
@@ -23,12 +38,18 @@ pub(super) const STEPS: [&str; 20] = [
         refusal_code BLOB,
         words BLOB,
         record TEXT,
+        abridged INTEGER NOT NULL DEFAULT 0,
         etag TEXT,
         seen INTEGER,
         next_look INTEGER,
         failed_looks INTEGER NOT NULL,
-        forgotten INTEGER NOT NULL DEFAULT 0
+        retry_at INTEGER,
+        forgotten INTEGER NOT NULL DEFAULT 0,
+        owner TEXT,
+        revision INTEGER NOT NULL
     ) STRICT;
+    CREATE INDEX jobs_by_revision ON jobs (revision);
+    -- The states of a job, in the order in which they were noted.
     CREATE TABLE moments (
         number INTEGER PRIMARY KEY,
         job TEXT NOT NULL,
@@ -37,32 +58,27 @@ pub(super) const STEPS: [&str; 20] = [
         detail BLOB,
         UNIQUE (job, at, state)
     ) STRICT;
-    CREATE TABLE visits (
-        network TEXT NOT NULL,
-        place TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (network, place)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX visits_by_time ON visits (at);
-    CREATE TABLE drafts (
-        form TEXT NOT NULL,
-        position INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (form, position)
-    ) STRICT, WITHOUT ROWID;
-",
-    "
+    -- The whole of long records.
+    CREATE TABLE records (
+        job TEXT PRIMARY KEY,
+        text TEXT NOT NULL
+    ) STRICT;
+
+    -- keyed: whether a key for an explorer is sent. at_once: how many lines are sent at the same time.
     CREATE TABLE batches (
         id TEXT PRIMARY KEY,
         network TEXT NOT NULL,
         server TEXT NOT NULL,
         mode TEXT NOT NULL,
+        project TEXT,
         keyed INTEGER NOT NULL,
         at_once INTEGER NOT NULL,
         on_error TEXT NOT NULL,
-        phase TEXT NOT NULL
+        phase TEXT NOT NULL,
+        owner TEXT,
+        revision INTEGER NOT NULL
     ) STRICT;
+    -- changes: how often the line has changed. here: whether the chain is that of the network.
     CREATE TABLE batch_lines (
         batch TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -71,6 +87,7 @@ pub(super) const STEPS: [&str; 20] = [
         chain TEXT,
         contract TEXT,
         creation_hash TEXT,
+        artifact TEXT,
         here INTEGER NOT NULL,
         address TEXT,
         state TEXT NOT NULL,
@@ -78,9 +95,88 @@ pub(super) const STEPS: [&str; 20] = [
         detail TEXT,
         PRIMARY KEY (batch, number)
     ) STRICT, WITHOUT ROWID;
-",
-    "ALTER TABLE jobs ADD COLUMN attempt INTEGER NOT NULL DEFAULT 1;",
-    "
+
+    CREATE TABLE visits (
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX visits_by_time ON visits (at);
+    -- The panes of all tabs in order: tab is the number of the tab, is_shown whether it was on screen.
+    CREATE TABLE open_panes (
+        position INTEGER PRIMARY KEY,
+        tab INTEGER NOT NULL,
+        is_shown INTEGER NOT NULL,
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        sort TEXT,
+        descending INTEGER NOT NULL
+    ) STRICT;
+    -- kind: the kind of list. everywhere: whether the filter is for all lists of the kind.
+    CREATE TABLE filters (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        everywhere INTEGER NOT NULL,
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        filter TEXT NOT NULL,
+        sort TEXT,
+        descending INTEGER NOT NULL
+    ) STRICT;
+    -- position: among the columns. width: columns of the terminal.
+    CREATE TABLE columns (
+        list TEXT NOT NULL,
+        name TEXT NOT NULL,
+        position INTEGER,
+        shown INTEGER,
+        width INTEGER,
+        PRIMARY KEY (list, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE switches (
+        name TEXT PRIMARY KEY,
+        is_on INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chosen (
+        name TEXT PRIMARY KEY,
+        times INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE drafts (
+        form TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (form, position)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE labels (
+        network TEXT NOT NULL,
+        labelled TEXT NOT NULL,
+        name BLOB NOT NULL,
+        note BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, labelled)
+    ) STRICT;
+    CREATE TABLE bookmarks (
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        note BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, place)
+    ) STRICT;
+    -- seen: what was seen last of the contract or schedule, JSON.
+    CREATE TABLE watched (
+        network TEXT NOT NULL,
+        of TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        seen TEXT NOT NULL,
+        PRIMARY KEY (network, of)
+    ) STRICT;
+
+    -- The ABIs, signatures and names of slots that the user added.
     CREATE TABLE interfaces (
         network TEXT NOT NULL,
         contract TEXT NOT NULL,
@@ -100,6 +196,7 @@ pub(super) const STEPS: [&str; 20] = [
         name TEXT NOT NULL,
         PRIMARY KEY (network, contract, slot)
     ) STRICT, WITHOUT ROWID;
+    -- What verifiers said of contracts, JSON.
     CREATE TABLE answers (
         network TEXT NOT NULL,
         address TEXT NOT NULL,
@@ -107,8 +204,7 @@ pub(super) const STEPS: [&str; 20] = [
         at INTEGER NOT NULL,
         PRIMARY KEY (network, address)
     ) STRICT;
-",
-    "
+    -- Names from signature servers, in the order in which they came.
     CREATE TABLE told (
         number INTEGER PRIMARY KEY,
         kind TEXT NOT NULL,
@@ -116,129 +212,7 @@ pub(super) const STEPS: [&str; 20] = [
         at INTEGER NOT NULL,
         UNIQUE (kind, text)
     ) STRICT;
-",
-    "
-    ALTER TABLE jobs ADD COLUMN owner TEXT;
-    ALTER TABLE jobs ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX jobs_by_revision ON jobs (revision);
-    ALTER TABLE batches ADD COLUMN owner TEXT;
-    ALTER TABLE batches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE revision (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        number INTEGER NOT NULL
-    ) STRICT;
-    INSERT INTO revision (only, number) VALUES (1, 0);
-",
-    "ALTER TABLE jobs ADD COLUMN retry_at INTEGER;",
-    "
-    CREATE TABLE chosen (
-        name TEXT PRIMARY KEY,
-        times INTEGER NOT NULL,
-        at INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    CREATE TABLE open_panes (
-        position INTEGER PRIMARY KEY,
-        network TEXT NOT NULL,
-        place TEXT NOT NULL,
-        filter TEXT NOT NULL,
-        sort TEXT,
-        descending INTEGER NOT NULL
-    ) STRICT;
-",
-    "
-    CREATE TABLE filters (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        name TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        everywhere INTEGER NOT NULL,
-        network TEXT NOT NULL,
-        place TEXT NOT NULL,
-        filter TEXT NOT NULL,
-        sort TEXT,
-        descending INTEGER NOT NULL
-    ) STRICT;
-",
-    "
-    CREATE TABLE switches (
-        name TEXT PRIMARY KEY,
-        is_on INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    CREATE TABLE columns (
-        list TEXT NOT NULL,
-        name TEXT NOT NULL,
-        position INTEGER,
-        shown INTEGER,
-        width INTEGER,
-        PRIMARY KEY (list, name)
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    ALTER TABLE open_panes ADD COLUMN tab INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE open_panes ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 1;
-",
-    "
-    CREATE TABLE labels (
-        network TEXT NOT NULL,
-        labelled TEXT NOT NULL,
-        name BLOB NOT NULL,
-        note BLOB NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (network, labelled)
-    ) STRICT;
-",
-    "
-    CREATE TABLE bookmarks (
-        network TEXT NOT NULL,
-        place TEXT NOT NULL,
-        note BLOB NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (network, place)
-    ) STRICT;
-",
-    "
-    CREATE TABLE watched (
-        network TEXT NOT NULL,
-        of TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        seen TEXT NOT NULL,
-        PRIMARY KEY (network, of)
-    ) STRICT;
-",
-    "
-    ALTER TABLE jobs ADD COLUMN contract_name BLOB;
-    ALTER TABLE jobs ADD COLUMN compiler BLOB;
-    ALTER TABLE jobs ADD COLUMN file BLOB;
-",
-    "
-    ALTER TABLE batches ADD COLUMN project TEXT;
-    ALTER TABLE batch_lines ADD COLUMN artifact TEXT;
-",
-    "
-    CREATE TABLE records (
-        job TEXT PRIMARY KEY,
-        text TEXT NOT NULL
-    ) STRICT;
-    ALTER TABLE jobs ADD COLUMN abridged INTEGER NOT NULL DEFAULT 0;
-    INSERT INTO records (job, text) SELECT key, record FROM jobs WHERE octet_length(record) > 4096;
-    UPDATE jobs SET abridged = 1, record = CASE WHEN json_valid(record) THEN json_object(
-        'isJobCompleted', record -> '$.isJobCompleted',
-        'jobStartTime', record -> '$.jobStartTime',
-        'jobFinishTime', record -> '$.jobFinishTime',
-        'contract', record -> '$.contract',
-        'error', CASE json_type(record, '$.error') WHEN 'object' THEN json_object(
-            'customCode', record -> '$.error.customCode',
-            'message', substr(record ->> '$.error.message', 1, 500),
-            'errorId', record -> '$.error.errorId'
-        ) END
-    ) END WHERE octet_length(record) > 4096;
-    UPDATE jobs SET record = NULL WHERE octet_length(record) > 4096;
-",
-    "ALTER TABLE jobs ADD COLUMN digest BLOB;",
-];
+"];
 
 /// The version of the file; 0 if it is empty.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
@@ -250,19 +224,17 @@ pub(super) fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
     write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     // A file that is up to date is opened though another program holds it.
-    if version(connection)? == VERSION { Ok(()) } else { bring_to(connection, VERSION) }
+    if version(connection)? == VERSION { Ok(()) } else { take(&STEPS, connection) }
 }
 
-/// Brings the tables of an older file to a version.
-pub(super) fn bring_to(connection: &mut Connection, wanted: i64) -> rusqlite::Result<()> {
+/// Takes those of the steps, from the first one on, that lead beyond the version of the file: all of them or none.
+pub(super) fn take(steps: &[&str], connection: &mut Connection) -> rusqlite::Result<()> {
     // The version is read within the transaction: another instance may have been faster.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = version(&transaction)?;
-    for (step, number) in STEPS.iter().zip(1..) {
-        if number > found && number <= wanted {
-            transaction.execute_batch(step)?;
-            transaction.pragma_update(None, "user_version", number)?;
-        }
+    for (step, number) in steps.iter().zip(1..).filter(|(_, number)| *number > found) {
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", number)?;
     }
     transaction.commit()
 }
@@ -293,5 +265,25 @@ mod tests {
             assert_eq!(version(&connection), Ok(VERSION));
         }
         assert_eq!(STEPS.len(), usize::try_from(VERSION).unwrap());
+    }
+
+    #[test]
+    fn an_older_file_is_brought_to_the_next_version_with_its_rows_or_left_as_it_is() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        set_up(&mut connection).unwrap();
+        connection.execute("INSERT INTO switches (name, is_on) VALUES ('preview', 1)", []).unwrap();
+        let next = "ALTER TABLE switches RENAME COLUMN is_on TO value;";
+        let steps = |last| [&STEPS[..], &[last]].concat();
+        let value = |connection: &Connection, name: &str| {
+            let select = format!("SELECT {name} FROM switches");
+            connection.query_row(&select, [], |row| row.get::<_, i64>(0))
+        };
+        let fails = format!("{next} ALTER TABLE nothing ADD COLUMN at INTEGER");
+        take(&steps(&fails), &mut connection).unwrap_err();
+        assert_eq!((version(&connection), value(&connection, "is_on")), (Ok(VERSION), Ok(1)));
+        for _ in 0..2 {
+            take(&steps(next), &mut connection).unwrap();
+            assert_eq!((version(&connection), value(&connection, "value")), (Ok(VERSION + 1), Ok(1)));
+        }
     }
 }

@@ -375,4 +375,3 @@ fn a_later_attempt_stands_over_an_earlier_one_and_its_plan_is_kept() {
 mod damage;
 mod files;
 mod instances;
-mod versions;

@@ -150,7 +150,7 @@ fn bad_values_in_other_tables_hide_nothing_either() {
         ("UPDATE moments SET at = at, state = 'no state'", "moment"),
         ("UPDATE jobs SET owner = CAST(x'ff' AS TEXT)", ""),
         (
-            "INSERT INTO batches VALUES ('1-1', 'n', 's', 'no mode', 0, 1, 'stop', 'ended', NULL, 0, NULL)",
+            "INSERT INTO batches VALUES ('1-1', 'n', 's', 'no mode', NULL, 0, 1, 'stop', 'ended', NULL, 0)",
             "batch",
         ),
         ("INSERT INTO labels VALUES ('demo', 'no id', x'', x'', 1)", "label"),

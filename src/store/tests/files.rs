@@ -1,4 +1,4 @@
-//! The file itself: who may read it, and what is done with one that is damaged, newer, older, moved or missing.
+//! The file itself: who may read it, and what is done with one that is newer, moved or missing.
 
 use super::*;
 
