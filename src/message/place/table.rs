@@ -19,7 +19,7 @@ pub struct Row {
     pub name: &'static str,
     /// Its texts; what is in capitals is filled in. Kinds may share a path: the first of them reads it.
     pub forms: &'static [&'static str],
-    /// Texts that are read and not written: those of earlier versions, and those with parts left open.
+    /// Texts that are read and not written: those with parts left open.
     pub also: &'static [&'static str],
     /// What it shows, for the README.
     pub shows: &'static str,

@@ -38,7 +38,6 @@ pub(in crate::message::place) const SCHEDULE: [Row; 3] = [
         kind: PlaceKind::Pending,
         name: "pending schedules",
         forms: &["pending?account.id=ID&contract=ID"],
-        also: &["radar"],
         shows: "pending schedules, soonest end first",
         action: Some(Action::PendingSchedules),
         example: "pending",
