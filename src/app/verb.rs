@@ -1,6 +1,5 @@
 //! What inputs and verbs do: to the overlay, to the pane on screen, or everywhere.
 
-use ratatui::buffer::Buffer;
 use secrecy::zeroize::Zeroize as _;
 
 use super::App;
@@ -89,16 +88,8 @@ impl App {
     }
 
     /// Whether a field takes typed text: whether there is a cursor.
-    pub(super) fn is_typing(&self, now: Timestamp) -> bool {
-        let ctx = self.shared.whole_context(now);
-        let mut buf = Buffer::empty(ctx.body);
-        let cursor = if let Some(overlay) = &self.overlay {
-            overlay.view(&ctx, ctx.body, &mut buf)
-        } else {
-            let ctx = self.shared.context(now);
-            self.stack.history.top().view(&ctx, ctx.body, &mut buf)
-        };
-        cursor.is_some()
+    pub(super) fn is_typing(&self) -> bool {
+        self.overlay.as_ref().map_or_else(|| self.stack.history.top().is_typing(), Overlay::is_typing)
     }
 
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
@@ -118,7 +109,7 @@ impl App {
         }
         if let Some(overlay) = &mut self.overlay {
             if action == Action::Help && !overlay.is_help() {
-                let typing = self.is_typing(now);
+                let typing = self.is_typing();
                 let keymap = &self.shared.screen.keymap;
                 self.overlay = self.overlay.take().map(|overlay| overlay.helped(keymap, typing));
                 return Vec::new();
@@ -154,7 +145,7 @@ impl App {
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
                 let hints = self.hints(now);
-                let typing = self.is_typing(now);
+                let typing = self.is_typing();
                 self.overlay = Some(Overlay::help(&hints, &self.shared.screen.keymap, typing));
             }
             Action::Links => self.open_links(now),
@@ -235,7 +226,7 @@ impl App {
 
     /// Does what the action's key does now. An action without such a key is done all the same.
     pub(super) fn press(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
-        let keys = self.shared.screen.keymap.pressed_for(action, self.is_typing(now));
+        let keys = self.shared.screen.keymap.pressed_for(action, self.is_typing());
         if keys.is_empty() {
             return self.act(action, now);
         }

@@ -50,7 +50,8 @@ impl App {
         };
         let taken = self.toast(&ctx, &areas, buf);
         self.exports.view(&ctx, areas.toast, taken, buf);
-        self.footer(&ctx, areas.footer, cursor.is_some(), buf);
+        debug_assert_eq!(cursor.is_some(), self.is_typing(), "the cursor of {}", self.place());
+        self.footer(&ctx, areas.footer, self.is_typing(), buf);
         if ctx.theme.glyphs == glyphs::ASCII {
             glyphs::only_ascii(buf);
         }

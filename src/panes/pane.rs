@@ -44,6 +44,11 @@ pub trait Pane: Debug {
         Vec::new()
     }
 
+    /// Whether a field takes typed text. [`Self::view`] shows the cursor then, and only then.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
     fn handle_input(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None

@@ -222,6 +222,11 @@ impl Form {
         self.fields.get(self.focus).map_or("", |field| field.name)
     }
 
+    /// Whether the field that has the focus takes typed text.
+    pub fn is_typing(&self) -> bool {
+        self.fields.get(self.focus).is_some_and(|field| !matches!(field.control, Control::Choice { .. }))
+    }
+
     /// Gives the focus to the field of this name.
     pub fn focus(&mut self, name: &str) {
         self.focus = self.fields.iter().position(|field| field.name == name).unwrap_or(self.focus);

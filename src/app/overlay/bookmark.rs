@@ -21,7 +21,7 @@ const CHOICES: &[(&str, &str)] = &[("keep", "keep"), ("forget", "forget")];
 /// The open form.
 #[derive(Clone, Debug)]
 pub(crate) struct BookmarkForm {
-    form: PopupForm,
+    pub(super) form: PopupForm,
     place: Place,
 }
 

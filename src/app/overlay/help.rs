@@ -115,6 +115,10 @@ impl Help {
         }
     }
 
+    pub(super) fn is_typing(&self) -> bool {
+        self.search.is_some()
+    }
+
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         if let Input::Mouse(click) = input {
             let (_, rows) = self.areas(popup::inside_for(ctx.body, self.size()));

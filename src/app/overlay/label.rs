@@ -25,7 +25,7 @@ const NOTE: &str = "note";
 /// The open form.
 #[derive(Clone, Debug)]
 pub(crate) struct LabelForm {
-    form: PopupForm,
+    pub(super) form: PopupForm,
     /// What the label was asked for last, of which the fields hold what is known.
     of: Option<Labelled>,
 }

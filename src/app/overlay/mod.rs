@@ -261,6 +261,25 @@ impl Overlay {
         }
     }
 
+    /// Whether a field takes typed text. [`Self::view`] shows the cursor then, and only then.
+    pub(super) fn is_typing(&self) -> bool {
+        match self {
+            Self::Palette(_) | Self::SavedFilters(_) => true,
+            Self::Raw(raw) => raw.is_typing(),
+            Self::Save(save) => save.form.is_typing(),
+            Self::Label(label) => label.form.is_typing(),
+            Self::Bookmark(bookmark) => bookmark.form.is_typing(),
+            Self::Help(help, _) => help.is_typing(),
+            Self::Output(..)
+            | Self::Links(_)
+            | Self::Choice(..)
+            | Self::Columns(_)
+            | Self::Faults(_)
+            | Self::Quit(_)
+            | Self::Unrecorded(_) => false,
+        }
+    }
+
     /// Offers an input to the overlay's text field or to the mouse.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         match self {

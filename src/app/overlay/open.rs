@@ -16,7 +16,7 @@ use crate::widgets::{Link, Target, screenshot};
 impl App {
     /// Opens the palette over the pane, with a note on why if that was not asked for.
     pub(in crate::app) fn open_palette(&mut self, note: Option<String>, now: Timestamp) {
-        let typing = self.is_typing(now);
+        let typing = self.is_typing();
         let ctx = self.shared.whole_context(now);
         let below = (self.place(), self.hints(now));
         self.overlay = Some(Overlay::Palette(Box::new(Palette::new(below, note, typing, &ctx))));

@@ -36,6 +36,10 @@ impl RawView {
         self.json.rebuild_view(ctx, below_title(ctx.body));
     }
 
+    pub(super) fn is_typing(&self) -> bool {
+        self.json.is_typing()
+    }
+
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         self.json.handle_input(input, below_title(ctx.body)).map_or(Outcome::Pass, |()| Outcome::Stay)
     }

@@ -25,7 +25,7 @@ use crate::widgets::form::{Form, FormField};
 /// The form.
 #[derive(Clone, Debug)]
 pub(crate) struct Save {
-    form: PopupForm,
+    pub(super) form: PopupForm,
     offer: ExportOffer,
     network: String,
     /// What is known, if there are labels.

@@ -153,6 +153,10 @@ impl Pane for BytesPane {
 
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.form.as_ref().is_some_and(PopupForm::is_typing)
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.form.is_some() {
             let read = |form: &Form| {

@@ -247,6 +247,10 @@ impl HomePane {
 impl Pane for HomePane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.search.is_some()
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match input {
             Input::Mouse(click) => Some(self.click(*click, ctx)),

@@ -24,7 +24,7 @@ const NOTE: &str = "nothing is taken before you have seen what is new";
 /// The form, and what was read.
 #[derive(Debug)]
 pub(super) struct Import {
-    form: PopupForm,
+    pub(super) form: PopupForm,
     file: Once<FileText>,
     /// The path that was read, and how the file differs from what is known.
     read: Option<(String, Differences)>,

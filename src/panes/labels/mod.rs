@@ -129,6 +129,10 @@ impl MemorySource for Labels {
         self.import.is_some().then(|| action_hint::form("read, then take"))
     }
 
+    fn is_typing(&self) -> bool {
+        self.import.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn type_in_form(&mut self, input: &Input, _: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         let typed = self.import.as_mut()?.handle_input(input);
         if let Some((_, true)) = typed {

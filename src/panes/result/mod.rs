@@ -162,6 +162,14 @@ impl ResultPane {
 impl Pane for ResultPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        match self.tab {
+            Tab::State => self.state.is_typing(),
+            Tab::Raw => self.raw.is_typing(),
+            _ => false,
+        }
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let body = below_bar(ctx.body);
         if self.tab == Tab::State

@@ -20,7 +20,7 @@ const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("on
 #[derive(Clone, Debug)]
 pub(super) struct Filters {
     id: TransactionId,
-    form: Form,
+    pub(super) form: Form,
 }
 
 impl Filters {

@@ -96,6 +96,10 @@ impl TransactionPane {
 impl Pane for TransactionPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.filters.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.filters {
             let filled = form.handle_input(input)?;

@@ -89,7 +89,7 @@ impl CodePane {
         if self.other.is_some() {
             return verbs.typed(action_hint::line("compare"));
         }
-        if self.bench.is_searching() {
+        if self.bench.is_typing() {
             return verbs.typed(action_hint::search());
         }
         if let Some(reading) = self.reading(ctx) {
@@ -123,6 +123,10 @@ impl CodePane {
 
 impl Pane for CodePane {
     by_verbs!();
+
+    fn is_typing(&self) -> bool {
+        self.other.as_ref().map_or(self.bench.is_typing(), PopupForm::is_typing)
+    }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.other.is_some() {

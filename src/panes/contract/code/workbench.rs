@@ -86,7 +86,7 @@ impl Workbench {
     }
 
     /// Whether it is being typed what to find.
-    pub(super) fn is_searching(&self) -> bool {
+    pub(super) fn is_typing(&self) -> bool {
         self.find.is_typing()
     }
 
@@ -174,7 +174,7 @@ impl Workbench {
 
     /// The functions, if they are on screen and nothing is being typed.
     pub(super) fn columns(&self, reading: &CodeReading) -> Option<&dyn ColumnList> {
-        let is_seen = self.tab == Tab::Functions && !self.is_searching();
+        let is_seen = self.tab == Tab::Functions && !self.is_typing();
         (is_seen && !reading.dispatch.functions.is_empty()).then_some(&self.functions)
     }
 

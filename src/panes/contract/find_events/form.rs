@@ -26,7 +26,7 @@ const MAX_SUGGESTIONS: u16 = 6;
 /// The open form.
 #[derive(Clone, Debug)]
 pub(super) struct EventSearchForm {
-    form: Form,
+    pub(super) form: Form,
     faults: Vec<Fault>,
     events: Picker,
     known: Vec<Entry>,

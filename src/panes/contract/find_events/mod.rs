@@ -215,6 +215,10 @@ impl MemorySource for EventsFound {
         self.form.as_ref().map(EventSearchForm::hints)
     }
 
+    fn is_typing(&self) -> bool {
+        self.form.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         let filled = self.form.as_mut()?.handle_input(input, &self.query, ctx);
         if filled.as_ref().is_some_and(|filled| *filled != Filled::Open) {

@@ -284,6 +284,10 @@ impl GasUsagePane {
 impl Pane for GasUsagePane {
     by_verbs!(choose);
 
+    fn is_typing(&self) -> bool {
+        self.loader.is_typing() || self.local().is_typing()
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let reached = self.reached(ctx);
         if let Some(effects) = self.loader.handle_input(input, &reached, ctx) {

@@ -32,7 +32,7 @@ const ONLY_SIGNATURES: &str = "only a signature can be for every contract: an AB
 #[derive(Debug)]
 pub(super) struct Add {
     contract: ContractRef,
-    form: Form,
+    pub(super) form: Form,
     folder: Folder,
     /// An ABI that was pasted: the field shows what it is, not all of it.
     pasted: Option<Arc<str>>,

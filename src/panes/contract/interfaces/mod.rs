@@ -116,6 +116,10 @@ impl InterfacesPane {
 impl Pane for InterfacesPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.add.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Some(add) = &mut self.add else {
             let Input::Mouse(click) = input else { return None };

@@ -203,6 +203,10 @@ impl ContractPane {
 impl Pane for ContractPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.as_of.as_ref().is_some_and(PopupForm::is_typing)
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.as_of.is_some() {
             let read = |form: &Form| as_of::parse(form, &self.query, ctx);

@@ -29,7 +29,7 @@ const OTHERS: u16 = 4;
 #[derive(Debug)]
 pub(super) struct CallForm {
     pub(super) function: Callable,
-    form: Form,
+    pub(super) form: Form,
     faults: Vec<Fault>,
     /// The entities in it whose addresses are looked up before it is applied; none while it is filled in.
     sought: Option<Vec<EntityId>>,

@@ -196,6 +196,10 @@ fn answer<'a>(call: &Call, ctx: &Context<'a>) -> Option<&'a HexBytes> {
 impl Pane for ReadPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.form.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.form {
             if matches!(form.handle_input(input, ctx)?, Filled::Left) {

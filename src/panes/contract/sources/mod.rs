@@ -187,6 +187,10 @@ impl SourcesPane {
 impl Pane for SourcesPane {
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.find.is_typing()
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match self.find.handle_input(input) {
             Some(true) => self.hit(false, false, ctx),

@@ -97,6 +97,11 @@ impl PopupForm {
         &mut self.form
     }
 
+    /// See [`Form::is_typing`].
+    pub fn is_typing(&self) -> bool {
+        self.form.is_typing()
+    }
+
     /// Has it wait for what comes of applying it: what is typed meanwhile changes nothing.
     pub fn wait(&mut self) {
         (self.waits, self.fault) = (true, None);

@@ -122,6 +122,11 @@ impl<Q: Filterable> Filters<Q> {
         self.form.is_some()
     }
 
+    /// Whether a field of the form takes typed text.
+    pub fn is_typing(&self) -> bool {
+        self.form.as_ref().is_some_and(FilterForm::is_typing)
+    }
+
     /// Gives an input to the open form. `None` if it is not the form's.
     pub fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (query, form) = (&self.query, self.form.as_mut()?);

@@ -36,6 +36,11 @@ impl FilterForm {
         &self.form
     }
 
+    /// See [`Form::is_typing`].
+    pub fn is_typing(&self) -> bool {
+        self.form.is_typing()
+    }
+
     /// Handles an input. `None` if it is not the form's.
     pub fn handle_input(
         &mut self,

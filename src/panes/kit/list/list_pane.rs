@@ -208,6 +208,14 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> Pane for ListPane<Q, R, P> {
 
     by_verbs!(update);
 
+    fn is_typing(&self) -> bool {
+        let list = &self.list;
+        self.rows.prompt_hints().is_some()
+            || list.filters.is_typing()
+            || list.loader.is_typing()
+            || list.is_typing()
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(effects) = self.rows.type_in_prompt(input, &self.list, ctx) {
             return effects;

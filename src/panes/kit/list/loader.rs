@@ -65,7 +65,7 @@ impl Loader {
     }
 
     /// Whether the end of loading is being typed.
-    pub(super) fn is_typing(&self) -> bool {
+    pub fn is_typing(&self) -> bool {
         self.line.is_some()
     }
 

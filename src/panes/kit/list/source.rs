@@ -148,6 +148,11 @@ impl<S> List<S> {
         self.choice.is_active()
     }
 
+    /// Whether the local filter is being typed.
+    pub fn is_typing(&self) -> bool {
+        self.choice.is_typing()
+    }
+
     /// Whether counts are shown in place of the rows.
     pub fn is_counting(&self) -> bool {
         self.aggregates.is_some()

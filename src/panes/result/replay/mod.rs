@@ -235,6 +235,10 @@ impl Pane for ReplayPane {
 
     by_verbs!();
 
+    fn is_typing(&self) -> bool {
+        self.find.is_typing() || self.what_if.as_ref().is_some_and(|it| it.form.is_typing())
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.what_if {
             match form.handle_input(input, ctx)? {

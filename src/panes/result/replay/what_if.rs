@@ -33,7 +33,7 @@ const DATA: &str = "data";
 /// The form.
 #[derive(Debug)]
 pub(super) struct WhatIf {
-    form: PopupForm,
+    pub(super) form: PopupForm,
     called: Option<Called>,
 }
 

@@ -186,6 +186,10 @@ impl MemorySource for PendingSchedules {
         self.filters.form_hints()
     }
 
+    fn is_typing(&self) -> bool {
+        self.filters.is_typing()
+    }
+
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         self.filters.is_open().then(|| self.filters.handle_input(input, ctx))
     }

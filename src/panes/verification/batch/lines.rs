@@ -205,6 +205,10 @@ impl MemorySource for Batches {
         self.key.is_some().then(|| action_hint::line("resume"))
     }
 
+    fn is_typing(&self) -> bool {
+        self.covers() || self.key.as_ref().is_some_and(PopupForm::is_typing)
+    }
+
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         if self.covers() {
             let Some((begun, effects)) = self.entry.handle_input(input, ctx) else { return Some(None) };

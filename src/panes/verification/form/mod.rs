@@ -172,6 +172,11 @@ impl VerifyPane {
 }
 
 impl Pane for VerifyPane {
+    /// Keys are the form's, also while a choice has the focus.
+    fn is_typing(&self) -> bool {
+        true
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         self.typed(input, ctx)
     }

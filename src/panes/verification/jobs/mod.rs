@@ -165,6 +165,10 @@ impl MemorySource for ShownJobs {
         self.adopt.is_some().then(|| action_hint::line("follow it"))
     }
 
+    fn is_typing(&self) -> bool {
+        self.adopt.as_ref().is_some_and(PopupForm::is_typing)
+    }
+
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         // What else is pasted is for the palette.
         if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {

@@ -169,6 +169,10 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
 
     by_verbs!(choose);
 
+    fn is_typing(&self) -> bool {
+        self.source.is_typing() || self.loader.is_typing() || self.list.is_typing()
+    }
+
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(effects) = self.source.type_in_form(input, ctx) {
             self.choose(ctx);

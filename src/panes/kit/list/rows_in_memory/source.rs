@@ -86,6 +86,11 @@ pub trait MemorySource: Debug + Sized + 'static {
         None
     }
 
+    /// Whether a field of the open form takes typed text.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// Gives an input to the open form. The outer `None`: there is none.
     fn type_in_form(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         None
