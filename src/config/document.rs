@@ -76,11 +76,13 @@ fn read(file: &Path) -> io::Result<Vec<u8>> {
 pub(super) struct Faults<'a> {
     source: &'a Source,
     list: Vec<ConfigFault>,
+    /// The full keys that were asked for: there are no others.
+    asked: Vec<String>,
 }
 
 impl<'a> Faults<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
-        Self { source, list: Vec::new() }
+        Self { source, list: Vec::new(), asked: Vec::new() }
     }
 
     /// Notes a fault at a place of the text.
@@ -145,12 +147,23 @@ impl<'a> Section<'a> {
         self.table.contains_key(name)
     }
 
-    /// Notes every key that is not among the known ones.
-    pub(super) fn only(&self, known: &[&str], faults: &mut Faults<'_>) {
+    /// Notes every key that was not asked for. To be called once all are.
+    pub(super) fn finish(&self, faults: &mut Faults<'_>) {
+        let prefix = self.key("");
+        let mut known: Vec<String> = faults
+            .asked
+            .iter()
+            .filter_map(|key| key.strip_prefix(&prefix))
+            .filter(|name| !name.contains('.'))
+            .map(str::to_owned)
+            .collect();
+        known.sort();
+        known.dedup();
         for (name, _) in self.table {
             let word: &str = name.get_ref();
-            if !known.contains(&word) {
-                faults.note(&name.span(), &self.key(word), unknown("setting", word, known.iter().copied()));
+            if !known.iter().any(|known| known == word) {
+                let words = unknown("setting", word, known.iter().map(String::as_str));
+                faults.note(&name.span(), &self.key(word), words);
             }
         }
     }
@@ -224,8 +237,9 @@ impl<'a> Section<'a> {
         read: impl FnOnce(&'a DeValue<'a>) -> Option<T>,
         faults: &mut Faults<'_>,
     ) -> Option<Written<T>> {
-        let value = self.table.get(name)?;
         let key = self.key(name);
+        faults.asked.push(key.clone());
+        let value = self.table.get(name)?;
         let read = read(value.get_ref());
         if read.is_none() {
             faults.note(&value.span(), &key, wrong(wanted, value.get_ref()));

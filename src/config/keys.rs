@@ -242,16 +242,15 @@ mod tests {
     fn the_built_in_keymap_binds_every_verb_once_without_fault() {
         let source = Source::new(Path::new("keymap.toml"), BUILT_IN);
         let mut faults = Faults::new(&source);
-        let table = source.parse(&mut faults);
-        let root = Section::root(&table);
-        root.only(&Action::ALL.iter().map(|action| action.name()).collect::<Vec<_>>(), &mut faults);
-        for name in root.names() {
-            let section = root.section(name.value, &mut faults).unwrap();
-            section.only(&["keys", "desc", "layer"], &mut faults);
-        }
         for binding in read_built_in(&source, &mut faults) {
             assert!(!binding.keys.is_empty(), "{:?} has no key", binding.action);
             assert!(!binding.description.is_empty(), "{:?} has no description", binding.action);
+        }
+        let table = source.parse(&mut faults);
+        let root = Section::root(&table);
+        root.finish(&mut faults);
+        for name in root.names() {
+            root.section(name.value, &mut faults).unwrap().finish(&mut faults);
         }
         assert_eq!(faults.into_list(), []);
         assert_eq!(keymap("").1, [""; 0]);

@@ -45,29 +45,6 @@ use networks::DEFAULT_NETWORK;
 use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
-/// The top-level keys of the file.
-const SETTINGS: &[&str] = &[
-    "network",
-    "theme",
-    "mouse",
-    "ascii",
-    "motion",
-    "reopen",
-    "preview",
-    "identities",
-    "notify-bell",
-    "notify-desktop",
-    "notify-title",
-    "cache-mebibytes",
-    "memory-mebibytes",
-    "demo-results",
-    "signatures",
-    "pipe",
-    "colours",
-    "keys",
-    "networks",
-];
-
 /// Everything that the user may decide, decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -115,7 +92,6 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
     let mut faults = Faults::new(source);
     let table = source.parse(&mut faults);
     let root = Section::root(&table);
-    root.only(SETTINGS, &mut faults);
 
     let settings = settings::parse_settings(&root, flags, environment, &mut faults);
     let keys = root.section("keys", &mut faults);
@@ -125,6 +101,7 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
         networks::parse_profiles(&profiles, &mut networks, &mut faults);
     }
     let wanted = networks::wanted(&root, &networks, &mut faults);
+    root.finish(&mut faults);
     let network = flags::choose(flags, wanted.unwrap_or(DEFAULT_NETWORK), &mut networks, &source.file)?;
 
     Ok(Config {

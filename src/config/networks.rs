@@ -16,24 +16,6 @@ const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 /// The greatest shard, realm or number of an id in the documented form.
 const MAX_ID_PART: u64 = 9_999_999_999;
 
-/// The keys of a profile.
-pub(super) const KEYS: [&str; 14] = [
-    "mirror",
-    "verifier",
-    "chain",
-    "ledger",
-    "shard",
-    "realm",
-    "unit-parameter",
-    "import-segment",
-    "plain-http-key",
-    "requests-per-second",
-    "burst",
-    "answer-seconds",
-    "submission-seconds",
-    "explorer",
-];
-
 /// The built-in profiles, in the order of their file. Without the feature `demo` there is no embedded network.
 pub(super) fn built_in() -> Vec<Network> {
     let source = Source::new(Path::new("networks.toml"), BUILT_IN);
@@ -50,8 +32,9 @@ fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Network> {
     for name in root.names() {
         let Some(profile) = root.section(name.value, faults) else { continue };
         let mut network = Network::documented(name.value);
+        let is_generated = profile.flag("generated", faults).is_some_and(|written| written.value);
         overlay(&profile, &mut network, faults);
-        if profile.flag("generated", faults).is_some_and(|written| written.value) {
+        if is_generated {
             network.generated = true;
             network.verifier = Some(String::new());
         }
@@ -64,7 +47,6 @@ fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Network> {
 pub(super) fn parse_profiles(profiles: &Section<'_>, networks: &mut Vec<Network>, faults: &mut Faults<'_>) {
     for name in profiles.names() {
         let Some(profile) = profiles.section(name.value, faults) else { continue };
-        profile.only(&KEYS, faults);
         if plain_word(name.value).is_err() || name.value.len() > 32 {
             faults.note(&name.span, &name.key, "name a network with 1 to 32 letters, digits, - . or _");
             continue;
@@ -144,6 +126,7 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
     if let Some(explorer) = profile.section("explorer", faults) {
         links(&explorer, &mut network.explorer, faults);
     }
+    profile.finish(faults);
 }
 
 /// A number that is at least one; else it is told what the least is.
@@ -167,7 +150,6 @@ fn replace<T>(value: &mut T, written: Option<Written<T>>) {
 }
 
 fn links(explorer: &Section<'_>, links: &mut ExplorerLinks, faults: &mut Faults<'_>) {
-    explorer.only(&["contract", "transaction", "schedule", "sources"], faults);
     for (name, link, holes) in [
         ("contract", &mut links.contract, &["{}"][..]),
         ("transaction", &mut links.transaction, &["{}"]),
@@ -179,6 +161,7 @@ fn links(explorer: &Section<'_>, links: &mut ExplorerLinks, faults: &mut Faults<
             explorer.text(name, faults).and_then(|text| text.and_then(faults, |text| pattern(text, holes))),
         );
     }
+    explorer.finish(faults);
 }
 
 /// A word that needs no escaping in an address.
@@ -197,11 +180,6 @@ mod tests {
         let source = Source::new(Path::new("networks.toml"), BUILT_IN);
         let mut faults = Faults::new(&source);
         let networks = read_built_in(&source, &mut faults);
-        let table = source.parse(&mut faults);
-        for name in Section::root(&table).names() {
-            let profile = Section::root(&table).section(name.value, &mut faults).unwrap();
-            profile.only(&[&KEYS[..], &["generated"]].concat(), &mut faults);
-        }
         assert_eq!(faults.into_list(), []);
         let names: Vec<&str> = networks.iter().map(|network| &*network.name).collect();
         assert_eq!(names, ["mainnet", "testnet", "previewnet", "local", "demo"]);

@@ -81,7 +81,6 @@ fn parse_pipe(root: &Section<'_>, faults: &mut Faults<'_>) -> Option<Arc<[String
 
 /// The colours of the user's own.
 fn parse_colours(own: &Section<'_>, faults: &mut Faults<'_>) -> OwnColours {
-    own.only(&Coloured::ALL.map(|(name, _)| name), faults);
     let mut colours = OwnColours::default();
     for (name, coloured) in Coloured::ALL {
         let written = own.text(name, faults);
@@ -89,5 +88,6 @@ fn parse_colours(own: &Section<'_>, faults: &mut Faults<'_>) -> OwnColours {
             colours.set(coloured, colour.value);
         }
     }
+    own.finish(faults);
     colours
 }

@@ -55,7 +55,13 @@ fn the_documentation_names_every_setting_and_its_examples_read() {
         .collect();
     let config = parse(&shown, "--network mine");
     assert_eq!(fault_messages(&config), [""; 0]);
-    for key in SETTINGS.iter().chain(&networks::KEYS) {
+    let unknown =
+        parse("zzzzzzzz = 1\n[networks.mine]\nmirror = \"http://mine.example\"\nzzzzzzzz = 1\n", "");
+    let all = fault_messages(&unknown);
+    let keys: Vec<&str> =
+        all.iter().flat_map(|words| words.rsplit_once("there are ").unwrap().1.split(", ")).collect();
+    assert!(keys.contains(&"pipe") && keys.contains(&"burst"), "{all:?}");
+    for key in keys {
         let set = |line: &str| {
             line.starts_with(&format!("{key} = "))
                 || line.starts_with(&format!("{key}."))
