@@ -8,7 +8,7 @@ use alloy_primitives::hex;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::data;
+use super::data::{self, FromText};
 use crate::ledger::EvmAddress;
 
 /// Contracts with sources of their own, in the order of their names, then variants of them.
@@ -147,6 +147,18 @@ pub fn named(name: &str) -> Option<&'static Artifact> {
     static READ: [OnceLock<Option<Artifact>>; NAMES.len()] = [const { OnceLock::new() }; NAMES.len()];
     let read = READ.get(NAMES.iter().position(|known| *known == name)?)?;
     read.get_or_init(|| data::entry(&format!("artifacts/{name}.json"))).as_ref()
+}
+
+impl FromText for Vec<u8> {
+    /// Hex, or the name of a build for the code that creates it, with hex behind it for the arguments.
+    fn from_text(text: &str) -> Option<Self> {
+        let (build, digits) = text.split_once("0x").unwrap_or((text, ""));
+        let creation = match build.trim_end() {
+            "" => Vec::new(),
+            name => named(name)?.creation.clone(),
+        };
+        Some([creation, hex::decode(digits).ok()?].concat())
+    }
 }
 
 /// Writes `value` at `at`, if it fits there.

@@ -12,7 +12,6 @@ use flate2::read::DeflateDecoder;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::{Map, Value};
 
-use super::artifacts;
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
 /// The files, as the build script packed them.
@@ -67,18 +66,6 @@ pub(crate) fn list<T: Deserialize<'static>>(path: &str) -> Vec<T> {
 /// A value that is written as text.
 pub(crate) trait FromText: Sized {
     fn from_text(text: &str) -> Option<Self>;
-}
-
-impl FromText for Vec<u8> {
-    /// Hex, or the name of a build for the code that creates it, with hex behind it for the arguments.
-    fn from_text(text: &str) -> Option<Self> {
-        let (build, digits) = text.split_once("0x").unwrap_or((text, ""));
-        let creation = match build.trim_end() {
-            "" => Vec::new(),
-            name => artifacts::named(name)?.creation.clone(),
-        };
-        Some([creation, hex::decode(digits).ok()?].concat())
-    }
 }
 
 impl FromText for [u8; 32] {

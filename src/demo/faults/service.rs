@@ -1,7 +1,5 @@
 //! The two services of the network.
 
-use super::rule::Asked;
-
 /// One of the two services.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Service {
@@ -22,14 +20,6 @@ impl Service {
         match self {
             Self::Mirror => "mirror",
             Self::Verifier => "verifier",
-        }
-    }
-
-    /// All requests to it.
-    pub(super) const fn asked(self) -> Asked {
-        match self {
-            Self::Mirror => Asked::Mirror,
-            Self::Verifier => Asked::Verifier,
         }
     }
 }

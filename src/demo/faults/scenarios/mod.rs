@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use strsim::damerau_levenshtein;
 
 use super::Faults;
-use super::rule::{Fault, Rule};
+use super::rule::{Asked, Fault, Rule};
 use super::service::Service;
 
 mod both;
@@ -167,14 +167,13 @@ fn of_service(service: Service) -> Vec<Scenario> {
         says,
         plays,
     };
-    let asked = service.asked();
+    let (asked, own, data) = match service {
+        Service::Mirror => (Asked::Mirror, mirror::FAULTS, data::MIRROR),
+        Service::Verifier => (Asked::Verifier, verifier::FAULTS, data::VERIFIER),
+    };
     let both = both::FAULTS.iter();
     let both = both
         .map(|(what, says, fault)| scenario(what, says, Plays::Rule(Rule::on(asked.clone(), fault.clone()))));
-    let (own, data) = match service {
-        Service::Mirror => (mirror::FAULTS, data::MIRROR),
-        Service::Verifier => (verifier::FAULTS, data::VERIFIER),
-    };
     let own = own.iter().map(|(what, says, rule)| scenario(what, says, Plays::Rule(rule.clone())));
     let data = data.iter().map(|(what, says, place)| scenario(what, says, Plays::Place(place)));
     both.chain(own).chain(data).collect()

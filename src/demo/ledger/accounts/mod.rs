@@ -4,6 +4,7 @@ use crate::demo::ledger::chance::{Chance, subject};
 use crate::ledger::{EntityId, EvmAddress};
 
 mod record;
+mod special;
 
 pub(crate) use record::{Record, people, record};
 
@@ -32,7 +33,7 @@ pub(crate) fn long_zero(num: u64) -> EvmAddress {
 
 /// The address under which a contract sees this account: its alias if it has one, else its long-zero address.
 pub(crate) fn address(num: u64) -> EvmAddress {
-    if let Some(address) = record::signing_address(num) {
+    if let Some(address) = special::special(num).address {
         address
     } else if (FIRST..=LAST).contains(&num) && num.is_multiple_of(2) {
         EvmAddress::new(Chance::new(subject::ACCOUNT_ALIASES, num).bytes())

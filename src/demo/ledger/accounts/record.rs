@@ -1,12 +1,9 @@
 //! What there is to know of an account, or of a contract taken as one.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
-use crate::demo::data;
+use super::special::special;
 use crate::demo::ledger::chance::{Chance, subject};
-use crate::demo::ledger::contracts::{self, Admin};
+use crate::demo::ledger::contracts;
+use crate::demo::ledger::contracts::keys::Admin;
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// The accounts that the ledger starts with, among them its nodes.
@@ -73,29 +70,4 @@ pub(crate) fn record(num: u64) -> Option<Record> {
         node: (PEOPLE.contains(&num) && num.is_multiple_of(3)).then_some(num % NODES),
         nonce: if contract.is_some() { 1 } else { chance.below(4000) },
     })
-}
-
-/// What is special about an account. Any other has an ECDSA key where it has an alias, else an ED25519 key.
-#[derive(Debug, Deserialize)]
-struct Special {
-    num: u64,
-    key: Option<Admin>,
-    #[serde(default)]
-    memo: String,
-    /// Tinybars that it holds, where that is not left to chance.
-    balance: Option<u64>,
-    /// The address of the key that it signs with, where its recorded transactions are signed indeed.
-    #[serde(default, deserialize_with = "data::maybe")]
-    address: Option<EvmAddress>,
-}
-
-/// The EVM address of an account that signs what it sends.
-pub(super) fn signing_address(num: u64) -> Option<EvmAddress> {
-    special(num).address
-}
-
-fn special(num: u64) -> &'static Special {
-    static ALL: LazyLock<Vec<Special>> = LazyLock::new(|| data::list("ledger/accounts.json"));
-    static NONE: Special = Special { num: 0, key: None, memo: String::new(), balance: None, address: None };
-    ALL.iter().find(|account| account.num == num).unwrap_or(&NONE)
 }

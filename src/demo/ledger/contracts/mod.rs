@@ -173,6 +173,12 @@ impl Contract {
         }
     }
 
+    /// Who made it, and the chance that draws the rest of its creation.
+    pub(crate) fn maker(&self) -> (u64, Chance) {
+        let mut chance = Chance::new(subject::CREATIONS, self.num);
+        (accounts::any(&mut chance), chance)
+    }
+
     pub(crate) fn created(&self) -> Timestamp {
         match self.num.checked_sub(BUSIEST) {
             Some(place @ 0..1000) => {

@@ -9,7 +9,6 @@ use super::entities::{address, inputs};
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts::Contract;
-use crate::demo::ledger::results::Origin;
 use crate::evm::{self, Execution, MAX_GAS, Message};
 
 type Slots = BTreeMap<Word, Word>;
@@ -30,8 +29,7 @@ pub(crate) fn storage(contract: &Contract) -> Arc<Slots> {
 
 /// What executing the creation code writes; nothing if it fails, as it does without the arguments that it needs.
 fn constructed(contract: &Contract) -> Slots {
-    let Some(head) = Origin::Creation(contract.num).head() else { return Slots::new() };
-    let Some(done) = construct(contract, head.sender, MAX_GAS) else { return Slots::new() };
+    let Some(done) = construct(contract, contract.maker().0, MAX_GAS) else { return Slots::new() };
     let own = address(contract.num);
     let written = done.slots.into_iter().filter(|((of, _), (_, after))| *of == own && *after != U256::ZERO);
     written.map(|((_, slot), (_, after))| (slot.to_be_bytes(), after.to_be_bytes())).collect()

@@ -2,6 +2,7 @@
 
 mod constructed;
 mod entities;
+mod execute;
 mod outcome;
 mod plan;
 pub(crate) mod query;
@@ -9,5 +10,6 @@ pub(crate) mod query;
 mod tests;
 
 pub(crate) use constructed::storage as constructed_storage;
+pub(crate) use execute::{create, execute, trace};
 pub(crate) use outcome::Outcome;
-pub(crate) use plan::{Call, Plan, Service, create, execute, trace};
+pub(crate) use plan::{Call, Plan, Service};

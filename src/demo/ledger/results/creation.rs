@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::{Head, Origin, drawn, envelope, remembered};
-use crate::demo::ledger::accounts;
-use crate::demo::ledger::chance::{Chance, subject};
+use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::{Contract, Lifecycle};
 use crate::demo::ledger::execution::{Call, Envelope, Execution};
 
@@ -41,8 +40,7 @@ fn told(contract: &Contract) -> Call {
 }
 
 fn made(contract: &Contract) -> (Head, Envelope, Chance) {
-    let mut chance = Chance::new(subject::CREATIONS, contract.num);
-    let sender = accounts::any(&mut chance);
+    let (sender, mut chance) = contract.maker();
     let chosen = if contract.alias && !matches!(contract.lifecycle, Lifecycle::FromFile(_)) {
         envelope::ethereum(2, &mut chance)
     } else {
