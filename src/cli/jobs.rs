@@ -8,12 +8,10 @@ use serde::Serialize;
 
 use super::console::{Colours, complain, result, say};
 use super::report::JobReport;
-use super::world::{self, Purpose};
+use super::world::{self, NOT_REPLAYED, Purpose};
 use super::{Outcome, kept, refresh, table};
 use crate::config::{Config, JobsTask};
-use crate::ledger::Timestamp;
 use crate::ledger::text::visible;
-use crate::message::Saved;
 use crate::runtime::now;
 use crate::store::Remark;
 use crate::verification::Job;
@@ -30,10 +28,6 @@ struct List {
     exit_code: u8,
 }
 
-/// Why a recording has no jobs.
-pub(super) const NOT_REPLAYED: &str =
-    "a recording has no jobs: leave out --replay for those that were submitted from here";
-
 /// Prints the jobs that are kept in the data directory, and returns the exit code.
 pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode {
     let list = match (task.refresh, &config.recording) {
@@ -41,7 +35,7 @@ pub(super) fn list(config: Config, task: JobsTask, colours: Colours) -> ExitCode
         (true, None) => refreshed(config, colours),
         (false, None) => match kept::read(&config) {
             Ok((saved, remarks)) => {
-                let list = List::of(&config.data_dir, resumed(saved, now()), None);
+                let list = List::of(&config.data_dir, kept::resumed(saved, now()), None);
                 remarks.iter().fold(list, List::remarked)
             }
             Err(fault) => List::none(Outcome::Usage, fault.to_string()),
@@ -116,15 +110,6 @@ fn refreshed(config: Config, colours: Colours) -> List {
     // The store has ended, and all that there is to say of it has come.
     let remarks = remarks.lock().unwrap_or_else(PoisonError::into_inner);
     remarks.iter().fold(list, List::remarked)
-}
-
-/// The jobs as they stand: nobody waits for the answer to what an ended process has sent.
-pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
-    let Saved { mut jobs, elsewhere, .. } = saved;
-    for job in jobs.iter_mut().filter(|job| !elsewhere.contains(&job.key)) {
-        job.resume(now);
-    }
-    jobs
 }
 
 /// The jobs in aligned columns.

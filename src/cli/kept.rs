@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::console::say;
 use crate::config::Config;
+use crate::ledger::Timestamp;
 use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::READERS;
@@ -54,6 +55,15 @@ pub(super) fn read(config: &Config) -> Result<(Saved, Vec<Remark>), StoreFault> 
             Err(fault)
         }
     }
+}
+
+/// The jobs as they stand: nobody waits for the answer to what an ended process has sent.
+pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
+    let Saved { mut jobs, elsewhere, .. } = saved;
+    for job in jobs.iter_mut().filter(|job| !elsewhere.contains(&job.key)) {
+        job.resume(now);
+    }
+    jobs
 }
 
 /// Says what there is to say of a store.

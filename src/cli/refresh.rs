@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::follow::Case;
-use super::jobs::resumed;
+use super::kept::resumed;
 use super::stop::Stop;
 use super::{Outcome, World};
 use crate::ledger::Timestamp;

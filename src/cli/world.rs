@@ -5,7 +5,6 @@ use std::future::pending;
 use std::sync::{Arc, OnceLock};
 
 use super::console::{Colours, say};
-use super::jobs::NOT_REPLAYED;
 use super::kept::tell;
 use super::stop::Stop;
 use super::{CommandReport, Outcome};
@@ -16,6 +15,10 @@ use crate::runtime::{self, Clients, now};
 use crate::store::worker::Report;
 use crate::store::{Remark, StoreWorker};
 use crate::verification::Chains;
+
+/// Why a recording has no jobs.
+pub(super) const NOT_REPLAYED: &str =
+    "a recording has no jobs: leave out --replay for those that were submitted from here";
 
 /// What a command talks to.
 pub(super) struct World {
@@ -82,7 +85,7 @@ pub(super) fn run_hearing<T>(
     work: impl AsyncFnOnce(&World, Option<&StoreWorker>) -> T,
 ) -> Result<T, Unbegun> {
     let clients = Clients::of(&config);
-    let recording = runtime::recording::record(&config, &clients, |words| say(&words));
+    let recording = runtime::recording::record(&config, clients.listeners(), |words| say(&words));
     let world = World { clients, network: config.network, colours, chains: OnceLock::new() };
     let unbegun = |outcome, words| Box::new((outcome, world.network.clone(), words));
     let is_replay = config.recording.is_some();

@@ -1,7 +1,7 @@
 //! A client for each network, made when it is first asked: one connection pool serves them all.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::OnceCell;
@@ -154,7 +154,7 @@ impl Clients {
     }
 
     /// Who hears of all that is sent.
-    pub(super) fn listeners(&self) -> &Listeners {
+    pub(crate) fn listeners(&self) -> &Listeners {
         &self.options.listeners
     }
 
@@ -319,11 +319,6 @@ fn unreal(network: &mut Network) {
     for address in verifier.chain([&mut network.mirror]).filter(|address| address.is_empty()) {
         NOWHERE.clone_into(address);
     }
-}
-
-/// The user's home directory, if there is one.
-pub(crate) fn home() -> Option<PathBuf> {
-    directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
 }
 
 /// The cache of answers that cannot change any more.

@@ -1,6 +1,7 @@
-//! The one place where other programs are made, and what they learn of the environment: no key and no token.
+//! The environment: the home directory, and what other programs, which are made here alone, learn: no key and no token.
 
 use std::env;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What any program may know.
@@ -70,4 +71,9 @@ fn with<'a>(program: &str, names: impl Iterator<Item = &'a &'a str>) -> Command 
     let mut command = Command::new(program);
     command.env_clear().envs(names.filter_map(|name| Some((name, env::var_os(name)?))));
     command
+}
+
+/// The user's home directory, if there is one.
+pub(crate) fn home() -> Option<PathBuf> {
+    directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
 }

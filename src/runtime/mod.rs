@@ -39,11 +39,12 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 pub use self::analyses::Analyses;
 pub use self::clients::Clients;
-pub(crate) use self::clients::{cache, home};
+pub(crate) use self::clients::cache;
 pub(crate) use self::clock::instant;
 pub use self::clock::now;
 pub use self::crash::CrashWatch;
 use self::crash::Screen;
+pub(crate) use self::environment::home;
 pub use self::executor::Executor;
 pub use self::export::{FilesFault, write_files};
 use self::host::Process;
@@ -100,7 +101,8 @@ pub fn run(
     let store = config.recording.is_none().then(|| start_store(&config, event_sender.clone()));
     let networks = networks(&config);
     let clients = Clients::of(&config).with_cache(&config);
-    let file = recording::record(&config, &clients, notices(Notice::failure)).map_err(io::Error::other)?;
+    let file = recording::record(&config, clients.listeners(), notices(Notice::failure))
+        .map_err(io::Error::other)?;
     let executor = Executor::new(runtime.handle(), clients, event_sender);
     let mut recorder = Recorder::new(executor, store);
     let replay = recording::replayed(&config);

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::clients::home;
-use super::{Clients, networks, now};
+use super::environment::home;
+use super::{networks, now};
+use crate::client::Listeners;
 use crate::config::Config;
 use crate::files::{self, RecordingFile};
 use crate::ledger::Timestamp;
@@ -42,7 +43,7 @@ pub fn replay(config: &mut Config, path: &Path) -> Result<Option<String>, String
 /// Why it cannot, in words.
 pub fn record(
     config: &Config,
-    clients: &Clients,
+    listeners: &Listeners,
     on_fault: impl FnOnce(String) + Send + 'static,
 ) -> Result<Option<RecordingFile>, String> {
     let Some(path) = &config.record else { return Ok(None) };
@@ -53,7 +54,7 @@ pub fn record(
     let written = file.lines();
     written.write(first);
     let lines = Mutex::new(lines);
-    clients.listeners().add(move |told| {
+    listeners.add(move |told| {
         let lines = lines.lock().unwrap_or_else(PoisonError::into_inner).of(&told.exchange);
         if let Some(lines) = lines {
             written.write(lines);

@@ -115,15 +115,3 @@ impl Signals {
         Signal::End(130)
     }
 }
-
-/// Stops the program until it is continued.
-#[cfg(unix)]
-pub(super) fn stop() -> io::Result<()> {
-    signal_hook::low_level::emulate_default_handler(consts::SIGTSTP)
-}
-
-/// There is no shell to go back to here.
-#[cfg(not(unix))]
-pub(super) fn stop() -> io::Result<()> {
-    Ok(())
-}

@@ -85,7 +85,7 @@ impl Session {
     /// Gives the terminal to the shell until the program is continued.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
-        super::signals::stop()?;
+        stop()?;
         self.resume()
     }
 
@@ -146,4 +146,16 @@ pub(super) fn abandon() -> bool {
         let _ = disable_raw_mode();
     }
     is_ours
+}
+
+/// Stops the program until it is continued.
+#[cfg(unix)]
+fn stop() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// There is no shell to go back to here.
+#[cfg(not(unix))]
+fn stop() -> io::Result<()> {
+    Ok(())
 }

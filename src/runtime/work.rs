@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::clients::{Clients, home};
+use super::clients::Clients;
 use super::crash::joined;
+use super::environment::home;
 use super::pipe;
 use super::replays;
 use crate::client::Rank;

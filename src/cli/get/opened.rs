@@ -48,7 +48,7 @@ impl Opened {
         let networks = runtime::networks(&config);
         let clients = Clients::of(&config).with_cache(&config);
         let fault = |words: String| say(&words);
-        let recorded = recording::record(&config, &clients, fault).map_err(Ended::usage)?;
+        let recorded = recording::record(&config, clients.listeners(), fault).map_err(Ended::usage)?;
         let mut saved = saved(&config)?;
         if matches!(place, Place::Jobs | Place::Batch) {
             kept::complete(&config.data_dir, &mut saved.jobs);

@@ -14,10 +14,10 @@ use std::io::IsTerminal as _;
 use tracing::Level;
 
 pub(super) use self::exchange::log_exchanges;
-pub(super) use self::recent::recent;
 use self::subscriber::Subscriber;
+pub(super) use self::subscriber::recent;
 use self::writer::{Sink, Writer};
-use super::clients::home;
+use super::environment::home;
 use crate::config::{Config, Flags};
 use crate::files::{self, LogFile};
 use crate::ledger::text::visible;

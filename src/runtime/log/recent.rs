@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use tracing::{Level, Metadata};
 
 use super::entry::target;
-use super::subscriber::Subscriber;
 use crate::ledger::Timestamp;
 
 /// How many events are remembered.
@@ -36,13 +35,9 @@ impl Recent {
         }
         events.push_back(event);
     }
-}
 
-/// The last events, oldest first. It waits for nobody: where they are being changed, there are none.
-pub(in crate::runtime) fn recent() -> Vec<RecentEvent> {
-    tracing::dispatcher::get_default(|dispatch| {
-        let subscriber = dispatch.downcast_ref::<Subscriber>();
-        let events = subscriber.and_then(|subscriber| subscriber.recent.0.try_lock().ok());
-        events.map(|events| events.iter().copied().collect()).unwrap_or_default()
-    })
+    /// All of them. It waits for nobody: where they are being changed, there are none.
+    pub(super) fn all(&self) -> Vec<RecentEvent> {
+        self.0.try_lock().map(|events| events.iter().copied().collect()).unwrap_or_default()
+    }
 }

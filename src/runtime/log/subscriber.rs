@@ -4,7 +4,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata};
 
 use super::entry::{Entry, OURS};
-use super::recent::Recent;
+use super::recent::{Recent, RecentEvent};
 use super::writer::Lines;
 use crate::runtime::now;
 
@@ -13,7 +13,7 @@ use crate::runtime::now;
 pub(super) struct Subscriber {
     /// Where lines go, and from which level on.
     lines: Option<(Lines, Level)>,
-    pub(super) recent: Recent,
+    recent: Recent,
     #[cfg(debug_assertions)]
     trap: Option<String>,
 }
@@ -36,6 +36,13 @@ impl Subscriber {
         let with_word = word.map(|word| format!("{plain}.{word}"));
         assert!(plain != *trap && with_word.as_ref() != Some(trap), "the trap at {trap} was sprung");
     }
+}
+
+/// The last events, oldest first.
+pub(in crate::runtime) fn recent() -> Vec<RecentEvent> {
+    tracing::dispatcher::get_default(|dispatch| {
+        dispatch.downcast_ref::<Subscriber>().map(|subscriber| subscriber.recent.all()).unwrap_or_default()
+    })
 }
 
 impl tracing::Subscriber for Subscriber {
